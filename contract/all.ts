@@ -23,6 +23,7 @@ import * as borrowers from "./borrowers/borrowers.ts";
 import * as forget from "./borrowers/forget.ts";
 import * as handOver from "./borrowers/hand-over.ts";
 import * as mergeBorrowers from "./borrowers/merge.ts";
+import * as ownPhotos from "./borrowers/own-photos.ts";
 import * as wayBack from "./borrowers/way-back.ts";
 import * as clearance from "./borrowers/clearance.ts";
 import * as callers from "./desk/callers.ts";
@@ -60,6 +61,7 @@ const rooms = [
   mergeBorrowers,
   clearance,
   wayBack,
+  ownPhotos,
   cancel,
   orderLines,
   packing,

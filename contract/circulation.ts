@@ -63,7 +63,8 @@ export type OrderSummary = z.output<typeof orderSummary>;
 /**
  * Extensions: `cancellation`, when a Cancelled order was canceled, and why; null for any other. `returnedAt`, when the last
  * copy of a Returned order came back. `sentBack`, that its borrower says it is on its way back. `reports`, what they say is
- * missing or damaged, the oldest first, and whether staff have seen to it. `terms`, the version of the terms that it accepted
+ * missing or damaged, the oldest first, and whether staff have seen to it; a borrower sees only the photos that they added
+ * themselves. `terms`, the version of the terms that it accepted
  * (0: the original ones), when that was saved, and the language in which they were read.
  */
 export const order = z.extend(orderSummary, {
@@ -71,8 +72,10 @@ export const order = z.extend(orderSummary, {
   orderItems: z.array(orderItem),
   cancellation: z.nullable(z.object({ at: z.string(), reason: z.string() })),
   returnedAt: z.nullable(z.string()),
-  sentBack: z.nullable(z.object({ on: z.string(), trackingNumber: z.string() })),
-  reports: z.array(z.object({ at: z.string(), words: z.string(), isSettled: z.boolean() })),
+  sentBack: z.nullable(z.object({ on: z.string(), trackingNumber: z.string(), photoId: z.nullable(z.number()) })),
+  reports: z.array(
+    z.object({ at: z.string(), words: z.string(), isSettled: z.boolean(), photoIds: z.array(z.number()) }),
+  ),
   terms: z.object({ version: z.number(), savedAt: z.nullable(z.string()), language: z.enum(languages) }),
 });
 export type Order = z.output<typeof order>;

@@ -116,6 +116,17 @@ export interface BorrowerNotes {
   written_by: number;
 }
 
+export interface BorrowerPhotos {
+  added_at: Timestamp;
+  borrower_id: number;
+  is_receipt: Generated<boolean>;
+  large: Buffer;
+  order_id: number;
+  photo_id: Generated<number>;
+  report_id: number | null;
+  small: Buffer;
+}
+
 export interface Borrowers {
   blocked_at: Timestamp | null;
   blocked_because: Generated<string>;
@@ -710,6 +721,7 @@ export interface DB {
   attachments: Attachments;
   audit_entries: AuditEntries;
   borrower_notes: BorrowerNotes;
+  borrower_photos: BorrowerPhotos;
   borrowers: Borrowers;
   cart_lines: CartLines;
   carts: Carts;

@@ -46,6 +46,7 @@ import { packingRoutes } from "./modules/circulation/packing/packing.routes.ts";
 import { renewalRoutes } from "./modules/circulation/renew/renewals.routes.ts";
 import { reminderRoutes } from "./modules/circulation/reminders/reminders.routes.ts";
 import { returnRoutes } from "./modules/circulation/returns/returns.routes.ts";
+import { ownPhotoRoutes } from "./modules/circulation/way-back/own-photos.routes.ts";
 import { wayBackRoutes } from "./modules/circulation/way-back/way-back.routes.ts";
 import { settingsRoutes } from "./modules/settings/settings.routes.ts";
 import { systemRoutes } from "./modules/system/system.routes.ts";
@@ -178,6 +179,7 @@ function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings
   reminderRoutes(app, { db, clock, configuration });
   renewalRoutes(app, { db, clock, configuration });
   wayBackRoutes(app, { db, clock, configuration });
+  ownPhotoRoutes(app, { db, clock, configuration });
   cartRoutes(app, { db, clock, configuration });
   const news = newsRoutes(app, { db, clock, configuration });
   siteMap(app, configuration.publicUrl, renderer?.pages ?? [], { items, news });

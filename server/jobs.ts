@@ -4,7 +4,7 @@ import path from "node:path";
 import { answerResetRequest, cleanUpSessions } from "./modules/accounts/public.ts";
 import { forgetOldLoans } from "./modules/borrowers/public.ts";
 import { cleanUpCarts } from "./modules/cart/public.ts";
-import { writeCancelMail, writeReminders, writeReturnMail } from "./modules/circulation/public.ts";
+import { cleanUpPhotos, writeCancelMail, writeReminders, writeReturnMail } from "./modules/circulation/public.ts";
 import { cleanUpMailingList, createContentReader } from "./modules/content/public.ts";
 import { cleanUpImports, importJob, inOwnProcess, undoJob } from "./modules/imports/public.ts";
 import { cleanUpMedia } from "./modules/media/public.ts";
@@ -66,7 +66,14 @@ export function libraryJobs({ db, connection, clock, configuration, log }: Parts
       run: ({ stopping }) => forgetOldLoans({ db, clock, configuration }, stopping),
     },
     { kind: "clean-up-carts", every: hour, run: () => cleanUpCarts(db, clock) },
-    { kind: "clean-up-uploads", every: hour, run: () => cleanUpMedia(db, clock, openFileStore(configuration)) },
+    {
+      kind: "clean-up-uploads",
+      every: hour,
+      run: async () => {
+        await cleanUpPhotos(db, clock); // first: it needs no store of files, which may be out of reach
+        await cleanUpMedia(db, clock, openFileStore(configuration));
+      },
+    },
     { kind: "clean-up-mailing-list", every: hour, run: () => cleanUpMailingList(db, clock) },
     { kind: "clean-up-imports", every: hour, run: () => cleanUpImports(db, clock) },
     { kind: "clean-up-jobs", every: hour, run: () => deleteOldJobs(db, 30) },

@@ -4,6 +4,7 @@ import { ownMessages } from "#contract/messages.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { dayOrNothing, id, text, whole } from "#contract/wire/text.ts";
 import * as z from "zod/mini";
+import { mostPhotosOfReport } from "./own-photos.ts";
 
 /** Days that reminders rest after a borrower said that an order is on its way back. */
 export const daysOnTheWayBack = 14;
@@ -13,22 +14,28 @@ export const mostReports = 20;
 
 export const sentBackRules = z.object({ sentOn: z.string(ownMessages.dateRequired) });
 
-/** Extension: its borrower says that a shipped order is on its way back, and how; said again, it replaces what was said. */
+/**
+ * Extension: its borrower says that a shipped order is on its way back, and how; said again, it replaces what was said.
+ * `photoId`: of the receipt, from AddPhoto, or the one that it has.
+ */
 export const sentBack = endpoint("POST Order/SentBack/{orderId}", {
   access: "user",
   params: { orderId: id },
-  body: z.object({ sentOn: dayOrNothing, trackingNumber: text() }),
+  body: z.object({ sentOn: dayOrNothing, trackingNumber: text(), photoId: z._default(z.nullable(id), null) }),
   rules: sentBackRules,
   answer: { data: order },
 });
 
 export const reportRules = z.object({ words: z.string().check(z.minLength(1, ownMessages.whatHappenedRequired)) });
 
-/** Extension: its borrower tells staff what is missing or damaged in an order that has shipped. */
+/** Extension: its borrower tells staff what is missing or damaged in an order that has shipped, with photos from AddPhoto. */
 export const reportProblem = endpoint("POST Order/ReportProblem/{orderId}", {
   access: "user",
   params: { orderId: id },
-  body: z.object({ words: text(limits.report) }),
+  body: z.object({
+    words: text(limits.report),
+    photoIds: z._default(z.array(id).check(z.maxLength(mostPhotosOfReport)), []),
+  }),
   rules: reportRules,
   answer: { data: order },
 });

@@ -39,6 +39,8 @@ const plainReason = z.object({
     "own-account",
     "password-of-names",
     "password-too-common",
+    "photo-gone",
+    "photos-of-day",
     "quantity-required",
     "reports-full",
     "second-step-on",

@@ -5,7 +5,7 @@ import { HttpError } from "#server/refusals/http-error.ts";
 
 /** Of API answers: they are data, and nothing may run if they are taken for a page. */
 export const dataHeaders = {
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
   "cache-control": "no-store",
 } as const;

@@ -6,6 +6,7 @@ import type { AssignmentRow, HandoverRow, LineRow, OrderRow, SummaryRow } from "
 import { presentCase } from "./cases/cases.present.ts";
 import type { CaseRow } from "./cases/cases.queries.ts";
 import { presentSwap } from "./swaps/swaps.present.ts";
+import type { SentPhotoRow } from "./way-back/own-photos.queries.ts";
 import type { ReportRow } from "./way-back/way-back.queries.ts";
 import type { SwapRow } from "./swaps/swaps.queries.ts";
 import { hasShipped } from "./circulation.rules.ts";
@@ -15,6 +16,7 @@ export type OrderParts = {
   lines: readonly LineRow[];
   assignments: readonly AssignmentRow[];
   reports: readonly ReportRow[];
+  photos: readonly SentPhotoRow[];
   items: ReadonlyMap<number, Item>;
   borrower: { email_address: string; phone_number: string };
 };
@@ -70,17 +72,28 @@ export function presentOrder(parts: OrderParts): Order {
     orderItems: parts.lines.map((line) => presentLine(line, parts)),
     cancellation: order.canceled_at && { at: order.canceled_at.toISOString(), reason: order.cancel_reason },
     returnedAt: lastBack(parts),
-    sentBack: order.sent_back_on === null ? null : { on: order.sent_back_on, trackingNumber: order.sent_back_tracking },
-    reports: parts.reports.map(({ written_at, words, settled_at }) => ({
-      at: written_at.toISOString(),
-      words,
-      isSettled: settled_at !== null,
-    })),
+    ...presentSaid(parts),
     terms: {
       version: order.terms_saved?.version ?? 0,
       savedAt: order.terms_saved && new Date(order.terms_saved.saved_at).toISOString(),
       language: languageNamed(order.terms_language) ?? "en",
     },
+  };
+}
+
+/** What the borrower said of it, with the photos that the reader may see. */
+function presentSaid({ order, reports, photos }: OrderParts): Pick<Order, "sentBack" | "reports"> {
+  const photosOf = (reportId: number | null) =>
+    photos.filter(({ report_id }) => report_id === reportId).map(({ photo_id }) => photo_id);
+  const { sent_back_on: on, sent_back_tracking: trackingNumber } = order;
+  return {
+    sentBack: on === null ? null : { on, trackingNumber, photoId: photosOf(null)[0] ?? null },
+    reports: reports.map(({ report_id, written_at, words, settled_at }) => ({
+      at: written_at.toISOString(),
+      words,
+      isSettled: settled_at !== null,
+      photoIds: photosOf(report_id),
+    })),
   };
 }
 

@@ -1,4 +1,5 @@
 export { writeCancelMail } from "./cancel/cancel-mail.ts";
 export { placeOrder } from "./place-order.ts";
 export { writeReturnMail } from "./returns/return-mail.ts";
+export { cleanUpPhotos } from "./way-back/clean-up-photos.ts";
 export { writeReminders } from "./reminders/write-reminders.ts";

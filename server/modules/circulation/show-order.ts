@@ -6,10 +6,11 @@ import type { Database } from "#server/platform/database.ts";
 import { type OrderParts, presentOrder, presentStaffOrder } from "./circulation.present.ts";
 import { casesOfOrders } from "./cases/cases.queries.ts";
 import { swapsOfOrders } from "./swaps/swaps.queries.ts";
+import { sentPhotosOf } from "./way-back/own-photos.queries.ts";
 import { reportsOf } from "./way-back/way-back.queries.ts";
 import { assignmentsOf, handoversOf, linesOf, wholeOrders } from "./circulation.queries.ts";
 
-/** The order as its borrower sees it; with a borrower, 404 for anyone else's. */
+/** The order as its borrower sees it; with a borrower, 404 for anyone else's, and only their own photos. */
 export async function showOrder(db: Database, orderId: number, borrowerId?: number): Promise<Order> {
   const [parts] = await partsOf(db, [orderId], borrowerId);
   return presentOrder(found(parts));
@@ -51,10 +52,11 @@ const nobody = { email_address: "", phone_number: "" };
 async function partsOf(db: Database, orderIds: readonly number[], borrowerId?: number): Promise<OrderParts[]> {
   const orders = orderIds.length === 0 ? [] : await wholeOrders(db, orderIds, borrowerId);
   if (orders.length === 0) return [];
-  const [lines, assignments, reports, borrowers] = await Promise.all([
+  const [lines, assignments, reports, photos, borrowers] = await Promise.all([
     linesOf(db, ...orderIds),
     assignmentsOf(db, ...orderIds),
     reportsOf(db, orderIds),
+    sentPhotosOf(db, orderIds, borrowerId),
     findBorrowers(db, [...new Set(orders.flatMap((order) => order.borrower_id ?? []))]),
   ]);
   const items = await itemsById(
@@ -66,6 +68,7 @@ async function partsOf(db: Database, orderIds: readonly number[], borrowerId?: n
     lines: lines.filter((line) => line.order_id === order.order_id),
     assignments: assignments.filter((assignment) => assignment.order_id === order.order_id),
     reports: reports.filter((report) => report.order_id === order.order_id),
+    photos: photos.filter((photo) => photo.order_id === order.order_id),
     items,
     borrower:
       order.borrower_id === null

@@ -31,8 +31,21 @@ const added = await send(
 );
 const ordered = await send(find("Order/SaveOrder"), { x: "0", identifier: added.json().data }, owner.token);
 const orderId = String(ordered.json().id);
+const photo = { large: Buffer.from("photo"), small: Buffer.from("photo"), added_at: new Date() };
+const { photo_id: photoId } = await fixture.db
+  .insertInto("borrower_photos")
+  .values({ ...photo, order_id: Number(orderId), borrower_id: owner.borrowerId })
+  .returning("photo_id")
+  .executeTakeFirstOrThrow();
 /** Ids of the owner's things, by the contract's parameter names. */
-const ownersThings = { userId: String(owner.userId), orderId, id: orderId, identifier: added.json().data };
+const ownersThings = {
+  userId: String(owner.userId),
+  orderId,
+  id: orderId,
+  identifier: added.json().data,
+  photoId: String(photoId),
+  size: "small",
+};
 
 function find(name: string): Endpoint {
   const endpoint = allCalls.find(({ call }) => call.includes(name));
@@ -115,6 +128,9 @@ describe("what belongs to another User", () => {
     { name: "Order/CancelOwn", body: {} },
     { name: "Order/SentBack", body: { sentOn: "2026-03-02", trackingNumber: "" } },
     { name: "Order/ReportProblem", body: { words: "A page is torn." } },
+    { name: "Order/AddPhoto", body: {} },
+    { name: "Order/GetPhoto", body: {} },
+    { name: "Order/RemovePhoto", body: {} },
     {
       name: "Account/UpdateBorrower",
       body: {

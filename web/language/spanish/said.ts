@@ -8,6 +8,19 @@ export const said = {
   "This order hasn’t shipped yet.": "Este pedido aún no se ha enviado.",
   "There are too many reports of this order. Please call or write to us.":
     "Hay demasiados avisos de este pedido. Llámenos o escríbanos.",
+  "A photo is no longer here. Please add it again.": "Una foto ya no está aquí. Agréguela otra vez.",
+  "You’ve added many photos today. Please send this as it is, or add more tomorrow.":
+    "Hoy ya agregó muchas fotos. Envíe esto tal como está, o agregue más mañana.",
+  "Choose a picture to upload.": "Elija una imagen.",
+  "Upload one picture at a time.": "Envíe una imagen a la vez.",
+  "The picture must be a JPEG, PNG, WebP, GIF, or AVIF file.":
+    "La imagen debe ser un archivo JPEG, PNG, WebP, GIF o AVIF.",
+  "The picture can’t be larger than 10 MB.": "La imagen no puede tener más de 10 MB.",
+  "The picture cannot have more than 50 million pixels.": "La imagen no puede tener más de 50 millones de píxeles.",
+  "The picture cannot have more than 20 million pixels.": "La imagen no puede tener más de 20 millones de píxeles.",
+  "The picture can’t be more than 30,000 pixels wide or high.":
+    "La imagen no puede tener más de 30,000 píxeles de ancho o de alto.",
+  "The picture is damaged and can’t be read.": "La imagen está dañada y no se puede leer.",
   "Updated.": "Datos actualizados.",
   "Password changed.": "Se cambió la contraseña.",
   "Item successfully added to your cart.": "El material se agregó a su carrito.",

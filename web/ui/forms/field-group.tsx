@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import type { ComponentProps, ReactNode } from "react";
 import { useId } from "react";
 import { cx } from "#web/ui/cx.ts";
@@ -16,6 +17,7 @@ type FieldGroupProps = Omit<FieldTexts, "labelHidden"> &
 export function FieldGroup(props: FieldGroupProps) {
   const { label, hint, error, optional, isAnnounced = false, className, children, ...fieldset } = props;
   const made = useId();
+  const { t } = useLanguage();
   const describedBy = [hint && `${made}-hint`, error && `${made}-error`].filter(Boolean).join(" ") || undefined;
   const isOne = typeof children === "function";
   const wrong = <FieldError id={`${made}-error`} error={error} />;
@@ -27,7 +29,7 @@ export function FieldGroup(props: FieldGroupProps) {
     >
       <legend className={styles.legend}>
         {label}
-        {optional && <span className={styles.optional}> (optional)</span>}
+        {optional && <span className={styles.optional}> {t("(optional)")}</span>}
       </legend>
       {hint && (
         <div id={`${made}-hint`} className={styles.hint}>

@@ -17,6 +17,8 @@ type DialogProps = {
   role?: "dialog" | "alertdialog";
   /** The initial focus; by default the dialog itself, whose title and question are heard then. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** A press outside does not close it: something was typed in it. */
+  holds?: boolean;
 };
 
 /** The native modal dialog: labeled by its title, traps the focus and restores it. */
@@ -41,7 +43,7 @@ function reachWhatScrolls(body: HTMLElement, titleId: string): ResizeObserver {
 }
 
 function OpenDialog(props: Omit<DialogProps, "open">) {
-  const { onClose, title, children, actions, width = "normal", role = "dialog", initialFocus } = props;
+  const { onClose, title, children, actions, width = "normal", role = "dialog", initialFocus, holds = false } = props;
   const box = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const { t } = useLanguage();
@@ -64,12 +66,13 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
   useEffect(() => {
     // the backdrop only takes presses; Escape is its key
     const dialog = box.current;
-    const press = (event: MouseEvent) => event.target === dialog && onClose();
+    const press = (event: MouseEvent) => event.target === dialog && !holds && onClose();
     dialog?.addEventListener("click", press);
     return () => dialog?.removeEventListener("click", press);
-  }, [onClose]);
+  }, [onClose, holds]);
 
   const cancel = (event: SyntheticEvent) => {
+    if (event.target !== box.current) return; // of a file picker inside
     event.preventDefault();
     onClose();
   };

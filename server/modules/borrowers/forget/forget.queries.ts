@@ -68,6 +68,7 @@ export async function takePersonOff(tx: Transaction, orderIds: readonly number[]
     delete from loan_photos using assignments
     where assignments.assignment_id = loan_photos.assignment_id and order_id = ${ids}`.execute(tx);
   await sql`delete from carts where order_id = ${ids}`.execute(tx);
+  await sql`delete from borrower_photos where order_id = ${ids}`.execute(tx);
   await sql`delete from problem_reports where order_id = ${ids}`.execute(tx);
   await sql`delete from handovers where order_id = ${ids}`.execute(tx);
 }

@@ -27,6 +27,23 @@ const setStatus = (orderId: number, statusId: number, more: object = {}) =>
     returnDate: null,
     ...more,
   });
+/** A photo of a report, a receipt, and one that was not sent. */
+async function addPhotos(orderId: number, { borrowerId }: Person) {
+  const { report_id } = await db
+    .selectFrom("problem_reports")
+    .select("report_id")
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const photo = { order_id: orderId, borrower_id: borrowerId ?? 0, added_at: fixture.clock.now() };
+  const content = { large: Buffer.from("photo"), small: Buffer.from("photo") };
+  const kinds = [{ report_id }, { is_receipt: true }, {}];
+  for (const kind of kinds)
+    await db
+      .insertInto("borrower_photos")
+      .values({ ...photo, ...content, ...kind })
+      .execute();
+}
+const photosLeft = async () => (await db.selectFrom("borrower_photos").select("order_id").execute()).length;
 async function lentAndBack(who: Person) {
   const orderId = await fixture.order(who, [[kit, 1]]);
   await call(manager, `POST Order/CheckOutAll/${orderId}`);
@@ -34,6 +51,7 @@ async function lentAndBack(who: Person) {
   const sentOn = dayOf(fixture.clock.now(), fixture.configuration.timeZone);
   await call(who, `POST Order/SentBack/${orderId}`, { sentOn, trackingNumber: "1Z of one.reader" });
   await call(who, `POST Order/ReportProblem/${orderId}`, { words: "Torn, says one.reader" });
+  await addPhotos(orderId, who);
   await setStatus(orderId, 4);
   return orderId;
 }
@@ -67,6 +85,7 @@ describe("a forgotten borrower", () => {
     expect((await forget(one)).data).toEqual({ orders: 1 });
     const after = await everything();
     for (const trace of ["one.reader", "Uniquename"]) expect(after).not.toContain(trace);
+    expect(await photosLeft()).toBe(0);
     const order = await call(manager, `GET Order/Get/${orderId}`);
     expect(order.data).toMatchObject({
       statusName: "Returned",
@@ -128,6 +147,15 @@ describe("a forgotten borrower", () => {
   });
 });
 
+it("takes the photos along that a borrower added to an order that a colleague has now", async () => {
+  const [one, other] = [await reader("photo.one"), await reader("photo.other")];
+  const orderId = await lentAndBack(one);
+  await db.updateTable("orders").set({ borrower_id: other.borrowerId }).where("order_id", "=", orderId).execute();
+  expect(await photosLeft()).toBe(3);
+  expect((await forget(one)).isSuccess).toBe(true);
+  expect(await photosLeft()).toBe(0);
+});
+
 describe("ended loans", () => {
   it("lose their person after the set time, open ones and those with an open case never", async () => {
     const three = await reader("three.reader");
@@ -141,8 +169,10 @@ describe("ended loans", () => {
     fixture.clock.move(740 * 86_400_000);
     await forgetOldLoans({ ...parts, configuration: { forgetLoansMonths: 0 } });
     expect(await personOf(ended)).toBe(three.borrowerId);
+    expect(await photosLeft()).toBe(3);
     await forgetOldLoans(parts);
     await forgetOldLoans(parts);
+    expect(await photosLeft()).toBe(0);
     expect([await personOf(ended), await personOf(open)]).toEqual([null, three.borrowerId]);
     expect((await call<BorrowerPage>(manager, `GET Borrowers/Get/${three.borrowerId}`)).data.orders).toBe(1);
   });

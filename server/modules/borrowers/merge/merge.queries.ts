@@ -44,6 +44,9 @@ export async function moveAll(tx: Transaction, from: Merged, to: Merged): Promis
   await sql`update borrower_notes set borrower_id = ${to.borrower_id} where borrower_id = ${from.borrower_id}`.execute(
     tx,
   );
+  await sql`update borrower_photos set borrower_id = ${to.borrower_id} where borrower_id = ${from.borrower_id}`.execute(
+    tx,
+  );
   await sql`update handovers set from_borrower = ${to.borrower_id} where from_borrower = ${from.borrower_id}`.execute(
     tx,
   );

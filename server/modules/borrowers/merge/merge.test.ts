@@ -36,6 +36,12 @@ describe("merging two accounts", () => {
     const [own, out, ordered] = [await lend(ann), await lend(twin), await fixture.order(twin, [[kit, 2]])];
     await call(clerk, `POST Borrowers/AddNote/${twin.borrowerId}`, { note: "Calls in the morning." });
     await call(twin, `POST Cart/AddItemToCart/${kit.itemId}/3/false`);
+    const photo = { order_id: out, borrower_id: twin.borrowerId ?? 0, added_at: fixture.clock.now(), is_receipt: true };
+    const content = { large: Buffer.from("photo"), small: Buffer.from("photo") };
+    await db
+      .insertInto("borrower_photos")
+      .values({ ...photo, ...content })
+      .execute();
     await call(clerk, `POST Borrowers/Block/${twin.borrowerId}`, { reason: "Send back the map." });
     expect(await merge(ann, twin)).toMatchObject({ isSuccess: true, data: { orders: 2 } });
     expect(await ordersOf(ann)).toEqual([own, out, ordered]);
@@ -49,6 +55,8 @@ describe("merging two accounts", () => {
     expect((await pageOf(twin)).status).toBe(404);
     expect((await call(twin, `GET Order/GetOrderForUser/${out}`)).status).toBe(401);
     expect((await call(ann, `GET Order/GetOrderForUser/${out}`)).status).toBe(200);
+    const photos = await db.selectFrom("borrower_photos").select("borrower_id").execute();
+    expect(photos).toEqual([{ borrower_id: ann.borrowerId }]);
     const cart = await db
       .selectFrom("carts")
       .innerJoin("cart_lines", "cart_lines.cart_key", "carts.cart_key")

@@ -2,22 +2,21 @@ import { addPhoto as addCall, mostPhotos, removePhoto as removeCall } from "#con
 import type { UploadedFile } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { encodePicture } from "#server/modules/media/public.ts";
 import { type Actor, type AuditedAction, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { lockOrder } from "../order-changes.queries.ts";
+import { encodePhoto } from "./encode-photo.ts";
 import { deletePhoto, describePhoto, insertPhoto, loanInWords, photosOf } from "./photos.queries.ts";
 
-/** Adds a photo to a loan, re-encoded; gives its id. The largest version is kept alone: nobody lists them in small. */
+/** Adds a photo to a loan, re-encoded; gives its id. It is kept in large alone: nobody lists them in small. */
 export async function addPhoto(db: Database, assignmentId: number, { bytes }: UploadedFile, actor: Actor) {
-  const { versions } = await encodePicture(bytes);
-  const { content } = found(versions.at(-1));
+  const { large } = await encodePhoto(bytes);
   return inTransaction(db, async (tx) => {
     const loan = found(await loanInWords(tx, assignmentId));
     await lockOrder(tx, loan.order_id);
     const { length: count } = await photosOf(tx, assignmentId);
     if (count >= mostPhotos) throw new Refusal({ kind: "photos-full", most: mostPhotos });
-    const photoId = await insertPhoto(tx, assignmentId, content, actor);
+    const photoId = await insertPhoto(tx, assignmentId, large, actor);
     await trace(tx, actor, { call: addCall.call, loan, photos: [count, count + 1] });
     return photoId;
   });

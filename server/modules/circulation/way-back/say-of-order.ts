@@ -1,20 +1,20 @@
 import { mostReports } from "#contract/borrowers/way-back.ts";
 import { statuses } from "#contract/codes.ts";
-import { HttpError, found } from "#server/refusals/http-error.ts";
 import { Refusal, refusalOfField } from "#server/refusals/refusal.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
-import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
 import { hasShipped } from "../circulation.rules.ts";
-import { lockOrder } from "../order-changes.queries.ts";
+import { lockOwn, type Own } from "./own-order.ts";
+import { sendWithReport, sentPhotosOf, setReceipt } from "./own-photos.queries.ts";
 import { insertReport, noteSentBack, reportsOf } from "./way-back.queries.ts";
 
-type Own = { orderId: number; borrowerId: number };
+type SentBack = { sentOn: string; trackingNumber: string; photoId: number | null };
 
 /** Its borrower says that a shipped order is on its way back: reminders rest for a while. Said again, the last counts. */
 export async function saySentBack(
   db: Database,
-  { sentOn, trackingNumber, ...own }: Own & { sentOn: string; trackingNumber: string },
+  { sentOn, trackingNumber, photoId, ...own }: Own & SentBack,
   at: Date,
   { timeZone }: Pick<Configuration, "timeZone">,
 ): Promise<void> {
@@ -26,23 +26,28 @@ export async function saySentBack(
     if (sentOn > today || sentOn < (order.ship_date ?? sentOn))
       throw refusalOfField({ kind: "sent-back-day" }, "sentOn");
     await noteSentBack(tx, own.orderId, sentOn, trackingNumber);
+    if (!(await setReceipt(tx, own, photoId))) throw refusalOfField({ kind: "photo-gone" }, "photoId");
   });
 }
 
-/** Its borrower tells staff what is missing or damaged in an order that has shipped. */
-export async function sayProblem(db: Database, { words, ...own }: Own & { words: string }, at: Date): Promise<void> {
+type Problem = { words: string; photoIds: readonly number[] };
+
+/** Its borrower tells staff what is missing or damaged in an order that has shipped, with photos. */
+export async function sayProblem(db: Database, { words, photoIds, ...own }: Own & Problem, at: Date): Promise<void> {
+  const photos = new Set(photoIds);
   await inTransaction(db, async (tx) => {
     const order = await lockOwn(tx, own);
     if (!hasShipped(order)) throw new Refusal({ kind: "not-shipped" });
     const before = await reportsOf(tx, [own.orderId]);
-    if (before.at(-1)?.words === words) return; // sent twice
+    const last = before.at(-1);
+    if (last?.words === words) {
+      const sent = await sentPhotosOf(tx, [own.orderId], own.borrowerId);
+      const withIt = sent.filter(({ report_id }) => report_id === last.report_id).map((row) => row.photo_id);
+      if ([...photos].every((photoId) => withIt.includes(photoId))) return; // sent twice
+    }
     if (before.length >= mostReports) throw new Refusal({ kind: "reports-full" });
-    await insertReport(tx, own.orderId, words, at);
+    const reportId = await insertReport(tx, own.orderId, words, at);
+    if ((await sendWithReport(tx, own, [...photos], reportId)) < photos.size)
+      throw refusalOfField({ kind: "photo-gone" }, "photoIds");
   });
-}
-
-async function lockOwn(tx: Transaction, { orderId, borrowerId }: Own) {
-  const order = found(await lockOrder(tx, orderId));
-  if (order.borrower_id !== borrowerId) throw new HttpError(404);
-  return order;
 }

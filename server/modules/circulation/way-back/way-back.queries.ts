@@ -13,8 +13,13 @@ export async function reportsOf(db: Database, orderIds: readonly number[]) {
 
 export type ReportRow = Awaited<ReturnType<typeof reportsOf>>[number];
 
-export async function insertReport(tx: Transaction, orderId: number, words: string, at: Date): Promise<void> {
-  await tx.insertInto("problem_reports").values({ order_id: orderId, written_at: at, words }).execute();
+export async function insertReport(tx: Transaction, orderId: number, words: string, at: Date): Promise<number> {
+  const { report_id: reportId } = await tx
+    .insertInto("problem_reports")
+    .values({ order_id: orderId, written_at: at, words })
+    .returning("report_id")
+    .executeTakeFirstOrThrow();
+  return reportId;
 }
 
 /** Says that staff have seen to these reports, or not (null). */

@@ -11,7 +11,7 @@ import { settleReports } from "./settle-reports.ts";
 export function wayBackRoutes(app: FastifyInstance, { db, clock, configuration }: ConfiguredParts<"timeZone">): void {
   serve(app, calls.sentBack, async ({ params: { orderId }, body }, { session }) => {
     const borrowerId = found(session.borrowerId ?? undefined);
-    const said = { orderId, borrowerId, sentOn: body.sentOn ?? "", trackingNumber: body.trackingNumber };
+    const said = { orderId, borrowerId, ...body, sentOn: body.sentOn ?? "" };
     await saySentBack(db, said, clock.now(), configuration);
     return { data: await showOrder(db, orderId, borrowerId) };
   });
@@ -21,7 +21,7 @@ export function wayBackRoutes(app: FastifyInstance, { db, clock, configuration }
   });
   serve(app, calls.reportProblem, async ({ params: { orderId }, body }, { session }) => {
     const borrowerId = found(session.borrowerId ?? undefined);
-    await sayProblem(db, { orderId, borrowerId, words: body.words }, clock.now());
+    await sayProblem(db, { orderId, borrowerId, ...body }, clock.now());
     return { data: await showOrder(db, orderId, borrowerId) };
   });
 }

@@ -89,8 +89,8 @@ describe("what a borrower reports of an order", () => {
     fixture.clock.at = new Date("2026-03-03T18:00:00Z");
     await report(orderId, "I found the DVD");
     expect((await asStaff(orderId)).reports).toEqual([
-      { at: "2026-03-02T18:00:00.000Z", words: "The DVD is missing 💿", isSettled: false },
-      { at: "2026-03-03T18:00:00.000Z", words: "I found the DVD", isSettled: false },
+      { at: "2026-03-02T18:00:00.000Z", words: "The DVD is missing 💿", isSettled: false, photoIds: [] },
+      { at: "2026-03-03T18:00:00.000Z", words: "I found the DVD", isSettled: false, photoIds: [] },
     ]);
   });
 

@@ -6,11 +6,10 @@ import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { Ban } from "#web/ui/icons.tsx";
-import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { useBorrowerChange } from "./borrower-queries.ts";
 
 /** Why and since when a borrower is blocked, with the way out; nothing for any other. */
@@ -67,32 +66,25 @@ function AskWhy({ of: { borrowerId, borrowerName }, onClose }: { of: BorrowerPag
     },
   });
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={`Block ${borrowerName}?`}
+      send="Block"
+      look="danger"
+      leave="Don’t block"
       initialFocus={field}
-      actions={
-        <>
-          <Button onClick={onClose}>Don’t block</Button>
-          <Button {...form.button} look="danger" form="block-borrower">
-            Block
-          </Button>
-        </>
-      }
     >
-      <Form form={form} id="block-borrower">
-        <TextAreaField
-          {...form.field("reason")}
-          ref={field}
-          label="Reason"
-          required
-          rows={3}
-          width="full"
-          maxLength={limits.line}
-          hint="The borrower reads it: by email, after logging in, and when they order. They keep what they have and can send it back."
-        />
-      </Form>
-    </Dialog>
+      <TextAreaField
+        {...form.field("reason")}
+        ref={field}
+        label="Reason"
+        required
+        rows={3}
+        width="full"
+        maxLength={limits.line}
+        hint="The borrower reads it: by email, after logging in, and when they order. They keep what they have and can send it back."
+      />
+    </FormDialog>
   );
 }

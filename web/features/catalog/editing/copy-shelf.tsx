@@ -3,11 +3,10 @@ import type { Copy, ItemWithCopies } from "#contract/catalog.ts";
 import { limits } from "#contract/codes.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { useSetCopyShelf } from "./item-mutations.ts";
 
 const tooLong = { field: "copyShelf", message: ownMessages.tooLong("Shelf place", limits.shelfPlace) };
@@ -42,29 +41,21 @@ function AskWhere({ item, copy, name, onClose }: CopyShelfProps & { onClose: () 
     },
   });
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={`Where does ${name} stand?`}
+      send="Save the place"
       initialFocus={field}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button {...form.button} look="primary" form="copy-shelf">
-            Save the place
-          </Button>
-        </>
-      }
     >
-      <Form form={form} id="copy-shelf">
-        <TextField
-          {...form.field("copyShelf")}
-          ref={field}
-          label="Shelf place of this copy"
-          hint={`Leave it empty where it stands with its title${item.shelfPlace && `, at ${item.shelfPlace}`}.`}
-          autoComplete="off"
-        />
-      </Form>
-    </Dialog>
+      <TextField
+        {...form.field("copyShelf")}
+        ref={field}
+        label="Shelf place of this copy"
+        hint={`Leave it empty where it stands with its title${item.shelfPlace && `, at ${item.shelfPlace}`}.`}
+        optional
+        autoComplete="off"
+      />
+    </FormDialog>
   );
 }

@@ -1,65 +1,70 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { mostPhotosOfReport } from "#contract/borrowers/own-photos.ts";
 import { limits } from "#contract/codes.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
-import { Form } from "#web/ui/form/form.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
 import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
+import { useUploads } from "#web/ui/form/use-uploads.ts";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { TriangleAlert } from "#web/ui/icons.tsx";
-import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { reportProblems, type ReportValues } from "./say-values.ts";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { OwnPhotos } from "./own-photos.tsx";
+import { changedPhotos, reportBody, reportDrafts, reportProblems, type ReportValues } from "./say-values.ts";
 
 /** A borrower's button that tells staff what is missing or damaged. */
 export function ReportProblem({ orderId }: { orderId: number }) {
   const { t } = useLanguage();
-  const [asking, setAsking] = useState(false);
+  const draft = `report ${orderId}`;
+  const [asking, setAsking] = useState(() => reportDrafts.find(draft) !== undefined);
+  const close = () => {
+    reportDrafts.forget(draft);
+    setAsking(false);
+  };
   return (
     <>
       <Button icon={<TriangleAlert size={18} />} onClick={() => setAsking(true)}>
         {t("Something is missing or damaged")}
       </Button>
-      {asking && <AskWhat orderId={orderId} onClose={() => setAsking(false)} />}
+      {asking && <AskWhat orderId={orderId} draft={draft} onClose={close} />}
     </>
   );
 }
 
-function AskWhat({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+function AskWhat({ orderId, draft, onClose }: { orderId: number; draft: string; onClose: () => void }) {
   const { t } = useLanguage();
   const client = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
-  const values: ReportValues = { words: "" };
+  const uploads = useUploads();
+  const values: ReportValues = { words: "", photoIds: "" };
   const form = useForm({
-    names: ["words"],
+    names: ["words", "photoIds"],
     stored: { values },
     check: reportProblems,
+    uploads,
     objection: (error) => refusalOf(error),
-    save: async ({ words }) => {
-      await call("POST Order/ReportProblem/{orderId}", { params: { orderId }, body: { words } });
+    save: async (typed) => {
+      await call("POST Order/ReportProblem/{orderId}", { params: { orderId }, body: reportBody(typed) });
       await client.invalidateQueries({ queryKey: ["orders"] });
       toast(t("Thank you. The library will read it."));
       onClose();
       return {};
     },
   });
+  useDraft(form, reportDrafts, draft);
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t("What is missing or damaged?")}
+      send={t("Tell the library")}
       initialFocus={field}
-      actions={
-        <>
-          <Button onClick={onClose}>{t("Cancel")}</Button>
-          <Button {...form.button} look="primary" form="report-problem">
-            {t("Tell the library")}
-          </Button>
-        </>
-      }
     >
-      <Form form={form} id="report-problem">
+      <Stack>
         <TextAreaField
           {...form.field("words")}
           ref={field}
@@ -70,7 +75,18 @@ function AskWhat({ orderId, onClose }: { orderId: number; onClose: () => void })
           maxLength={limits.report}
           hint={t("Name the title, and what is missing or damaged.")}
         />
-      </Form>
-    </Dialog>
+        <OwnPhotos
+          orderId={orderId}
+          name="photoIds"
+          label={t("Photos")}
+          hint={t("Up to {n}. Only you and the library’s staff can see them.", { n: mostPhotosOfReport })}
+          most={mostPhotosOfReport}
+          value={form.values.photoIds}
+          error={form.errorOf("photoIds")}
+          onChange={(change) => form.change(({ photoIds }) => ({ photoIds: changedPhotos(photoIds, change) }))}
+          onUploading={uploads.waitFor("photoIds")}
+        />
+      </Stack>
+    </FormDialog>
   );
 }

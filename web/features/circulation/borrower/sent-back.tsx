@@ -7,17 +7,32 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
-import { Form } from "#web/ui/form/form.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
 import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
+import { useUploads } from "#web/ui/form/use-uploads.ts";
 import { DateField, TextField } from "#web/ui/forms/text-field.tsx";
 import { Truck } from "#web/ui/icons.tsx";
-import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { type SentBackValues, sentBackBody, sentBackProblems } from "./say-values.ts";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { OwnPhotos } from "./own-photos.tsx";
+import {
+  changedPhotos,
+  photoText,
+  sentBackBody,
+  sentBackDrafts,
+  sentBackProblems,
+  type SentBackValues,
+} from "./say-values.ts";
 
 /** A borrower's button that tells staff that an order is on its way back. */
 export function SentBack({ order }: { order: Order }) {
   const { t } = useLanguage();
-  const [asking, setAsking] = useState(false);
+  const draft = `sent back ${order.orderId}`;
+  const [asking, setAsking] = useState(() => sentBackDrafts.find(draft) !== undefined);
+  const close = () => {
+    sentBackDrafts.forget(draft);
+    setAsking(false);
+  };
   return (
     <>
       <Button
@@ -27,22 +42,28 @@ export function SentBack({ order }: { order: Order }) {
       >
         {order.sentBack ? t("Change when I sent it") : t("I sent it back")}
       </Button>
-      {asking && <AskWhen order={order} onClose={() => setAsking(false)} />}
+      {asking && <AskWhen order={order} draft={draft} onClose={close} />}
     </>
   );
 }
 
-function AskWhen({ order: { orderId, shipDate, sentBack }, onClose }: { order: Order; onClose: () => void }) {
+type AskWhenProps = { order: Order; draft: string; onClose: () => void };
+
+function AskWhen({ order: { orderId, shipDate, sentBack }, draft, onClose }: AskWhenProps) {
   const { t } = useLanguage();
   const client = useQueryClient();
+  const uploads = useUploads();
+  const receipt = photoText(sentBack?.photoId ? [sentBack.photoId] : []);
   const values: SentBackValues = {
     sentOn: sentBack?.on ?? today(),
     trackingNumber: sentBack?.trackingNumber ?? "",
+    photoId: receipt,
   };
   const form = useForm({
-    names: ["sentOn", "trackingNumber"],
+    names: ["sentOn", "trackingNumber", "photoId"],
     stored: { values },
     check: sentBackProblems,
+    uploads,
     objection: (error) => refusalOf(error),
     save: async (typed) => {
       await call("POST Order/SentBack/{orderId}", { params: { orderId }, body: sentBackBody(typed) });
@@ -52,30 +73,38 @@ function AskWhen({ order: { orderId, shipDate, sentBack }, onClose }: { order: O
       return {};
     },
   });
+  useDraft(form, sentBackDrafts, draft);
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t("When did you send it back?")}
-      actions={
-        <>
-          <Button onClick={onClose}>{t("Not yet")}</Button>
-          <Button {...form.button} look="primary" form="sent-back">
-            {t("Tell the library")}
-          </Button>
-        </>
-      }
+      send={t("Tell the library")}
+      leave={t("Not yet")}
     >
-      <Form form={form} id="sent-back">
+      <Stack>
         <DateField label={t("Date")} required min={shipDate ?? undefined} max={today()} {...form.field("sentOn")} />
         <TextField
           label={t("Tracking number")}
           hint={t("If you have one. It’s on the carrier’s receipt.")}
+          optional
           width="full"
           maxLength={limits.line}
           {...form.field("trackingNumber")}
         />
-      </Form>
-    </Dialog>
+        <OwnPhotos
+          orderId={orderId}
+          name="photoId"
+          label={t("Photo of the receipt")}
+          hint={t("Only you and the library’s staff can see it.")}
+          most={1}
+          value={form.values.photoId}
+          error={form.errorOf("photoId")}
+          sent={receipt}
+          onChange={(change) => form.change((now) => ({ photoId: changedPhotos(now.photoId, change) }))}
+          onUploading={uploads.waitFor("photoId")}
+        />
+      </Stack>
+    </FormDialog>
   );
 }

@@ -16,6 +16,7 @@ import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Printer } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { BorrowerPhotos } from "../photos/borrower-photo.tsx";
 import { ReportProblem } from "./report-problem.tsx";
 import { SentBack } from "./sent-back.tsx";
 import styles from "./way-back.module.css";
@@ -45,7 +46,7 @@ export function WayBack({ order, configuration, mayAct, onPrint }: WayBackProps)
         )}
         {order.reports.length > 0 && (
           <ul className={styles.reports}>
-            {order.reports.map(({ at, words }) => (
+            {order.reports.map(({ at, words, photoIds }) => (
               <li key={at + words}>
                 <p className={styles.when}>
                   <Rich
@@ -54,6 +55,7 @@ export function WayBack({ order, configuration, mayAct, onPrint }: WayBackProps)
                   />
                 </p>
                 <p className={styles.words}>{words}</p>
+                <BorrowerPhotos photoIds={photoIds} words={(n) => t("Photo {n}", { n })} />
               </li>
             ))}
           </ul>
@@ -72,7 +74,7 @@ export function WayBack({ order, configuration, mayAct, onPrint }: WayBackProps)
   );
 }
 
-function OnItsWay({ sentBack: { on, trackingNumber } }: { sentBack: NonNullable<Order["sentBack"]> }) {
+function OnItsWay({ sentBack: { on, trackingNumber, photoId } }: { sentBack: NonNullable<Order["sentBack"]> }) {
   const { t } = useLanguage();
   return (
     <Alert title={t("You told us that it’s on its way back")}>
@@ -85,6 +87,7 @@ function OnItsWay({ sentBack: { on, trackingNumber } }: { sentBack: NonNullable<
           {t("Tracking number")}: <TrackingNumber value={trackingNumber} />
         </p>
       )}
+      {photoId !== null && <BorrowerPhotos photoIds={[photoId]} words={() => t("Photo of the receipt")} />}
     </Alert>
   );
 }

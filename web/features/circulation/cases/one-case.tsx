@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { limits } from "#contract/codes.ts";
 import { settlements } from "#contract/desk/case-kinds.ts";
 import type { StaffCase } from "#contract/desk/cases.ts";
@@ -15,6 +16,8 @@ import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
+import { ReportWords } from "../order-details/from-borrower.tsx";
+import { staffOrderQuery } from "../order-queries.ts";
 import { copyName } from "../order-details/copy-name.ts";
 import { LoanPhotos } from "../photos/loan-photos.tsx";
 import { useCaseStep } from "./case-queries.ts";
@@ -36,6 +39,7 @@ export function OneCase({ of }: { of: StaffCase }) {
       <Card heading="Photos">
         <LoanPhotos loanId={of.orderInventoryItemId} name={copyName(of)} />
       </Card>
+      <SaidByBorrower orderId={of.orderId} />
       {of.outcome === null && (
         <>
           <Settle of={of} />
@@ -43,6 +47,19 @@ export function OneCase({ of }: { of: StaffCase }) {
         </>
       )}
     </Stack>
+  );
+}
+
+/** What the borrower reported of the order, which may be what the case is about. */
+function SaidByBorrower({ orderId }: { orderId: number }) {
+  const { reports = [] } = useQuery(staffOrderQuery(orderId)).data ?? {};
+  if (reports.length === 0) return null;
+  return (
+    <Card heading="What the borrower reported">
+      <Stack>
+        <ReportWords reports={reports} />
+      </Stack>
+    </Card>
   );
 }
 

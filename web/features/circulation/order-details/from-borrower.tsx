@@ -7,6 +7,7 @@ import { ForRole } from "#web/lib/for-role.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
+import { BorrowerPhotos } from "../photos/borrower-photo.tsx";
 import styles from "./order-details.module.css";
 
 /** What the borrower said of an order: that it is on its way back, and what is missing or damaged. */
@@ -25,6 +26,9 @@ export function FromBorrower({ order }: { order: StaffOrder }) {
             )}
             .
           </p>
+          {sentBack.photoId !== null && (
+            <BorrowerPhotos photoIds={[sentBack.photoId]} words={() => "Photo of the receipt"} />
+          )}
         </Alert>
       )}
       {reports.length > 0 && <Reports order={order} />}
@@ -45,12 +49,7 @@ function Reports({ order: { orderId, reports } }: { order: StaffOrder }) {
   });
   return (
     <Alert tone={isOpen ? "warning" : "info"} title="The borrower reports a problem">
-      {reports.map(({ at, words, isSettled }) => (
-        <p key={at + words} className={styles.note}>
-          <DateText value={at} />: {words}
-          {isSettled && " (seen to)"}
-        </p>
-      ))}
+      <ReportWords reports={reports} />
       <ForRole least="clerk">
         <Button size="small" busy={isPending} onClick={() => mutate()}>
           {isOpen ? "We’ve seen to it" : "Open again"}
@@ -58,4 +57,17 @@ function Reports({ order: { orderId, reports } }: { order: StaffOrder }) {
       </ForRole>
     </Alert>
   );
+}
+
+/** What the borrower reported, each with its photos. */
+export function ReportWords({ reports }: Pick<StaffOrder, "reports">) {
+  return reports.map(({ at, words, isSettled, photoIds }, index) => (
+    <div key={at + words}>
+      <p className={styles.note}>
+        <DateText value={at} />: {words}
+        {isSettled && " (seen to)"}
+      </p>
+      <BorrowerPhotos photoIds={photoIds} words={(n) => `Photo ${n} of the borrower’s report ${index + 1}`} />
+    </div>
+  ));
 }

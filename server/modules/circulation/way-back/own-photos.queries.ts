@@ -1,0 +1,108 @@
+import type { Database, Transaction } from "#server/platform/database.ts";
+import { sql } from "kysely";
+import type { Photo } from "../photos/encode-photo.ts";
+import type { Own } from "./own-order.ts";
+
+/** The photos that were sent of these orders, oldest first, without their content; with a borrower, only theirs. */
+export async function sentPhotosOf(db: Database, orderIds: readonly number[], borrowerId?: number) {
+  return db
+    .selectFrom("borrower_photos")
+    .select(["photo_id", "order_id", "report_id"])
+    .where("order_id", "in", orderIds)
+    .where((by) => by.or([by("report_id", "is not", null), by("is_receipt", "=", true)]))
+    .$if(borrowerId !== undefined, (query) => query.where("borrower_id", "=", borrowerId ?? 0))
+    .orderBy("photo_id")
+    .execute();
+}
+
+export type SentPhotoRow = Awaited<ReturnType<typeof sentPhotosOf>>[number];
+
+/** A photo's content: of a borrower, their own; without one, any that was sent. */
+export async function photoContent(
+  db: Database,
+  { photoId, size, borrowerId }: { photoId: number; size: keyof Photo; borrowerId: number | undefined },
+): Promise<Buffer | undefined> {
+  const photo = await db
+    .selectFrom("borrower_photos")
+    .select(size)
+    .where("photo_id", "=", photoId)
+    .where((by) =>
+      borrowerId === undefined
+        ? by.or([by("report_id", "is not", null), by("is_receipt", "=", true)])
+        : by("borrower_id", "=", borrowerId),
+    )
+    .executeTakeFirst();
+  return photo?.[size];
+}
+
+/** Locks a borrower, before their orders as everywhere: what they add is counted one after the other. */
+export async function lockSender(tx: Transaction, borrowerId: number): Promise<void> {
+  await sql`select from borrowers where borrower_id = ${borrowerId} for no key update`.execute(tx);
+}
+
+/** How many photos a borrower added since an instant, that are still there. */
+export async function countPhotosSince(tx: Transaction, borrowerId: number, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom("borrower_photos")
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .where("borrower_id", "=", borrowerId)
+    .where("added_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertOwnPhoto(tx: Transaction, own: Own, photo: Photo, at: Date): Promise<number> {
+  const { photo_id: photoId } = await tx
+    .insertInto("borrower_photos")
+    .values({ order_id: own.orderId, borrower_id: own.borrowerId, added_at: at, ...photo })
+    .returning("photo_id")
+    .executeTakeFirstOrThrow();
+  return photoId;
+}
+
+/** Whether it was there: one's own, and not sent. */
+export async function deleteUnsent(db: Database, photoId: number, borrowerId: number): Promise<boolean> {
+  const { numDeletedRows } = await unsent(db)
+    .where("photo_id", "=", photoId)
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function deleteUnsentBefore(db: Database, before: Date): Promise<void> {
+  await unsent(db).where("added_at", "<", before).execute();
+}
+
+const unsent = (db: Database) =>
+  db.deleteFrom("borrower_photos").where("report_id", "is", null).where("is_receipt", "=", false);
+
+/** Sends photos with a report; gives how many of them were there to be sent. */
+export async function sendWithReport(tx: Transaction, own: Own, photoIds: readonly number[], reportId: number) {
+  if (photoIds.length === 0) return 0;
+  const { numUpdatedRows } = await tx
+    .updateTable("borrower_photos")
+    .set({ report_id: reportId })
+    .where("photo_id", "in", photoIds)
+    .where("order_id", "=", own.orderId)
+    .where("borrower_id", "=", own.borrowerId)
+    .where("report_id", "is", null)
+    .where("is_receipt", "=", false)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Makes a photo the receipt of its order, in place of another, or none (null); whether it was there. */
+export async function setReceipt(tx: Transaction, own: Own, photoId: number | null): Promise<boolean> {
+  const former = tx.deleteFrom("borrower_photos").where("order_id", "=", own.orderId).where("is_receipt", "=", true);
+  await (photoId === null ? former : former.where("photo_id", "!=", photoId)).execute();
+  if (photoId === null) return true;
+  const { numUpdatedRows } = await tx
+    .updateTable("borrower_photos")
+    .set({ is_receipt: true })
+    .where("photo_id", "=", photoId)
+    .where("order_id", "=", own.orderId)
+    .where("borrower_id", "=", own.borrowerId)
+    .where("report_id", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,264 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { addOwnPhoto, getOwnPhoto, mostPhotosADay, removeOwnPhoto } from "#contract/borrowers/own-photos.ts";
+import { reportProblem, sentBack } from "#contract/borrowers/way-back.ts";
+import { getOrder, getOrderForUser, updateOrder } from "#contract/circulation.ts";
+import { checkOutAll } from "#contract/desk/packing.ts";
+import { aPicture } from "#server/test/a-picture.ts";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { placeOrder } from "../place-order.ts";
+import { cleanUpPhotos } from "./clean-up-photos.ts";
+
+const fixture = await testApp();
+const { db } = fixture;
+const clerk = await anAdmin(fixture, { role: "clerk" });
+const volunteer = await anAdmin(fixture, { role: "volunteer" });
+type Reader = Awaited<ReturnType<typeof aBorrower>>;
+
+async function anOrder({ borrowerId }: Reader): Promise<number> {
+  const { itemId } = await anItem(fixture);
+  const wish = { borrowerId, cartKey: crypto.randomUUID(), lines: [{ itemId, quantity: 1 }] };
+  return inTransaction(db, (tx) => placeOrder(tx, { ...wish, at: new Date("2026-03-01T18:00:00Z") }));
+}
+
+/** A borrower and their order, which has shipped. */
+async function shipped(reader?: Reader) {
+  const ann = reader ?? (await aBorrower(fixture));
+  const orderId = await anOrder(ann);
+  await fixture.call(checkOutAll, { params: { orderId } }, clerk.token);
+  const days = { shipDate: "2026-03-02", returnDate: "2036-04-01" };
+  const body = { orderId, statusId: 3, trackingNumber: "", orderNote: "", ...days };
+  expect((await fixture.call(updateOrder, { body }, clerk.token)).body.isSuccess).toBe(true);
+  return { ann, orderId };
+}
+type Parcel = Awaited<ReturnType<typeof shipped>>;
+
+const add = async ({ ann, orderId }: Parcel, upload?: Blob) =>
+  fixture.call(addOwnPhoto, { params: { orderId }, upload: upload ?? (await aPicture()) }, ann.token);
+const added = async (parcel: Parcel) => (await add(parcel)).body.data.photoId;
+const report = ({ ann, orderId }: Parcel, words: string, photoIds: number[] = []) =>
+  fixture.call(reportProblem, { params: { orderId }, body: { words, photoIds } }, ann.token);
+const sendBack = ({ ann, orderId }: Parcel, photoId: number | null) =>
+  fixture.call(
+    sentBack,
+    { params: { orderId }, body: { sentOn: "2026-03-09", trackingNumber: "1Z", photoId } },
+    ann.token,
+  );
+const see = (photoId: number, token?: string, size: "small" | "large" = "large") =>
+  fixture.call(getOwnPhoto, { params: { photoId, size } }, token);
+const asStaff = async ({ orderId }: Parcel) =>
+  (await fixture.call(getOrder, { params: { id: orderId } }, clerk.token)).body.data;
+const bytesOf = (picture: string) => Buffer.from(picture.replace("data:image/webp;base64,", ""), "base64");
+/** Which of these photos are still there. */
+async function kept(photoIds: readonly number[]): Promise<number[]> {
+  const rows = db.selectFrom("borrower_photos").select("photo_id").where("photo_id", "in", photoIds);
+  return (await rows.orderBy("photo_id").execute()).map(({ photo_id }) => photo_id);
+}
+
+/** As a phone takes it: large, on its side, and with the place. */
+async function fromAPhone() {
+  const bytes = await sharp({ create: { width: 2400, height: 1600, channels: 3, background: "teal" } })
+    .withExif({ IFD0: { Model: "Phone" }, IFD3: { GPSLatitude: "36/1 44/1 0/1", GPSLatitudeRef: "N" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  return new File([Uint8Array.from(bytes)], "photo.jpg");
+}
+
+describe("a photo that a borrower adds to an order", () => {
+  it("is on the report that it was sent with, and a receipt on what was sent back, for staff too", async () => {
+    const parcel = await shipped();
+    const [one, two, receipt] = [await added(parcel), await added(parcel), await added(parcel)];
+    const { body } = await report(parcel, "Torn", [one, two]);
+    expect(body.data.reports).toMatchObject([{ words: "Torn", photoIds: [one, two] }]);
+    expect((await sendBack(parcel, receipt)).body.data.sentBack).toMatchObject({ photoId: receipt });
+    expect(await asStaff(parcel)).toMatchObject({
+      reports: [{ words: "Torn", photoIds: [one, two] }],
+      sentBack: { photoId: receipt },
+    });
+  });
+
+  it("is kept upright and smaller, in two sizes, without its place and camera", async () => {
+    const parcel = await shipped();
+    const { photoId } = (await add(parcel, await fromAPhone())).body.data;
+    const sizes = await Promise.all(
+      (["small", "large"] as const).map(async (size) => {
+        const { picture } = (await see(photoId, parcel.ann.token, size)).body.data;
+        const { format, width, height, exif, orientation } = await sharp(bytesOf(picture)).metadata();
+        return { format, width, isUpright: height > width, exif, orientation };
+      }),
+    );
+    const plain = { format: "webp", isUpright: true, exif: undefined, orientation: undefined };
+    expect(sizes).toEqual([
+      { ...plain, width: 320 },
+      { ...plain, width: 1280 },
+    ]);
+  });
+
+  it("is kept in less than a megabyte, however much is in it", async () => {
+    const noise = { type: "gaussian" as const, mean: 128, sigma: 90 };
+    const wide = sharp({ create: { width: 1280, height: 2000, channels: 3, background: "teal", noise } });
+    const bytes = await wide.jpeg({ quality: 70 }).toBuffer();
+    const parcel = await shipped();
+    const { body } = await add(parcel, new File([Uint8Array.from(bytes)], "noise.jpg"));
+    const rows = await db
+      .selectFrom("borrower_photos")
+      .select("large")
+      .where("photo_id", "=", body.data.photoId)
+      .execute();
+    expect(bytes.length).toBeGreaterThan(1_000_000);
+    expect(rows[0]?.large.length).toBeLessThan(1_000_000);
+  });
+
+  it("is seen by staff and by who added it, and by nobody else", async () => {
+    const parcel = await shipped();
+    const photoId = await added(parcel);
+    expect((await see(photoId, volunteer.token)).status).toBe(404); // not sent yet
+    await report(parcel, "Torn", [photoId]);
+    const stranger = await aBorrower(fixture);
+    for (const [token, status] of [
+      [parcel.ann.token, 200],
+      [volunteer.token, 200],
+      [stranger.token, 404],
+      [undefined, 401],
+    ] as const)
+      expect((await see(photoId, token)).status).toBe(status);
+    expect((await fixture.app.inject({ url: `/media/${photoId}` })).statusCode).toBe(404);
+    const { headers } = await see(photoId, parcel.ann.token);
+    expect(headers).toMatchObject({
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": expect.stringContaining("sandbox"),
+    });
+  });
+
+  it("is not shown to a colleague who was given the order", async () => {
+    const parcel = await shipped();
+    const [photoId, receipt] = [await added(parcel), await added(parcel)];
+    await report(parcel, "Torn", [photoId]);
+    await sendBack(parcel, receipt);
+    const bob = await aBorrower(fixture);
+    await db
+      .updateTable("orders")
+      .set({ borrower_id: bob.borrowerId })
+      .where("order_id", "=", parcel.orderId)
+      .execute();
+    const order = await fixture.call(getOrderForUser, { params: { orderId: parcel.orderId } }, bob.token);
+    expect(order.body.data).toMatchObject({ reports: [{ words: "Torn", photoIds: [] }], sentBack: { photoId: null } });
+    expect((await see(photoId, bob.token)).status).toBe(404);
+    expect((await asStaff(parcel)).reports).toMatchObject([{ photoIds: [photoId] }]);
+  });
+
+  it("is refused when it is no picture, or the order is another's or has not shipped", async () => {
+    const parcel = await shipped();
+    for (const bytes of ["<svg xmlns='http://www.w3.org/2000/svg'/>", "no picture", "\x89PNG\r\n\x1a\n"]) {
+      const answer = await add(parcel, new File([bytes], "photo.jpg"));
+      expect(answer).toMatchObject({ status: 200, body: { isSuccess: false, reason: { kind: "unusable-file" } } });
+    }
+    const stranger = await aBorrower(fixture);
+    expect((await add({ ...parcel, ann: stranger })).status).toBe(404);
+    const waiting = { ann: parcel.ann, orderId: await anOrder(parcel.ann) };
+    expect((await add(waiting)).body).toMatchObject({ isSuccess: false, reason: { kind: "not-shipped" } });
+    expect(
+      (await fixture.call(addOwnPhoto, { params: { orderId: parcel.orderId }, upload: await aPicture() })).status,
+    ).toBe(401);
+  });
+
+  it("is one of twenty in a day over all orders, though all are sent at once", async () => {
+    const parcel = await shipped();
+    const other = await shipped(parcel.ann);
+    await db
+      .insertInto("borrower_photos")
+      .values(
+        Array.from({ length: mostPhotosADay - 2 }, () => ({
+          order_id: other.orderId,
+          borrower_id: parcel.ann.borrowerId,
+          added_at: fixture.clock.now(),
+          large: Buffer.from("photo"),
+          small: Buffer.from("photo"),
+        })),
+      )
+      .execute();
+    const answers = await Promise.all([parcel, other, parcel, other, parcel].map((to) => add(to)));
+    expect(answers.filter(({ body }) => body.isSuccess)).toHaveLength(2);
+    expect(answers.flatMap(({ body }) => body.reason ?? [])).toEqual(
+      Array.from({ length: 3 }, () => ({ kind: "photos-of-day" })),
+    );
+  });
+});
+
+describe("what is sent with photos", () => {
+  it("has three at most, each its own of this order and not sent before, or nothing is saved", async () => {
+    const parcel = await shipped();
+    const [one, two, three, four] = [
+      await added(parcel),
+      await added(parcel),
+      await added(parcel),
+      await added(parcel),
+    ];
+    expect((await report(parcel, "Torn", [one, two, three, four])).status).toBe(400);
+    const others = await added(await shipped());
+    const elsewhere = await added(await shipped(parcel.ann));
+    await sendBack(parcel, four);
+    for (const wrong of [others, elsewhere, four, 999_999]) {
+      const { body } = await report(parcel, "Torn", [one, wrong]);
+      expect(body).toMatchObject({
+        isSuccess: false,
+        data: { errors: [{ field: "photoIds", reason: { kind: "photo-gone" } }] },
+      });
+    }
+    expect((await asStaff(parcel)).reports).toEqual([]);
+    expect((await report(parcel, "Torn", [one, two])).body.isSuccess).toBe(true);
+    expect((await sendBack(parcel, one)).body).toMatchObject({ isSuccess: false });
+    expect((await asStaff(parcel)).sentBack).toMatchObject({ photoId: four }); // the former one stays
+  });
+
+  it("counts once though it is sent twice, and again with another photo", async () => {
+    const parcel = await shipped();
+    const [one, two] = [await added(parcel), await added(parcel)];
+    for (let time = 0; time < 2; time += 1) expect((await report(parcel, "Torn", [one])).body.isSuccess).toBe(true);
+    expect((await asStaff(parcel)).reports).toMatchObject([{ photoIds: [one] }]);
+    await report(parcel, "Torn", [two]);
+    expect((await asStaff(parcel)).reports).toMatchObject([{ photoIds: [one] }, { photoIds: [two] }]);
+  });
+
+  it("has one receipt: another replaces it, and none removes it", async () => {
+    const parcel = await shipped();
+    const [one, two] = [await added(parcel), await added(parcel)];
+    await sendBack(parcel, one);
+    await sendBack(parcel, one);
+    expect(await kept([one, two])).toEqual([one, two]);
+    await sendBack(parcel, two);
+    expect(await kept([one, two])).toEqual([two]);
+    await sendBack(parcel, null);
+    expect(await kept([one, two])).toEqual([]);
+    expect((await asStaff(parcel)).sentBack).toMatchObject({ photoId: null });
+  });
+});
+
+describe("a photo goes", () => {
+  it("by hand until it is sent, and then no longer", async () => {
+    const parcel = await shipped();
+    const [one, two] = [await added(parcel), await added(parcel)];
+    const remove = (photoId: number) => fixture.call(removeOwnPhoto, { params: { photoId } }, parcel.ann.token);
+    expect((await remove(one)).status).toBe(200);
+    expect((await remove(one)).status).toBe(404);
+    await report(parcel, "Torn", [two]);
+    expect((await remove(two)).status).toBe(404);
+    expect(await kept([one, two])).toEqual([two]);
+  });
+
+  it("after a day when it was not sent", async () => {
+    const parcel = await shipped();
+    const [sent, receipt, unsent] = [await added(parcel), await added(parcel), await added(parcel)];
+    await report(parcel, "Torn", [sent]);
+    await sendBack(parcel, receipt);
+    await cleanUpPhotos(db, fixture.clock);
+    expect(await kept([sent, receipt, unsent])).toHaveLength(3);
+    fixture.clock.move(25 * 3_600_000);
+    await cleanUpPhotos(db, fixture.clock);
+    expect(await kept([sent, receipt, unsent])).toEqual([sent, receipt]);
+  });
+});

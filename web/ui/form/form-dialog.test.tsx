@@ -1,0 +1,117 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { CallFailed } from "#web/lib/call.ts";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { FormDialog } from "./form-dialog.tsx";
+import { refusalOf, useForm } from "./use-form.ts";
+
+const opener = page.getByRole("button", { name: "Note" });
+const dialog = page.getByRole("dialog", { name: "A note" });
+const words = page.getByRole("textbox", { name: "Words" });
+const send = page.getByRole("button", { name: "Send it" });
+
+type Save = (words: string) => Promise<void>;
+
+function Asking({ save, onClose }: { save: Save; onClose: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const form = useForm({
+    names: ["words"],
+    stored: { values: { words: "" } },
+    check: ({ words: typed }) => (typed === "" ? [{ field: "words", message: "Words are required." }] : []),
+    objection: (error) => refusalOf(error),
+    save: async ({ words: typed }) => {
+      await save(typed);
+      onClose();
+      return {};
+    },
+  });
+  return (
+    <FormDialog form={form} onClose={onClose} title="A note" send="Send it" initialFocus={field}>
+      <TextField {...form.field("words")} ref={field} label="Words" />
+      <input type="file" aria-label="Photo" />
+    </FormDialog>
+  );
+}
+
+function Note({ save }: { save: Save }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <button onClick={() => setAsking(true)}>Note</button>
+      {asking && <Asking save={save} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+async function opened(save: Save = async () => undefined) {
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Note save={save} />
+    </QueryClientProvider>,
+  );
+  await opener.click();
+  await expect.element(words).toHaveFocus();
+}
+
+/** What a press on the backdrop is. */
+const pressOutside = () => dialog.element().dispatchEvent(new MouseEvent("click", { bubbles: true }));
+
+describe("a form in a dialog", () => {
+  it("is sent by Enter and by its button, and gives the focus back", async () => {
+    const save = vi.fn<Save>(async () => undefined);
+    await opened(save);
+    await userEvent.keyboard("One{Enter}");
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(opener).toHaveFocus();
+    await opener.click();
+    await expect.element(words).toHaveValue(""); // each time it starts anew
+    await words.fill("Two");
+    await send.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(save.mock.calls).toEqual([["One"], ["Two"]]);
+  });
+
+  it("stays open with what was typed when it is wrong or refused, and says why inside", async () => {
+    const refusal = new CallFailed(200, "Not today.");
+    await opened(() => Promise.reject(refusal));
+    await send.click();
+    await expect.element(dialog.getByRole("link", { name: "Words are required." })).toBeVisible();
+    await words.fill("One");
+    await send.click();
+    await expect.element(dialog.getByText("Not today.")).toBeVisible();
+    await expect.element(words).toHaveValue("One");
+  });
+
+  it("closes by a press outside only while nothing is typed", async () => {
+    await opened();
+    await words.fill("One");
+    pressOutside();
+    await expect.element(words).toHaveValue("One");
+    await words.fill("");
+    pressOutside();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ["Escape", async () => userEvent.keyboard("{Escape}")],
+    ["its cross", async () => page.getByRole("button", { name: "Close" }).click()],
+    ["the button that doesn’t send", async () => page.getByRole("button", { name: "Cancel" }).click()],
+  ])("closes by %s without sending, though something is typed", async (_way, close) => {
+    const save = vi.fn<Save>();
+    await opened(save);
+    await words.fill("One");
+    await close();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  it("stays open when a file picker in it is closed without a file", async () => {
+    await opened();
+    const picker = page.getByLabelText("Photo").element();
+    picker.dispatchEvent(new Event("cancel", { bubbles: true })); // what browsers send then
+    await expect.element(dialog).toBeVisible();
+  });
+});

@@ -1,0 +1,53 @@
+import type { ReactNode, RefObject } from "react";
+import { useId } from "react";
+import { useLanguage } from "#web/language/use-language.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { Form } from "./form.tsx";
+import type { FormHandle } from "./use-form.ts";
+
+type FormDialogProps = {
+  /** From `useForm`, with `objection: refusalOf`: a toast would be behind the dialog. Its `save` calls `onClose`. */
+  form: Pick<
+    FormHandle<Record<string, unknown>>,
+    "problems" | "attempt" | "isChecked" | "objection" | "submit" | "isDirty" | "button"
+  >;
+  title: string;
+  /** Escape, the cross, the button that does not send, or a press outside while nothing is typed. */
+  onClose: () => void;
+  /** The words of the button that sends it. */
+  send: string;
+  look?: "primary" | "danger";
+  /** The words of the button that does not; "Cancel" by default. */
+  leave?: string;
+  initialFocus?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+};
+
+/** A form in a dialog. Mount it when it opens: each time it starts anew. */
+export function FormDialog(props: FormDialogProps) {
+  const { form, title, onClose, send, look = "primary", leave, initialFocus, children } = props;
+  const { t } = useLanguage();
+  const id = useId();
+  return (
+    <Dialog
+      open
+      holds={form.isDirty}
+      onClose={onClose}
+      title={title}
+      {...(initialFocus && { initialFocus })}
+      actions={
+        <>
+          <Button onClick={onClose}>{leave ?? t("Cancel")}</Button>
+          <Button {...form.button} look={look} form={id}>
+            {send}
+          </Button>
+        </>
+      }
+    >
+      <Form form={form} id={id}>
+        {children}
+      </Form>
+    </Dialog>
+  );
+}
