@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { Library } from "#e2e/library.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { aPhoto } from "#e2e/steps/pictures.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
+import { expect } from "#e2e/test.ts";
 import { clear, type FormRow, put, putAll } from "./form-row.ts";
 
 /** Staff look at a shipped order of one copy. */
@@ -29,6 +31,15 @@ async function atOwnParcel(page: Page, { address }: Library, sku: string) {
   const { orderId, borrower } = await shippedOrder(await clerkOf(address), { title: "Every form", sku, quantity: 1 });
   await borrower.enter(page);
   await page.goto(`/user/vieworder/${orderId}`);
+}
+
+const seePhoto = (page: Page) => expect(page.getByRole("dialog").getByRole("img", { name: "Photo 1" })).toBeVisible();
+
+/** Adds a photo if there is none. */
+async function addPhoto(page: Page) {
+  const isThere = await page.getByRole("button", { name: "Remove Photo 1" }).isVisible();
+  if (!isThere) await page.locator("input[type=file]").setInputFiles(await aPhoto());
+  await seePhoto(page);
 }
 
 /** The forms of the desk. */
@@ -230,10 +241,13 @@ export const deskForms: FormRow[] = [
       await atOwnParcel(page, library, "FBACK");
       await page.getByRole("button", { name: "I sent it back" }).click();
     },
-    fill: putAll([
-      [/^Date/, "2026-02-02"],
-      [/^Tracking number/, "1Z999AA10123456784"],
-    ]),
+    fill: async (page) => {
+      await addPhoto(page);
+      await putAll([
+        [/^Date/, "2026-02-02"],
+        [/^Tracking number/, "1Z999AA10123456784"],
+      ])(page);
+    },
     field: "trackingNumber",
     label: /^Tracking number/,
     text: "1Z999AA10123456784",
@@ -242,6 +256,7 @@ export const deskForms: FormRow[] = [
     button: "Tell the library",
     call: "Order/SentBack",
     tells: "alert",
+    returns: { userName: "reader-FBACK", also: seePhoto },
   },
   {
     name: "problem of an order",
@@ -249,7 +264,10 @@ export const deskForms: FormRow[] = [
       await atOwnParcel(page, library, "FPROB");
       await page.getByRole("button", { name: "Something is missing or damaged" }).click();
     },
-    fill: putAll([[/^What happened/, "The DVD is missing."]]),
+    fill: async (page) => {
+      await addPhoto(page);
+      await put(/^What happened/, "The DVD is missing.")(page);
+    },
     field: "words",
     label: /^What happened/,
     text: "The DVD is missing.",
@@ -258,5 +276,6 @@ export const deskForms: FormRow[] = [
     button: "Tell the library",
     call: "Order/ReportProblem",
     tells: "alert",
+    returns: { userName: "reader-FPROB", also: seePhoto },
   },
 ];

@@ -88,7 +88,8 @@ async function expectLeavingIsAskedAbout(page: Page, row: FormRow, link: string)
   await expect(fieldOf(page, row)).toHaveValue(row.text);
 }
 
-async function expectItOutlivesTheSession(page: Page, row: FormRow, { words, also }: NonNullable<FormRow["returns"]>) {
+async function expectItOutlivesTheSession(page: Page, row: FormRow, returns: NonNullable<FormRow["returns"]>) {
+  const { words, also } = returns;
   const over = await answerOnce(page, row, (route) =>
     route.fulfill({ status: 401, json: { isSuccess: false, message: "Unauthorized" } }),
   );
@@ -97,7 +98,7 @@ async function expectItOutlivesTheSession(page: Page, row: FormRow, { words, als
   await expect(page).toHaveURL(/\/login\?next=/);
   await over.done();
   const { userName, password } = page.url().includes("/admin/") ? administrator : aNewcomer("form.account");
-  await logInHere(page, userName, password);
+  await logInHere(page, returns.userName ?? userName, password);
   if (words !== undefined) {
     await expect(page.getByText(words)).toBeVisible();
     await expectAccessible(page);

@@ -24,8 +24,8 @@ export type FormRow = {
   isStrict?: true;
   /** A link that leads away, where leaving is asked about. */
   asksAt?: string;
-  /** The text is restored after a new login, and `also` what is expected besides; with this notice, if any. */
-  returns?: { words?: string; also?: (page: Page) => Promise<void> };
+  /** The text is restored after a new login, and `also` what is expected besides; with this notice, if any. `userName`: whose. */
+  returns?: { words?: string; also?: (page: Page) => Promise<void>; userName?: string };
   /** Saves another value of the same field, and `theirAddress` in a field that is left alone here; the expected notice. */
   conflict?: { theirs: (page: Page, text: string) => Promise<void>; other: RegExp; done: string };
 };

@@ -22,30 +22,32 @@ function borrowerPhotoQuery(photoId: number, size: Size) {
 
 /** Photos that a borrower sent, small; a press shows one large. `words` says which one it is. */
 export function BorrowerPhotos({ photoIds, words }: { photoIds: readonly number[]; words: (n: number) => string }) {
+  const { t } = useLanguage();
+  const [large, setLarge] = useState<{ photoId: number; title: string }>();
   if (photoIds.length === 0) return null;
   return (
-    <ul className={styles.photos} data-screen-only>
-      {photoIds.map((photoId, index) => (
-        <li key={photoId}>
-          <BorrowerPhoto photoId={photoId} words={words(index + 1)} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function BorrowerPhoto({ photoId, words }: { photoId: number; words: string }) {
-  const { t } = useLanguage();
-  const [isLarge, setLarge] = useState(false);
-  return (
-    <>
-      <button type="button" className={styles.open} title={t("Show it large")} onClick={() => setLarge(true)}>
-        <PhotoPicture photoId={photoId} size="small" words={words} />
-      </button>
-      <Dialog open={isLarge} onClose={() => setLarge(false)} title={words} width="wide">
-        <PhotoPicture photoId={photoId} size="large" words={words} />
+    <div data-screen-only>
+      <ul className={styles.photos}>
+        {photoIds.map((photoId, index) => {
+          const title = words(index + 1);
+          return (
+            <li key={photoId}>
+              <button
+                type="button"
+                className={styles.open}
+                title={t("Show it large")}
+                onClick={() => setLarge({ photoId, title })}
+              >
+                <PhotoPicture photoId={photoId} size="small" words={title} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <Dialog open={large !== undefined} onClose={() => setLarge(undefined)} title={large?.title ?? ""} width="wide">
+        {large && <PhotoPicture photoId={large.photoId} size="large" words={large.title} />}
       </Dialog>
-    </>
+    </div>
   );
 }
 
