@@ -11,7 +11,7 @@ type Order = { orderItems: { orderInventoryItems: { orderInventoryItemId: number
 /** Opens a photo and sees it large. */
 async function expectLarge(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name }).press("Enter");
-  const large = page.getByRole("dialog", { name }).getByRole("img", { name });
+  const large = page.getByRole("dialog", { name }).locator("img");
   await expect(large).toBeVisible();
   expect(await large.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1200);
   await expectNoSidewaysScroll(page);

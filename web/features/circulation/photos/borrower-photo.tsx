@@ -45,13 +45,13 @@ export function BorrowerPhotos({ photoIds, words }: { photoIds: readonly number[
         })}
       </ul>
       <Dialog open={large !== undefined} onClose={() => setLarge(undefined)} title={large?.title ?? ""} width="wide">
-        {large && <PhotoPicture photoId={large.photoId} size="large" words={large.title} />}
+        {large && <PhotoPicture photoId={large.photoId} size="large" words="" />}
       </Dialog>
     </div>
   );
 }
 
-/** The picture itself, once it is there. */
+/** The picture itself, once it is there; without words where its dialog's title says them. */
 export function PhotoPicture({ photoId, size, words }: { photoId: number; size: Size; words: string }) {
   const { t } = useLanguage();
   return (
