@@ -95,7 +95,7 @@ for (const width of [1280, 390]) {
     await page.emulateMedia({ media: "screen" });
     const { orderItems } = await clerk.ask<Order>(`Order/Get/${orderId}`);
     const loan = orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId;
-    const body = { orderInventoryItemId: loan, kind: "damaged", cost: "5" };
+    const body = { orderInventoryItemId: loan, kind: "lost", cost: "5" };
     const { data } = await clerk.tell<{ data: { caseId: number } }>("Cases/Open", body);
     await page.goto(`/admin/cases/${data.caseId}`);
     await expect(page.getByRole("heading", { name: "What the borrower reported" })).toBeVisible();
