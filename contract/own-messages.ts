@@ -162,10 +162,9 @@ export const pictureMissing = "Choose a picture to upload.";
 export const onePicture = "Upload one picture at a time.";
 export const pictureKind = "The picture must be a JPEG, PNG, WebP, GIF, or AVIF file.";
 export const pictureTooLarge = "The picture can’t be larger than 10 MB.";
-export const pictureTooManyPixels = (most: number) =>
-  `The picture cannot have more than ${most / 1_000_000} million pixels.`;
-export const pictureTooLong = (most: number) =>
-  `The picture can’t be more than ${most.toLocaleString("en-US")} pixels wide or high.`;
+export const pictureTooManyPixels = "The picture cannot have more than 50 million pixels.";
+export const avifTooManyPixels = "The picture cannot have more than 20 million pixels.";
+export const pictureTooLong = "The picture can’t be more than 30,000 pixels wide or high.";
 export const pictureDamaged = "The picture is damaged and can’t be read.";
 export const pictureNotStored =
   "The picture couldn’t be stored. Please try again. If this keeps happening, check the library’s picture storage.";

@@ -47,11 +47,13 @@ async function encode(bytes: Uint8Array, kind: string): Promise<EncodedPicture> 
   // Reads only the header, so that the pixel limit has its own sentence.
   const header = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (header.format !== kind) throw new Refusal({ kind: "unusable-file" }, { sentence: ownMessages.pictureKind });
-  const most = kind === "heif" ? pictureLimits.avifPixels : pictureLimits.pixels;
-  if (header.width * header.height > most)
-    throw new Refusal({ kind: "unusable-file" }, { sentence: ownMessages.pictureTooManyPixels(most) });
+  const [most, sentence] =
+    kind === "heif"
+      ? [pictureLimits.avifPixels, ownMessages.avifTooManyPixels]
+      : [pictureLimits.pixels, ownMessages.pictureTooManyPixels];
+  if (header.width * header.height > most) throw new Refusal({ kind: "unusable-file" }, { sentence });
   if (Math.max(header.width, header.height) > pictureLimits.side)
-    throw new Refusal({ kind: "unusable-file" }, { sentence: ownMessages.pictureTooLong(pictureLimits.side) });
+    throw new Refusal({ kind: "unusable-file" }, { sentence: ownMessages.pictureTooLong });
   const { width, height } = header.autoOrient;
   const widths = widthsFor(width);
   // Decoded once to the largest width; the others are made from it.

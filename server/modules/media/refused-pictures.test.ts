@@ -106,12 +106,12 @@ const bad: [string, string, () => Promise<Buffer | string> | Buffer | string][] 
     ownMessages.pictureDamaged,
     async () => (await noise.clone().jpeg().toBuffer()).subarray(0, 12),
   ],
-  ["16,000 x 16,000 pixels in a few bytes", ownMessages.pictureTooManyPixels(50_000_000), () => bomb(16_000)],
-  ["1 x 50,000,000 pixels", ownMessages.pictureTooLong(30_000), () => bomb(1, 50_000_000)],
-  ["50,000,000 x 1 pixels", ownMessages.pictureTooLong(30_000), () => bomb(50_000_000, 1)],
+  ["16,000 x 16,000 pixels in a few bytes", ownMessages.pictureTooManyPixels, () => bomb(16_000)],
+  ["1 x 50,000,000 pixels", ownMessages.pictureTooLong, () => bomb(1, 50_000_000)],
+  ["50,000,000 x 1 pixels", ownMessages.pictureTooLong, () => bomb(50_000_000, 1)],
   [
     "an AVIF that would take a gigabyte to read",
-    ownMessages.pictureTooManyPixels(20_000_000),
+    ownMessages.avifTooManyPixels,
     () =>
       sharp({ create: { width: 4500, height: 4500, channels: 3, background: "teal" } })
         .avif({ effort: 0 })
