@@ -1,6 +1,8 @@
 import type { Database } from "#server/platform/database.ts";
 import { plainText } from "./plain-text.rules.ts";
 import { itemColumns, type ItemRow, rowsOf, withPicture } from "./catalog.queries.ts";
+import { mayNameCode, namesCode, ofCodes, type Word, wordsOf } from "./named-codes.queries.ts";
+import { splitSearch } from "./searched-words.rules.ts";
 
 /** The search criteria. Codes of 0 mean all; a grade matches when the masks share a bit. */
 export type Search = {
@@ -19,8 +21,12 @@ export type Search = {
 export type Found = { items: ItemRow[]; terms?: Terms } & Totals;
 type Totals = { inStockTotal: number; outOfStockTotal: number; archivedTotal: number };
 
-/** `query` is text for websearch_to_tsquery, or a tsquery where words were replaced. */
-type Terms = { query: string; isMended: boolean; exact: number[] };
+/**
+ * `query` is text for websearch_to_tsquery, or a tsquery where words were replaced; it ranks. It also decides what
+ * matches, unless some words are what codes are called: then `words`, and `rest` for websearch_to_tsquery, do.
+ */
+type Terms = { query: string; isMended: boolean; exact: number[]; words: SearchWord[]; rest: string };
+type SearchWord = Word & { isExcluded?: boolean };
 
 /** The matching titles, best first: an exact SKU, then relevance, then title; without text, by title. */
 export async function searchItems(db: Database, search: Search): Promise<Found> {
@@ -28,11 +34,11 @@ export async function searchItems(db: Database, search: Search): Promise<Found> 
   if (plain === "") return browseItems(db, search);
   const text = searchable(plain);
   const exact = await itemsWithSku(db, search.text.normalize("NFC").trim());
-  const found = await findItems(db, search, { query: text, isMended: false, exact });
+  const found = await findItems(db, search, { query: text, isMended: false, exact, ...(await namedIn(db, text)) });
   const total = search.stock === "archived" ? found.archivedTotal : found.inStockTotal + found.outOfStockTotal;
   if (total > 0) return found;
-  const mended = await queryOfNeighbours(db, text);
-  return mended === null ? found : findItems(db, search, { query: mended, isMended: true, exact });
+  const mended = await neighboursOf(db, text);
+  return mended === null ? found : findItems(db, search, { ...mended, isMended: true, exact });
 }
 
 /**
@@ -56,19 +62,41 @@ function titlesOf(search: Search) {
   return { from: `items where ${["true", ...filters].join(" and ")}`, order: "sort_title, item_id", parameters };
 }
 
+const tsqueryOf = ({ isMended }: Terms) => (isMended ? "$1::tsquery" : "websearch_to_tsquery('english', $1)");
+
+/** Whether each word is what codes are called, so that a title can match without saying one of them. */
+const isNamed = ({ words, rest }: Terms) =>
+  words.length > 0 && rest === "" && words.every((word) => namesCode(word) && !word.isExcluded);
+
 /** What a search for text finds, to select from. */
-function hitsOf(search: Search, { query, isMended, exact }: Terms) {
-  const { filters, parameters } = filtersOf(search, [query, exact]);
-  const tsquery = isMended ? "$1::tsquery" : "websearch_to_tsquery('english', $1)";
-  const matches =
-    exact.length > 0
-      ? `(search @@ ${tsquery} or item_id = any($2))`
-      : `(search @@ ${tsquery} and $2::integer[] is not null)`;
-  const from = `(
-    select item_id, is_in_stock, item_id = any($2) as is_exact, ts_rank(headline, ${tsquery}, 1) as rank, sort_title
-    from items where ${[matches, ...filters].join(" and ")}
-  ) as hits`;
+function hitsOf(search: Search, terms: Terms) {
+  const { filters, parameters } = filtersOf(search, [terms.query, terms.exact]);
+  const matches = matchOf(terms, parameters);
+  const rank = isNamed(terms)
+    ? `case when ${saysOneOf(terms, parameters)} then ${rankOf(terms)} else 0 end`
+    : rankOf(terms);
+  const from = `(select ${found}, ${rank} as rank from items where ${[matches, ...filters].join(" and ")}) as hits`;
   return { from, order: "is_exact desc, rank desc, sort_title, item_id", parameters };
+}
+
+const found = "item_id, is_in_stock, item_id = any($2) as is_exact, sort_title";
+const rankOf = (terms: Terms) => `ts_rank(headline, ${tsqueryOf(terms)}, 1)`;
+
+/** The condition for titles that say one of the words themselves. */
+const saysOneOf = ({ words }: Terms, parameters: unknown[]) =>
+  `search @@ $${parameters.push(words.map(({ query }) => `(${query})`).join(" | "))}::tsquery`;
+
+function matchOf(terms: Terms, parameters: unknown[]): string {
+  const conditions = terms.words.map((word) => {
+    const own = `search @@ $${parameters.push(word.query)}::tsquery`;
+    const either = namesCode(word) ? `(${own} or ${ofCodes(word)})` : own;
+    return word.isExcluded ? `not ${either}` : either;
+  });
+  if (conditions.length === 0) conditions.push(`search @@ ${tsqueryOf(terms)}`);
+  else if (terms.rest !== "")
+    conditions.push(`search @@ websearch_to_tsquery('english', $${parameters.push(terms.rest)})`);
+  const all = conditions.join(" and ");
+  return terms.exact.length > 0 ? `(${all} or item_id = any($2))` : `(${all} and $2::integer[] is not null)`;
 }
 
 // Validated numbers are part of the text: as parameters they would hide from the planner how few rows are wanted.
@@ -80,7 +108,8 @@ const stocks = {
   archived: "is_in_stock is null",
 };
 const stockOf = ({ stock }: Search) => stocks[stock];
-const totals = Object.entries({ in_total: "in", out_total: "out", archived_total: "archived" } as const)
+const stockTotals = { in_total: "in", out_total: "out", archived_total: "archived" } as const;
+const totals = Object.entries(stockTotals)
   .map(([name, stock]) => `count(*) filter (where ${stocks[stock]}) as ${name}`)
   .join(", ");
 type TotalsRow = { in_total: number; out_total: number; archived_total: number };
@@ -103,23 +132,67 @@ async function browseItems(db: Database, search: Search): Promise<Found> {
 }
 
 async function findItems(db: Database, search: Search, terms: Terms): Promise<Found> {
-  const { from, parameters } = hitsOf(search, terms);
+  const { hits, more, counted, parameters } = isNamed(terms) ? hitsByName(search, terms) : hitsByText(search, terms);
   const order = (table: string) =>
     ["is_in_stock desc", "is_exact desc", "rank desc", "sort_title", "item_id"]
       .map((key) => `${table}.${key}`)
       .join(", ");
   const statement = `
-    with hits as materialized (select * from ${from}), page as (
-      select * from hits where ${stockOf(search)} order by ${order("hits")} ${pageOf(search)}
+    with hits as materialized (${hits}), page as (
+      select * from (select item_id, is_in_stock, is_exact, sort_title, rank from hits ${more}) as hits
+      where ${stockOf(search)} order by ${order("hits")} ${pageOf(search)}
     )
     select ${itemColumns}, totals.*
-    from (select ${totals} from hits) as totals
+    from (${counted}) as totals
     left join page on true left join items on items.item_id = page.item_id ${withPicture}
     order by ${order("page")}`;
   const rows = await rowsOf<ItemRow & TotalsRow>(db, statement, parameters);
   // a page past the end still returns the totals, on a row without an item
   const items = rows.filter((row) => row.item_id !== null);
   return { items, ...totalsOf(rows[0]), terms };
+}
+
+function hitsByText(search: Search, terms: Terms) {
+  const { from, parameters } = hitsOf(search, terms);
+  return { hits: `select * from ${from}`, more: "", counted: `select ${totals} from hits`, parameters };
+}
+
+/**
+ * Where every word is what codes are called, a code may have most titles. Those that do not say a word themselves all
+ * rank 0: they are counted in an index, and come after the others, by title, where the page has room for them.
+ */
+function hitsByName(search: Search, terms: Terms) {
+  const { filters, parameters } = filtersOf(search, [terms.query, terms.exact]);
+  const said = saysOneOf(terms, parameters);
+  const named = terms.words.map(ofCodes).join(" and ");
+  const isTold = `(${said} or item_id = any($2))`;
+  const tellsAll = terms.words.length === 1 ? isTold : `${matchOf(terms, parameters)} and ${isTold}`;
+  const hits = `select ${found}, case when ${said} then ${rankOf(terms)} else 0 end as rank, ${named} as is_named
+    from items where ${[tellsAll, ...filters].join(" and ")}`;
+  const both = (told: string, untold: string, sign: string) =>
+    Object.keys(stockTotals)
+      .map((name) => `${told}.${name} ${sign} ${untold}.${name} as ${name}`)
+      .join(", ");
+  const untold = `
+    select ${both("named", "told", "-")} from (select ${totals} from items where ${[named, ...filters].join(" and ")}) as named,
+      (select ${totals} from hits where is_named) as told`;
+  const upTo = search.page.size * search.page.number;
+  const lists = search.stock === "all" ? (["in", "out"] as const) : [search.stock];
+  const more = lists.map((list) => {
+    const before = list === "out" && search.stock === "all" ? "told.in_total + untold.in_total + " : "";
+    const ahead = `(select count(*) from hits where ${stocks[list]} and (is_exact or rank > 0))`;
+    const hasRoom = `(select untold.${list}_total > 0 and ${before}${ahead} < ${upTo} from told, untold)`;
+    return `union all (
+      select item_id, is_in_stock, false, sort_title, 0 from items
+      where ${[hasRoom, named, `not ${said}`, "item_id <> all($2)", stocks[list], ...filters].join(" and ")}
+      order by sort_title, item_id limit ${upTo})`;
+  });
+  return {
+    hits: `${hits}), told as materialized (select ${totals} from hits), untold as materialized (${untold}`,
+    more: more.join(" "),
+    counted: `select ${both("told", "untold", "+")} from told, untold`,
+    parameters,
+  };
 }
 
 async function countItems(db: Database, search: Search): Promise<Totals> {
@@ -159,28 +232,48 @@ async function itemsWithSku(db: Database, text: string): Promise<number[]> {
 /** Spanish words of three letters and more that say nothing of what is looked for; the index knows the English ones. */
 const fillers = new Set(["con", "del", "las", "los", "para", "por", "que", "sobre", "una", "unos", "unas"]);
 
+const mostWords = 20;
+
+/** The words of a search that are what codes are called, and the rest; no words where there are none of those. */
+async function namedIn(db: Database, text: string): Promise<Pick<Terms, "words" | "rest">> {
+  const { words, others } = splitSearch(text);
+  const may = await mayNameCode(db);
+  if (words.length > mostWords || !words.some(({ word }) => may(word))) return { words: [], rest: "" };
+  const known = await wordsOf(
+    db,
+    words.map(({ word }, place) => ({ place, word })),
+  );
+  const said = known.map((word, place) => ({ ...word, typed: words[place] }));
+  const named = said.filter(namesCode);
+  // what says nothing has no query
+  const rest = said.flatMap(({ typed, ...word }) => (typed && word.query !== "" && !namesCode(word) ? [typed] : []));
+  if (named.length === 0) return { words: [], rest: "" };
+  return {
+    words: named.map(({ typed, ...word }) => ({ ...word, isExcluded: typed?.isExcluded ?? false })),
+    rest: [...rest.map(({ word, isExcluded }) => (isExcluded ? `-${word}` : word)), ...others].join(" "),
+  };
+}
+
 /**
  * The same words, each replaced by catalog words with a similar spelling or the same beginning; null when a word has
  * none. Only used when nothing was found.
  */
-async function queryOfNeighbours(db: Database, text: string): Promise<string | null> {
+async function neighboursOf(db: Database, text: string): Promise<Pick<Terms, "query" | "words" | "rest"> | null> {
   const typed = new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,30}/gu) ?? []);
   const words = [...typed].filter((word) => !fillers.has(word)).slice(0, 8);
   if (words.length === 0) return null;
   const statement = `
-    select string_agg(alternatives, ' & ') as query, count(*) as words from (
-      select '(' || string_agg(quote_literal(near.word), ' | ') || ')' as alternatives
-      from unnest($1::text[]) with ordinality as typed (word, place)
-      cross join lateral (
-        select search_words.word from search_words
-        where search_words.word % typed.word or search_words.word like typed.word || '%'
-        order by similarity(search_words.word, typed.word) desc, search_words.word limit 4
-      ) as near
-      group by typed.place
-    ) as places`;
-  const [row] = await rowsOf<{ query: string | null; words: number }>(db, statement, [words]);
-  if (!row?.query || row.words < words.length) return null;
-  const stem = "select to_tsquery('english', $1)::text as query";
-  const [stemmed] = await rowsOf<{ query: string }>(db, stem, [row.query]);
-  return stemmed?.query ?? null;
+    select typed.place::integer as place, near.word
+    from unnest($1::text[]) with ordinality as typed (word, place)
+    cross join lateral (
+      select search_words.word from search_words
+      where search_words.word % typed.word or search_words.word like typed.word || '%'
+      order by similarity(search_words.word, typed.word) desc, search_words.word limit 4
+    ) as near`;
+  const near = await wordsOf(db, await rowsOf<{ place: number; word: string }>(db, statement, [words]));
+  if (near.length < words.length) return null;
+  const saying = near.filter(({ query }) => query !== "");
+  if (saying.length === 0) return null;
+  const query = saying.map((word) => `(${word.query})`).join(" & ");
+  return { query, words: saying.some(namesCode) ? saying : [], rest: "" };
 }

@@ -39,6 +39,7 @@ describe("a search without a page", () => {
     ["for all", all],
     ["for a word", { ...all, searchString: "sugar" }],
     ["for a misspelled word", { ...all, searchString: "sugarr" }],
+    ["for what a category and a subject are called", { ...all, searchString: "libros salud" }],
     ["for what is in stock", { ...all, inStockOnly: true }],
     ["for a word out of stock", { ...all, searchString: "sugar", outOfStockOnly: true }],
   ])("%s finds what its pages find, in their order", async (_what, query) => {
