@@ -64,7 +64,7 @@ async function inPages(text: string, stock: "all" | "in" | "out", size: number) 
   return { found, totals: [...totals] };
 }
 
-describe("searching for what codes are called", () => {
+describe("searching for what categories and other codes are called", () => {
   it.each([
     "book",
     "libros",
@@ -113,7 +113,7 @@ describe("searching for what codes are called", () => {
     expect(own.found.length).toBeLessThan((await inPages("book", "all", 100)).found.length);
   });
 
-  it("mends a word to what a code is called", async () => {
-    expect((await inPages("tabacco libro", "all", 100)).found).not.toEqual([]);
+  it("mends a word to what a category is called", async () => {
+    expect((await inPages("tabacco libbro", "all", 100)).found).not.toEqual([]);
   });
 });

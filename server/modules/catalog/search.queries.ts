@@ -1,7 +1,7 @@
 import type { Database } from "#server/platform/database.ts";
 import { plainText } from "./plain-text.rules.ts";
 import { itemColumns, type ItemRow, rowsOf, withPicture } from "./catalog.queries.ts";
-import { mayNameCode, namesCode, ofCodes, type Word, wordsOf } from "./named-codes.queries.ts";
+import { mayNameCategory, namesCategory, ofCategories, type Word, wordsOf } from "./named-categories.queries.ts";
 import { splitSearch } from "./searched-words.rules.ts";
 
 /** The search criteria. Codes of 0 mean all; a grade matches when the masks share a bit. */
@@ -23,7 +23,7 @@ type Totals = { inStockTotal: number; outOfStockTotal: number; archivedTotal: nu
 
 /**
  * `query` is text for websearch_to_tsquery, or a tsquery where words were replaced; it ranks. It also decides what
- * matches, unless some words are what codes are called: then `words`, and `rest` for websearch_to_tsquery, do.
+ * matches, unless some words are what categories are called: then `words`, and `rest` for websearch_to_tsquery, do.
  */
 type Terms = { query: string; isMended: boolean; exact: number[]; words: SearchWord[]; rest: string };
 type SearchWord = Word & { isExcluded?: boolean };
@@ -64,9 +64,9 @@ function titlesOf(search: Search) {
 
 const tsqueryOf = ({ isMended }: Terms) => (isMended ? "$1::tsquery" : "websearch_to_tsquery('english', $1)");
 
-/** Whether each word is what codes are called, so that a title can match without saying one of them. */
+/** Whether each word is what categories are called, so that a title can match without saying one of them. */
 const isNamed = ({ words, rest }: Terms) =>
-  words.length > 0 && rest === "" && words.every((word) => namesCode(word) && !word.isExcluded);
+  words.length > 0 && rest === "" && words.every((word) => namesCategory(word) && !word.isExcluded);
 
 /** What a search for text finds, to select from. */
 function hitsOf(search: Search, terms: Terms) {
@@ -89,7 +89,7 @@ const saysOneOf = ({ words }: Terms, parameters: unknown[]) =>
 function matchOf(terms: Terms, parameters: unknown[]): string {
   const conditions = terms.words.map((word) => {
     const own = `search @@ $${parameters.push(word.query)}::tsquery`;
-    const either = namesCode(word) ? `(${own} or ${ofCodes(word)})` : own;
+    const either = namesCategory(word) ? `(${own} or ${ofCategories(word)})` : own;
     return word.isExcluded ? `not ${either}` : either;
   });
   if (conditions.length === 0) conditions.push(`search @@ ${tsqueryOf(terms)}`);
@@ -158,13 +158,13 @@ function hitsByText(search: Search, terms: Terms) {
 }
 
 /**
- * Where every word is what codes are called, a code may have most titles. Those that do not say a word themselves all
+ * Where every word is what categories are called, a category may have most titles. Those that do not say a word themselves all
  * rank 0: they are counted in an index, and come after the others, by title, where the page has room for them.
  */
 function hitsByName(search: Search, terms: Terms) {
   const { filters, parameters } = filtersOf(search, [terms.query, terms.exact]);
   const said = saysOneOf(terms, parameters);
-  const named = terms.words.map(ofCodes).join(" and ");
+  const named = terms.words.map(ofCategories).join(" and ");
   const isTold = `(${said} or item_id = any($2))`;
   const tellsAll = terms.words.length === 1 ? isTold : `${matchOf(terms, parameters)} and ${isTold}`;
   const hits = `select ${found}, case when ${said} then ${rankOf(terms)} else 0 end as rank, ${named} as is_named
@@ -234,19 +234,21 @@ const fillers = new Set(["con", "del", "las", "los", "para", "por", "que", "sobr
 
 const mostWords = 20;
 
-/** The words of a search that are what codes are called, and the rest; no words where there are none of those. */
+/** The words of a search that are what categories are called, and the rest; no words where there are none of those. */
 async function namedIn(db: Database, text: string): Promise<Pick<Terms, "words" | "rest">> {
   const { words, others } = splitSearch(text);
-  const may = await mayNameCode(db);
+  const may = await mayNameCategory(db);
   if (words.length > mostWords || !words.some(({ word }) => may(word))) return { words: [], rest: "" };
   const known = await wordsOf(
     db,
     words.map(({ word }, place) => ({ place, word })),
   );
   const said = known.map((word, place) => ({ ...word, typed: words[place] }));
-  const named = said.filter(namesCode);
+  const named = said.filter(namesCategory);
   // what says nothing has no query
-  const rest = said.flatMap(({ typed, ...word }) => (typed && word.query !== "" && !namesCode(word) ? [typed] : []));
+  const rest = said.flatMap(({ typed, ...word }) =>
+    typed && word.query !== "" && !namesCategory(word) ? [typed] : [],
+  );
   if (named.length === 0) return { words: [], rest: "" };
   return {
     words: named.map(({ typed, ...word }) => ({ ...word, isExcluded: typed?.isExcluded ?? false })),
@@ -275,5 +277,5 @@ async function neighboursOf(db: Database, text: string): Promise<Pick<Terms, "qu
   const saying = near.filter(({ query }) => query !== "");
   if (saying.length === 0) return null;
   const query = saying.map((word) => `(${word.query})`).join(" & ");
-  return { query, words: saying.some(namesCode) ? saying : [], rest: "" };
+  return { query, words: saying.some(namesCategory) ? saying : [], rest: "" };
 }
