@@ -92,6 +92,22 @@ describe("the process", { timeout: 60_000 }, () => {
     expect(await remainingProcesses(folder)).toEqual([]);
   });
 
+  it("starts without its mail server and its bucket, and says in the log and at /health/ready what is missing", async () => {
+    const away = "http://127.0.0.1:9";
+    const bucket = { S3_ENDPOINT: away, S3_BUCKET: "pictures", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" };
+    const child = start({ SMTP_URL: "smtp://127.0.0.1:9", ...bucket });
+    const address = await addressOf(child);
+    await child.line(/"warning":"mail","msg":"The server of SMTP_URL does not work/);
+    await child.line(/"warning":"storage","msg":"Cannot write to the bucket/);
+    const answer = await fetch(`${address}/health/ready`);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      200,
+      { status: "ready", missing: ["storage", "mail"] },
+    ]);
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(0);
+  });
+
   it("stays alive while its killed database restarts, and is then ready", async () => {
     const child = start();
     const address = await addressOf(child);
