@@ -30,6 +30,7 @@ import * as callers from "./desk/callers.ts";
 import * as cancel from "./desk/cancel.ts";
 import * as orderLines from "./desk/order-lines.ts";
 import * as packing from "./desk/packing.ts";
+import * as codeLists from "./staff/code-lists.ts";
 import * as settings from "./staff/settings.ts";
 import * as system from "./staff/system.ts";
 import * as secondStep from "./staff/second-step.ts";
@@ -91,6 +92,7 @@ const rooms = [
   securityTrail,
   staff,
   secondStep,
+  codeLists,
   settings,
   system,
 ] as const;

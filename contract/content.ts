@@ -16,6 +16,8 @@ export const startConfiguration = z.object({
   passwordMinLength: z.number(),
   loanDays: z.number(),
   termsVersion: z.string(),
+  /** Subjects and grades in the language of the reader, by their English names; left out for readers of English. */
+  codeNames: z.optional(z.record(z.string(), z.string())),
   content: frameContent,
 });
 export type StartConfiguration = z.output<typeof startConfiguration>;

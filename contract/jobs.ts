@@ -7,6 +7,7 @@ export const jobKinds = [
   "answer-reset-request",
   "import",
   "undo-import",
+  "rewrite-search-words",
   "write-reminders",
   "write-return-mail",
   "write-cancel-mail",

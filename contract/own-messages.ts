@@ -144,6 +144,10 @@ export const titleInUse = ({ orders, more }: InUse) => {
 export const noSuchCategory = "Choose a category from the list.";
 export const noSuchSubject = "Choose a subject from the list.";
 export const noSuchGrade = "Choose grades from the list.";
+export const notName = (field: string) => `${field} needs letters or numbers, and cannot have emoji.`;
+export const nameTwice = (name: string) => `“${name}” is in the list twice. Accents and capitals make no difference.`;
+export const noSeparators = "A grade’s name cannot have , ; or |: files put them between grades.";
+export const codeMissing = "The list must have everything that it had. Hide what should not be offered.";
 export const noSuchLanguage = "Choose a language, or write its code, such as es.";
 export const wholeNumber = (least: number, most: number) =>
   `Enter a whole number from ${least} to ${most.toLocaleString("en-US")}.`;

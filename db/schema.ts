@@ -221,6 +221,12 @@ export interface CirculationTaken {
   item_id: number | null;
 }
 
+export interface CodeLists {
+  changed_by: number | null;
+  list: string;
+  version: Generated<number>;
+}
+
 export interface Copies {
   archived_at: Timestamp | null;
   copy_id: Generated<number>;
@@ -249,9 +255,12 @@ export interface Documents {
 }
 
 export interface Grades {
+  also_called: Generated<string>;
   grade_id: number;
   grade_name: string;
+  is_hidden: Generated<boolean>;
   lexemes: Generated<string[]>;
+  name_in_spanish: Generated<string>;
   position: number;
 }
 
@@ -695,7 +704,11 @@ export interface StockTakeScans {
 }
 
 export interface Subjects {
+  also_called: Generated<string>;
+  is_hidden: Generated<boolean>;
   lexemes: Generated<string[]>;
+  name_in_spanish: Generated<string>;
+  position: number;
   subject_id: number;
   subject_name: string;
 }
@@ -732,6 +745,7 @@ export interface DB {
   circulation_holders: CirculationHolders;
   circulation_stock: CirculationStock;
   circulation_taken: CirculationTaken;
+  code_lists: CodeLists;
   copies: Copies;
   current_terms: CurrentTerms;
   documents: Documents;

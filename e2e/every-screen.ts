@@ -37,6 +37,7 @@ export async function screensOf(address: string): Promise<Screen[]> {
     "admin/staff/:id": [clerk.userId],
     "admin/stock-take/:id": [stockTakeId],
     "admin/sitecontent/:section?": ["", "home"],
+    "admin/settings/:section?": ["", "subjects", "grades"],
   });
 }
 

@@ -31,6 +31,8 @@ import { staffRoutes } from "./modules/accounts/staff/staff.routes.ts";
 import { createSessionReader } from "./modules/accounts/public.ts";
 import { cartRoutes } from "./modules/cart/cart.routes.ts";
 import { claimCart } from "./modules/cart/public.ts";
+import { codesRoutes } from "./modules/codes/codes.routes.ts";
+import { codesOf, spanishNames } from "./modules/codes/public.ts";
 import { circulationRoutes } from "./modules/circulation/circulation.routes.ts";
 import { photoRoutes } from "./modules/circulation/photos/photos.routes.ts";
 import { inspectionRoutes } from "./modules/circulation/inspection/inspection.routes.ts";
@@ -58,6 +60,7 @@ import { labelsRoutes } from "./modules/labels/labels.routes.ts";
 import { securityTextRoutes } from "./modules/content/security-text.routes.ts";
 import { mailingListRoutes } from "./modules/content/mailing-list/mailing-list.routes.ts";
 import { mailRoutes } from "./modules/mail/mail.routes.ts";
+import { renameInWords } from "./modules/imports/public.ts";
 import { importsRoutes } from "./modules/imports/imports.routes.ts";
 import { mediaRoutes } from "./modules/media/media.routes.ts";
 import { newsRoutes } from "./modules/news/news.routes.ts";
@@ -131,11 +134,16 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { instance = newInstance(), warnings = keepWarnings(app.log) } = parts;
   noticeProxy(app, configuration, warnings);
   answerHealth(app, { databaseAnswers: answers, folder: configuration.dataFolder, instance, warnings });
+  const codes = async () => (await codesOf(parts.db)).version;
   const { written } = mountModules(app, { ...parts, warnings }, trail);
   systemRoutes(app, { ...parts, instance, warnings });
   openApi(app, allCalls);
   const { webFolder: folder, renderer } = parts;
-  await staticFiles(app, folder, pageSender(app, { folder, publicUrl: configuration.publicUrl, written, renderer }));
+  await staticFiles(
+    app,
+    folder,
+    pageSender(app, { folder, publicUrl: configuration.publicUrl, written, codes, renderer }),
+  );
   return app;
 }
 
@@ -152,6 +160,7 @@ function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings
   accountsRoutes(app, { db, clock, configuration, afterLogin: (login) => claimCart(db, clock, login) });
   staffRoutes(app, { db, clock, configuration });
   mediaRoutes(app, { db, clock, files: openFileStore(configuration) });
+  codesRoutes(app, { db, clock }, renameInWords);
   const items = catalogRoutes(app, { db, clock });
   archiveRoutes(app, { db, clock, configuration });
   circulationRoutes(app, { db, clock, configuration });
@@ -193,5 +202,6 @@ function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings
   mailRoutes(app, { db, clock, configuration, isServerAway: () => warnings.has("mail") });
   securityTextRoutes(app, { db, clock, configuration });
   mailingListRoutes(app, { db, clock, configuration });
-  return { written: contentRoutes(app, { db, clock, configuration }) };
+  const spanishCodes = async () => spanishNames(await codesOf(db));
+  return { written: contentRoutes(app, { db, clock, configuration }, spanishCodes) };
 }

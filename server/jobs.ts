@@ -5,6 +5,7 @@ import { answerResetRequest, cleanUpSessions } from "./modules/accounts/public.t
 import { forgetOldLoans } from "./modules/borrowers/public.ts";
 import { cleanUpCarts } from "./modules/cart/public.ts";
 import { cleanUpPhotos, writeCancelMail, writeReminders, writeReturnMail } from "./modules/circulation/public.ts";
+import { rewriteSearchWords } from "./modules/codes/public.ts";
 import { cleanUpMailingList, createContentReader } from "./modules/content/public.ts";
 import { cleanUpImports, importJob, inOwnProcess, undoJob } from "./modules/imports/public.ts";
 import { cleanUpMedia } from "./modules/media/public.ts";
@@ -52,6 +53,7 @@ export function libraryJobs({ db, connection, clock, configuration, log }: Parts
       run: ({ stopping }) => writeReminders({ db, clock, configuration }, stopping),
     },
     { kind: "clean-up-mail", every: minute, run: () => cleanUpMail({ db, clock, folder: mailFolder(configuration) }) },
+    { kind: "rewrite-search-words", run: (job) => rewriteSearchWords(db, job) },
     { kind: "write-cancel-mail", run: (job) => writeCancelMail({ db, clock }, job) },
     { kind: "write-return-mail", run: (job) => writeReturnMail({ db, clock }, job) },
     { kind: "clean-up-sessions", every: hour, run: () => cleanUpSessions(db, clock) },

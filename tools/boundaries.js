@@ -9,7 +9,8 @@ export const modules = {
   accounts: [],
   media: [],
   stock: [],
-  catalog: ["media", "stock"],
+  codes: [],
+  catalog: ["codes", "media", "stock"],
   labels: [],
   circulation: ["accounts", "catalog", "media", "stock"],
   borrowers: ["accounts", "circulation"],
@@ -21,7 +22,7 @@ export const modules = {
   mail: [],
   jobs: [],
   system: [],
-  imports: ["stock", "catalog"],
+  imports: ["stock", "codes", "catalog"],
   "stock-take": ["stock"],
 };
 

@@ -1,5 +1,5 @@
 import { cut } from "#contract/wire/cut.ts";
-import { type Language, loadLanguage } from "#web/language/language.ts";
+import { type Language, loadLanguage, withCodeNames } from "#web/language/language.ts";
 import type { Head } from "#web/app/rendering/heads.ts";
 import type { PageAnswer, PageRequest, RenderPage, WrittenData } from "#contract/site/rendering.ts";
 import { QueryClient } from "@tanstack/react-query";
@@ -69,12 +69,13 @@ async function render(
   }
   const history = createFixedHistory(url.href);
   await preloadPage(client, history.location);
-  const spoken = await loadLanguage(language);
+  const configuration = client.getQueryData(siteConfigurationQuery(language).queryKey);
+  const spoken = withCodeNames(await loadLanguage(language), configuration?.codeNames);
   const html = renderToString(<Providers client={client} history={history} language={spoken} />);
   // React puts the title before everything else; it belongs into the head
   const [, title = "", body = html] = /^<title>(.*?)<\/title>(.*)$/s.exec(html) ?? [];
   const site = (path: string) => new URL(path, publicUrl).href;
-  const siteName = client.getQueryData(siteConfigurationQuery(language).queryKey)?.content.site.siteName ?? "";
+  const siteName = configuration?.content.site.siteName ?? "";
   return {
     kind: "page",
     status: url.pathname === "/notfound" ? 404 : 200,

@@ -138,6 +138,27 @@ export const deskForms: FormRow[] = [
     tells: "toast",
   },
   {
+    name: "subjects",
+    open: async (page, { address }) => {
+      await (await clerkOf(address)).enter(page);
+      await page.goto("/admin/settings/subjects");
+    },
+    fill: putAll([
+      [/^Name in Spanish/, "Salud de todos"],
+      [/^Name/, "Everybody’s health"],
+    ]),
+    field: "entries.0.name",
+    label: /^Name/,
+    text: "Everybody’s health",
+    spoil: clear(/^Name in Spanish/),
+    sentence: "Name in Spanish is required.",
+    button: "Save subjects",
+    call: "Code/SaveList",
+    tells: "toast",
+    asksAt: "Orders",
+    returns: { words: "What you typed is back." },
+  },
+  {
     name: "start of a stock-take",
     open: async (page, { address }) => {
       await (await clerkOf(address)).enter(page);

@@ -37,8 +37,8 @@ export async function testApp({
     configuration,
     connection,
     ...callsTo(app),
-    /** A second instance, with a configuration of its own. */
-    another: (more: Pick<Partial<Parts>, "warnings"> = {}) =>
+    /** A second instance, with a configuration of its own; with a database of its own it shares nothing in memory. */
+    another: (more: Pick<Partial<Parts>, "warnings" | "db"> = {}) =>
       startedApp({ db, clock, configuration: readConfiguration(env), busyAfter, ...more }),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Benchmarks of the built product; docs/benchmarks.md says what each shows and what came out.
  * npm run bench [-- TITLES.csv[.gz]] [--seconds 3] [--titles 10000]
- * npm run bench -- --what list | pages | csv | orders | search | upload | labels | import [FILE ...]
+ * npm run bench -- --what list | pages | csv | orders | search | upload | labels | renames | import [FILE ...]
  */
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -11,6 +11,7 @@ import { measureImports } from "./imports.ts";
 import { measureLabels } from "./labels.ts";
 import { measureDesk } from "./desk/measure-desk.ts";
 import { measurePages } from "./pages.ts";
+import { measureRenames } from "./renames.ts";
 import { measureRequests } from "./requests.ts";
 import { recombinedTitles, titlesOfFile } from "./titles.ts";
 import { measureUploads } from "./uploads.ts";
@@ -38,6 +39,7 @@ const benches: Record<string, () => Promise<string>> = {
   upload: measureUploads,
   labels: measureLabels,
   import: () => measureImports(positionals),
+  renames: () => measureRenames(titles(100_000)),
 };
 
 const bench = benches[values.what];

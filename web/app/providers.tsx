@@ -1,5 +1,5 @@
-import { english, type Language, loadLanguage } from "#web/language/language.ts";
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { english, type Language, loadLanguage, withCodeNames } from "#web/language/language.ts";
+import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { type ReactNode, StrictMode, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import type { History } from "#web/ui/router/browser-history.ts";
 import { Router, useLocation } from "#web/ui/router/router.tsx";
@@ -7,6 +7,7 @@ import { SiteRoutes } from "#web/app/routing/routes.tsx";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { keepLanguage } from "#web/language/chosen-language.ts";
 import { LanguageChoiceContext, LanguageContext } from "#web/language/use-language.ts";
+import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { isAdminPath } from "./access.ts";
 import { call } from "#web/lib/call.ts";
 import { currentSession } from "#web/lib/session.ts";
@@ -39,7 +40,9 @@ function SiteLanguage({ start, children }: { start: Language; children: ReactNod
   // at startup too: a choice made before the script loaded was handled by the server, without a session
   useEffect(() => void tellLanguage(chosen.code), [chosen]);
   const choice = useMemo(() => ({ chosen: chosen.code, choose }), [chosen, choose]);
-  const language = isAdminPath(pathname) ? english : chosen;
+  const names = useQuery({ ...siteConfigurationQuery(chosen.code), enabled: chosen.code !== "en" }).data?.codeNames;
+  const named = useMemo(() => withCodeNames(chosen, names), [chosen, names]);
+  const language = isAdminPath(pathname) ? english : named;
   useLayoutEffect(() => {
     document.documentElement.lang = language.code;
   }, [language]);

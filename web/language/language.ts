@@ -13,8 +13,10 @@ export type Language = {
   /** A sentence of the code with its placeholders filled in. */
   t: <Text extends Sentence>(sentence: Text, ...values: Values<Text>) => string;
   fill: Fill;
-  /** From elsewhere: a refusal, a rule's sentence, or a code's name. Unknown sentences stay as they are. */
+  /** From elsewhere: a refusal, a rule's sentence, or a category's name. Unknown sentences stay as they are. */
   say: (told: string | Told) => string;
+  /** What a subject or grade is called (`withCodeNames`). */
+  called: (name: string) => string;
   /** The `lang` of text in its own language; undefined if it is the page's, or unknown. */
   langOf: (words: { language: string }) => string | undefined;
   number: (value: number) => string;
@@ -28,7 +30,13 @@ export function speak(
 ): Language {
   const t: Language["t"] = (sentence, ...values) => fill(sentence, values[0]);
   const langOf = ({ language }: { language: string }) => (language === "" || language === code ? undefined : language);
-  return { code, t, fill, say: (told) => say(told, t), langOf, number };
+  return { code, t, fill, say: (told) => say(told, t), called: (name) => name, langOf, number };
+}
+
+/** A language that knows what staff call subjects and grades in it, by their English names. */
+export function withCodeNames(language: Language, names: Readonly<Record<string, string>> | undefined): Language {
+  if (!names) return language;
+  return { ...language, called: (name) => (Object.hasOwn(names, name) ? (names[name] ?? name) : name) };
 }
 
 /** Both languages group by commas where the library is. Not by Intl: to read its data held back rendering on an old phone for 90 ms. */

@@ -16,6 +16,8 @@ export type PageParts = {
   folder: string;
   publicUrl: string;
   written: (pathname: string, language: LanguageCode) => Promise<WrittenData>;
+  /** The version of the code lists. */
+  codes: () => Promise<string>;
   /** Without it, the browser renders every page. */
   renderer?: Renderer | undefined;
 };
@@ -40,7 +42,7 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
   if (!fill) return undefined;
   const secure = publicUrl.startsWith("https:");
   const languageCookie = cookieName(languageNames.cookie, secure);
-  const ask = askOurselves(app);
+  const ask = askOurselves(app, parts.codes);
 
   const rendered = async (request: FastifyRequest, told: Promise<WrittenData>): Promise<PageAnswer> => {
     if (!renderer) return byTheBrowser;
@@ -134,15 +136,19 @@ function allow(reply: FastifyReply, directive: "script-src" | "style-src", hash:
 /** The address of internal requests for the rate limits; no outside connection can have this name. */
 export const insider = "this library itself";
 
-/** The API as an anonymous visitor gets it. Code lists are cached: they only change with a release. */
-function askOurselves(app: FastifyInstance) {
+/** The API as an anonymous visitor gets it. Code lists are kept until one of them is saved. */
+function askOurselves(app: FastifyInstance, versionOfCodes: PageParts["codes"]) {
   const codes = new Map<string, { status: number; body: string }>();
   return async (url: string) => {
-    const known = codes.get(url);
+    const isCodes = /^\/api\/Code\/\w+$/.test(url);
+    const name = isCodes ? `${await versionOfCodes()} ${url}` : url;
+    const known = codes.get(name);
     if (known) return known;
     const { statusCode, body } = await app.inject({ url, remoteAddress: insider });
     const answer = { status: statusCode, body };
-    if (statusCode === 200 && /^\/api\/Code\/\w+$/.test(url)) codes.set(url, answer);
+    if (statusCode !== 200 || !isCodes) return answer;
+    for (const before of codes.keys()) if (before.endsWith(` ${url}`)) codes.delete(before);
+    codes.set(name, answer);
     return answer;
   };
 }

@@ -1,11 +1,12 @@
 import { cut } from "#contract/wire/cut.ts";
 import { type TitleField, titleFields } from "#contract/titles/title-fields.ts";
 import { languageName } from "#contract/titles/title-languages.ts";
+import { gradesOfMask } from "#contract/titles/grade-masks.ts";
 import { titleNames } from "#contract/titles/title-record.ts";
 import type { Copy, Item, ItemWithCopies } from "#contract/catalog.ts";
 import { pictureAddresses } from "#server/modules/media/public.ts";
 import type { CopyRow, ItemRow, OneItemRow } from "./catalog.queries.ts";
-import type { Codes } from "./codes.queries.ts";
+import type { Codes } from "#server/modules/codes/public.ts";
 import { copyName } from "./editing/editing.rules.ts";
 
 const longestOnCard = 70;
@@ -33,7 +34,7 @@ export function presentItem(row: ItemRow, codes: Codes): Item {
     category: { categoryId, categoryName },
     subjectName,
     subject: { subjectId, subjectName },
-    grades: gradesOf(fields.gradeId, codes),
+    grades: gradesOfMask(fields.gradeId, codes.grades),
     languageName: languageName(fields.language),
     attachmentUrl: picture?.attachmentUrl ?? null,
     fileName: picture?.fileName ?? null,
@@ -43,12 +44,6 @@ export function presentItem(row: ItemRow, codes: Codes): Item {
     checkedOut: checked_out,
     requestedQty: requested,
   };
-}
-
-/** The grades of a mask; the full mask is the one grade "All grades". */
-function gradesOf(mask: number, { grades }: Codes) {
-  const all = grades.find(({ gradeId }) => gradeId === mask);
-  return all ? [all] : grades.filter(({ gradeId }) => (mask & gradeId) === gradeId);
 }
 
 export function presentCopy(row: CopyRow): Copy {

@@ -19,19 +19,14 @@ import {
   itemOf,
   recentItems,
 } from "./catalog.queries.ts";
-import { codesOf } from "./codes.queries.ts";
+import { codesOf } from "#server/modules/codes/public.ts";
 import { nextSku } from "./editing/next-sku.ts";
 import { saveItem, type SavedItem } from "./editing/save-item.ts";
 import { itemsInPages } from "./items-in-pages.ts";
 import { search } from "./search.ts";
 
-/** Serves Code/* and Inventory/*; returns the addresses of all titles. */
+/** Serves Inventory/*; returns the addresses of all titles. */
 export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdList {
-  serve(app, calls.getEveryStatus, async () => ({ data: [...(await codesOf(db)).statuses] }));
-  serve(app, calls.getEveryCategory, async () => ({ data: [...(await codesOf(db)).categories] }));
-  serve(app, calls.getEverySubject, async () => ({ data: [...(await codesOf(db)).subjects] }));
-  serve(app, calls.getEveryGrade, async () => ({ data: [...(await codesOf(db)).grades] }));
-
   const recent = recentReader(app, db);
   serve(app, calls.getRecentItems, async ({ query }) => ({ data: await recent(query.itemCount) }), {
     isSharedRead: true,

@@ -1,3 +1,2 @@
-export { codesOf } from "./codes.queries.ts";
 export { addTitles, changeTitles, addSearchWords, titlesAfter, titlesWithSkus } from "./collection.queries.ts";
 export { itemsById } from "./items-in-pages.ts";

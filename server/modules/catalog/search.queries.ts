@@ -1,10 +1,11 @@
+import { allGrades, bitsWanted, just } from "#contract/titles/grade-masks.ts";
 import type { Database } from "#server/platform/database.ts";
 import { plainText } from "./plain-text.rules.ts";
 import { itemColumns, type ItemRow, rowsOf, withPicture } from "./catalog.queries.ts";
 import { mayNameCategory, namesCategory, ofCategories, type Word, wordsOf } from "./named-categories.queries.ts";
 import { splitSearch } from "./searched-words.rules.ts";
 
-/** The search criteria. Codes of 0 mean all; a grade matches when the masks share a bit. */
+/** The search criteria. Codes of 0 mean all; a grade matches when the masks share a bit, or the title is for all. */
 export type Search = {
   text: string;
   categoryId: number;
@@ -208,7 +209,11 @@ function filtersOf({ categoryId, subjectId, gradeId, lowAt }: Search, before: re
   const parameters: unknown[] = [...before];
   if (categoryId > 0) filters.push(`category_id = $${parameters.push(categoryId)}`);
   if (subjectId > 0) filters.push(`subject_id = $${parameters.push(subjectId)}`);
-  if (gradeId > 0) filters.push(`grade_mask & $${parameters.push(gradeId)}::integer <> 0`);
+  if (gradeId > 0) {
+    const fits = `grade_mask & $${parameters.push(bitsWanted(gradeId))}::integer <> 0`;
+    // what is for all grades has the bits of the first ones only
+    filters.push(gradeId < allGrades + 1 ? fits : `(${fits} or grade_mask & ${allGrades | just} = ${allGrades})`);
+  }
   if (lowAt !== undefined)
     filters.push(
       `in_stock <= $${parameters.push(lowAt)} and item_id = any(array(select item_id from circulation_taken))`,

@@ -5,7 +5,7 @@ import type { Database } from "#server/platform/database.ts";
 import { type LetIn, shortList } from "#server/platform/lists/long-list.ts";
 import { presentItem } from "./catalog.present.ts";
 import type { ItemRow } from "./catalog.queries.ts";
-import { codesOf } from "./codes.queries.ts";
+import { codesOf } from "#server/modules/codes/public.ts";
 import { itemsInPages } from "./items-in-pages.ts";
 import { idsFound, searchItems } from "./search.queries.ts";
 

@@ -16,10 +16,14 @@ import { restore, saveSection } from "./save-section.ts";
 const mostVersions = 100;
 
 /**
- * Serves the site content, for visitors and editors. Returns what the server embeds in a page, so that it renders with
+ * Serves the site content, for visitors and editors, with what codes are called in Spanish. Returns what the server embeds in a page, so that it renders with
  * its texts at once.
  */
-export function contentRoutes(app: FastifyInstance, { db, clock, configuration }: ConfiguredParts) {
+export function contentRoutes(
+  app: FastifyInstance,
+  { db, clock, configuration }: ConfiguredParts,
+  spanishCodes: () => Promise<Record<string, string>>,
+) {
   const read = createContentReader(db);
   const { timeZone, passwordMinLength } = configuration;
 
@@ -32,6 +36,7 @@ export function contentRoutes(app: FastifyInstance, { db, clock, configuration }
       passwordMinLength,
       loanDays: configuration.loanDays,
       termsVersion: termsVersion(rows.get("terms")?.version ?? 0, language === "es" && isInSpanish(content.terms)),
+      ...(language === "es" && { codeNames: await spanishCodes() }),
       content: { site, contact, footer },
     };
   };

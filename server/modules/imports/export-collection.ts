@@ -2,7 +2,8 @@ import { exportCollection as exportCall, type ImportField, importFieldNames, imp
 import { type BulkField, titleFields } from "#contract/titles/title-fields.ts";
 import { bulkNames } from "#contract/titles/title-record.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
-import { codesOf, titlesAfter } from "#server/modules/catalog/public.ts";
+import { titlesAfter } from "#server/modules/catalog/public.ts";
+import { codesOf } from "#server/modules/codes/public.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { csvDownload } from "#server/platform/lists/csv-download.ts";
 import type { Database } from "#server/platform/database.ts";

@@ -1,8 +1,9 @@
 import { cancelImport, type ImportDetail, importFieldNames, type ImportSettings } from "#contract/imports.ts";
 import { importMessages, ownMessages } from "#contract/messages.ts";
+import { isMaskOf } from "#contract/titles/grade-masks.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { codesOf } from "#server/modules/catalog/public.ts";
+import { codesOf } from "#server/modules/codes/public.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { remarksOf } from "./rows.queries.ts";
@@ -36,10 +37,9 @@ function noneOfOurs(
   { categories, subjects, grades }: Awaited<ReturnType<typeof codesOf>>,
   { categoryId, subjectId, gradeId }: ImportSettings["defaults"],
 ): string | undefined {
-  const everyGrade = grades.reduce((mask, grade) => mask | grade.gradeId, 0);
   if (categoryId !== 0 && !categories.some((one) => one.categoryId === categoryId)) return ownMessages.noSuchCategory;
   if (subjectId !== 0 && !subjects.some((one) => one.subjectId === subjectId)) return ownMessages.noSuchSubject;
-  return (gradeId & ~everyGrade) === 0 ? undefined : ownMessages.noSuchGrade;
+  return gradeId === 0 || isMaskOf(gradeId, grades) ? undefined : ownMessages.noSuchGrade;
 }
 
 function objectionTo({ fields }: ImportSettings, row: queries.ImportRow): string | undefined {

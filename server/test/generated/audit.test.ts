@@ -8,6 +8,7 @@ import { updateOrder } from "#contract/circulation.ts";
 import { addPhoto } from "#contract/desk/photos.ts";
 import { checkInCopy } from "#contract/desk/returns.ts";
 import { swapCopies } from "#contract/desk/swaps.ts";
+import { getCodeLists } from "#contract/staff/code-lists.ts";
 import { getSettings } from "#contract/staff/settings.ts";
 import { isStaffRole } from "#contract/staff/roles.ts";
 import { disableStaff, inviteStaff } from "#contract/staff/staff.ts";
@@ -294,6 +295,14 @@ const examples: Examples = {
     const body = { emailAddress: "another@library.example" };
     const { id } = (await fixture.call(inviteStaff, { body }, admin.token)).body;
     return { good: { params: { id } }, bad: { params: { id: 999_999 } } };
+  },
+  "POST Code/SaveList": async () => {
+    const { entries, version } = (await fixture.call(getCodeLists, {}, admin.token)).body.data.subjects;
+    const added = { id: 0, name: "Sleep", nameInSpanish: "Sueño", alsoCalled: "", isHidden: false };
+    return {
+      good: { body: { list: "subjects", version, entries: [...entries, added] } },
+      bad: { body: { list: "subjects", version, entries: [...entries, { ...added, name: "" }] } },
+    };
   },
   "POST Settings/Save": async () => {
     const { settings, version } = (await fixture.call(getSettings, {}, admin.token)).body.data;

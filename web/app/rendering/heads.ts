@@ -124,14 +124,14 @@ const openGraph: Record<number, Head["type"]> = { [categories.book]: "book", [ca
 
 export const itemHead: HeadOf = (parts) => {
   const { client, params } = parts;
-  const { t, say } = parts.language;
+  const { t, say, called } = parts.language;
   const item = client.getQueryData(itemQuery(params["id"] ?? "").queryKey);
   const canonical = `/user/viewitem/${item?.inventoryId}`;
   if (!item) return { description: lending, canonical };
   const { title, attachmentUrl, attachmentAlt } = item;
   const description = withoutTitle(item.description, title);
   return {
-    description: beginning(description || `${say(item.categoryName)}: ${say(item.subjectName)}`),
+    description: beginning(description || `${say(item.categoryName)}: ${called(item.subjectName)}`),
     canonical,
     type: openGraph[item.categoryId] ?? "website",
     picture: attachmentUrl ? { url: attachmentUrl, alt: attachmentAlt || title } : undefined,
@@ -146,7 +146,7 @@ export const itemHead: HeadOf = (parts) => {
   };
 };
 
-function aboutItem(item: Item, { site, language: { code, say } }: HeadParts): object {
+function aboutItem(item: Item, { site, language: { code, called } }: HeadParts): object {
   // every field, so that none is forgotten; null hides it from search engines
   const facts: Record<TitleField, object | "" | null> = {
     title: { name: item.title },
@@ -154,8 +154,8 @@ function aboutItem(item: Item, { site, language: { code, say } }: HeadParts): ob
     attachmentId: item.attachmentUrl && { image: site(item.attachmentUrl) },
     referenceNumber: { identifier: { "@type": "PropertyValue", propertyID: "SKU", value: item.referenceNumber } },
     categoryId: { "@type": kinds[item.categoryId] ?? "CreativeWork" },
-    subjectId: { about: say(item.subjectName) },
-    gradeId: { educationalLevel: item.grades.map(({ gradeName }) => say(gradeName)) },
+    subjectId: { about: called(item.subjectName) },
+    gradeId: { educationalLevel: item.grades.map(({ gradeName }) => called(gradeName)) },
     tags: item.tags && { keywords: item.tags },
     author: item.author && { author: { name: item.author } },
     publisher: item.publisher && { publisher: { "@type": "Organization", name: item.publisher } },

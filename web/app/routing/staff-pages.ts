@@ -43,6 +43,7 @@ import {
   staffNewsItemQuery,
   staffNewsListQuery,
 } from "#web/features/news/edit/staff-news-queries.ts";
+import { codeListsQuery } from "#web/features/settings/codes/code-lists-query.ts";
 import { settingsQuery } from "#web/features/settings/settings-query.ts";
 import { systemQuery } from "#web/features/system/system-queries.ts";
 import { troubleWith } from "#web/lib/filters/day-range.ts";
@@ -234,11 +235,11 @@ export const staffPages: readonly PageRow[] = [
     preload: (client) => [client.query(staffQuery)],
   },
   {
-    path: "admin/settings",
+    path: "admin/settings/:section?",
     guard: "admin",
     role: "manager",
     page: async () => (await import("#web/pages/admin/staff/settings-page.tsx")).SettingsPage,
-    preload: (client) => [client.query(settingsQuery)],
+    preload: (client, { params }) => [params["section"] ? client.query(codeListsQuery) : client.query(settingsQuery)],
   },
   {
     path: "admin/system",

@@ -75,6 +75,7 @@ const words: Partial<Record<CallName, string | readonly [changed: string, added:
   "POST Staff/RemoveSecondStep/{userId}": "Removed the second step of a login",
   "POST Staff/EndSession/{userId}/{sessionNumber}": "Ended a session",
   "POST Settings/Save": "Changed the settings",
+  "POST Code/SaveList": "Changed the subjects or grades",
   "POST Staff/ChangeRole/{userId}": "Changed a role",
   "POST Staff/Invite": "Invited a colleague",
   "POST Staff/WithdrawInvitation/{id}": "Withdrew an invitation",

@@ -3,23 +3,25 @@ import type { SearchResults } from "#contract/catalog.ts";
 import { call } from "#web/lib/call.ts";
 import type { Filters } from "./filters.ts";
 
+const codesLast = 60_000; // ms; managers change them now and then
+
 export const categoriesQuery = queryOptions({
   queryKey: ["codes", "categories"],
   queryFn: async ({ signal }) => (await call("GET Code/GetEveryCategory", {}, { signal })).data,
-  staleTime: Infinity,
+  staleTime: codesLast,
 });
 
 export const subjectsQuery = queryOptions({
   queryKey: ["codes", "subjects"],
   queryFn: async ({ signal }) => (await call("GET Code/GetEverySubject", {}, { signal })).data,
-  staleTime: Infinity,
+  staleTime: codesLast,
 });
 
 /** The grades; the first is the search's default. */
 export const gradesQuery = queryOptions({
   queryKey: ["codes", "grades"],
   queryFn: async ({ signal }) => (await call("GET Code/GetEveryGrade", {}, { signal })).data,
-  staleTime: Infinity,
+  staleTime: codesLast,
 });
 
 export function recentItemsQuery(itemCount: number) {

@@ -15,7 +15,7 @@ const onAShelf = "(min-width: 44rem) 15rem, 45vw";
 
 /** An item's picture, or the cover made from its title; a band when it is out of stock. */
 export function ItemCover({ item, outOfStock = false, eager = false, sizes = onAShelf }: ItemCoverProps) {
-  const { t, say, langOf } = useLanguage();
+  const { t, called, langOf } = useLanguage();
   const { tone, icon: Icon } = categoryLook(item.categoryId);
   return (
     <Cover
@@ -23,7 +23,7 @@ export function ItemCover({ item, outOfStock = false, eager = false, sizes = onA
       icon={<Icon />}
       title={item.title}
       titleLang={langOf(item)}
-      smallLine={say(item.subjectName)}
+      smallLine={called(item.subjectName)}
       src={item.attachmentUrl}
       srcSet={item.attachmentSrcset}
       sizes={sizes}

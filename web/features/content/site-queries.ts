@@ -16,7 +16,7 @@ export const siteConfigurationQuery = (language: LanguageCode) =>
       return data;
     },
     placeholderData: keepPreviousData,
-    staleTime: Infinity,
+    staleTime: 5 * 60_000,
     meta: { background: true },
   });
 

@@ -37,6 +37,7 @@ const names: Record<JobKind, string> = {
   "answer-reset-request": "Handle password resets",
   import: "Check and save imports",
   "undo-import": "Undo imports",
+  "rewrite-search-words": "Find titles by new names of subjects and grades",
   "write-reminders": "Write reminders",
   "write-return-mail": "Tell borrowers what came back",
   "write-cancel-mail": "Tell borrowers of canceled orders",

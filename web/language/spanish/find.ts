@@ -1,5 +1,6 @@
 /** Home pages, search, and items. */
 export const find = {
+  "No longer offered": "Ya no se ofrece",
   "Find it, borrow it, teach with it": "Encuéntrelo, pídalo prestado, enseñe con él",
   "Inventory home": "Inicio del catálogo",
   "Books, videos, and audio for health education, on loan to California schools for free.":

@@ -167,7 +167,7 @@ function EditItem({ item, start = baseOf(item), onReload }: EditItemProps) {
               isNew={!item}
               skuLocked={item?.inventoryItems.some(({ isAvailable }) => !isAvailable) ?? false}
             />
-            <ItemClasses form={form} />
+            <ItemClasses form={form} of={item} />
           </Form>
         </Card>
         <Card>

@@ -3,7 +3,7 @@ import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { editableContentQuery } from "#web/features/content/edit/edit-queries.ts";
-import { EditSection, SectionLinks } from "#web/features/content/edit/edit-section.tsx";
+import { ContentSections, EditSection } from "#web/features/content/edit/edit-section.tsx";
 import { sectionOf } from "#web/features/content/edit/section-values.ts";
 import { SubscribersCsv } from "#web/features/content/sign-up/subscribers-csv.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -20,7 +20,7 @@ export function SiteContentPage() {
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
       actions={<HistoryLink kind="site">Audit</HistoryLink>}
     >
-      <SectionLinks current={section} />
+      <ContentSections current={section} />
       <Fetched query={query} what="site content" skeleton={<SkeletonLines lines={12} />}>
         {(editable) => (
           <EditSection

@@ -13,6 +13,10 @@ type EntriesFieldProps<Entry> = {
   entry: string;
   entries: readonly Entry[];
   most: number;
+  /** What one is called instead of its number. */
+  nameOf?: (entry: Entry) => string;
+  /** Whether one can be removed; by default each can. */
+  canRemove?: (entry: Entry) => boolean;
   /** A new one, and the name of its first control, which receives the focus. */
   fresh: Entry;
   first: string;
@@ -26,7 +30,7 @@ const focusLater = (target: string) => requestAnimationFrame(() => document.getE
 
 /** A list to add to, remove from, and put in order. */
 export function EntriesField<Entry>(props: EntriesFieldProps<Entry>) {
-  const { id, label, hint, error, entry, entries, most, fresh, first, onChange, children } = props;
+  const { id, label, hint, error, entry, entries, most, nameOf, canRemove, fresh, first, onChange, children } = props;
   const move = (from: number, to: number) => {
     onChange((now) => now.toSpliced(from, 1).toSpliced(to, 0, ...now.slice(from, from + 1)));
     focusLater(`${id}.${to}-${to < from ? "up" : "down"}`);
@@ -49,7 +53,7 @@ export function EntriesField<Entry>(props: EntriesFieldProps<Entry>) {
       )}
       <FieldError id={`${id}-error`} error={error} />
       {entries.map((one, at) => {
-        const name = `${entry} ${at + 1}`;
+        const name = nameOf?.(one) || `${entry} ${at + 1}`;
         return (
           <fieldset key={at} className={styles.entry}>
             <legend className={styles.entryName}>{name}</legend>
@@ -70,7 +74,14 @@ export function EntriesField<Entry>(props: EntriesFieldProps<Entry>) {
                 disabled={at === entries.length - 1}
                 onClick={() => move(at, at + 1)}
               />
-              <IconButton size="small" label={`Remove ${name}`} icon={<Trash size={16} />} onClick={() => remove(at)} />
+              {(canRemove?.(one) ?? true) && (
+                <IconButton
+                  size="small"
+                  label={`Remove ${name}`}
+                  icon={<Trash size={16} />}
+                  onClick={() => remove(at)}
+                />
+              )}
             </div>
             {children(one, `${id}.${at}.`, (update) =>
               onChange((now) => now.map((each, place) => (place === at ? update(each) : each))),

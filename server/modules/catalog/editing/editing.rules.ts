@@ -3,6 +3,7 @@ import type { FieldError, Received } from "#contract/wire/endpoint.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
 import { bareSku } from "#contract/codes.ts";
 import { ownMessages } from "#contract/messages.ts";
+import { gradesOfMask, hasGrade, isMaskOf } from "#contract/titles/grade-masks.ts";
 
 export type ItemBody = Received<typeof updateInventory>["body"];
 
@@ -47,8 +48,26 @@ export function choiceErrors(
     errors.push({ field: "categoryId", message: ownMessages.noSuchCategory });
   if (!subjects.some(({ subjectId }) => subjectId === draft.subjectId))
     errors.push({ field: "subjectId", message: ownMessages.noSuchSubject });
-  const everyGrade = grades.reduce((mask, { gradeId }) => mask | gradeId, 0);
-  if ((draft.gradeId & ~everyGrade) !== 0) errors.push({ field: "gradeId", message: ownMessages.noSuchGrade });
+  if (!isMaskOf(draft.gradeId, grades)) errors.push({ field: "gradeId", message: ownMessages.noSuchGrade });
+  return errors;
+}
+
+type MayBeHidden = { isHidden?: boolean };
+type Classed = Pick<ItemDraft, "subjectId" | "gradeId">;
+
+/** The chosen codes that are no longer offered, and that the title did not have before. */
+export function hiddenErrors(
+  draft: Classed,
+  codes: { subjects: readonly (Subject & MayBeHidden)[]; grades: readonly (Grade & MayBeHidden)[] },
+  before: Classed = { subjectId: 0, gradeId: 0 },
+): FieldError[] {
+  const errors: FieldError[] = [];
+  const subject = codes.subjects.find(({ subjectId }) => subjectId === draft.subjectId);
+  if (subject?.isHidden && draft.subjectId !== before.subjectId)
+    errors.push({ field: "subjectId", message: ownMessages.noSuchSubject });
+  const isNew = ({ gradeId, isHidden }: Grade & MayBeHidden) => isHidden && !hasGrade(before.gradeId, gradeId);
+  if (gradesOfMask(draft.gradeId, codes.grades).some(isNew))
+    errors.push({ field: "gradeId", message: ownMessages.noSuchGrade });
   return errors;
 }
 

@@ -14,7 +14,7 @@ import { type Database, inTransaction, type Transaction } from "#server/platform
 import { isDuplicate } from "#server/platform/database-errors.ts";
 import { itemLabel, type ItemState, snapshotsOf } from "../catalog.present.ts";
 import { copiesOf, copyOf, itemOf } from "../catalog.queries.ts";
-import { type Codes, codesOf } from "../codes.queries.ts";
+import { type Codes, codesOf, followCodes } from "#server/modules/codes/public.ts";
 import { recountStock } from "#server/modules/stock/public.ts";
 import * as queries from "./editing.queries.ts";
 import * as rules from "./editing.rules.ts";
@@ -26,17 +26,16 @@ export type ItemSave = { call: CallName; itemId: number; body: rules.ItemBody; c
 export type SavedItem = ItemState & { added: ItemState["copies"] };
 
 type Parts = { db: Database; clock: Clock };
-type Work = { tx: Transaction; clock: Clock; save: ItemSave; draft: rules.ItemDraft; actor: Actor };
+type Work = { tx: Transaction; clock: Clock; save: ItemSave; draft: rules.ItemDraft; codes: Codes; actor: Actor };
 
 /** Saves a title, the form's changes to its copies, and new copies: all of it, or nothing. */
 export async function saveItem({ db, clock }: Parts, save: ItemSave, userId: number): Promise<SavedItem> {
-  const codes = await codesOf(db);
-  const draft = checkedDraft(save.body, codes);
+  const { draft, codes } = await checkedDraft(db, save.body);
   const actor = { userId, at: clock.now() };
   const run = () =>
     inTransaction(db, async (tx) => {
       await queries.waitBriefly(tx);
-      const work = { tx, clock, save, draft, actor };
+      const work = { tx, clock, save, draft, codes, actor };
       const before = save.itemId > 0 ? await changeItem(work) : undefined;
       const itemId = before?.row.item_id ?? (await createItem(work));
       const sku = draft.skuNumber || draft.referenceNumber;
@@ -57,19 +56,29 @@ export async function saveItem({ db, clock }: Parts, save: ItemSave, userId: num
   );
 }
 
-function checkedDraft(body: rules.ItemBody, codes: Codes): rules.ItemDraft {
+async function checkedDraft(db: Database, body: rules.ItemBody): Promise<{ draft: rules.ItemDraft; codes: Codes }> {
   const draft = rules.draftOf(body);
   checkRules(itemRules, draft);
+  // another instance may have added it a second ago
+  if (rules.choiceErrors(draft, await codesOf(db)).length > 0) await followCodes(db);
+  const codes = await codesOf(db);
   const errors = rules.choiceErrors(draft, codes);
   if (errors.length > 0) throw refusalOf(errors);
-  return draft;
+  return { draft, codes };
+}
+
+/** Hidden codes stay on a title that has them, and cannot be chosen. */
+function refuseHidden({ draft, codes }: Pick<Work, "draft" | "codes">, before?: ItemState): void {
+  const errors = rules.hiddenErrors(draft, codes, before?.row);
+  if (errors.length > 0) throw refusalOf(errors);
 }
 
 async function stateOf(tx: Transaction, itemId: number): Promise<ItemState> {
   return { row: found(await itemOf(tx, itemId)), copies: await copiesOf(tx, itemId) };
 }
 
-async function createItem({ tx, clock, save, draft, actor }: Work): Promise<number> {
+async function createItem({ tx, clock, save, draft, codes, actor }: Work): Promise<number> {
+  refuseHidden({ draft, codes });
   await refuseForeignCopies(tx, save.body, []);
   const picture = await chosenPicture(tx, clock, save.body);
   await refuseTakenSku(tx, draft.referenceNumber, 0);
@@ -77,7 +86,7 @@ async function createItem({ tx, clock, save, draft, actor }: Work): Promise<numb
 }
 
 /** Locks what the save touches, copies before their title, and writes it. Returns the previous title. */
-async function changeItem({ tx, clock, save, draft, actor }: Work): Promise<ItemState> {
+async function changeItem({ tx, clock, save, draft, codes, actor }: Work): Promise<ItemState> {
   const { itemId, body } = save;
   const read = await stateOf(tx, itemId);
   await refuseForeignCopies(tx, body, read.copies);
@@ -92,6 +101,7 @@ async function changeItem({ tx, clock, save, draft, actor }: Work): Promise<Item
   const needsWhatWasRead = body.inventoryItems !== undefined || wantsNewSku(before);
   if (rules.isStale(body.version, version) || (needsWhatWasRead && version !== read.row.version))
     throw new Refusal({ kind: "stale", what: "item", changedBy: await nameOf(tx, changed_by) });
+  refuseHidden({ draft, codes }, before);
   if (wantsNewSku(before)) await giveNewSku(tx, before, draft.referenceNumber);
   const objection = rules.objectionToCopyChanges(before.copies, changes);
   if (objection) throw refusalOfField(objection, "inventoryItems");

@@ -1,11 +1,16 @@
 import type { Category, Grade, Subject } from "#contract/catalog.ts";
 import type { WordField } from "#contract/imports.ts";
+import { allGrades, gradesOfMask, maskOfGrades } from "#contract/titles/grade-masks.ts";
+
+/** A hidden code is read, as titles still have it, and not proposed. */
+type MayBeHidden = { isHidden?: boolean };
+const proposed = <Code extends MayBeHidden>(codes: readonly Code[]) => codes.filter(({ isHidden }) => !isHidden);
 
 /** The code lists for a title's category, subject, and grades. */
 export type Choices = {
   categories: readonly Category[];
-  subjects: readonly Subject[];
-  grades: readonly Grade[];
+  subjects: readonly (Subject & MayBeHidden)[];
+  grades: readonly (Grade & MayBeHidden)[];
 };
 
 /** A word that is not in the field's list: the list's name and its choices. */
@@ -47,7 +52,7 @@ export function categoryNamed(word: string, { categories }: Choices): number | U
 }
 
 export function subjectNamed(word: string, { subjects }: Choices): number | UnknownWord {
-  const listed = subjects.map(({ subjectName }) => subjectName);
+  const listed = proposed(subjects).map(({ subjectName }) => subjectName);
   const found = subjects.find(({ subjectName }) => keyOf(subjectName) === keyOf(word));
   return found?.subjectId ?? new UnknownWord(word, "subject", listed);
 }
@@ -57,15 +62,15 @@ export function subjectNamed(word: string, { subjects }: Choices): number | Unkn
  * it overlaps), "all".
  */
 export function gradesNamed(cell: string, choices: Choices): number | UnknownWord {
-  const listed = choices.grades.map(({ gradeName }) => gradeName);
-  let mask = 0;
+  const listed = proposed(choices.grades).map(({ gradeName }) => gradeName);
+  const masks: number[] = [];
   for (const word of cell.split(/[,;|]/).map((part) => part.trim())) {
     if (word === "") continue;
     const found = gradeNamed(word, choices);
     if (found === 0) return new UnknownWord(word, "grade", listed);
-    mask |= found;
+    masks.push(found);
   }
-  return mask;
+  return maskOfGrades(masks, proposed(choices.grades));
 }
 
 const adult = /^(adults?|professionals?|adult professional|staff|teachers?|parents?|college)$/;
@@ -77,7 +82,7 @@ function gradeNamed(word: string, { grades }: Choices): number {
   if (named) return named.gradeId;
   const bare = key.replace(/^(grades?|gr\.?)\s*/, "").replace(/\s*[\u2013\u2014-]\s*/g, "-");
   const byName = (part: string) => grades.find(({ gradeName }) => keyOf(gradeName).includes(part))?.gradeId ?? 0;
-  if (/^(all|all grades|any|k-adult)$/.test(bare)) return byName("all grades");
+  if (/^(all|all grades|any|k-adult)$/.test(bare)) return allGrades;
   if (adult.test(bare)) return byName("adult");
   if (preschool.test(bare)) return byName("preschool");
   const [, from, to = from] = /^(k|\d{1,2})(?:-(k|\d{1,2}))?(?:st|nd|rd|th)?$/.exec(bare) ?? [];
@@ -94,10 +99,9 @@ function gradesBetween(from: string, to: string, grades: readonly Grade[]): numb
   }, 0);
 }
 
-/** The names of a mask, as `gradesNamed` reads them: "All grades" when every bit is there, else each by its name. */
+/** The names of a mask, as `gradesNamed` reads them: "All grades" when it is for all, else each by its name. */
 export function gradeNames(mask: number, { grades }: Choices): string {
-  const all = grades.find(({ gradeId }) => gradeId === mask);
-  if (all) return all.gradeName;
-  const single = grades.filter(({ gradeId }) => (gradeId & (gradeId - 1)) === 0 && (mask & gradeId) !== 0);
-  return single.map(({ gradeName }) => gradeName).join(", ");
+  return gradesOfMask(mask, grades)
+    .map(({ gradeName }) => gradeName)
+    .join(", ");
 }

@@ -1,7 +1,7 @@
 import { setImmediate as others } from "node:timers/promises";
 import { importMessages } from "#contract/messages.ts";
 import type { Database } from "#server/platform/database.ts";
-import { codesOf } from "#server/modules/catalog/public.ts";
+import { codesOf } from "#server/modules/codes/public.ts";
 import { chunksOf, type ImportRow } from "../imports.queries.ts";
 import { marcCells, marcLayout, placeOfFaults } from "./columns.rules.ts";
 import { csvRows, textOf } from "./csv-rows.ts";

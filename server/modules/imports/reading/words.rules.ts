@@ -17,6 +17,26 @@ export function withMeaning(cell: string, word: string, meaning: string): string
   return parts.filter((part) => part.trim() !== "").join(",");
 }
 
+type Meaning = { field: WordField; word: string; value: string };
+
+/**
+ * The meanings to write after codes were renamed: those that named one, by its new name, and the old names themselves.
+ */
+export function renamedMeanings(
+  meanings: readonly Meaning[],
+  renamed: readonly { field: WordField; from: string; to: string }[],
+): Meaning[] {
+  const newNames = new Map(renamed.map(({ field, from, to }) => [wordKey(field, from), to]));
+  const nameNow = (field: WordField, name: string) => newNames.get(wordKey(field, name)) ?? name;
+  const changed = meanings
+    .map(({ field, word, value }) => {
+      const names = field === "grade" ? value.split(/[,;|]/).map((part) => part.trim()) : [value];
+      return { field, word, value: names.map((name) => nameNow(field, name)).join(", "), before: names.join(", ") };
+    })
+    .flatMap(({ before, ...meaning }) => (meaning.value === before ? [] : [meaning]));
+  return [...changed, ...renamed.map(({ field, from, to }) => ({ field, word: from, value: to }))];
+}
+
 /** Counts the rows of each word. */
 export class WordCount {
   private readonly words = new Map<string, ImportWord>();

@@ -1,7 +1,7 @@
 import { mapWords as mapCall } from "#contract/imports/words.ts";
 import { importMessages } from "#contract/messages.ts";
 import type { WordField } from "#contract/imports.ts";
-import { codesOf } from "#server/modules/catalog/public.ts";
+import { codesOf } from "#server/modules/codes/public.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
 import { Refusal } from "#server/refusals/refusal.ts";

@@ -12,6 +12,14 @@ export async function meaningsOf(db: Database): Promise<Meanings> {
   return new Map(rows.map(({ field, word, value }) => [wordKey(field, word), value]));
 }
 
+/** All meanings, held against other writers until this transaction ends. */
+export async function lockMeanings(tx: Transaction): Promise<{ field: WordField; word: string; value: string }[]> {
+  await sql`lock table import_words in share row exclusive mode`.execute(tx);
+  const { rows } = await sql<{ field: WordField; word: string; value: string }>`
+    select field, word, value from import_words`.execute(tx);
+  return rows;
+}
+
 /** Writes meanings, and deletes those that are null; of two for one word the last. */
 export async function writeMeanings(tx: Transaction, words: readonly NewMeaning[]): Promise<void> {
   const last = [...new Map(words.map((word) => [wordKey(word.field, word.word), word])).values()];

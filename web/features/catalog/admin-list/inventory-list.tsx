@@ -12,6 +12,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { withChosen } from "#web/ui/forms/with-chosen.ts";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import {
   type AdminFilters,
@@ -34,6 +35,7 @@ export function InventoryList() {
 }
 
 const all = { value: 0, label: "All" };
+const notOffered = "No longer offered";
 const shelves = [
   { value: "", label: "Titles in use" },
   { value: "low", label: "Low stock" },
@@ -54,7 +56,14 @@ function AdminFilterForm({ filters, onSearch }: { filters: AdminFilters; onSearc
     {
       label: "Subject",
       name: "subject",
-      options: [all, ...subjects.map(({ subjectId, subjectName }) => ({ value: subjectId, label: subjectName }))],
+      options: [
+        all,
+        ...withChosen(
+          subjects.map(({ subjectId, subjectName }) => ({ value: subjectId, label: subjectName })),
+          filters.subject,
+          notOffered,
+        ),
+      ],
     },
     {
       label: "Grade",
@@ -63,7 +72,11 @@ function AdminFilterForm({ filters, onSearch }: { filters: AdminFilters; onSearc
       options:
         grades.length === 0
           ? [all]
-          : grades.map(({ gradeId, gradeName }, at) => ({ value: at === 0 ? 0 : gradeId, label: gradeName })),
+          : withChosen(
+              grades.map(({ gradeId, gradeName }, at) => ({ value: at === 0 ? 0 : gradeId, label: gradeName })),
+              filters.grade,
+              notOffered,
+            ),
     },
   ] as const;
   const box = (

@@ -1,15 +1,17 @@
 import { languageName, offeredLanguages } from "#contract/titles/title-languages.ts";
+import type { Grade, Item } from "#contract/catalog.ts";
 import { ownMessages } from "#contract/messages.ts";
+import { hasGrade, toggleGrade } from "#contract/titles/grade-masks.ts";
 import { useCodes } from "#web/features/catalog/use-codes.ts";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { isChosen, toggleChoice } from "#web/ui/forms/bit-choices.ts";
 import { CheckboxGroup } from "#web/ui/forms/checkbox-group.tsx";
 import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
+import { withChosen } from "#web/ui/forms/with-chosen.ts";
 import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/uploads.ts";
 import { TagsField } from "#web/ui/tags/tags-field.tsx";
 import type { ItemForm } from "./item-mutations.ts";
@@ -38,7 +40,8 @@ export function ItemWords({ form, isNew, skuLocked }: ItemWordsProps) {
   );
 }
 
-export function ItemClasses({ form }: { form: ItemForm }) {
+/** `of` is the title as it was: what it has stays to choose, also where it is no longer offered. */
+export function ItemClasses({ form, of }: { form: ItemForm; of?: Item | undefined }) {
   const { values, change } = form;
   return (
     <>
@@ -55,7 +58,11 @@ export function ItemClasses({ form }: { form: ItemForm }) {
               label="Subject"
               options={[
                 { value: 0, label: "Choose a subject" },
-                ...subjects.map(({ subjectId, subjectName }) => ({ value: subjectId, label: subjectName })),
+                ...withChosen(
+                  subjects.map(({ subjectId, subjectName }) => ({ value: subjectId, label: subjectName })),
+                  values.subjectId,
+                  of?.subjectId === values.subjectId ? of.subjectName : "No longer offered",
+                ),
               ]}
               {...form.field("subjectId", Number)}
             />
@@ -63,15 +70,14 @@ export function ItemClasses({ form }: { form: ItemForm }) {
               label="Grades"
               id="gradeId"
               error={form.errorOf("gradeId")}
-              options={grades.map(({ gradeId, gradeName }) => ({
+              options={gradesWith(grades, of).map(({ gradeId, gradeName }) => ({
                 value: gradeId,
                 label: gradeName,
-                checked: isChosen(values.gradeId, gradeId),
+                checked: hasGrade(values.gradeId, gradeId),
               }))}
-              onToggle={(gradeId) => {
-                const all = grades.map((grade) => grade.gradeId);
-                change({ gradeId: toggleChoice(values.gradeId, Number(gradeId), all) });
-              }}
+              onToggle={(gradeId) =>
+                change({ gradeId: toggleGrade(values.gradeId, Number(gradeId), gradesWith(grades, of)) })
+              }
             />
             <TagsField
               label="Tags"
@@ -152,6 +158,11 @@ function ItemEdition({ form }: { form: ItemForm }) {
     </>
   );
 }
+
+/** The grades that are offered, and the title's own. */
+const gradesWith = (grades: readonly Grade[], of: Item | undefined) => [
+  ...new Map([...grades, ...(of?.grades ?? [])].map((grade) => [grade.gradeId, grade])).values(),
+];
 
 /** The languages that are offered, and the title's own where an import brought another. */
 const languagesWith = (own: string) =>

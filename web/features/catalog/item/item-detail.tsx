@@ -22,21 +22,21 @@ type ItemDetailProps = {
 
 /** Everything about a title except the title itself, which is the page's heading. */
 export function ItemDetail({ item, actions, children, linked = true }: ItemDetailProps) {
-  const { t, say } = useLanguage();
+  const { t, say, called } = useLanguage();
   const tags = item.tags
     .split(",")
     .map((tag) => tag.trim())
     .filter(Boolean);
   const searchable = (search: Partial<Filters>, words: string) =>
     linked ? <Link to={addressOfFilters(search)}>{words}</Link> : words;
-  const grades = item.grades.map(({ gradeName }) => say(gradeName)).join(", ");
+  const grades = item.grades.map(({ gradeName }) => called(gradeName)).join(", ");
   // every field, so that none is forgotten; null is shown elsewhere on the page, and what is empty nowhere
   const facts: Record<TitleField, { term: string; value: ReactNode } | null> = {
     title: null,
     referenceNumber: { term: t("SKU"), value: `#${item.referenceNumber}` },
     description: null,
     categoryId: null,
-    subjectId: { term: t("Subject"), value: searchable({ subject: item.subjectId }, say(item.subjectName)) },
+    subjectId: { term: t("Subject"), value: searchable({ subject: item.subjectId }, called(item.subjectName)) },
     gradeId: { term: t("Grades"), value: grades },
     author: { term: t("Author"), value: item.author },
     publisher: { term: t("Publisher"), value: item.publisher },

@@ -8,6 +8,7 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { withChosen } from "#web/ui/forms/with-chosen.ts";
 import styles from "./search-panel.module.css";
 
 type SearchPanelProps = {
@@ -21,9 +22,9 @@ type SearchPanelProps = {
  */
 export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
   const { t } = useLanguage();
-  const { categories, subjects, grades } = useChoices();
   const [asked, setAsked] = useState(filters);
   const [seen, setSeen] = useState(filters);
+  const { categories, subjects, grades } = useChoices(asked);
   const [open, setOpen] = useState(false);
   const choicesId = useId();
   if (JSON.stringify(seen) !== JSON.stringify(filters)) {
@@ -112,15 +113,26 @@ function Fold({ open, onFold, filters: { category, subject, grade }, controls }:
   );
 }
 
-function useChoices() {
-  const { t, say } = useLanguage();
+function useChoices({ subject, grade }: Pick<Filters, "subject" | "grade">) {
+  const { t, say, called } = useLanguage();
   const all = { value: 0, label: t("All") };
   const categories = useQuery(categoriesQuery).data ?? [];
   const subjects = useQuery(subjectsQuery).data ?? [];
   const grades = useQuery(gradesQuery).data ?? [];
   return {
     categories: [all, ...categories.map((code) => ({ value: code.categoryId, label: say(code.categoryName) }))],
-    subjects: [all, ...subjects.map((code) => ({ value: code.subjectId, label: say(code.subjectName) }))],
-    grades: grades.map((code) => ({ value: code.gradeId, label: say(code.gradeName) })),
+    subjects: [
+      all,
+      ...withChosen(
+        subjects.map((code) => ({ value: code.subjectId, label: called(code.subjectName) })),
+        subject,
+        t("No longer offered"),
+      ),
+    ],
+    grades: withChosen(
+      grades.map((code) => ({ value: code.gradeId, label: called(code.gradeName) })),
+      grade,
+      t("No longer offered"),
+    ),
   };
 }

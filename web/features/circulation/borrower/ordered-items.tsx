@@ -16,7 +16,7 @@ type OrderedItemsProps = {
 };
 
 export function OrderedItems({ order, cover, category, withSubject = false }: OrderedItemsProps) {
-  const { t, say } = useLanguage();
+  const { t, called } = useLanguage();
   return (
     <Card heading={t("Items ({n})", { n: order.itemCount })}>
       <ul className={styles.items}>
@@ -32,7 +32,7 @@ export function OrderedItems({ order, cover, category, withSubject = false }: Or
               <dl className={styles.facts}>
                 <Fact term={t("ID")} value={`#${inventory.referenceNumber}`} />
                 <Fact term={t("Category")} value={category(inventory)} />
-                {withSubject && <Fact term={t("Subject")} value={say(inventory.subjectName)} />}
+                {withSubject && <Fact term={t("Subject")} value={called(inventory.subjectName)} />}
                 <Fact term={t("Quantity")} value={quantity} />
                 {orderInventoryItems.map(
                   ({ orderInventoryItemId, inventoryItem, dueDate }) =>

@@ -11,6 +11,7 @@ import { type Kept, opened, type Values } from "#web/ui/form/form-state.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { SectionLinks } from "#web/ui/navigation/section-links.tsx";
 import styles from "./edit-section.module.css";
 import { FieldsEditor } from "./fields-editor.tsx";
 import { sectionForms } from "./section-forms.ts";
@@ -25,24 +26,13 @@ import { useUploads } from "#web/ui/form/use-uploads.ts";
 import { editableContentQuery, sectionHistoryQuery } from "./edit-queries.ts";
 import { baseOf, contentWith, sectionProblems } from "./section-values.ts";
 
-export function SectionLinks({ current }: { current: SectionName }) {
-  return (
-    <nav aria-label="Sections">
-      <ul className={styles.sections}>
-        {sectionNames.map((section) => (
-          <li key={section}>
-            <Link
-              to={`/admin/sitecontent/${section}`}
-              className={styles.section}
-              aria-current={section === current ? "page" : undefined}
-            >
-              {sectionForms[section].title}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+export function ContentSections({ current }: { current: SectionName }) {
+  const sections = sectionNames.map((section) => ({
+    to: `/admin/sitecontent/${section}`,
+    label: sectionForms[section].title,
+    isCurrent: section === current,
+  }));
+  return <SectionLinks sections={sections} />;
 }
 
 const work = keptWork<Kept<Values>>();

@@ -1,4 +1,5 @@
 import type { AlikePair, AlikeTitle } from "#contract/imports/alike.ts";
+import { gradesOfMask } from "#contract/titles/grade-masks.ts";
 import { bulkNames, titleLabels } from "#contract/titles/title-record.ts";
 import { cut } from "#contract/wire/cut.ts";
 import { Link } from "#web/ui/router/router.tsx";
@@ -52,12 +53,11 @@ function TitleLink({ itemId, words, of }: { itemId: number; words: string; of?: 
 
 /** The fields of a title as people read them, by their names. */
 function valuesOf(title: AlikeTitle, { categories, subjects, grades }: Codes): Record<string, string> {
-  const all = grades.find(({ gradeId }) => gradeId === title.gradeId);
-  const some = grades.filter(({ gradeId }) => (gradeId & title.gradeId) === gradeId);
+  const fitting = gradesOfMask(title.gradeId, grades).map(({ gradeName }) => gradeName);
   const names = {
     categoryId: categories.find(({ categoryId }) => categoryId === title.categoryId)?.categoryName,
     subjectId: subjects.find(({ subjectId }) => subjectId === title.subjectId)?.subjectName,
-    gradeId: all?.gradeName ?? some.map(({ gradeName }) => gradeName).join(", "),
+    gradeId: fitting.join(", "),
   };
   const shown = { ...title, ...names };
   return {

@@ -1,6 +1,6 @@
 import type { Category, Grade, Subject } from "#contract/catalog.ts";
 import { limits } from "#contract/codes.ts";
-import { isChosen, toggleChoice } from "#web/ui/forms/bit-choices.ts";
+import { hasGrade, toggleGrade } from "#contract/titles/grade-masks.ts";
 import { CheckboxGroup } from "#web/ui/forms/checkbox-group.tsx";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
@@ -13,7 +13,6 @@ export type Codes = { categories: readonly Category[]; subjects: readonly Subjec
 export function DefaultsFields({ form, codes }: { form: MatchingForm; codes: Codes }) {
   const { values, change } = form;
   const none = { value: 0, label: "None" };
-  const gradeIds = codes.grades.map(({ gradeId }) => gradeId);
   return (
     <>
       <p className={styles.words}>Used for rows without a value. If you choose nothing, those rows are errors.</p>
@@ -47,9 +46,9 @@ export function DefaultsFields({ form, codes }: { form: MatchingForm; codes: Cod
         options={codes.grades.map(({ gradeId, gradeName }) => ({
           value: gradeId,
           label: gradeName,
-          checked: isChosen(values.gradeId, gradeId),
+          checked: hasGrade(values.gradeId, gradeId),
         }))}
-        onToggle={(gradeId) => change({ gradeId: toggleChoice(values.gradeId, Number(gradeId), gradeIds) })}
+        onToggle={(gradeId) => change({ gradeId: toggleGrade(values.gradeId, Number(gradeId), codes.grades) })}
       />
       <TextField
         label="Description"

@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { expectNoSidewaysScroll, narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
+import { toast } from "#e2e/steps/toasts.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+const saved = "Saved. Search finds titles by new names within minutes.";
+const group = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
+const field = (page: Page, of: string, name: string) => group(page, of).getByRole("textbox", { name, exact: true });
+const save = async (page: Page, list: "subjects" | "grades" = "subjects") => {
+  await page.getByRole("button", { name: `Save ${list}` }).click();
+  await toast(page, saved);
+};
+async function look(page: Page): Promise<void> {
+  await onBothScreens(page, async () => {
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}
+
+for (const [screen, sku, english, spanish] of [
+  [wide, "SUBJ1", "Dental Health", "Salud dental"],
+  [narrow, "SUBJ2", "Good Sleep", "Buen sueño"],
+] as const) {
+  test(`a manager adds a subject, visitors find a title by it in both languages, until it is hidden, at ${screen.width} px`, async ({
+    page,
+    library,
+    someoneElse,
+  }) => {
+    test.setTimeout(180_000);
+    const title = `About ${sku}`;
+    const { id } = await stock(await clerkOf(library.address), { title, sku });
+    await page.setViewportSize(screen);
+    await asClerk(page, "/admin/settings");
+    await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Subjects" }).click();
+    await page.getByRole("button", { name: "Add subject" }).click();
+    await page.keyboard.type(english);
+    await field(page, english, "Name in Spanish").fill(spanish);
+    await look(page);
+    await page.setViewportSize(screen);
+    await save(page);
+
+    await page.goto(`/admin/item/${id}`);
+    await page.getByLabel("Subject").selectOption({ label: english });
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await toast(page, "Item Updated.");
+
+    const reader = await someoneElse({ viewport: screen });
+    await reader.goto(`/user/inventories/${encodeURIComponent(english)}`);
+    await expect(reader.getByRole("link", { name: title }).first()).toBeVisible();
+    await reader.context().addCookies([{ name: "language", value: "es", url: library.address }]);
+    await reader.goto(`/user/inventories/${encodeURIComponent(spanish)}`);
+    await reader.getByRole("link", { name: title }).first().click();
+    await reader.getByRole("link", { name: spanish }).click();
+    await expect(reader.getByRole("link", { name: title }).first()).toBeVisible();
+    await expect(reader.getByRole("option", { name: spanish, includeHidden: true })).toHaveCount(1);
+    await look(reader);
+
+    await page.goto("/admin/settings/subjects");
+    await group(page, english).getByRole("checkbox", { name: "Hidden" }).check();
+    await save(page);
+    await reader.goto("/user/inventories");
+    await expect(reader.getByRole("option", { name: "Seguridad", includeHidden: true })).toHaveCount(1);
+    await expect(reader.getByRole("option", { name: spanish, includeHidden: true })).toHaveCount(0);
+    await reader.goto(`/user/viewitem/${id}`);
+    await reader.getByRole("link", { name: spanish }).click();
+    await expect(reader.getByRole("link", { name: title }).first()).toBeVisible();
+    await expect(reader.locator("select[name=subject] option:checked")).toHaveText("Ya no se ofrece");
+  });
+}
+
+test("two managers change grades at once: the second keeps both changes, by keyboard, and neither deletes one", async ({
+  page,
+  someoneElse,
+}) => {
+  test.setTimeout(120_000);
+  const other = await someoneElse({ viewport: wide });
+  await page.setViewportSize(wide);
+  await asClerk(other, "/admin/settings/grades");
+  await asClerk(page, "/admin/settings/grades");
+  await expect(page.getByRole("button", { name: "Remove Preschool" })).toHaveCount(0);
+  await field(other, "Preschool", "Also found by (optional)").fill("nursery");
+  await save(other, "grades");
+
+  await group(page, "Grades 6-8").getByRole("button", { name: "Move Grades 6-8 up" }).focus();
+  await page.keyboard.press("Enter");
+  await field(page, "Grades 9-12", "Name in Spanish").fill("Preparatoria");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Reload and keep what I typed" }).press("Enter");
+  await expect(field(page, "Preschool", "Also found by (optional)")).toHaveValue("nursery");
+  await expect(field(page, "Grades 9-12", "Name in Spanish")).toHaveValue("Preparatoria");
+  await save(page, "grades");
+  await other.reload();
+  await expect(field(other, "Grades 9-12", "Name in Spanish")).toHaveValue("Preparatoria");
+  await expect(other.getByRole("group").getByRole("textbox", { name: "Name", exact: true }).nth(2)).toHaveValue(
+    "Grades 6-8",
+  );
+});
