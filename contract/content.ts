@@ -47,13 +47,15 @@ const sectionName = z.enum(sectionNames, "must be a section of the content");
 
 /**
  * One version of a section. `version` counts from 1; 0 is the original text. `savedAt` is an instant, null for 0.
- * `restoredVersion` names the version it restored, if any.
+ * `restoredVersion` names the version it restored, if any. `englishChanged`: the instant from which on the English text
+ * is another than the one that a Spanish field translates, by the field's path ("links.0.titleInSpanish").
  */
 const revision = z.object({
   version: z.number(),
   savedAt: z.nullable(z.string()),
   savedBy: z.string(),
   restoredVersion: z.nullable(z.number()),
+  englishChanged: z.record(z.string(), z.string()),
 });
 export type Revision = z.output<typeof revision>;
 

@@ -44,8 +44,14 @@ export const webAddress = z
   .string()
   .check(z.refine((value) => value === "" || webAddressForm.test(value), ownMessages.linkInvalid));
 
-/** A news item as staff see it, with the version to save it by. */
-export const staffNewsItem = z.extend(newsItem, { ...inSpanish, version: z.number(), isArchived: z.boolean() });
+/**
+ * A news item as staff see it, with the version to save it by. `englishChangedAt` is the instant from which on the English
+ * text is another than the one that the Spanish version translates; else null.
+ */
+export const staffNewsItem = z.extend(newsItem, {
+  ...inSpanish,
+  englishChangedAt: z.nullable(z.string()),
+  version: z.number(), isArchived: z.boolean() });
 export type StaffNewsItem = z.output<typeof staffNewsItem>;
 
 /** A news item in the staff's list. Extension: its Spanish title, which is empty where there is no Spanish version. */

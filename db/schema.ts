@@ -462,6 +462,7 @@ export interface News {
   changed_by: number | null;
   content: string;
   content_in_spanish: Generated<string>;
+  english_changed_at: Timestamp | null;
   link: string | null;
   news_id: Generated<number>;
   published_at: Generated<Timestamp>;
@@ -627,6 +628,7 @@ export interface SiteContentPictures {
 
 export interface SiteContentRevisions {
   content: Json;
+  english_changed: Generated<Json>;
   restored_version: number | null;
   revision_id: Generated<number>;
   saved_at: Timestamp;

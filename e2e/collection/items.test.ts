@@ -108,7 +108,7 @@ test("a clerk adds one title after another, by keyboard, and duplicates one; a c
   library,
 }) => {
   const next = page.getByRole("button", { name: /^Use \S+ as the next free SKU number$/ });
-  const summary = page.getByRole("alert").filter({ hasText: "Please correct the invalid fields." });
+  const summary = page.getByRole("group", { name: "Please correct the invalid fields." });
   await asClerk(page, "/admin/item/add");
   await fillIn(page, { title: "One of a series", sku: "SER041" });
   await tabTo(page, "textbox", "Number of copies");
@@ -167,7 +167,7 @@ test("empty and long fields show their errors, and nothing is lost", async ({ pa
     await expect(page.locator(`#${name}`), `the control of ${name}`).toBeAttached();
   const save = page.getByRole("button", { name: "Save without copies" });
   await save.click();
-  const summary = page.getByRole("alert").filter({ hasText: "Please correct the invalid fields." });
+  const summary = page.getByRole("group", { name: "Please correct the invalid fields." });
   await expect(summary).toBeFocused();
   const sentences = [
     "Title is required.",

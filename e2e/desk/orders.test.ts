@@ -186,7 +186,7 @@ test("a ship date before the order’s, and a return date before it, are refused
   await page.getByRole("textbox", { name: "Ship date" }).fill("2026-01-02");
   await page.getByRole("textbox", { name: "Return date" }).fill("2026-01-01");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("alert")).toContainText("Please correct the invalid fields.");
+  await expect(page.getByRole("group", { name: "Please correct the invalid fields." })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Ship date" })).toHaveAccessibleDescription(
     /Ship Date cannot be before the order’s date \(\w{3} \d+, \d{4}\)\./,
   );

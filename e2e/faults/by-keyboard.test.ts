@@ -31,7 +31,7 @@ test("keyboard users can recover from every error", async ({ page, context }) =>
   await page.goto("/admin/item/add");
   await tabTo(page, "button", "Save without copies");
   await page.keyboard.press("Enter");
-  const summary = page.getByRole("alert").filter({ hasText: "Please correct the invalid fields." });
+  const summary = page.getByRole("group", { name: "Please correct the invalid fields." });
   await expect(summary).toBeFocused();
   await expectAccessible(page);
   await tabTo(page, "link", "Title is required.");

@@ -90,7 +90,7 @@ test("a text that is too long is said at its field, and what was typed stays", a
   await fillInRegistration(page, newcomer);
   await page.getByLabel("School name", { exact: true }).fill("x".repeat(201));
   await page.getByRole("button", { name: "Register", exact: true }).click();
-  const summary = page.getByRole("alert").filter({ hasText: "Please correct the invalid fields." });
+  const summary = page.getByRole("group", { name: "Please correct the invalid fields." });
   await summary.getByRole("link", { name: "School name cannot be longer than 200 characters." }).click();
   await expect(page.getByLabel("School name", { exact: true })).toBeFocused();
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue(newcomer.password);

@@ -10,7 +10,7 @@ import { forms } from "./forms.ts";
 test.use({ faultsMeant: ["Unauthorized"] });
 
 const header = "Please correct the invalid fields.";
-const summaryOf = (page: Page) => page.getByRole("alert").filter({ has: page.getByRole("heading", { name: header }) });
+const summaryOf = (page: Page) => page.getByRole("group", { name: header });
 const buttonOf = (page: Page, { button }: FormRow) => page.getByRole("button", { name: button, exact: true });
 const fieldOf = (page: Page, { label }: FormRow) => box(page, label);
 
@@ -79,6 +79,23 @@ async function expectRefusalsKeepWhatWasTyped(page: Page, row: FormRow): Promise
   await expect(buttonOf(page, row)).toBeEnabled();
 }
 
+/** A request that does not fit, a thing that is gone, and a fault of the server: told in the form, which stays. */
+async function expectFailuresKeepWhatWasTyped(page: Page, row: FormRow): Promise<void> {
+  const address = page.url();
+  for (const status of [400, 404, 413, 500]) {
+    const message = `No, by ${status}.`;
+    const failing = await answerOnce(page, row, (route) =>
+      route.fulfill({ status, json: { isSuccess: false, message } }),
+    );
+    await buttonOf(page, row).click();
+    await expect(page.getByRole("alert").filter({ hasText: message })).toBeVisible();
+    await expect(buttonOf(page, row)).toBeEnabled();
+    await expect(fieldOf(page, row)).toHaveValue(row.text);
+    expect(page.url(), `after ${status}`).toBe(address);
+    await failing.done();
+  }
+}
+
 async function expectLeavingIsAskedAbout(page: Page, row: FormRow, link: string): Promise<void> {
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: link }).click();
@@ -133,7 +150,7 @@ async function expectConflictIsNamed(page: Page, row: FormRow, conflict: FormRow
 }
 
 for (const row of forms) {
-  test(`${row.name}: wrong input, refusals, leaving, a lost session and conflicts lose nothing`, async ({
+  test(`${row.name}: wrong input, refusals, failures, leaving, a lost session and conflicts lose nothing`, async ({
     page,
     library,
   }) => {
@@ -141,6 +158,7 @@ for (const row of forms) {
     await row.open(page, library);
     await expectWrongInputIsTold(page, row);
     await expectRefusalsKeepWhatWasTyped(page, row);
+    await expectFailuresKeepWhatWasTyped(page, row);
     if (row.asksAt) await expectLeavingIsAskedAbout(page, row, row.asksAt);
     if (row.returns) await expectItOutlivesTheSession(page, row, row.returns);
     await expectConflictIsNamed(page, row, row.conflict);

@@ -73,7 +73,7 @@ test("every public page is read in Spanish, and what is wrong in its form", asyn
       const form = page.getByRole("main").locator("form[novalidate]");
       if ((await form.count()) === 0) return;
       await form.locator("[type=submit]").click();
-      await expect(page.getByRole("alert")).toContainText("Corrija los campos no válidos.");
+      await expect(page.getByRole("group", { name: "Corrija los campos no válidos." })).toBeVisible();
       await lookEverywhere(page, data, /./);
     });
   }
@@ -96,14 +96,14 @@ test("a borrower logs in, orders, and manages an account in Spanish", async ({ p
   await page.getByRole("button", { name: "Editar" }).click();
   await page.getByLabel("Código postal").fill("");
   await page.getByRole("button", { name: "Guardar" }).click();
-  await expect(page.getByRole("alert")).toContainText("El código postal es obligatorio o no es válido.");
+  await expect(page.getByRole("group", { name: "Corrija los campos no válidos." })).toContainText("El código postal es obligatorio o no es válido.");
   await look(page, data, /Dolores Huerta/);
   await page.getByRole("button", { name: "Cancelar" }).click();
 
   await page.getByRole("link", { name: "Cambiar la contraseña" }).click();
   await page.getByLabel("Contraseña nueva", { exact: true }).fill("pears");
   await page.getByRole("button", { name: "Cambiar la contraseña" }).click();
-  await expect(page.getByRole("alert")).toContainText("La contraseña actual es obligatoria.");
+  await expect(page.getByRole("group", { name: "Corrija los campos no válidos." })).toContainText("La contraseña actual es obligatoria.");
   await look(page, data, "Cambiar la contraseña");
 
   await page.goto("/user/viewitem/5");
@@ -162,7 +162,7 @@ test("the admin side stays English for readers of the Spanish site", async ({ pa
   await page.goto("/admin/login");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page.getByRole("alert")).toContainText("Please correct the invalid fields.");
+  await expect(page.getByRole("group", { name: "Please correct the invalid fields." })).toBeVisible();
   await asClerk(page, "/admin/orderlist");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Orders");
   await expect(page.getByRole("link", { name: /Español|English/ })).toHaveCount(0);

@@ -80,6 +80,7 @@ test("a clerk hears the way of an order to shipped", async ({ library }) => {
     await follows(reader, new RegExp(`^Order #${orderId} link`, "m"), new RegExp(`Order #${orderId} heading`));
     await follows(reader, /^Edit link/m, /Edit order #\d+ heading/);
     await follows(reader, /Check-out 2 copies of Heard by its clerk push button/, /SKU assigned\./);
+    await hears(reader, /#HEAR1 copy 1, #HEAR1 copy 2/);
     // the focus goes on to what comes next
     await hears(reader, /Status panel\.\s*New\.\s*selected radio button/);
     await reader.presses("Down");
@@ -88,3 +89,21 @@ test("a clerk hears the way of an order to shipped", async ({ library }) => {
     await follows(reader, /Save push button/, /Order updated\./);
   });
 });
+
+test("the errors of a form and the count of a filter are heard once", async ({ library }) => {
+  test.setTimeout(400_000);
+  await listens(`${library.address}/user/register`, async (reader, page) => {
+    await tabsTo(reader, /^Register push button/m);
+    await reader.presses("Return");
+    await hears(reader, /Full name is required\./);
+    expect(timesIn(await reader.settles(), /Full name is required\./g)).toBe(1);
+    await page.goto(`${library.address}/user/inventories`);
+    await hears(reader, /Finished loading/);
+    await tabsTo(reader, /Category/);
+    await reader.presses("Down");
+    await hears(reader, /items in stock/);
+    expect(timesIn(await reader.settles(), /items in stock/g)).toBe(1);
+  });
+});
+
+const timesIn = (heard: string, words: RegExp) => [...heard.matchAll(words)].length;

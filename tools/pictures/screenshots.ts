@@ -1,15 +1,17 @@
 /**
  * Screenshots of the product, of the current build. Without arguments: docs/screenshot.png. Otherwise at 390 and 1280
- * px, light and dark, every screen as its visitor sees it, with contact sheets (index.html, sheet-WIDTH-SCHEME.png), or
+ * px, light and dark, every screen as its visitor sees it, with contact sheets (index.html, sheet-WIDTH-SCHEME[-LANGUAGE].png), or
  * some routes, as a visitor or as --as:
  * npm run screenshots -- --out /tmp/shots [--routes user/home,user/inventories] [--base http://127.0.0.1:3000]
- * [--as admin:PASSWORD | --as USERNAME:PASSWORD] [--widths 390,1280] [--schemes light,dark] [--viewport]
+ * [--as admin:PASSWORD | --as USERNAME:PASSWORD] [--widths 390,1280] [--schemes light,dark] [--languages en,es]
+ * [--viewport]. In Spanish without the staff's screens, which are English.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { type LanguageCode, languageNamed, languageNames } from "#contract/site/languages.ts";
 import { browserOptions } from "#e2e/browser.ts";
 import { administrator, startLibrary } from "#e2e/library.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
@@ -24,11 +26,12 @@ const { values } = parseArgs({
     as: { type: "string" },
     widths: { type: "string", default: "390,1280" },
     schemes: { type: "string", default: "light,dark" },
+    languages: { type: "string", default: "en" },
     viewport: { type: "boolean", default: false },
   },
 });
 
-type Look = { width: number; scheme: "light" | "dark" };
+type Look = { width: number; scheme: "light" | "dark"; language: LanguageCode };
 type Login = { userName: string; password: string };
 
 /** Who is logged in on a screen. */
@@ -38,22 +41,31 @@ function loginOf({ who }: Screen): Login | undefined {
   return { userName, password: password.join(":") || administrator.password };
 }
 
-const looks = values.widths
-  .split(",")
-  .flatMap((width) =>
-    values.schemes
-      .split(",")
-      .map((name): Look => ({ width: Number(width), scheme: name === "dark" ? "dark" : "light" })),
-  );
+const looks = values.languages.split(",").flatMap((code) =>
+  values.widths.split(",").flatMap((width) =>
+    values.schemes.split(",").map(
+      (name): Look => ({
+        width: Number(width),
+        scheme: name === "dark" ? "dark" : "light",
+        language: languageNamed(code) ?? "en",
+      }),
+    ),
+  ),
+);
 
-const fileOf = ({ who, path: address }: Screen, { width, scheme }: Look) =>
-  `${who}${address.replace(/[^\w]+/g, "-")}-${width}-${scheme}.png`;
+const nameOf = ({ width, scheme, language }: Look) => `${width}-${scheme}${language === "en" ? "" : `-${language}`}`;
+
+const fileOf = ({ who, path: address }: Screen, look: Look) =>
+  `${who}${address.replace(/[^\w]+/g, "-")}-${nameOf(look)}.png`;
+
+const screensIn = ({ language }: Look, screens: readonly Screen[]) =>
+  screens.filter(({ who }) => language === "en" || who !== "admin");
 
 /** Takes the screenshots of one look; everybody logs in once. */
 async function photograph(
   browser: Browser,
   screens: readonly Screen[],
-  { width, scheme }: Look,
+  { width, scheme, language }: Look,
   fileFor: (screen: Screen) => string,
 ): Promise<void> {
   const contexts = new Map<string, BrowserContext>();
@@ -74,6 +86,7 @@ async function photograph(
     contexts.set(name, context);
     const page = context.pages()[0] ?? (await context.newPage());
     if (!known && login) await logIn(page, name === administrator.userName ? "admin" : "user", name, login.password);
+    if (!known) await context.addCookies([{ name: languageNames.cookie, value: language, url: base }]);
     await take(page, screen.path, fileFor(screen));
   }
   for (const context of contexts.values()) await context.close();
@@ -105,9 +118,9 @@ function sheetOf(screens: readonly Screen[], shown: readonly Look[]): string {
   const isNarrow = shown.length === 1 && shown[0]?.width === 390;
   const perRow = shown.length > 1 ? shown.length : isNarrow ? 10 : 6;
   const figures = screens.flatMap((screen) =>
-    shown.map((look) => {
+    shown.filter((look) => screensIn(look, [screen]).length > 0).map((look) => {
       const file = fileOf(screen, look);
-      const caption = `${screen.who}: ${screen.path}, ${look.width} px, ${look.scheme}`;
+      const caption = `${screen.who}: ${screen.path}, ${nameOf(look)}`;
       return `<figure><a href="${file}"><img src="${file}" alt=""></a><figcaption>${caption}</figcaption></figure>`;
     }),
   );
@@ -120,8 +133,8 @@ function sheetOf(screens: readonly Screen[], shown: readonly Look[]): string {
 async function writeSheets(browser: Browser, out: string, screens: readonly Screen[]): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1800, height: 1000 } });
   for (const look of looks) {
-    const file = path.join(out, `sheet-${look.width}-${look.scheme}`);
-    await writeFile(`${file}.html`, sheetOf(screens, [look]));
+    const file = path.join(out, `sheet-${nameOf(look)}`);
+    await writeFile(`${file}.html`, sheetOf(screensIn(look, screens), [look]));
     await page.goto(pathToFileURL(`${file}.html`).href);
     await page.screenshot({ path: `${file}.png`, fullPage: true });
   }
@@ -137,13 +150,13 @@ try {
   const routes = values.routes ?? (values.base === undefined ? undefined : "user/home");
   if (out === undefined) {
     const home: Screen = { path: "/user/home", who: "visitor" };
-    await photograph(browser, [home], { width: 1280, scheme: "light" }, () => "docs/screenshot.png");
+    await photograph(browser, [home], { width: 1280, scheme: "light", language: "en" }, () => "docs/screenshot.png");
   } else {
     await mkdir(out, { recursive: true });
     const named = routes?.split(",").map((route): Screen => ({ path: `/${route.replace(/^\//, "")}`, who: "visitor" }));
     const screens = named ?? (await screensOf(base));
     for (const look of looks)
-      await photograph(browser, screens, look, (screen) => path.join(out, fileOf(screen, look)));
+      await photograph(browser, screensIn(look, screens), look, (screen) => path.join(out, fileOf(screen, look)));
     if (!named) await writeSheets(browser, out, screens);
   }
 } finally {

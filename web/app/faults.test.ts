@@ -57,6 +57,11 @@ describe("the general handler", () => {
     expect(answerFault({ status, message: "Try again." }, onOrders)).toEqual({ do: "nothing" });
   });
 
+  it.each([400, 409, 413, 415])("keeps the page when a change is not sent as the library takes it (%i)", (status) => {
+    expect(answerFault({ status, message: "No." }, onCart)).toEqual({ do: "say", message: "No." });
+    expect(answerFault({ status, message: "No." }, onOrders)).toMatchObject({ do: "go", to: "/admin/login" });
+  });
+
   it.each([0, 200, 401, 403, 404, 500])("never disturbs for a background call (%i)", (status) => {
     expect(answerFault({ status, message: "x" }, { kind: "background", pathname: "/home" })).toEqual({ do: "nothing" });
   });

@@ -16,6 +16,9 @@ export type FaultAnswer =
 /** Unreachable, rate limited, or busy: temporary, so nothing typed may be lost. */
 const passing = new Set([0, 429, 502, 503, 504]);
 
+/** A change that was sent in a way that the library cannot take: the login would not help, and the page has what was typed. */
+const unfit = new Set([400, 409, 413, 415]);
+
 /** The error catalog's general handler. */
 export function answerFault({ status, ...told }: Fault, { kind, pathname }: FaultPlace): FaultAnswer {
   if (kind === "background") return { do: "nothing" };
@@ -23,6 +26,7 @@ export function answerFault({ status, ...told }: Fault, { kind, pathname }: Faul
   if (told.reason?.kind === "second-step-required") return { do: "go", to: "/admin/account" };
   if (status === 200) return { do: "say", ...told };
   if (status !== undefined && passing.has(status)) return kind === "query" ? { do: "nothing" } : { do: "say", ...told };
+  if (status !== undefined && kind === "mutation" && unfit.has(status)) return { do: "say", ...told };
   if (status === 404) return { do: "go", to: "/notfound" };
   const to = loginPathOf(pathname);
   if (status === 401) return { do: "go", to, message: messages.trouble.unauthorized, sessionIsOver: true };

@@ -161,3 +161,19 @@ describe("a Spanish sentence", () => {
     }
   });
 });
+
+describe("the length of a title in Spanish", () => {
+  it.each([
+    ["22 pages", "22 páginas"],
+    ["1 page", "1 página"],
+    ["iv, 22 p.", "iv, 22 páginas"],
+    ["5 hours 38 minutes", "5 horas 38 minutos"],
+    ["1 hr., 5 min", "1 hora, 5 minutos"],
+    ["45 seconds", "45 segundos"],
+    ["12 unnumbered pages", "12 páginas sin numerar"],
+  ])("says %s", (english, inSpanish) => expect(speakSpanish.say(english)).toBe(inSpanish));
+
+  it.each(["1 videodisc (45 min)", "22 pages and a poster", "toString", ""])("leaves %j as it is", (length) =>
+    expect(speakSpanish.say(length)).toBe(length),
+  );
+});

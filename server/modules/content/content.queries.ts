@@ -18,7 +18,7 @@ const selectRevisions = (db: Database) =>
   db
     .selectFrom("site_content_revisions")
     .innerJoin("account_names", "account_names.user_id", "site_content_revisions.saved_by")
-    .select(["section", "version", "content", "saved_at", "restored_version", "name"]);
+    .select(["section", "version", "content", "saved_at", "restored_version", "english_changed", "name"]);
 
 export type RevisionRow = Awaited<ReturnType<typeof newestRevisions>>[number];
 
@@ -35,13 +35,20 @@ export async function revisionOf(db: Database, section: string, version: number)
   return selectRevisions(db).where("section", "=", section).where("version", "=", version).executeTakeFirst();
 }
 
-type NewRevision = Omit<Insertable<SiteContentRevisions>, "content"> & { content: object };
+type NewRevision = Omit<Insertable<SiteContentRevisions>, "content" | "english_changed"> & {
+  content: object;
+  english_changed: object;
+};
 
 /** Stores the next version of a section; false when another save came first. */
 export async function insertRevision(tx: Transaction, revision: NewRevision): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("site_content_revisions")
-    .values({ ...revision, content: JSON.stringify(revision.content) })
+    .values({
+      ...revision,
+      content: JSON.stringify(revision.content),
+      english_changed: JSON.stringify(revision.english_changed),
+    })
     .onConflict((same) => same.columns(["section", "version"]).doNothing())
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;

@@ -10,7 +10,7 @@ import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { type RevisionRow, revisionOf, revisionsOf } from "./content.queries.ts";
-import { contentOf, createContentReader, readContent } from "./current-content.ts";
+import { contentOf, createContentReader, englishChangedOf, readContent } from "./current-content.ts";
 import { restore, saveSection } from "./save-section.ts";
 
 const mostVersions = 100;
@@ -79,9 +79,10 @@ export function contentRoutes(
 
 /** A version of a section; without a row, the original text. */
 function presentRevision(row: RevisionRow | undefined): calls.Revision {
-  if (!row) return { version: 0, savedAt: null, savedBy: "", restoredVersion: null };
-  const { version, saved_at, name, restored_version } = row;
-  return { version, savedAt: saved_at.toISOString(), savedBy: name ?? "", restoredVersion: restored_version };
+  const englishChanged = englishChangedOf(row);
+  if (!row) return { version: 0, savedAt: null, savedBy: "", restoredVersion: null, englishChanged };
+  const { version, saved_at, name, restored_version: restoredVersion } = row;
+  return { version, savedAt: saved_at.toISOString(), savedBy: name ?? "", restoredVersion, englishChanged };
 }
 
 /** The rules of the terms see to it that this is so of each of their points, or of none. */

@@ -4,6 +4,7 @@ import type { Database } from "#server/platform/database.ts";
 import { sharedRead } from "#server/platform/shared-read.ts";
 import * as z from "zod/mini";
 import { countRevisions, newestRevisions, type RevisionRow } from "./content.queries.ts";
+import type { EnglishChanged } from "./english-changed.rules.ts";
 import { installedContent } from "./installed-content.ts";
 
 /** The current content and the row of each section; a section that was never saved has none. */
@@ -40,6 +41,10 @@ export function contentOf(section: SectionName, row: Pick<RevisionRow, "content"
   const merged = { ...contentIn(installed, "en"), ...row.content };
   return z.safeParse(siteContent.shape[section], merged).data ?? installed;
 }
+
+/** What a row's save found of English texts that changed after their Spanish versions. */
+export const englishChangedOf = (row: Pick<RevisionRow, "english_changed"> | undefined): EnglishChanged =>
+  z.parse(z.record(z.string(), z.string()), row?.english_changed ?? {});
 
 export type Fields = Record<string, unknown>;
 

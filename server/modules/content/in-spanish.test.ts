@@ -106,4 +106,23 @@ describe("the site content", () => {
       expect.objectContaining({ field: "heading in spanish", after: "Bienvenidos" }),
     );
   });
+
+  it("tells staff since when an English text is another than the one that the Spanish one translates", async () => {
+    const changed = async () => (await editable()).revisions["resources"]?.englishChanged;
+    const { resources } = installedContent;
+    await save("resources", { ...resources, lead: "Look here." });
+    const first = await changed();
+    expect(first).toEqual({ leadInSpanish: expect.any(String) });
+    fixture.clock.move(60_000);
+    await save("resources", { ...resources, lead: "Look here.", groups: [] });
+    expect(await changed()).toEqual(first);
+    await fixture.callLoosely(
+      calls.restoreSection,
+      { body: { section: "resources", wantedVersion: 0, version: 2 } },
+      manager.token,
+    );
+    expect(await changed()).toEqual({});
+    await save("resources", { ...resources, lead: "Look here.", leadInSpanish: "Mire aquí." });
+    expect(await changed()).toEqual({});
+  });
 });

@@ -10,7 +10,8 @@ import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { Parts } from "#server/parts.ts";
 import * as z from "zod/mini";
 import { insertRevision, keepFiles, pictureOf, revisionOf, revisionsOf } from "./content.queries.ts";
-import { contentOf, type Fields } from "./current-content.ts";
+import { contentOf, englishChangedOf, type Fields } from "./current-content.ts";
+import { type EnglishChanged, englishChangedAfter } from "./english-changed.rules.ts";
 
 const titles: Record<SectionName, string> = {
   site: "Name and presentation",
@@ -46,20 +47,30 @@ export async function restore(parts: Parts, place: Place & { wantedVersion: numb
     const row = wanted === 0 ? undefined : await revisionOf(tx, section, wanted);
     if (wanted > 0 && !row) throw new Refusal({ kind: "no-such-version" });
     const content = contentOf(section, row);
-    await store(tx, { section, version, content, call: restoreSection.call, restored: wanted }, actor);
+    const englishChanged = englishChangedOf(row);
+    await store(tx, { section, version, content, englishChanged, call: restoreSection.call, restored: wanted }, actor);
   });
 }
 
-type Change = Place & { content: object; call: CallName; restored: number | null };
+type Change = Place & {
+  content: object;
+  /** Of a restored version, which had its own. */
+  englishChanged?: EnglishChanged;
+  call: CallName;
+  restored: number | null;
+};
 
-async function store(tx: Transaction, { section, version, content, call, restored }: Change, actor: Actor) {
+async function store(tx: Transaction, change: Change, actor: Actor) {
+  const { section, version, content, call, restored } = change;
   const [before] = await revisionsOf(tx, section, 1);
+  const last = { content: contentOf(section, before), englishChanged: englishChangedOf(before) };
   const isStored =
     version === (before?.version ?? 0) &&
     (await insertRevision(tx, {
       section,
       version: version + 1,
       content,
+      english_changed: change.englishChanged ?? englishChangedAfter(last, content, actor.at),
       saved_at: actor.at,
       saved_by: actor.userId,
       restored_version: restored,
@@ -74,7 +85,7 @@ async function store(tx: Transaction, { section, version, content, call, restore
     kind: "site",
     subjectId: null,
     label: titles[section],
-    before: snapshotOf(contentOf(section, before)),
+    before: snapshotOf(last.content),
     after: snapshotOf(content),
   });
 }

@@ -26,6 +26,7 @@ export function presentNews(row: NewsRow, publishedDay: string, language: Langua
     titleInSpanish: row.title_in_spanish,
     contentInSpanish: row.content_in_spanish,
     attachmentAltInSpanish: row.attachment_alt_in_spanish,
+    englishChangedAt: row.english_changed_at?.toISOString() ?? null,
     attachment: pictureAddresses(row),
     version: row.version,
     isArchived: row.archived_at !== null,

@@ -109,8 +109,9 @@ describe("saving a news item", () => {
 
   it("shows visitors everything except the version", async () => {
     const { id, data } = await save({});
-    const { version, isArchived, titleInSpanish, contentInSpanish, attachmentAltInSpanish, ...shown } = data;
-    expect([version, isArchived]).toEqual([1, false]);
+    const { version, isArchived, titleInSpanish, contentInSpanish, attachmentAltInSpanish, englishChangedAt, ...shown } =
+      data;
+    expect([version, isArchived, englishChangedAt]).toEqual([1, false, null]);
     expect([titleInSpanish, contentInSpanish, attachmentAltInSpanish]).toEqual(["", "", ""]);
     expect((await fixture.call(getPublicNewsItem, { params: { id }, query: {} })).body.data).toEqual(shown);
     expect((await fixture.call(getPublicNewsItems, { query: { limit: 1 } })).body.data).toEqual([shown]);
@@ -271,5 +272,31 @@ describe("the preview", () => {
     expect((await ask()).status).toBe(401);
     expect((await ask((await aBorrower(fixture)).token)).status).toBe(403);
     expect(await entries()).toHaveLength(before);
+  });
+});
+
+describe("a Spanish version", () => {
+  const spanish = { titleInSpanish: "Abierta otra vez", contentInSpanish: "Pase." };
+  const changedAt = async (id: number) => (await read(id)).englishChangedAt;
+
+  it("tells staff since when the English text is another one, until it changes too", async () => {
+    const { id } = await save({ id: 0, ...spanish });
+    expect(await changedAt(id)).toBeNull();
+    await save({ id, ...spanish, link: "https://x.example/b" });
+    expect(await changedAt(id)).toBeNull();
+    await save({ id, ...spanish, content: "Come in at nine." });
+    const first = await changedAt(id);
+    expect(first).not.toBeNull();
+    fixture.clock.move(60_000);
+    await save({ id, ...spanish, content: "Come in at nine.", link: "" });
+    expect(await changedAt(id)).toBe(first);
+    await save({ id, ...spanish, contentInSpanish: "Pase a las nueve.", content: "Come in at nine." });
+    expect(await changedAt(id)).toBeNull();
+  });
+
+  it("is not missed where there is none", async () => {
+    const { id } = await save({ id: 0 });
+    await save({ id, content: "Come in at nine." });
+    expect(await changedAt(id)).toBeNull();
   });
 });

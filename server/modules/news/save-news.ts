@@ -20,8 +20,10 @@ export async function saveNews({ db, clock }: Parts, form: NewsForm, actor: Acto
     if (form.attachmentId && !(await attachmentIsThere(tx, clock, form.attachmentId)))
       throw refusalOf([{ field: "attachmentId", message: ownMessages.noSuchPicture }]);
 
-    const id = before?.news_id ?? (await insertNews(tx, changeOf(form, actor), actor.at));
-    if (before) await updateNews(tx, id, changeOf(form, actor), actor.at);
+    const change = changeOf(form, actor);
+    const id = before?.news_id ?? (await insertNews(tx, change, actor.at));
+    if (before)
+      await updateNews(tx, id, { ...change, english_changed_at: englishChangedAt(before, change, actor.at) }, actor.at);
     const after = found(await newsOf(tx, id));
     await recordAudit(tx, actor, {
       call: saveNewsItem.call,
@@ -54,6 +56,16 @@ function changeOf(form: NewsForm, actor: Actor): NewsChange {
     // alternative text goes with its picture
     ...(isTakenAway && { attachment_id: null, attachment_alt: "", attachment_alt_in_spanish: "" }),
   };
+}
+
+/** A Spanish version that is new or changed is taken for a translation of what is there now. */
+function englishChangedAt(before: NewsRow, change: NewsChange, at: Date): Date | null {
+  const after = { ...before, ...change };
+  const isSame = (names: readonly (keyof NewsRow & keyof NewsChange)[]) =>
+    names.every((name) => after[name] === before[name]);
+  const spanish = ["title_in_spanish", "content_in_spanish", "attachment_alt_in_spanish"] as const;
+  if (after.title_in_spanish === "" || !isSame(spanish)) return null;
+  return isSame(["title", "content", "attachment_alt"]) ? before.english_changed_at : at;
 }
 
 /** Two pictures may have the same name: the number tells them apart. */

@@ -26,6 +26,7 @@ export const frame = {
   Dark: "Oscuro",
   "Skip to main content": "Saltar al contenido principal",
   "View cart": "Ver el carrito",
+  "This was not saved. What you typed is still here.": "Esto no se guardó. Lo que escribió sigue aquí.",
   Close: "Cerrar",
   Cancel: "Cancelar",
   Yes: "Sí",

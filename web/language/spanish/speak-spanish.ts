@@ -1,5 +1,6 @@
 import { ownMessages } from "#contract/messages.ts";
 import { fillPlaces, type Language, speak, type Told } from "#web/language/language.ts";
+import { lengthInSpanish } from "./lengths.ts";
 import { spanish } from "./spanish.ts";
 
 const sentences: Readonly<Record<string, string>> = spanish;
@@ -13,7 +14,7 @@ const known = (sentence: string): string =>
  * varies.
  */
 function sayInSpanish(told: string | Told, t: Language["t"]): string {
-  if (typeof told === "string") return known(told);
+  if (typeof told === "string") return Object.hasOwn(sentences, told) ? known(told) : lengthInSpanish(told);
   const { message, reason, errors = [] } = told;
   if (reason?.kind === "invalid" && errors.length > 0) {
     const each = errors.map((error) => sayInSpanish(error, t));

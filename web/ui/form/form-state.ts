@@ -18,6 +18,8 @@ export type FormState<V> = {
   refused: readonly FieldProblem[];
   /** What the server refused without naming a field. */
   objection: string | Told | undefined;
+  /** Whether the objection is a fault: what was sent could not be read, or the server failed. */
+  isUnsaved: boolean;
   /** Whether all that is wrong is shown: from the first attempt to save on. */
   isChecked: boolean;
   /** The blurred fields; a strict form shows their errors before an attempt. */
@@ -39,6 +41,7 @@ export function opened<V>(base: Base<V>, attempt = 0): FormState<V> {
     broken: [],
     refused: [],
     objection: undefined,
+    isUnsaved: false,
     isChecked: false,
     left: [],
     attempt,
@@ -61,7 +64,7 @@ export function left<V>(state: FormState<V>, name: string): FormState<V> {
 
 /** After an attempt to save was checked: what breaks the rules is shown. */
 export function attempted<V>(state: FormState<V>, broken: readonly FieldProblem[]): FormState<V> {
-  return { ...state, broken, isChecked: true, refused: [], objection: undefined, attempt: state.attempt + 1 };
+  return { ...state, broken, isChecked: true, refused: [], objection: undefined, isUnsaved: false, attempt: state.attempt + 1 };
 }
 
 /** How the server refused: the named fields, `stale` if someone else saved first, or a sentence to show. */
@@ -69,11 +72,13 @@ export type Refused = {
   errors: readonly FieldProblem[];
   stale?: string | undefined;
   objection?: string | Told | undefined;
+  isUnsaved?: boolean;
 };
 
 /** After the server refused. Everything typed stays. */
-export function refused<V>(state: FormState<V>, { errors, stale, objection }: Refused): FormState<V> {
-  return { ...state, refused: errors, stale, objection: errors.length > 0 ? undefined : objection };
+export function refused<V>(state: FormState<V>, told: Refused): FormState<V> {
+  const { errors, stale, objection, isUnsaved = false } = told;
+  return { ...state, refused: errors, stale, isUnsaved, objection: errors.length > 0 ? undefined : objection };
 }
 
 /** After `sent` was saved and is stored as `stored`: what was typed in the meantime stays, unsaved. */

@@ -12,6 +12,7 @@ type FormProps = {
     attempt: number;
     isChecked: boolean;
     objection: string | Told | undefined;
+    isUnsaved: boolean;
     submit: () => Promise<void>;
   };
   /** The form's accessible name, if the page does not have it. */
@@ -24,7 +25,8 @@ type FormProps = {
 
 /** A form with its error summary at the top. Enter in a field submits it. */
 export function Form({ form, label, id, className, children }: FormProps) {
-  const { say } = useLanguage();
+  const { t, say } = useLanguage();
+  const title = form.isUnsaved ? { title: t("This was not saved. What you typed is still here.") } : {};
   return (
     <form
       id={id}
@@ -37,7 +39,11 @@ export function Form({ form, label, id, className, children }: FormProps) {
       }}
     >
       <ErrorSummary problems={form.isChecked ? form.problems : []} attempt={form.attempt} />
-      {form.objection !== undefined && <Alert tone="error">{say(form.objection)}</Alert>}
+      {form.objection !== undefined && (
+        <Alert tone="error" {...title}>
+          {say(form.objection)}
+        </Alert>
+      )}
       <InForm value={true}>{children}</InForm>
     </form>
   );

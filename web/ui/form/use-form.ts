@@ -130,12 +130,14 @@ function useSubmit<V extends Values, How>(
   const { mutateAsync } = useMutation({
     mutationFn: async ({ values, how }: { values: V; how: How | undefined }) =>
       save(values, latest.current.base.version, how),
-    meta: { ownFaults: (error) => objection?.(error) !== undefined },
+    meta: { ownFaults: (error) => objection?.(error) !== undefined || isLeftHere(error) },
   });
   const refuse = (error: CallFailed) => {
     const errors = inOrder(error.errors, names);
     const stale = isRefusedFor(error, "stale") ? error.message : undefined;
-    move((now) => refused(now, { errors, stale, objection: objection?.(error) }));
+    const own = objection?.(error);
+    const isUnsaved = own === undefined && isLeftHere(error);
+    move((now) => refused(now, { errors, stale, isUnsaved, objection: isUnsaved ? error : own }));
   };
   const send = async (how: How | undefined) => {
     if (uploads && !(await uploads.areThere())) return;
@@ -169,4 +171,12 @@ function useSubmit<V extends Values, How>(
 /** A refusal, for a form that shows it itself; the site handles other failures. */
 export function refusalOf(error: Error): CallFailed | undefined {
   return error instanceof CallFailed && error.isRefusal ? error : undefined;
+}
+
+/** Statuses that the site answers itself: a refusal's sentence, the login, or another try after a while. */
+const ofTheSite = new Set([0, 200, 401, 403, 429, 502, 503, 504]);
+
+/** What cannot be saved for any other reason is said in the form, which stays with what was typed. */
+function isLeftHere(error: Error): boolean {
+  return error instanceof CallFailed && !ofTheSite.has(error.status);
 }

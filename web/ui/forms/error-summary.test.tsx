@@ -17,7 +17,7 @@ const form = (attempt: number, problems: readonly FieldProblem[]) => (
   </>
 );
 
-const summary = page.getByRole("alert");
+const summary = page.getByRole("group", { name: "Please correct the invalid fields." });
 
 describe("what is to be corrected", () => {
   it("takes the focus after an attempt to send, and lists each field", async () => {
@@ -25,6 +25,8 @@ describe("what is to be corrected", () => {
     expect(summary.query()).toBeNull();
     await screen.rerender(form(1, [city, zip]));
     await expect.element(summary).toHaveFocus();
+    await expect.element(summary).toHaveAccessibleDescription(`${city.message} ${zip.message}`);
+    expect(page.getByRole("alert").query()).toBeNull();
     expect(
       page
         .getByRole("link")

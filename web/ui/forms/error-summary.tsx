@@ -2,7 +2,7 @@ import type { Told } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { CircleAlert } from "#web/ui/first-icons.tsx";
 import type { MouseEvent } from "react";
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import styles from "./error-summary.module.css";
 
 /** A sentence and the id of its field (the field's `id`, else its `name`). */
@@ -14,10 +14,14 @@ type ErrorSummaryProps = {
   attempt: number;
 };
 
-/** The errors at the top of a form: takes the focus after a submit and links to the fields. */
+/**
+ * The errors at the top of a form: takes the focus after a submit and links to the fields. No alert: that would be read
+ * once as it appears, and again as it gets the focus.
+ */
 export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   const { say } = useLanguage();
   const box = useRef<HTMLDivElement>(null);
+  const id = useId();
   const some = problems.length > 0;
   const answered = useRef(0);
   useEffect(() => {
@@ -34,12 +38,19 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
     control?.scrollIntoView({ block: "center" });
   };
   return (
-    <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
-      <h2 className={styles.title}>
+    <div
+      ref={box}
+      className={styles.summary}
+      role="group"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-list`}
+      tabIndex={-1}
+    >
+      <h2 id={`${id}-title`} className={styles.title}>
         <CircleAlert size={22} aria-hidden="true" />
         {say("Please correct the invalid fields.")}
       </h2>
-      <ul className={styles.list}>
+      <ul id={`${id}-list`} className={styles.list}>
         {problems.map((problem) => (
           <li key={problem.field}>
             <a href={`#${problem.field}`} onClick={(event) => goTo(event, problem.field)}>

@@ -41,7 +41,7 @@ export function ItemDetail({ item, actions, children, linked = true }: ItemDetai
     author: { term: t("Author"), value: item.author },
     publisher: { term: t("Publisher"), value: item.publisher },
     publishedYear: { term: t("Year"), value: item.publishedYear },
-    extent: { term: t("Length"), value: item.extent },
+    extent: { term: t("Length"), value: say(item.extent) },
     language: { term: t("Language"), value: say(item.languageName) },
     tags: {
       term: t("Tags"),

@@ -39,7 +39,7 @@ export function SearchResults({ filters, action }: SearchResultsProps) {
   );
 }
 
-type ResultsProps = SearchResultsProps & { found: Found; count: RefObject<HTMLOutputElement | null>; busy: boolean };
+type ResultsProps = SearchResultsProps & { found: Found; count: RefObject<HTMLElement | null>; busy: boolean };
 
 function Results({ found, filters, action, count, busy }: ResultsProps) {
   const language = useLanguage();
@@ -50,9 +50,8 @@ function Results({ found, filters, action, count, busy }: ResultsProps) {
   const total = totalOf(found, of);
   const { searchInStockResults: inStock, searchOutOfStockResults: out, inStockTotal, outOfStockTotal } = found;
   const sentence = sentenceOf(total, of, language);
-  // the first results after a search; later ones are heard as they change
-  const first = useRef(total === 0 ? language.t(messages.empty.pager) : sentence);
-  useEffect(() => announce(first.current), []);
+  const heard = total === 0 ? language.t(messages.empty.pager) : sentence;
+  useEffect(() => announce(heard), [heard]);
   const firstOut = addressOfFilters({
     ...next,
     inStockOnly: false,
@@ -61,9 +60,9 @@ function Results({ found, filters, action, count, busy }: ResultsProps) {
   return (
     <Stack gap="loose">
       <p className={styles.count}>
-        <output ref={count} tabIndex={-1}>
+        <span ref={count} tabIndex={-1}>
           {sentence}
-        </output>
+        </span>
         {total > 0 && outOfStockTotal > 0 && (
           <Link to={`${firstOut}#out-of-stock`}>
             {language.t("{n} out of stock", { n: language.number(outOfStockTotal) })}
@@ -83,6 +82,7 @@ function Results({ found, filters, action, count, busy }: ResultsProps) {
       </div>
       {total > 0 && (
         <Pager
+          key={sentence} // a new one is silent: the count is said above
           page={of.page}
           pageSize={searchPageSize}
           total={total}
@@ -155,7 +155,7 @@ function PastTheEnd({ next }: { next: Filters }) {
 
 /** Another page of the same list starts at its count: focus it, like a page load would. */
 function useArrivalOnPage(page: number) {
-  const count = useRef<HTMLOutputElement>(null);
+  const count = useRef<HTMLElement>(null);
   const before = useRef(page);
   useEffect(() => {
     if (before.current === page) return;

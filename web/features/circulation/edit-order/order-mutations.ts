@@ -3,6 +3,8 @@ import type { StaffOrder } from "#contract/circulation.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { staffOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { CallFailed, call } from "#web/lib/call.ts";
+import { announce } from "#web/ui/feedback/announce.ts";
+import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 
 export type CopyChange =
@@ -26,8 +28,17 @@ export function useChangeCopies(order: StaffOrder) {
     onSuccess: (changed, { kind }) => {
       keep(changed);
       toast(told[kind]);
+      announce(copiesThatCame(order, changed));
     },
   });
+}
+
+/** The copies that an order has and did not have before, as they are called. */
+export function copiesThatCame(before: StaffOrder, { orderItems }: StaffOrder): string {
+  const assigned = (items: StaffOrder["orderItems"]) => items.flatMap(({ orderInventoryItems }) => orderInventoryItems);
+  const known = new Set(assigned(before.orderItems).map(({ orderInventoryItemId }) => orderInventoryItemId));
+  const come = assigned(orderItems).filter(({ orderInventoryItemId }) => !known.has(orderInventoryItemId));
+  return come.map(({ inventoryItem }) => copyName(inventoryItem)).join(", ");
 }
 
 /** Assigns a scanned copy to a line; the scanner reports the result, except when a login is needed. */

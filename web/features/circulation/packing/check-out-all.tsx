@@ -2,10 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { missingCopies } from "#web/features/circulation/edit-order/order-form-values.ts";
-import { useKeepOrder } from "#web/features/circulation/edit-order/order-mutations.ts";
+import { copiesThatCame, useKeepOrder } from "#web/features/circulation/edit-order/order-mutations.ts";
 import { isWaiting } from "#web/features/circulation/status/is-closed.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
+import { announce } from "#web/ui/feedback/announce.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { PackageCheck } from "#web/ui/icons.tsx";
 
@@ -17,6 +18,7 @@ export function CheckOutAll({ order }: { order: StaffOrder }) {
     onSuccess: ({ data }) => {
       keep(data);
       toast(messages.done.skuAssigned);
+      announce(copiesThatCame(order, data));
     },
   });
   const lacking = order.orderItems.filter(({ quantity, orderInventoryItems }) => orderInventoryItems.length < quantity);

@@ -24,7 +24,7 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { useUploads } from "#web/ui/form/use-uploads.ts";
 import { editableContentQuery, sectionHistoryQuery } from "./edit-queries.ts";
-import { baseOf, contentWith, sectionProblems } from "./section-values.ts";
+import { baseOf, contentWith, englishChanges, keyOf, sectionProblems } from "./section-values.ts";
 
 export function ContentSections({ current }: { current: SectionName }) {
   const sections = sectionNames.map((section) => ({
@@ -111,6 +111,7 @@ function useSectionForm(section: SectionName, editable: EditableContent) {
     return baseOf(stored, section);
   };
   const uploads = useUploads();
+  const changes = useMemo(() => englishChanges(editable, section), [editable, section]);
   const form = useForm<Values>({
     names: sectionForms[section].fields.map(({ name }) => name),
     stored: baseOf(editable, section),
@@ -125,6 +126,7 @@ function useSectionForm(section: SectionName, editable: EditableContent) {
   return {
     ...form,
     waitFor: uploads.waitFor,
+    englishChangedAt: (name: string, value: unknown) => changes.get(keyOf(name, value)),
     /** The content of the preview: the last that broke no rule. */
     shown: useShown(section, editable.content, form.values),
     reload: async () => keep(await client.query({ ...editableContentQuery, staleTime: 0 })),

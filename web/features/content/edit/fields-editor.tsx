@@ -1,6 +1,7 @@
 import type { ChangeEvent } from "react";
 import { contentLimits } from "#contract/site/sections.ts";
 import { EntriesField } from "#web/ui/entries/entries-field.tsx";
+import { englishChangedNote } from "#web/ui/form/english-changed.ts";
 import type { Values } from "#web/ui/form/form-state.ts";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
@@ -14,6 +15,8 @@ type Form = {
   errorOf: (path: string) => string | undefined;
   /** Takes an upload that began in this field: saving waits for it. */
   waitFor: (path: string) => (upload: Promise<boolean>) => void;
+  /** When the English text changed after this Spanish one, if it did. */
+  englishChangedAt: (name: string, value: unknown) => string | undefined;
 };
 
 /** Receives an update function, because an upload may end long after it began. */
@@ -51,7 +54,9 @@ type OneFieldProps = { field: FieldForm; id: string; value: unknown; form: Form;
 function OneField(props: OneFieldProps) {
   const { field, id, value, form, onChange } = props;
   if (field.kind === "list") return <EntriesEditor {...props} field={field} />;
-  const texts = { id, label: field.label, hint: field.hint, error: form.errorOf(id) };
+  const changedAt = form.englishChangedAt(field.name, value);
+  const hint = changedAt ? englishChangedNote(changedAt) : field.hint;
+  const texts = { id, label: field.label, hint, error: form.errorOf(id) };
   const file = { ...texts, value, onUploading: form.waitFor(id), onChange };
   if (field.kind === "picture") return <SitePictureField {...file} />;
   if (field.kind === "document") return <SiteDocumentField {...file} />;

@@ -20,7 +20,7 @@ const stored = (): EditableContent => ({
     signUp: { heading: "Soon", text: "Wait." },
     terms: { points: [{ heading: "Care", text: "Take care." }] },
   },
-  revisions: { home: { version: 3, savedAt: null, savedBy: "", restoredVersion: null } },
+  revisions: { home: { version: 3, savedAt: null, savedBy: "", restoredVersion: null, englishChanged: {} } },
 });
 
 describe("the form of a section", () => {

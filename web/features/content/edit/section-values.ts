@@ -16,6 +16,21 @@ export function baseOf({ content, revisions }: EditableContent, section: Section
   return { version: revisions[section]?.version ?? 0, values: content[section] };
 }
 
+/**
+ * When the English texts changed after their Spanish versions, by the name and value of the Spanish field: entries of a
+ * list may have moved since, and a text that was typed over is another.
+ */
+export function englishChanges({ content, revisions }: EditableContent, section: SectionName): Map<string, string> {
+  const valueAt = (path: string) =>
+    path.split(".").reduce((value: unknown, name): unknown => {
+      return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+    }, content[section]);
+  const changed = Object.entries(revisions[section]?.englishChanged ?? {});
+  return new Map(changed.map(([path, at]) => [keyOf(path.split(".").at(-1) ?? "", valueAt(path)), at]));
+}
+
+export const keyOf = (name: string, value: unknown): string => `${name} ${JSON.stringify(value)}`;
+
 /** The errors of a section, in the contract's sentences; each field by its path. */
 export function sectionProblems(section: SectionName, values: Values): FieldError[] {
   return brokenRules(siteContent.shape[section], values);

@@ -26,12 +26,12 @@ const siteDocument = z.pipe(
   z.transform(({ documentId: id, documentUrl: url, fileName, size }) => ({ id, url, fileName, size })),
 );
 
-export function SiteDocumentField({ value, onChange, ...field }: FileFieldProps) {
+export function SiteDocumentField({ value, hint, onChange, ...field }: FileFieldProps) {
   return (
     <DocumentField
       {...field}
       optional
-      hint="Up to 10 MB. Visitors get it instead of the link."
+      hint={hint ?? "Up to 10 MB. Visitors get it instead of the link."}
       accept={documentKind}
       stored={siteDocument.safeParse(value).data ?? null}
       upload={useUploadDocument()}

@@ -18,6 +18,8 @@ import { NewsPreview } from "./news-preview.tsx";
 import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/uploads.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Save } from "#web/ui/icons.tsx";
+import { englishChangedNote } from "#web/ui/form/english-changed.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
@@ -49,7 +51,11 @@ export function EditNews({ item, onReload }: EditNewsProps) {
         }}
       />
       <div className={styles.sides}>
-        <NewsForm form={form} isLocked={form.running !== undefined && !item} />
+        <NewsForm
+          form={form}
+          isLocked={form.running !== undefined && !item}
+          englishChangedAt={item?.englishChangedAt ?? null}
+        />
         <NewsPreview values={form.values} publishedDay={item?.publishedDay ?? openedAt} />
       </div>
     </Stack>
@@ -87,9 +93,10 @@ type NewsFormProps = {
   form: ReturnType<typeof useNewsForm>;
   /** Read-only while a new item is saved and its page is about to change. */
   isLocked: boolean;
+  englishChangedAt: string | null;
 };
 
-function NewsForm({ form, isLocked }: NewsFormProps) {
+function NewsForm({ form, isLocked, englishChangedAt }: NewsFormProps) {
   const { disabled } = form.button;
   return (
     <Form form={form} label="News item" className={styles.form}>
@@ -134,7 +141,7 @@ function NewsForm({ form, isLocked }: NewsFormProps) {
           onChange: (attachmentAlt) => form.change({ attachmentAlt }),
         }}
       />
-      <SpanishVersion form={form} isLocked={isLocked} />
+      <SpanishVersion form={form} isLocked={isLocked} englishChangedAt={englishChangedAt} />
       <Row>
         <Button
           {...form.button}
@@ -154,9 +161,14 @@ function NewsForm({ form, isLocked }: NewsFormProps) {
   );
 }
 
-function SpanishVersion({ form, isLocked }: NewsFormProps) {
+function SpanishVersion({ form, isLocked, englishChangedAt }: NewsFormProps) {
   return (
     <>
+      {englishChangedAt !== null && (
+        <Alert tone="warning" title="Spanish version">
+          {englishChangedNote(englishChangedAt)}
+        </Alert>
+      )}
       <TextField
         label="Title in Spanish"
         optional

@@ -31,6 +31,7 @@ describe("the news form", () => {
       titleInSpanish: "Hola",
       contentInSpanish: "Texto",
       attachmentAltInSpanish: "Un perro",
+      englishChangedAt: null,
       attachment: { fileName: "a.png", attachmentUrl: picture.url, attachmentSrcset: picture.srcset },
     };
     expect(baseOf(stored)).toEqual({
