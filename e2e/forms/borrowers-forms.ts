@@ -26,6 +26,7 @@ export const borrowersForms: FormRow[] = [
     button: "Log In",
     call: "Account/Login",
     tells: "alert",
+    fault: "Something went wrong",
   },
   {
     name: "registration",

@@ -20,6 +20,8 @@ export type FormRow = {
   call: string;
   /** Where a refusal of the whole form appears. */
   tells: "toast" | "alert";
+  /** What it says of a fault of the server, where that is not the server's sentence. */
+  fault?: string;
   /** Save is disabled from the start, and errors appear before an attempt. */
   isStrict?: true;
   /** A link that leads away, where leaving is asked about. */

@@ -179,7 +179,7 @@ test("the Spanish menu fits one line, however narrow the desktop", async ({ page
   await context.addCookies([{ name: "language", value: "es", url: library.address }]);
   await page.goto("/user/home");
   const bar = page.getByRole("banner").locator("> div");
-  for (const width of [960, 1000, 1050, 1072, 1080, 1280]) {
+  for (const width of [960, 1000, 1050, 1072, 1080, 1151, 1152, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const tops = await bar.evaluate((element) =>
       [...element.children]
@@ -188,6 +188,55 @@ test("the Spanish menu fits one line, however narrow the desktop", async ({ page
         .map(({ top, height }) => Math.round(top + height / 2)),
     );
     expect(Math.max(...tops) - Math.min(...tops), `at ${width} px`).toBeLessThan(4);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test("a choice of Spanish never mixes the languages in the tab’s title", async ({ page }) => {
+  await page.goto("/user/home");
+  await page.evaluate(() => {
+    const seen = new Set<string>([document.title]);
+    Reflect.set(globalThis, "titlesSeen", seen);
+    new MutationObserver(() => seen.add(document.title)).observe(document.head, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+  });
+  await page.route("**/api/Site/GetConfiguration?language=es", async (route) => {
+    await page.waitForLoadState("networkidle"); // the rest is there before
+    await route.continue();
+  });
+  await chooseSpanish(page);
+  const title = /^Nuestro catálogo|^Inicio|Biblioteca de Préstamo de Educación para la Salud$/;
+  await expect(page).toHaveTitle(title);
+  const seen = await page.evaluate(() => {
+    const titles: unknown = Reflect.get(globalThis, "titlesSeen");
+    return titles instanceof Set ? titles.size : 0;
+  });
+  expect(seen, "the English title and the Spanish one").toBe(2);
+});
+
+test("the library’s Spanish name takes two lines, and three on a phone", async ({ page, library, context }) => {
+  await context.addCookies([{ name: "language", value: "es", url: library.address }]);
+  await page.goto("/user/cartitems");
+  const name = page.getByRole("banner").getByText("Biblioteca de Préstamo de Educación para la Salud");
+  for (const [width, most] of [
+    [390, 3],
+    [480, 3],
+    [600, 2],
+    [960, 2],
+    [1100, 2],
+    [1280, 2],
+    [1600, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    const lines = await name.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    expect(lines, `at ${width} px`).toBeLessThanOrEqual(most);
     await expectNoSidewaysScroll(page);
   }
 });

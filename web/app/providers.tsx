@@ -1,5 +1,5 @@
 import { english, type Language, loadLanguage, withCodeNames } from "#web/language/language.ts";
-import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, StrictMode, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import type { History } from "#web/ui/router/browser-history.ts";
 import { Router, useLocation } from "#web/ui/router/router.tsx";
@@ -32,11 +32,17 @@ export function Providers({ client, history, language }: ProvidersProps) {
 function SiteLanguage({ start, children }: { start: Language; children: ReactNode }) {
   const { pathname } = useLocation();
   const [chosen, setChosen] = useState(start);
-  const choose = useCallback(async (code: LanguageCode) => {
-    const language = await loadLanguage(code);
-    keepLanguage(language.code);
-    setChosen(language);
-  }, []);
+  const client = useQueryClient();
+  const choose = useCallback(
+    async (code: LanguageCode) => {
+      // with the library's name, which the tab's title would otherwise show in the other language for a moment
+      const named = client.query(siteConfigurationQuery(code)).catch(() => undefined);
+      const [language] = await Promise.all([loadLanguage(code), named]);
+      keepLanguage(language.code);
+      setChosen(language);
+    },
+    [client],
+  );
   // at startup too: a choice made before the script loaded was handled by the server, without a session
   useEffect(() => void tellLanguage(chosen.code), [chosen]);
   const choice = useMemo(() => ({ chosen: chosen.code, choose }), [chosen, choose]);

@@ -63,7 +63,8 @@ export function RootLayout(props: RootLayoutProps) {
         </div>
         <ToastRegion />
         <VisuallyHidden>
-          <span aria-live="polite" aria-atomic="true" data-said />
+          {/* not atomic: a sentence that replaces another would be said twice */}
+          <span aria-live="polite" data-said />
         </VisuallyHidden>
         <ScrollMemory />
       </ConfirmProvider>

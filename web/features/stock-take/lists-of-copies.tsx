@@ -116,7 +116,11 @@ function columnsFor(list: StockTakeList, id: number, marks: boolean): Column<Lis
             </>
           ),
         },
-    { head: "Now", cell: (copy) => <Now copy={copy} otherwise={list === "missing" ? "Not seen" : "On the shelf"} /> },
+    {
+      head: "Now",
+      whole: true,
+      cell: (copy) => <Now copy={copy} otherwise={list === "missing" ? "Not seen" : "On the shelf"} />,
+    },
     ...(marks
       ? [{ head: "Change", headHidden: true, cell: (copy: ListedCopy) => <MarkMissing id={id} copy={copy} /> }]
       : []),

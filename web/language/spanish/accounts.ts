@@ -26,8 +26,8 @@ export const accounts = {
   City: "Ciudad",
   State: "Estado",
   Zip: "Código postal",
-  "At least {least} characters. A few words you can remember work best.":
-    "Al menos {least} caracteres; lo mejor son varias palabras que usted recuerde.",
+  "At least {least} characters.": "Al menos {least} caracteres.",
+  "A few words you can remember work best.": "Varias palabras que recuerde son lo mejor.",
   "Strength: <strong>{words}</strong>": "Seguridad: <strong>{words}</strong>",
   "Too short.": "Todavía es muy corta.",
   "Weak. It’s easy to guess; try a few words in a row.":
@@ -53,6 +53,7 @@ export const accounts = {
   "Log out everywhere": "Cerrar todas las sesiones",
   "Don’t recognize one? End it, and change your password.": "¿No reconoce alguno? Termínelo y cambie su contraseña.",
   Browser: "Navegador",
+  "{browser} on {system}": "{browser} en {system}",
   "Unknown browser": "Navegador desconocido",
   Address: "Dirección",
   "Logged in": "Inicio",

@@ -53,6 +53,7 @@ function AskWhy({ of: { borrowerId, borrowerName }, onClose }: { of: BorrowerPag
   const block = useBorrowerChange(
     (reason: string) => call("POST Borrowers/Block/{id}", { params: { id: borrowerId }, body: { reason } }),
     "Borrower blocked.",
+    { isOfForm: true },
   );
   const form = useForm({
     names: ["reason"],

@@ -3,9 +3,13 @@ import { Badge } from "#web/ui/data/badge.tsx";
 import { Ban, CircleAlert, TriangleAlert } from "#web/ui/icons.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 
-/** What staff must know of a borrower at a glance; nothing when all is well. */
+const isAllWell = ({ blockedBecause, copiesLate, openCases, isMailboxConfirmed }: BorrowerRow) =>
+  blockedBecause === "" && copiesLate === 0 && openCases === 0 && isMailboxConfirmed;
+
+/** What staff must know of a borrower at a glance; a dash when all is well. */
 export function BorrowerBadges({ of }: { of: BorrowerRow }) {
   const { blockedBecause, copiesLate, openCases, isMailboxConfirmed } = of;
+  if (isAllWell(of)) return <>–</>;
   return (
     <Row>
       {blockedBecause !== "" && (

@@ -21,6 +21,7 @@ export function BorrowerNotes({ of: { borrowerId, notes } }: { of: BorrowerPage 
   const add = useBorrowerChange(
     (note: string) => call("POST Borrowers/AddNote/{id}", { params: { id: borrowerId }, body: { note } }),
     "Note added.",
+    { isOfForm: true },
   );
   const form = useForm({
     names: ["note"],

@@ -48,11 +48,15 @@ export function colleaguesQuery(id: number) {
 }
 
 /** Changes a borrower, after which lists and pages of borrowers, orders, and mails may be other. */
-export function useBorrowerChange<Sent>(send: (sent: Sent) => Promise<unknown>, done?: string) {
+export function useBorrowerChange<Sent>(
+  send: (sent: Sent) => Promise<unknown>,
+  done: string | undefined,
+  { isOfForm = false } = {},
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
-    ...(done !== undefined && { meta: { done } }),
+    meta: { ...(done !== undefined && { done }), ownFaults: isOfForm },
     onSettled: () =>
       client.invalidateQueries({
         predicate: ({ queryKey: [subject] }) => ["borrowers", "orders", "mail", "cases"].includes(String(subject)),

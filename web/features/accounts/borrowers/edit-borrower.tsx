@@ -75,6 +75,7 @@ function BorrowerForm({ of, onDone }: { of: BorrowerPage; onDone: () => void }) 
     (values: PersonalValues) =>
       call("POST Borrowers/Change/{id}", { params: { id: of.borrowerId }, body: personBody(values) }),
     "Borrower changed.",
+    { isOfForm: true },
   );
   const form = useForm({
     names: personalNames,

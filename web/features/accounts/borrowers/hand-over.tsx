@@ -39,6 +39,7 @@ function AskWhom({
     (toBorrowerId: number) =>
       call("POST Borrowers/HandOver/{id}", { params: { id: borrowerId }, body: { toBorrowerId } }),
     "Handed over.",
+    { isOfForm: true },
   );
   const form = useForm({
     names: ["toBorrowerId"],

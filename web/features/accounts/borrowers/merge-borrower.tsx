@@ -41,6 +41,7 @@ function AskWhich({ of: { borrowerId, borrowerName, userName }, onClose }: { of:
     (fromBorrowerId: number) =>
       call("POST Borrowers/Merge/{id}", { params: { id: borrowerId }, body: { fromBorrowerId } }),
     "Accounts merged.",
+    { isOfForm: true },
   );
   const form = useForm({
     names: ["fromBorrowerId"],

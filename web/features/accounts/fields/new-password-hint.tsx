@@ -22,9 +22,11 @@ export function NewPasswordHint({ password, least, about = [] }: NewPasswordHint
   useEffect(() => announce(said), [said]);
   return (
     <>
-      {t("At least {least} characters. A few words you can remember work best.", { least })}
+      {t("At least {least} characters.", { least })}{" "}
       <span style={{ display: "block", minHeight: "1.5em" }}>
-        {password && (
+        {password === "" ? (
+          t("A few words you can remember work best.")
+        ) : (
           <Rich
             sentence="Strength: <strong>{words}</strong>"
             values={{ words: said }}

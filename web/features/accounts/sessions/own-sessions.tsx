@@ -54,8 +54,12 @@ export function OwnSessions({ onLoggedOut }: { onLoggedOut: () => void }) {
 
 function useColumns(onEnd: (sessionNumber: number) => void, ending: number | undefined): Column<OwnSession>[] {
   const { t, code } = useLanguage();
+  const nameOf = (place: string) => {
+    const [browser, system] = place.split(" on ");
+    return browser && system ? t("{browser} on {system}", { browser, system }) : place || t("Unknown browser");
+  };
   return [
-    { head: t("Browser"), names: true, cell: ({ browser }) => browser || t("Unknown browser") },
+    { head: t("Browser"), names: true, cell: ({ browser }) => nameOf(browser) },
     { head: t("Address"), cell: ({ address }) => address || "–" },
     {
       head: t("Logged in"),
@@ -73,7 +77,7 @@ function useColumns(onEnd: (sessionNumber: number) => void, ending: number | und
         if (endedAt !== null) return t("Ended");
         return (
           <Button size="small" busy={ending === sessionNumber} onClick={() => onEnd(sessionNumber)}>
-            {t("End")} <VisuallyHidden>{browser || t("Unknown browser")}</VisuallyHidden>
+            {t("End")} <VisuallyHidden>{nameOf(browser)}</VisuallyHidden>
           </Button>
         );
       },

@@ -64,12 +64,12 @@ export function caseLetterQuery(caseId: number) {
   });
 }
 
-/** A step of a case, after which orders, copies, and stock are other. */
-export function useCaseStep(done: string) {
+/** A step of a case, after which orders, copies, and stock are other. A form says itself what failed. */
+export function useCaseStep(done: string, { isOfForm = false } = {}) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (step: CaseStep) => (await sent(step)).data,
-    meta: { done },
+    meta: { done, ownFaults: isOfForm },
     onSettled: () =>
       client.invalidateQueries({
         predicate: ({ queryKey: [subject] }) => subject !== "returns" && subject !== "site" && subject !== "codes",

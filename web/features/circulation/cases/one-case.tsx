@@ -135,7 +135,7 @@ function Step({ at, by }: { at: string; by: string | null }) {
 const settled = settlements.map((outcome) => ({ value: outcome, label: outcomeWords[outcome] }));
 
 function Settle({ of: { caseId } }: { of: StaffCase }) {
-  const { mutateAsync } = useCaseStep("Case settled.");
+  const { mutateAsync } = useCaseStep("Case settled.", { isOfForm: true });
   const form = useForm({
     names: ["outcome", "note"],
     stored: { values: { outcome: "", note: "" } },
@@ -171,7 +171,7 @@ function Settle({ of: { caseId } }: { of: StaffCase }) {
 }
 
 function Words({ of: { caseId, cost, note } }: { of: StaffCase }) {
-  const { mutateAsync } = useCaseStep("Case changed.");
+  const { mutateAsync } = useCaseStep("Case changed.", { isOfForm: true });
   const form = useForm({
     names: ["cost", "words"],
     stored: { values: { cost, words: note } },

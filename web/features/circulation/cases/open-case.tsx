@@ -71,7 +71,7 @@ export function OpenCase(props: OpenCaseProps) {
 function CaseDialog({ onClose, onOpened, ...props }: OpenCaseProps & { onClose: () => void }) {
   const { kind, name, orderInventoryItemId, cost = "", note = "" } = props;
   const { title, effect, done } = words[kind];
-  const { mutateAsync: open } = useCaseStep(done);
+  const { mutateAsync: open } = useCaseStep(done, { isOfForm: true });
   const form = useForm({
     names: ["cost", "note"],
     stored: { values: { cost, note } },

@@ -78,7 +78,7 @@ export function ReturnDesk({ scan }: ReturnDeskProps) {
       <div aria-live="polite">
         <VisuallyHidden>{newest && `Checked in: ${newest.title}. ${whereTo(newest)}.`}</VisuallyHidden>
       </div>
-      <section aria-labelledby="checked-in">
+      <section aria-labelledby="checked-in" className={styles.returned}>
         <h2 id="checked-in">Checked in{returned.length > 0 && ` (${returned.length})`}</h2>
         {returned.length === 0 ? (
           <EmptyState title="Nothing checked in yet.">

@@ -43,6 +43,7 @@ export function DeskScanner({ onCopy, onOrder }: DeskScannerProps) {
             label="Copy or order"
             hint="Scan a label, or type B12345 copy 2. For a whole parcel, scan its slip or type order 48."
             name="scanned"
+            width="full"
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
