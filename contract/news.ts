@@ -51,7 +51,9 @@ export const webAddress = z
 export const staffNewsItem = z.extend(newsItem, {
   ...inSpanish,
   englishChangedAt: z.nullable(z.string()),
-  version: z.number(), isArchived: z.boolean() });
+  version: z.number(),
+  isArchived: z.boolean(),
+});
 export type StaffNewsItem = z.output<typeof staffNewsItem>;
 
 /** A news item in the staff's list. Extension: its Spanish title, which is empty where there is no Spanish version. */

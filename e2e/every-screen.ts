@@ -1,6 +1,6 @@
 import type { PageFacts } from "#contract/site/rendering.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
-import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { addressesOf, type Examples, sitePages } from "#e2e/steps/site-pages.ts";
 
 /** A screen of the product: its address and its visitor. */
@@ -13,7 +13,9 @@ export const reader = { userName: "sheet.reader", password: "apples and pears" }
 export async function screensOf(address: string): Promise<Screen[]> {
   const clerk = await clerkOf(address);
   const { userId, tell } = await newBorrower(address, reader.userName);
-  const { data: cart } = await tell<{ data: string }>("Cart/AddItemToCart/1/1/false");
+  // not a title of the demonstration: the last copy of the first one would leave the shelf on which other journeys find it
+  const title = await stock(clerk, { title: "How to pack a healthy lunch", sku: "SHEET1" }, 3);
+  const { data: cart } = await tell<{ data: string }>(`Cart/AddItemToCart/${title.id}/1/false`);
   const { id: orderId } = await tell<{ id: number }>(`Order/SaveOrder/0/${cart}`);
   const file = new FormData();
   file.set("uploadFile", new File(["Title,SKU Number,Copies\nFood and mood,S00001,2\n"], "new.csv"));

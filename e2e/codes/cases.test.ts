@@ -27,7 +27,9 @@ for (const width of [1280, 390]) {
     await expect(dialog).toContainText("The copy leaves its order and is not lent.");
     await dialog.getByLabel(/^Cost/).fill("twenty");
     await dialog.getByRole("button", { name: "Declare lost" }).click();
-    await expect(dialog.getByRole("group", { name: "Please correct the invalid fields." })).toContainText("Cost must be an amount such as 24.50.");
+    await expect(dialog.getByRole("group", { name: "Please correct the invalid fields." })).toContainText(
+      "Cost must be an amount such as 24.50.",
+    );
     await expectAccessible(page);
     await dialog.getByLabel(/^Cost/).fill("$24.5");
     await dialog.getByLabel(/^Note/).fill("Left on a bus.");

@@ -45,7 +45,9 @@ for (const width of [1280, 390]) {
     await page.getByRole("button", { name: "Move Part 2 up" }).click();
     await page.getByRole("textbox", { name: "How many" }).last().fill("none");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(page.getByRole("group", { name: "Please correct the invalid fields." })).toContainText("Each part needs a count from 1 to 999");
+    await expect(page.getByRole("group", { name: "Please correct the invalid fields." })).toContainText(
+      "Each part needs a count from 1 to 999",
+    );
     await expectAccessible(page);
     await page.getByRole("textbox", { name: "How many" }).last().fill("30");
     await page.getByRole("button", { name: "Save", exact: true }).click();

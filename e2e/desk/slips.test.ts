@@ -77,7 +77,9 @@ for (const width of [1280, 390]) {
     await page.keyboard.press("Tab");
     await page.keyboard.type("a lot");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(page.getByRole("group", { name: "Please correct the invalid fields." })).toContainText("Cost must be an amount such as 24.50.");
+    await expect(page.getByRole("group", { name: "Please correct the invalid fields." })).toContainText(
+      "Cost must be an amount such as 24.50.",
+    );
     await page.getByRole("textbox", { name: "Cost" }).last().fill("$18.5");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Save", exact: true }).click();

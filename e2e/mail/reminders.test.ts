@@ -13,7 +13,9 @@ test("staff set when borrowers are reminded, and a loss is suggested", async ({ 
   const suggest = page.getByRole("textbox", { name: "Suggest “Declare lost” after days" });
   await ages.fill("1, soon");
   await page.getByRole("button", { name: "Save reminders" }).click();
-  await expect(page.getByRole("group", { name: "Please correct the invalid fields." }).filter({ hasText: "separated by commas" })).toBeVisible();
+  await expect(
+    page.getByRole("group", { name: "Please correct the invalid fields." }).filter({ hasText: "separated by commas" }),
+  ).toBeVisible();
   await expectAccessible(page);
   await ages.fill("14, 1, 14");
   await suggest.fill("0");

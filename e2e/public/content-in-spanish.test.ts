@@ -64,6 +64,30 @@ for (const screen of [wide, narrow]) {
   });
 }
 
+test("staff see that an English text changed after its Spanish version, until that changes too", async ({ page }) => {
+  const note = page.getByText(/^The English text changed on .+, after this one\./);
+  await asClerk(page, "/admin/sitecontent/resources");
+  await field(page, "Introduction").fill("Websites that we trust.");
+  await expect(note).toHaveCount(0);
+  await save(page, "Saved. Visitors see it now.");
+  await expect(field(page, "Introduction in Spanish")).toHaveAccessibleDescription(/^The English text changed on/);
+  await page.reload();
+  await expect(note).toHaveCount(1);
+  await look(page);
+  await field(page, "Introduction in Spanish").fill("Sitios web de confianza.");
+  await expect(note).toHaveCount(0);
+  await save(page, "Saved. Visitors see it now.");
+  await page.reload();
+  await expect(field(page, "Introduction in Spanish")).toHaveValue("Sitios web de confianza.");
+  await expect(note).toHaveCount(0);
+
+  await page.goto("/admin/editnews/1");
+  await field(page, "Title").fill("Ordering for all of a department?");
+  await save(page, "Item Saved.");
+  await expect(note).toBeVisible();
+  await look(page);
+});
+
 test("a news item is read in Spanish once staff have written that version", async ({ page, library, someoneElse }) => {
   test.setTimeout(180_000);
   const reader = await someoneElse({ viewport: narrow });

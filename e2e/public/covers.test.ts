@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { expect, test } from "#e2e/test.ts";
 
 /** The covers whose place differs from the width their layout assumes, and how many there are. */
@@ -30,19 +31,32 @@ async function expectOwnWidths(page: Page, least: number) {
   }
 }
 
-test("a cover is rendered as wide as its place, on a title's page and in a list", async ({ page }) => {
-  await page.goto("/user/viewitem/1");
+/** Titles without a picture, whose covers are drawn: the last to be added, wherever others stand in the lists by then. */
+async function stockDrawn(address: string, skus: readonly string[]): Promise<number[]> {
+  const clerk = await clerkOf(address);
+  const ids: number[] = [];
+  for (const sku of skus) ids.push((await stock(clerk, { title: `A drawn cover: ${sku}`, sku })).id);
+  return ids;
+}
+
+test("a cover is rendered as wide as its place, at home, on a title's page and in a list", async ({
+  page,
+  library,
+}) => {
+  const [id] = await stockDrawn(library.address, ["DRAWN1", "DRAWN2", "DRAWN3", "DRAWN4"]);
+  await page.goto("/user/home");
+  await expectOwnWidths(page, 4);
+  await page.goto(`/user/viewitem/${id}`);
   await expectOwnWidths(page, 1);
   await page.goto("/user/inventories?page=12");
   await expectOwnWidths(page, 12); // some have pictures
 });
 
 for (const width of [390, 1280]) {
-  test(`so are covers in the cart and in the added-item popup, at ${width} px`, async ({ page }) => {
+  test(`so are covers in the cart and in the added-item popup, at ${width} px`, async ({ page, library }) => {
+    const [id] = await stockDrawn(library.address, [`DRAW${width === 390 ? 5 : 6}`]);
     await page.setViewportSize({ width, height: 800 });
-    await page.goto("/user/inventories?page=6");
-    await page.getByRole("article").first().getByRole("link").click();
-    await expect(page).toHaveURL(/viewitem/);
+    await page.goto(`/user/viewitem/${id}`);
     await page.getByRole("button", { name: "Add to Cart", exact: true }).click();
     await expect.poll(() => misdrawn(page)).toEqual({ count: 2, wrong: [] });
     await page.goto("/user/cartitems");

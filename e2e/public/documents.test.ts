@@ -35,7 +35,9 @@ test("staff put a PDF of the library on the home page", async ({ page, someoneEl
   const entry = page.getByRole("group", { name: "Document 4" });
   await entry.getByLabel("Title", { exact: true }).fill("Our own worksheet");
   await save(page).click();
-  await expect(page.getByRole("group", { name: "Please correct the invalid fields." }).getByText("Enter a link, or upload a PDF.")).toBeVisible();
+  await expect(
+    page.getByRole("group", { name: "Please correct the invalid fields." }).getByText("Enter a link, or upload a PDF."),
+  ).toBeVisible();
 
   const zip = { name: "renamed.pdf", mimeType: "application/pdf", buffer: Buffer.from("PK\u0003\u0004 not a PDF") };
   await entry.getByLabel("Choose a PDF").first().setInputFiles(zip);

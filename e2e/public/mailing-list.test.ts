@@ -40,7 +40,11 @@ test("a visitor signs up by keyboard, confirms by email, and unsubscribes; staff
   await tabTo(page, "textbox", "Email address");
   await page.keyboard.type("reads.news@school");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("group", { name: "Please correct the invalid fields." }).getByRole("link", { name: "Email Address is required/invalid." })).toBeVisible();
+  await expect(
+    page
+      .getByRole("group", { name: "Please correct the invalid fields." })
+      .getByRole("link", { name: "Email Address is required/invalid." }),
+  ).toBeVisible();
   await expectAccessible(page);
   await tabTo(page, "textbox", "Email address");
   await page.keyboard.press("End");

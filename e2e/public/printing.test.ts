@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { asClerk } from "#e2e/steps/as-clerk.ts";
+import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { orderOf } from "#e2e/steps/ordering.ts";
 import { expect, test } from "#e2e/test.ts";
 
@@ -40,7 +40,8 @@ test("the printed page has the text and none of the controls", async ({ page }) 
 });
 
 test("a packing slip names the contents and the recipient", async ({ page, library }) => {
-  const orderId = await orderOf(library.address, 1, "goes.on.paper");
+  const { id } = await stock(await clerkOf(library.address), { title: "Goes on paper", sku: "PAPER1" });
+  const orderId = await orderOf(library.address, id, "goes.on.paper");
   await asClerk(page, `/admin/orderdetails/${orderId}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const title = await page.getByRole("table").getByRole("link").first().textContent();

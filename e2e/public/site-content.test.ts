@@ -41,8 +41,15 @@ test("staff change a text, preview it, and visitors read it at once", async ({ p
   await page.getByRole("button", { name: "Add testimonial" }).click();
   await expect(page.getByRole("group", { name: "Testimonial 3" }).getByLabel("Quote", { exact: true })).toBeFocused();
   await save(page).click();
-  await expect(page.getByRole("group", { name: "Please correct the invalid fields." }).getByRole("link", { name: "Quote is required." })).toBeVisible();
-  await page.getByRole("group", { name: "Please correct the invalid fields." }).getByRole("link", { name: "Quote is required." }).click();
+  await expect(
+    page
+      .getByRole("group", { name: "Please correct the invalid fields." })
+      .getByRole("link", { name: "Quote is required." }),
+  ).toBeVisible();
+  await page
+    .getByRole("group", { name: "Please correct the invalid fields." })
+    .getByRole("link", { name: "Quote is required." })
+    .click();
   await page.keyboard.type("We <b>like</b> it.");
   await page.keyboard.press("Tab");
   await page.keyboard.type("Kit");

@@ -96,14 +96,18 @@ test("a borrower logs in, orders, and manages an account in Spanish", async ({ p
   await page.getByRole("button", { name: "Editar" }).click();
   await page.getByLabel("Código postal").fill("");
   await page.getByRole("button", { name: "Guardar" }).click();
-  await expect(page.getByRole("group", { name: "Corrija los campos no válidos." })).toContainText("El código postal es obligatorio o no es válido.");
+  await expect(page.getByRole("group", { name: "Corrija los campos no válidos." })).toContainText(
+    "El código postal es obligatorio o no es válido.",
+  );
   await look(page, data, /Dolores Huerta/);
   await page.getByRole("button", { name: "Cancelar" }).click();
 
   await page.getByRole("link", { name: "Cambiar la contraseña" }).click();
   await page.getByLabel("Contraseña nueva", { exact: true }).fill("pears");
   await page.getByRole("button", { name: "Cambiar la contraseña" }).click();
-  await expect(page.getByRole("group", { name: "Corrija los campos no válidos." })).toContainText("La contraseña actual es obligatoria.");
+  await expect(page.getByRole("group", { name: "Corrija los campos no válidos." })).toContainText(
+    "La contraseña actual es obligatoria.",
+  );
   await look(page, data, "Cambiar la contraseña");
 
   await page.goto("/user/viewitem/5");

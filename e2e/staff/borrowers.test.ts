@@ -60,7 +60,9 @@ for (const width of [1280, 390]) {
     // blocked, and told so
     await page.getByRole("button", { name: "Block", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Block", exact: true }).click();
-    await expect(page.getByRole("dialog").getByRole("group", { name: "Please correct the invalid fields." })).toContainText("Reason is required.");
+    await expect(
+      page.getByRole("dialog").getByRole("group", { name: "Please correct the invalid fields." }),
+    ).toContainText("Reason is required.");
     await expectAccessible(page);
     await page.getByRole("dialog").getByLabel("Reason").fill("Please send back the kit.");
     await page.getByRole("dialog").getByRole("button", { name: "Block", exact: true }).click();
@@ -114,7 +116,9 @@ test("what is out is handed over to a colleague, and who has nothing open is for
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Colleague")).toBeVisible();
   await dialog.getByRole("button", { name: "Hand over" }).click();
-  await expect(dialog.getByRole("group", { name: "Please correct the invalid fields." })).toContainText("Choose a colleague.");
+  await expect(dialog.getByRole("group", { name: "Please correct the invalid fields." })).toContainText(
+    "Choose a colleague.",
+  );
   await expectAccessible(page);
   await dialog.getByLabel("Colleague").selectOption(String(borrowerId));
   await dialog.getByRole("button", { name: "Hand over" }).click();
@@ -163,7 +167,9 @@ for (const width of [1280, 390]) {
     await expect(dialog.getByRole("searchbox")).toBeFocused();
     await expect(dialog.getByRole("radio")).toHaveCount(1);
     await dialog.getByRole("button", { name: "Merge" }).press("Enter");
-    await expect(dialog.getByRole("group", { name: "Please correct the invalid fields." })).toContainText("Choose the other account.");
+    await expect(dialog.getByRole("group", { name: "Please correct the invalid fields." })).toContainText(
+      "Choose the other account.",
+    );
     await looksRight(page);
     await dialog.getByRole("searchbox").fill("nobody at all");
     await page.keyboard.press("Enter");

@@ -43,13 +43,11 @@ function loginOf({ who }: Screen): Login | undefined {
 
 const looks = values.languages.split(",").flatMap((code) =>
   values.widths.split(",").flatMap((width) =>
-    values.schemes.split(",").map(
-      (name): Look => ({
-        width: Number(width),
-        scheme: name === "dark" ? "dark" : "light",
-        language: languageNamed(code) ?? "en",
-      }),
-    ),
+    values.schemes.split(",").map((name): Look => ({
+      width: Number(width),
+      scheme: name === "dark" ? "dark" : "light",
+      language: languageNamed(code) ?? "en",
+    })),
   ),
 );
 
@@ -104,6 +102,15 @@ async function take(page: Page, address: string, file: string): Promise<void> {
   await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
   await page.evaluate(() => document.fonts.ready);
   await drawAll(page);
+  // pictures are fetched when they come near, and all of the page is near
+  await page.evaluate(() =>
+    Promise.allSettled(
+      [...document.images].map((image) => {
+        image.loading = "eager";
+        return image.decode();
+      }),
+    ),
+  );
   const tooWide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
@@ -118,11 +125,13 @@ function sheetOf(screens: readonly Screen[], shown: readonly Look[]): string {
   const isNarrow = shown.length === 1 && shown[0]?.width === 390;
   const perRow = shown.length > 1 ? shown.length : isNarrow ? 10 : 6;
   const figures = screens.flatMap((screen) =>
-    shown.filter((look) => screensIn(look, [screen]).length > 0).map((look) => {
-      const file = fileOf(screen, look);
-      const caption = `${screen.who}: ${screen.path}, ${nameOf(look)}`;
-      return `<figure><a href="${file}"><img src="${file}" alt=""></a><figcaption>${caption}</figcaption></figure>`;
-    }),
+    shown
+      .filter((look) => screensIn(look, [screen]).length > 0)
+      .map((look) => {
+        const file = fileOf(screen, look);
+        const caption = `${screen.who}: ${screen.path}, ${nameOf(look)}`;
+        return `<figure><a href="${file}"><img src="${file}" alt=""></a><figcaption>${caption}</figcaption></figure>`;
+      }),
   );
   return `<!doctype html><meta charset="utf-8"><title>Contact sheet</title><style>
     body { margin: 12px; font: 12px sans-serif; background: #888; display: grid; gap: 12px; grid-template-columns: repeat(${perRow}, 1fr) }

@@ -109,8 +109,15 @@ describe("saving a news item", () => {
 
   it("shows visitors everything except the version", async () => {
     const { id, data } = await save({});
-    const { version, isArchived, titleInSpanish, contentInSpanish, attachmentAltInSpanish, englishChangedAt, ...shown } =
-      data;
+    const {
+      version,
+      isArchived,
+      titleInSpanish,
+      contentInSpanish,
+      attachmentAltInSpanish,
+      englishChangedAt,
+      ...shown
+    } = data;
     expect([version, isArchived, englishChangedAt]).toEqual([1, false, null]);
     expect([titleInSpanish, contentInSpanish, attachmentAltInSpanish]).toEqual(["", "", ""]);
     expect((await fixture.call(getPublicNewsItem, { params: { id }, query: {} })).body.data).toEqual(shown);

@@ -23,7 +23,14 @@ const statuses = [
   { value: 4, label: "Returned" },
 ];
 
-const untouched = { problems: [], attempt: 0, isChecked: false, objection: undefined, isUnsaved: false, submit: async () => undefined };
+const untouched = {
+  problems: [],
+  attempt: 0,
+  isChecked: false,
+  objection: undefined,
+  isUnsaved: false,
+  submit: async () => undefined,
+};
 
 export function ShownForms() {
   const [quantity, setQuantity] = useState(2);

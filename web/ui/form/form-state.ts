@@ -64,7 +64,15 @@ export function left<V>(state: FormState<V>, name: string): FormState<V> {
 
 /** After an attempt to save was checked: what breaks the rules is shown. */
 export function attempted<V>(state: FormState<V>, broken: readonly FieldProblem[]): FormState<V> {
-  return { ...state, broken, isChecked: true, refused: [], objection: undefined, isUnsaved: false, attempt: state.attempt + 1 };
+  return {
+    ...state,
+    broken,
+    isChecked: true,
+    refused: [],
+    objection: undefined,
+    isUnsaved: false,
+    attempt: state.attempt + 1,
+  };
 }
 
 /** How the server refused: the named fields, `stale` if someone else saved first, or a sentence to show. */

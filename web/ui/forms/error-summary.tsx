@@ -41,6 +41,7 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
     <div
       ref={box}
       className={styles.summary}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- there are no fields in it
       role="group"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-list`}
