@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "#e2e/test.ts";
 import { excerptOf } from "#web/features/news/excerpt.ts";
+import { lengthInSpanish } from "#web/language/spanish/lengths.ts";
 import { spanish } from "#web/language/spanish/spanish.ts";
 
 const letters = /\p{L}{2}/u;
@@ -34,7 +35,9 @@ export class Data {
       const parts = value.split(";").map((part) => part.replace(/ @ .*/, ""));
       // the paragraphs of a text, the texts of an article and the beginning of it in a list
       const texts = [value, ...value.split(/<[^>]*>|\n\s*\n/)].map(excerptOf);
-      for (const part of [value, ...value.split(","), ...parts, ...texts]) this.#known.add(plain(part));
+      // a browser and its system; how long a title is, which is said in the reader's language
+      const names = [...value.split(" on "), lengthInSpanish(value)];
+      for (const part of [value, ...value.split(","), ...parts, ...texts, ...names]) this.#known.add(plain(part));
     }
     if (typeof value === "object" && value !== null) for (const part of Object.values(value)) this.take(part);
   }

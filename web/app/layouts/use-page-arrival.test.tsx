@@ -1,12 +1,17 @@
+import { useEffect } from "react";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { memoryHistory } from "#web/test/memory-history.ts";
+import { announce } from "#web/ui/feedback/announce.ts";
 import { Link, Router, useLocation } from "#web/ui/router/router.tsx";
 import { usePageArrival } from "./use-page-arrival.ts";
 
 function Page() {
   const { pathname } = useLocation();
+  useEffect(() => {
+    if (pathname === "/found") announce("3 items");
+  }, [pathname]);
   return (
     <main tabIndex={-1}>
       <title>{`${pathname} - The Library`}</title>
@@ -25,7 +30,7 @@ function Site() {
   usePageArrival();
   return (
     <>
-      {["/news", "/news?page=2", "/bare", "/resources#v%C3%ADdeos", "/home"].map((to) => (
+      {["/news", "/news?page=2", "/bare", "/found", "/resources#v%C3%ADdeos", "/home"].map((to) => (
         <Link key={to} to={to}>
           to {to}
         </Link>
@@ -53,6 +58,14 @@ describe("who arrives on a page", () => {
     await go("/news");
     await expect.element(heading("Page /news")).toHaveFocus();
     await expect.element(page.getByRole("status")).toHaveTextContent("/news - The Library");
+  });
+
+  it("hears what the page says, and not its title after it", async () => {
+    await site();
+    await go("/found");
+    await expect.element(heading("Page /found")).toHaveFocus();
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await expect.element(page.getByRole("status")).toHaveTextContent("3 items");
   });
 
   it("that has no heading has the focus on what it is about", async () => {

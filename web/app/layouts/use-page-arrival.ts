@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { announce } from "#web/ui/feedback/announce.ts";
+import { announce, announceIfSilent } from "#web/ui/feedback/announce.ts";
 import { decoded } from "#web/ui/router/match-path.ts";
 import { useLocation } from "#web/ui/router/router.tsx";
 
@@ -7,7 +7,7 @@ const patience = 3000;
 
 /**
  * Does what a page load does and a navigation does not: moves the focus to the new page's heading, or to `main`, and says
- * the document's title, as a focus that moves without a key is not always heard; scrolls to the anchor even if it appears
+ * the document's title unless the page says something itself, as a focus that moves without a key is not always heard; scrolls to the anchor even if it appears
  * late.
  */
 export function usePageArrival(): void {
@@ -21,7 +21,7 @@ export function usePageArrival(): void {
     announce("");
     const heading = document.querySelector("main h1");
     if (!hash) focusOn(heading ?? document.querySelector("main"));
-    const frame = requestAnimationFrame(() => announce(document.title));
+    const frame = requestAnimationFrame(() => announceIfSilent(document.title));
     return () => cancelAnimationFrame(frame);
   }, [pathname, hash]);
 

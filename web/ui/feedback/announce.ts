@@ -6,3 +6,8 @@ export function announce(sentence: string): void {
   const region = document.querySelector("[data-said]");
   if (region && !document.querySelector("[data-rendered]")) region.textContent = sentence;
 }
+
+/** Says it unless something was said since the region was emptied. */
+export function announceIfSilent(sentence: string): void {
+  if (document.querySelector("[data-said]")?.textContent === "") announce(sentence);
+}
