@@ -10,7 +10,7 @@ type FormDialogProps = {
   /** From `useForm`, with `objection: refusalOf`: a toast would be behind the dialog. Its `save` calls `onClose`. */
   form: Pick<
     FormHandle<Record<string, unknown>>,
-    "problems" | "attempt" | "isChecked" | "objection" | "submit" | "isDirty" | "button"
+    "problems" | "attempt" | "isChecked" | "objection" | "isUnsaved" | "submit" | "isDirty" | "button"
   >;
   title: string;
   /** Escape, the cross, the button that does not send, or a press outside while nothing is typed. */
