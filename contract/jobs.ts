@@ -20,6 +20,7 @@ export const jobKinds = [
   "clean-up-mailing-list",
   "clean-up-imports",
   "clean-up-jobs",
+  "back-up",
 ] as const;
 
 export type JobKind = (typeof jobKinds)[number];

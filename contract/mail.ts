@@ -81,7 +81,15 @@ export const getMails = endpoint("GET Mail/GetMails", {
     counts: z.object({ waiting: z.number(), dead: z.number(), trouble: z.number() }),
     isToFiles: z.boolean(),
     isServerAway: z.boolean(),
+    /** A backup of then was restored, and nothing is sent until somebody says so; null: what is written is sent. */
+    heldSinceBackupOf: z.nullable(z.string()),
   },
+});
+
+/** Extension: lets a restored library send emails and reminders again; gives how many wait. */
+export const sendHeldMail = endpoint("POST Mail/SendHeld", {
+  access: "manager",
+  answer: { data: z.object({ waiting: z.number() }) },
 });
 
 /** Extension: gives a dead email another round of tries. */

@@ -108,6 +108,16 @@ export interface AuditEntries {
   user_id: number;
 }
 
+export interface Backups {
+  backup_id: Generated<number>;
+  begun_at: Timestamp;
+  ended_at: Timestamp;
+  file_name: string | null;
+  is_nightly: boolean;
+  size: number | null;
+  trouble: Generated<string>;
+}
+
 export interface BorrowerNotes {
   borrower_id: number;
   note: string;
@@ -415,6 +425,12 @@ export interface MailboxLinks {
   email_address: string;
   expires_at: Timestamp;
   token_hash: Buffer;
+}
+
+export interface MailHold {
+  backup_at: Timestamp;
+  held_at: Generated<Timestamp>;
+  only_row: Generated<boolean>;
 }
 
 export interface MailingList {
@@ -735,6 +751,7 @@ export interface DB {
   assignments: Assignments;
   attachments: Attachments;
   audit_entries: AuditEntries;
+  backups: Backups;
   borrower_notes: BorrowerNotes;
   borrower_photos: BorrowerPhotos;
   borrowers: Borrowers;
@@ -763,6 +780,7 @@ export interface DB {
   items: Items;
   jobs: Jobs;
   loan_photos: LoanPhotos;
+  mail_hold: MailHold;
   mail_kinds_off: MailKindsOff;
   mailbox_links: MailboxLinks;
   mailing_list: MailingList;

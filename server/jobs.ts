@@ -8,9 +8,10 @@ import { cleanUpPhotos, writeCancelMail, writeReminders, writeReturnMail } from 
 import { rewriteSearchWords } from "./modules/codes/public.ts";
 import { cleanUpMailingList, createContentReader } from "./modules/content/public.ts";
 import { cleanUpImports, importJob, inOwnProcess, undoJob } from "./modules/imports/public.ts";
-import { cleanUpMedia } from "./modules/media/public.ts";
+import { mediaUpkeep } from "./modules/media/public.ts";
+import { nightlyBackup } from "./platform/backup/nightly-backup.ts";
 import type { Clock } from "./platform/clock.ts";
-import type { Configuration } from "./platform/configuration.ts";
+import { type Configuration, mailFolder } from "./platform/configuration.ts";
 import type { ConnectionSettings } from "./platform/connection/connection-pool.ts";
 import type { Database } from "./platform/database.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
@@ -22,6 +23,7 @@ import { folderCarrier } from "./platform/mail/carrier.ts";
 import { cleanUpMail, sendMailJob } from "./platform/mail/send-mail.ts";
 import { deleteOldSecurityEvents } from "./platform/security-trail/security-trail.queries.ts";
 import { smtpCarrier } from "./platform/mail/smtp-carrier.ts";
+import { storedFilesOf } from "./stored-files.ts";
 
 /** Next to this file, both as a source and in the build. */
 const importProcess = path.join(import.meta.dirname, `import-process${path.extname(import.meta.filename)}`);
@@ -36,7 +38,8 @@ type Parts = {
 };
 
 /** Everything that the library does away from a request, and when. */
-export function libraryJobs({ db, connection, clock, configuration, log }: Parts): readonly JobDefinition[] {
+export function libraryJobs(parts: Parts): readonly JobDefinition[] {
+  const { db, connection, clock, configuration, log } = parts;
   const perform = inOwnProcess({ connection, log, entry: importProcess });
   return [
     sendMailJob({ db, clock, log, ...mailSettings(db, configuration) }),
@@ -73,16 +76,27 @@ export function libraryJobs({ db, connection, clock, configuration, log }: Parts
       every: hour,
       run: async () => {
         await cleanUpPhotos(db, clock); // first: it needs no store of files, which may be out of reach
-        await cleanUpMedia(db, clock, openFileStore(configuration));
+        await mediaUpkeep.cleanUp(db, clock, openFileStore(configuration));
       },
     },
     { kind: "clean-up-mailing-list", every: hour, run: () => cleanUpMailingList(db, clock) },
     { kind: "clean-up-imports", every: hour, run: () => cleanUpImports(db, clock) },
+    ...(configuration.backup.folder === undefined ? [] : [backupJob(configuration.backup.folder, parts)]),
     { kind: "clean-up-jobs", every: hour, run: () => deleteOldJobs(db, 30) },
   ];
 }
 
-const mailFolder = ({ dataFolder }: Pick<Configuration, "dataFolder">) => path.join(dataFolder, "mail");
+/** It looks often whether the night's is there, so that one which failed, or whose machine was off, is made up for. */
+const backupJob = (folder: string, { db, connection, clock, configuration, log }: Parts): JobDefinition => ({
+  kind: "back-up",
+  every: 10 * minute,
+  run: ({ stopping }) =>
+    nightlyBackup(
+      { db, connection, clock, configuration, log, storedFiles: storedFilesOf(configuration) },
+      folder,
+      stopping,
+    ),
+});
 
 function mailSettings(db: Database, configuration: Configuration) {
   const { smtpUrl, dataFolder, mailFrom, publicUrl } = configuration;

@@ -20,6 +20,7 @@ const plainReason = z.object({
     "login-expired",
     "mail-expired",
     "mail-not-dead",
+    "mail-not-held",
     "no-such-parts",
     "no-such-version",
     "not-a-colleague",

@@ -40,8 +40,20 @@ describe("the settings", () => {
       maxMailsPerHour: 20,
       lowStock: 1,
       trustProxy: false,
+      backup: { folder: undefined, hour: 3, keep: 14, passphrase: undefined },
       logLevel: "info",
     });
+  });
+
+  it("make backups at night where they are told to", () => {
+    const given = {
+      BACKUP_DIR: "/srv/backups",
+      BACKUP_HOUR: "0",
+      BACKUP_KEEP: "30",
+      BACKUP_PASSPHRASE: "twelve chars",
+    };
+    const backup = { folder: "/srv/backups", hour: 0, keep: 30, passphrase: "twelve chars" };
+    expect(readConfiguration(given).backup).toEqual(backup);
   });
 
   it("seed nothing into an external database by default", () => {
@@ -93,6 +105,8 @@ describe("the settings", () => {
     ["LOAN_DAYS", "0", 'LOAN_DAYS must be a whole number from 1 to 365, not "0".'],
     ["MAX_TITLES_PER_ORDER", "0", 'MAX_TITLES_PER_ORDER must be a whole number from 1 to 1000, not "0".'],
     ["UNCONFIRMED_PERCENT", "101", 'UNCONFIRMED_PERCENT must be a whole number from 1 to 100, not "101".'],
+    ["BACKUP_HOUR", "24", 'BACKUP_HOUR must be a whole number from 0 to 23, not "24".'],
+    ["BACKUP_KEEP", "0", 'BACKUP_KEEP must be a whole number from 1 to 1000, not "0".'],
     ["LOG_LEVEL", "loud", 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".'],
     ["RATE_LIMIT_SCALE", "-1", 'RATE_LIMIT_SCALE must be a number above 0, not "-1".'],
     ["RATE_LIMIT_SCALE", "0", 'RATE_LIMIT_SCALE must be a number above 0, not "0".'],
@@ -113,6 +127,7 @@ describe("the settings", () => {
     [{ JWT_KEYS: "hunter2" }],
     [{ SMTP_URL: "hunter2" }],
     [{ ADMIN_PASSWORD: "hunter2" }],
+    [{ BACKUP_PASSPHRASE: "hunter2" }],
   ])("never repeat a secret: %o", (env) => {
     const sentence = sentenceFor(env);
     expect(sentence).toMatch(new RegExp(`^${Object.keys(env)[0]} must [^\\n]+\\.$`));

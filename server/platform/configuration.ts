@@ -115,6 +115,10 @@ const settings = z.object({
     .default(false),
   MAX_MAILS_PER_HOUR: setting("maxMailsPerHour", 20),
   LOW_STOCK: setting("lowStock", 1),
+  BACKUP_DIR: filled.optional(),
+  BACKUP_HOUR: whole(0, 23, 3),
+  BACKUP_KEEP: whole(1, 1000, 14),
+  BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
 });
 
@@ -125,6 +129,7 @@ const secret = new Set([
   "S3_ACCESS_KEY_ID",
   "S3_SECRET_ACCESS_KEY",
   "JWT_KEYS",
+  "BACKUP_PASSPHRASE",
 ]);
 
 /**
@@ -139,19 +144,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
   checkTogether(values);
   const publicUrl =
     values.PUBLIC_URL ?? `http://${values.HOST.includes(":") ? `[${values.HOST}]` : values.HOST}:${values.PORT}`;
-  const first: LibrarySettings = {
-    loanDays: values.LOAN_DAYS,
-    renewals: values.RENEWALS,
-    maxTitlesPerOrder: values.MAX_TITLES_PER_ORDER,
-    maxCopiesPerBorrower: values.MAX_COPIES_PER_BORROWER,
-    maxOrdersPerDay: values.MAX_ORDERS_PER_DAY,
-    unconfirmedPercent: values.UNCONFIRMED_PERCENT,
-    returnMailMinutes: values.RETURN_MAIL_MINUTES,
-    staffIdleMinutes: values.STAFF_IDLE_MINUTES,
-    forgetLoansMonths: values.FORGET_LOANS_MONTHS,
-    maxMailsPerHour: values.MAX_MAILS_PER_HOUR,
-    lowStock: values.LOW_STOCK,
-  };
+  const first = firstSettings(values);
   let now = first;
   return {
     /** What a manager may change: the environment's values, and how to follow those that are stored. */
@@ -221,11 +214,32 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     },
     /** As Fastify's `trustProxy`: none, how many, or their addresses. */
     trustProxy: values.TRUST_PROXY ?? false,
+    backup: backups(values),
     logLevel: values.LOG_LEVEL,
   };
 }
 
+/** Where emails become files. */
+export const mailFolder = ({ dataFolder }: Pick<Configuration, "dataFolder">) => path.join(dataFolder, "mail");
+
 type Values = z.output<typeof settings>;
+
+/** What managers may change, as the environment says it. */
+function firstSettings(values: Values): LibrarySettings {
+  return {
+    loanDays: values.LOAN_DAYS,
+    renewals: values.RENEWALS,
+    maxTitlesPerOrder: values.MAX_TITLES_PER_ORDER,
+    maxCopiesPerBorrower: values.MAX_COPIES_PER_BORROWER,
+    maxOrdersPerDay: values.MAX_ORDERS_PER_DAY,
+    unconfirmedPercent: values.UNCONFIRMED_PERCENT,
+    returnMailMinutes: values.RETURN_MAIL_MINUTES,
+    staffIdleMinutes: values.STAFF_IDLE_MINUTES,
+    forgetLoansMonths: values.FORGET_LOANS_MONTHS,
+    maxMailsPerHour: values.MAX_MAILS_PER_HOUR,
+    lowStock: values.LOW_STOCK,
+  };
+}
 
 function checkTogether(values: Values) {
   const { ADMIN_PASSWORD: password, PASSWORD_MIN_LENGTH: least } = values;
@@ -241,6 +255,11 @@ function checkTogether(values: Values) {
 /** Without a password a random one is generated and printed once, unless it must be given. */
 function firstAdmin({ ADMIN_USERNAME: userName = "admin", ADMIN_PASSWORD: password, LIBRARY_MODE: mode }: Values) {
   return { userName, password, mustBeGiven: mode === "production" };
+}
+
+/** Backups at night into `folder`, at this hour of the time zone; without a folder only when asked for, without a passphrase not encrypted. */
+function backups({ BACKUP_DIR: folder, BACKUP_HOUR: hour, BACKUP_KEEP: keep, BACKUP_PASSPHRASE: passphrase }: Values) {
+  return { folder: folder === undefined ? undefined : path.resolve(folder), hour, keep, passphrase };
 }
 
 function pictureStore(values: Values) {

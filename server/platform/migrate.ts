@@ -4,11 +4,12 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { ConnectionSettings } from "./connection/connection-pool.ts";
+import { advisoryLocks } from "./backup/locks.ts";
 import { isLostConnection } from "./database-errors.ts";
 import { projectRoot } from "./project-root.ts";
 import { StartError } from "./start-error.ts";
 
-type Migration = { number: number; name: string; checksum: string; sql: string };
+export type Migration = { number: number; name: string; checksum: string; sql: string };
 type Applied = Omit<Migration, "sql">;
 
 export const migrationsFolder = path.join(projectRoot, "db/migrations");
@@ -35,7 +36,7 @@ function migrateUnderLock(connection: ConnectionSettings, migrations: Migration[
     withClient(connection, async (client) => {
       // A transaction-level lock, not a session lock, so that it also works through a transaction-mode pooler.
       await gate.query("begin; set local idle_in_transaction_session_timeout = 0");
-      await gate.query("select pg_advisory_xact_lock(716253413)");
+      await gate.query(`select pg_advisory_xact_lock(${advisoryLocks.schema})`);
       const names = await applyMissing(client, migrations);
       await gate.query("commit");
       return names;
@@ -44,16 +45,28 @@ function migrateUnderLock(connection: ConnectionSettings, migrations: Migration[
 }
 
 async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<string[]> {
-  await client.query(
-    "create table if not exists schema_migrations (number integer primary key, name text not null, " +
-      "checksum text not null, applied_at timestamptz not null default now())",
-  );
+  await client.query(listOfApplied);
   const { rows } = await client.query<Applied>("select number, name, checksum from schema_migrations order by number");
   for (const applied of rows) checkUnchanged(applied, migrations);
   const missing = migrations.filter((migration) => !rows.some((applied) => applied.number === migration.number));
   for (const migration of missing) await apply(client, migration);
   return missing.map((migration) => migration.name);
 }
+
+const listOfApplied =
+  "create table if not exists schema_migrations (number integer primary key, name text not null, " +
+  "checksum text not null, applied_at timestamptz not null default now())";
+
+/** Applies these migrations in the client's own transaction. */
+export async function applyAll(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  await client.query(listOfApplied);
+  for (const { number, name, checksum, sql } of migrations) {
+    await client.query(noteApplied, [number, name, checksum]);
+    await client.query(sql);
+  }
+}
+
+const noteApplied = "insert into schema_migrations (number, name, checksum) values ($1, $2, $3)";
 
 function checkUnchanged(applied: Applied, migrations: Migration[]) {
   const file = migrations.find((migration) => migration.number === applied.number);
@@ -74,11 +87,7 @@ function checkUnchanged(applied: Applied, migrations: Migration[]) {
 async function apply(client: pg.Client, { number, name, checksum, sql }: Migration) {
   try {
     await client.query("begin; set local statement_timeout = 0; set local lock_timeout = 0");
-    await client.query("insert into schema_migrations (number, name, checksum) values ($1, $2, $3)", [
-      number,
-      name,
-      checksum,
-    ]);
+    await client.query(noteApplied, [number, name, checksum]);
     await client.query(sql);
     await client.query("commit");
   } catch (error) {
@@ -89,7 +98,8 @@ async function apply(client: pg.Client, { number, name, checksum, sql }: Migrati
   }
 }
 
-function readMigrations(folder: string): Migration[] {
+/** All migrations, in their order. Throws StartError where a file is not named like one. */
+export function readMigrations(folder: string): Migration[] {
   const names = fs
     .readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))

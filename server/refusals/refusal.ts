@@ -70,6 +70,7 @@ const sentences: { [Kind in keyof ReasonOf]: (reason: ReasonOf[Kind]) => string 
   "login-expired": () => ownMessages.loginExpired,
   "mail-expired": () => ownMessages.mailIsOver,
   "mail-not-dead": () => ownMessages.mailNotDead,
+  "mail-not-held": () => ownMessages.mailNotHeld,
   "no-such-parts": () => ownMessages.noSuchParts,
   "no-such-version": () => ownMessages.noSuchVersion,
   "not-a-colleague": () => ownMessages.notAColleague,

@@ -5,6 +5,8 @@ const entries = {
   supervise: "server/supervise.ts",
   "import-process": "server/import-process.ts",
   "create-admin": "server/create-admin.ts",
+  backup: "server/backup.ts",
+  restore: "server/restore.ts",
 };
 
 /**

@@ -5,7 +5,7 @@ import { contentIn } from "#contract/site/content-in.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { getOrderForUser } from "#contract/circulation.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
-import { cleanUpMedia } from "#server/modules/media/public.ts";
+import { mediaUpkeep } from "#server/modules/media/public.ts";
 import { openFileStore } from "#server/platform/files/open-file-store.ts";
 import { aPicture } from "#server/test/a-picture.ts";
 import { testApp } from "#server/test/app.ts";
@@ -134,7 +134,7 @@ describe("the site's content", () => {
     expect(address).toMatch(/^\/media\/[0-9a-f]{32}-\d+\.webp$/);
     await restore("site", 0);
     const later = { now: () => new Date(Date.now() + 3 * 24 * 3_600_000) };
-    await cleanUpMedia(fixture.db, later, openFileStore(fixture.configuration));
+    await mediaUpkeep.cleanUp(fixture.db, later, openFileStore(fixture.configuration));
     expect((await fixture.app.inject({ url: address })).statusCode).toBe(200);
     expect(await save("site", { ...installedContent.site, logo: { attachmentId: 999_999 } })).toMatchObject({
       isSuccess: false,

@@ -3,10 +3,12 @@ import { found } from "#server/refusals/http-error.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
+import { mailHold } from "#server/platform/mail/hold.queries.ts";
 import type { FastifyInstance } from "fastify";
 import { presentMail } from "./mail.present.ts";
 import { countMails, kindsOff, mailById, mailsOf } from "./mail.queries.ts";
 import { resendMail } from "./resend-mail.ts";
+import { sendHeldMail } from "./send-held-mail.ts";
 import { switchMail } from "./switch-kind.ts";
 
 const usualPageSize = 25;
@@ -32,21 +34,28 @@ export function mailRoutes(app: FastifyInstance, { db, clock, configuration, isS
     const trouble = { troubleBefore: new Date(clock.now().getTime() - longestWait) };
     const { state, kind, page = 1, pageSize = usualPageSize } = query;
     const filter = { kind, ...(state === calls.inTrouble ? trouble : { state }) };
-    const [rows, total, waiting, dead, troubled] = await Promise.all([
+    const [rows, total, waiting, dead, troubled, hold] = await Promise.all([
       mailsOf(db, filter, page, pageSize),
       countMails(db, filter),
       countMails(db, { state: "waiting" }),
       countMails(db, { state: "dead" }),
       countMails(db, trouble),
+      mailHold(db),
     ]);
     const counts = { waiting, dead, trouble: troubled };
-    return { data: rows.map(presentMail), total, counts, isToFiles, isServerAway: isServerAway() };
+    const heldSinceBackupOf = hold?.backupAt.toISOString() ?? null;
+    return { data: rows.map(presentMail), total, counts, isToFiles, isServerAway: isServerAway(), heldSinceBackupOf };
   });
 
   serve(app, calls.resendMail, async ({ params }, { session }) => {
     await resendMail(db, params.id, { userId: session.userId, at: clock.now() });
     return { data: presentMail(found(await mailById(db, params.id))), message: "Sending the email again." };
   });
+
+  serve(app, calls.sendHeldMail, async (_request, { session }) => ({
+    data: { waiting: await sendHeldMail(db, { userId: session.userId, at: clock.now() }) },
+    message: "Emails are sent again.",
+  }));
 
   serve(app, calls.getMailKinds, async () => ({ data: await kinds() }));
 

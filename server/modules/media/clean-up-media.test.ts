@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { uploadAttachment } from "#contract/media.ts";
+import { Snapshot } from "#server/platform/backup/snapshot.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { type FileStore, FileStoreError } from "#server/platform/files/file-store.ts";
 import { openFileStore } from "#server/platform/files/open-file-store.ts";
@@ -9,7 +10,7 @@ import { aPicture } from "#server/test/a-picture.ts";
 import { testApp } from "#server/test/app.ts";
 import { ask } from "#server/test/ask.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
-import { attachmentIsThere, cleanUpMedia } from "./public.ts";
+import { attachmentIsThere, mediaUpkeep } from "./public.ts";
 
 const fixture = await testApp();
 const files = openFileStore(fixture.configuration);
@@ -20,7 +21,7 @@ async function upload(picture?: File) {
   const { token } = await anAdmin(fixture);
   return (await fixture.call(uploadAttachment, { upload: picture ?? (await aPicture()) }, token)).body.data;
 }
-const cleanUp = (store: FileStore = files) => cleanUpMedia(fixture.db, fixture.clock, store);
+const cleanUp = (store: FileStore = files) => mediaUpkeep.cleanUp(fixture.db, fixture.clock, store);
 const isRow = async (id: number) =>
   (await fixture.db.selectFrom("attachments").select("attachment_id").where("attachment_id", "=", id).execute())
     .length > 0;
@@ -81,6 +82,17 @@ describe("the cleanup", () => {
     fixture.clock.move(20 * hour);
     await cleanUp();
     expect(await isServed(first)).toBe(true);
+  });
+
+  it("waits while a backup reads the files, and goes on after it", async () => {
+    const picture = await upload();
+    fixture.clock.move(25 * hour);
+    await Snapshot.take(fixture.connection, async () => {
+      await cleanUp();
+      expect([await isRow(picture.attachmentId), await isServed(picture)]).toEqual([true, true]);
+    });
+    await cleanUp();
+    expect([await isRow(picture.attachmentId), await isServed(picture)]).toEqual([false, false]);
   });
 
   it("keeps the row when the files cannot be removed, and retries", async () => {
@@ -189,7 +201,11 @@ describe("an upload of what is being cleaned up", () => {
     let isOver = false;
     const cleaning = (async () => {
       while (!isOver)
-        await cleanUpMedia(fixture.db, { now: () => new Date(fixture.clock.now().getTime() + 25 * hour) }, files);
+        await mediaUpkeep.cleanUp(
+          fixture.db,
+          { now: () => new Date(fixture.clock.now().getTime() + 25 * hour) },
+          files,
+        );
     })();
     await Promise.all(
       pictures.map(async (picture) => {

@@ -1,7 +1,7 @@
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
-import { type Stored, takeOutUnused } from "./media.queries.ts";
+import { filesAreRead, type Stored, takeOutUnused } from "./media.queries.ts";
 import { documentFile, keptUnused, pictureFile } from "./media.rules.ts";
 
 /**
@@ -13,6 +13,7 @@ export async function cleanUpMedia(db: Database, clock: Clock, files: FileStore)
   const takeOut = async <Table extends keyof Stored>(table: Table, filesOf: (unused: Stored[Table]) => string[]) => {
     for (let wasThere = true; wasThere;) {
       wasThere = await inTransaction(db, async (tx) => {
+        if (await filesAreRead(tx)) return false; // the next cleanup goes on
         const unused = await takeOutUnused(tx, table, before);
         if (unused && unused !== "taken") await files.remove(filesOf(unused));
         return unused !== undefined;

@@ -8,7 +8,7 @@ import { openFileStore } from "#server/platform/files/open-file-store.ts";
 import { aPdf } from "#server/test/a-pdf.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
-import { cleanUpMedia } from "./public.ts";
+import { mediaUpkeep } from "./public.ts";
 import { asAttachment, documentLabel } from "./media.rules.ts";
 
 const fixture = await testApp();
@@ -128,7 +128,7 @@ describe("a document in the site's content", () => {
     await save([{ ...entry, document: kept }]);
     await save([{ ...entry, address: "https://example.org" }]);
     fixture.clock.move(day + 1000);
-    await cleanUpMedia(fixture.db, fixture.clock, openFileStore(fixture.configuration));
+    await mediaUpkeep.cleanUp(fixture.db, fixture.clock, openFileStore(fixture.configuration));
     const status = async ({ documentUrl: url }: { documentUrl: string }) =>
       (await fixture.app.inject({ url })).statusCode;
     expect([await status(kept), await status(left)]).toEqual([200, 404]);

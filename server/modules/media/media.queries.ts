@@ -1,6 +1,7 @@
 import type { DB } from "#db/schema.ts";
 import type { SiteDocument } from "#contract/media.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import { advisoryLocks } from "#server/platform/backup/locks.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { type Insertable, type Selectable, sql } from "kysely";
 import { presentDocument } from "./media.present.ts";
@@ -88,4 +89,16 @@ export async function takeOutUnused<Table extends keyof Stored>(
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where content_hash = ${unused.content_hash} and not ${isUsed[table]}`.execute(tx);
   return numAffectedRows ? unused : "taken";
+}
+
+/** The names of all files that rows name, as the rules make them, for a backup. */
+export const namesOfStoredFiles = `
+  select content_hash || '-' || one || '.webp' as name from attachments cross join unnest(widths) as one
+  union all select content_hash || '.pdf' from documents`;
+
+/** Whether a backup reads stored files: they stay until it ends. */
+export async function filesAreRead(tx: Transaction): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(${sql.lit(advisoryLocks.storedFiles)}) as free`.execute(tx);
+  return rows[0]?.free === false;
 }

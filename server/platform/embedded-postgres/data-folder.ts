@@ -30,7 +30,9 @@ export function prepareDataFolder(folder: string, binaries: Binaries): DataFolde
   const root = path.resolve(folder);
   makeFolder(root);
   const runAs = chooseIdentity(binaries.postgres, root, ownerOfCluster(root));
-  const cluster = path.join(root, majorVersion(binaries, root, runAs));
+  const major = majorVersion(binaries, root, runAs);
+  const cluster = path.join(root, major);
+  if (!fs.existsSync(cluster)) refuseOtherMajor(root, major);
   const access = process.platform === "win32" ? windowsAccess(root) : { socketFolder: socketFolder(root, runAs) };
   const prepared = { root, cluster, log: path.join(root, "server.log"), runAs, access };
   if (!fs.existsSync(cluster)) initialise(prepared, binaries);
@@ -49,8 +51,26 @@ function makeFolder(root: string) {
   }
 }
 
+/** A database of another major is not this server's to open, and an empty one beside it would look like a loss. */
+function refuseOtherMajor(root: string, major: string) {
+  const other = clusters(root).at(-1);
+  if (other === undefined) return;
+  throw new StartError(
+    `The folder ${root} holds a database of PostgreSQL ${other}, and this version of the library brings ` +
+      `PostgreSQL ${major}, which cannot open it. Nothing was changed. Make a backup with the version that it was made ` +
+      'with ("npm run backup -- --to FILE"), and restore it with this one into another DATA_DIR ' +
+      '("npm run restore -- FILE").',
+  );
+}
+
+const clusters = (root: string) =>
+  fs
+    .readdirSync(root)
+    .filter((name) => /^\d+$/.test(name))
+    .toSorted((a, b) => Number(a) - Number(b));
+
 function ownerOfCluster(root: string): { uid: number; gid: number } | undefined {
-  const cluster = fs.readdirSync(root).find((name) => /^\d+$/.test(name));
+  const cluster = clusters(root).at(-1);
   if (cluster === undefined) return undefined;
   const { uid, gid } = fs.statSync(path.join(root, cluster));
   return { uid, gid };

@@ -201,3 +201,25 @@ describe("the embedded server", { timeout: 30_000 }, () => {
     );
   });
 });
+
+describe("a data folder of another major version", () => {
+  it("is refused with what to do, and no empty database is made beside it", { timeout: 30_000 }, async () => {
+    const folder = path.join(base, "older");
+    const before = await openEmbeddedPostgres(folder, { settings: { fsync: "off" } });
+    await ask(before.connection, "create table kept (n integer)");
+    await before.stop();
+    const [major] = fs.readdirSync(folder).filter((name) => /^\d+$/.test(name));
+    if (major === undefined) throw new Error("The database is in no folder.");
+    for (const other of [Number(major) - 1, Number(major) + 1].map(String)) {
+      fs.renameSync(path.join(folder, major), path.join(folder, other));
+      const refusal = await openEmbeddedPostgres(folder).catch(String);
+      expect(refusal).toContain(`holds a database of PostgreSQL ${other}`);
+      expect(refusal).toContain("npm run backup -- --to FILE");
+      expect(fs.readdirSync(folder).filter((name) => /^\d+$|^init/.test(name))).toEqual([other]);
+      fs.renameSync(path.join(folder, other), path.join(folder, major));
+    }
+    const after = await openEmbeddedPostgres(folder, { settings: { fsync: "off" } });
+    expect(await ask(after.connection, "select count(*)::integer as n from kept")).toEqual([{ n: 0 }]);
+    await after.stop();
+  });
+});

@@ -63,6 +63,8 @@ export type MailToSend = {
   begun_at: Date | null;
   /** Set when the mail has to wait: as many as are sent in an hour were admitted to its address since then. */
   full_since: Date | null;
+  /** Nothing is sent now. */
+  is_held: boolean;
 };
 
 // Workers take turns for an address, so that each counts what the others admitted.
@@ -74,10 +76,10 @@ const admission = hotStatement<MailToSend>(`
       select admitted_at from mails as other
       where lower(other.to_address) = lower(mails.to_address) and other.admitted_at > $2 and other.mail_id <> mails.mail_id
       order by other.admitted_at desc offset $3 limit 1
-    ) as full_since
+    ) as full_since, exists (select from mail_hold) as is_held
     from mails where mail_id = $1 and state = 'waiting'
   ), admitted as (
-    update mails set admitted_at = $4 from mail where mails.mail_id = mail.mail_id and full_since is null and mail.begun_at is null
+    update mails set admitted_at = $4 from mail where mails.mail_id = mail.mail_id and full_since is null and not is_held and mail.begun_at is null
       and (mail.expires_at is null or mail.expires_at > $4)
   )
   select * from mail`);
@@ -155,3 +157,8 @@ export async function knownMails(db: Database, mailIds: number[]): Promise<numbe
 export async function deleteOldMails(db: Database, before: Date): Promise<void> {
   await db.deleteFrom("mails").where("ended_at", "<", before).execute();
 }
+
+/** The names of the files that mails became, as the carrier makes them, for a backup. */
+export const namesOfMailFiles = `
+  select to_char(written_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24-MI-SS') || '-' || kind || '-' || mail_id || '.eml' as name
+  from mails where is_file and state = 'sent'`;

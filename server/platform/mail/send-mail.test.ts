@@ -13,6 +13,7 @@ import { inTransaction } from "../database.ts";
 import { mailboxOf } from "./compose-mail.ts";
 import { enqueueMail, type Mail } from "./outbox.queries.ts";
 import { folderCarrier } from "./carrier.ts";
+import { releaseMail } from "./hold.queries.ts";
 import { cleanUpMail } from "./send-mail.ts";
 import { type MailWorkerParts, sendMailJob } from "./send-mail.ts";
 import { smtpCarrier } from "./smtp-carrier.ts";
@@ -72,6 +73,25 @@ const stateOf = async (mailId: number) => ({
     .select(["letter", "is_file"])
     .where("mail_id", "=", mailId)
     .executeTakeFirstOrThrow()),
+});
+
+describe("the mail worker of a restored library", () => {
+  it("sends nothing, old or new, until somebody says so, and then all of it", async () => {
+    const server = await smtpServer();
+    const old = await write();
+    await db.insertInto("mail_hold").values({ backup_at: clock.at }).execute();
+    await sendDueMails(worker(server.url));
+    const later = await write({ kind: "welcome" });
+    await clock.move(12);
+    await sendDueMails(worker(server.url));
+    expect(server.received).toEqual([]);
+    expect(await stateOf(old)).toMatchObject({ state: "waiting", trouble: "Held, since a backup was restored." });
+    expect(await releaseMail(db)).toBe(2);
+    expect(await releaseMail(db)).toBeUndefined();
+    await sendDueMails(worker(server.url));
+    expect(server.received).toHaveLength(2);
+    expect([(await stateOf(old)).state, (await stateOf(later)).state]).toEqual(["sent", "sent"]);
+  });
 });
 
 describe("the mail worker", () => {

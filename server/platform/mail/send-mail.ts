@@ -44,6 +44,7 @@ async function sendMail(parts: MailWorkerParts, job: Job): Promise<void> {
   const most = parts.mostAnHour();
   const mail = await inTransaction(db, (tx) => outbox.admitMail(tx, Number(job.key), { now, most }));
   if (!mail) return; // staff switched its kind off
+  if (mail.is_held) throw new PutBack({ seconds: 600, why: "Held, since a backup was restored." });
   if (mail.begun_at)
     throw new NotDelivered({ end: "unknown", words: "The program ended while it was sending this email." });
   if (mail.expires_at && mail.expires_at <= now) throw new NotDelivered({ end: "refused", words: outbox.linksAreOver });

@@ -256,6 +256,13 @@ const examples: Examples = {
     const [dead, waiting] = [await aMail("dead"), await aMail("waiting")];
     return { good: { params: { id: dead } }, bad: { params: { id: waiting } } };
   },
+  "POST Mail/SendHeld": async () => {
+    await fixture.db
+      .insertInto("mail_hold")
+      .values({ backup_at: new Date("2026-11-20T18:00:00Z") })
+      .execute();
+    return { good: {}, bad: { token: reader.token } };
+  },
   "POST Mail/SwitchKind/{kind}/{isOn}": async () => ({
     good: { params: { kind: "overdue", isOn: "false" } },
     bad: { params: { kind: "overdue", isOn: "perhaps" } },

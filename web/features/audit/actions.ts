@@ -66,6 +66,7 @@ const words: Partial<Record<CallName, string | readonly [changed: string, added:
   "POST Site/BringBackSection": "Restored site content",
   "GET MailingList/csv": "Downloaded the mailing list",
   "POST Mail/Resend/{id}": "Resent an email",
+  "POST Mail/SendHeld": "Let emails be sent again after a restore",
   "POST Mail/SwitchKind/{kind}/{isOn}": "Turned a type of email on or off",
   "POST Staff/ChangePassword": "Changed their password",
   "POST Staff/ChangeEmail": "Changed their email address",

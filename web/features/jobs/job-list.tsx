@@ -50,6 +50,7 @@ const names: Record<JobKind, string> = {
   "clean-up-mailing-list": "Clean up unconfirmed sign-ups",
   "clean-up-imports": "Clean up old import files",
   "clean-up-jobs": "Clean up finished jobs",
+  "back-up": "Make the nightly backup",
 };
 
 const columns: Column<StaffJobs>[] = [

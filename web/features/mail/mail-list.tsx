@@ -9,6 +9,7 @@ import { CircleAlert, CircleCheck, Clock, Inbox, RotateCcw } from "#web/ui/icons
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
 import { kindChoices, type MailFilters, mailFilters, mailPageSize, stateChoices } from "./mail-filters.ts";
+import { HeldMail } from "./held-mail.tsx";
 import { mailsQuery } from "./mail-queries.ts";
 import styles from "./mail.module.css";
 import type { StaffMail } from "#contract/mail.ts";
@@ -70,11 +71,17 @@ export function MailList() {
   );
 }
 
-type WarningsProps = { filters: MailFilters; counts: { dead: number }; isToFiles: boolean };
+type WarningsProps = {
+  filters: MailFilters;
+  counts: { dead: number };
+  isToFiles: boolean;
+  heldSinceBackupOf: string | null;
+};
 
-function Warnings({ filters, counts, isToFiles }: WarningsProps) {
+function Warnings({ filters, counts, isToFiles, heldSinceBackupOf }: WarningsProps) {
   return (
     <>
+      {heldSinceBackupOf !== null && <HeldMail backupOf={heldSinceBackupOf} />}
       {isToFiles && (
         <Alert tone="warning" title="No email server is set up">
           Nobody gets any email: each is saved as a file in the “mail” folder of the data directory. Set SMTP_URL to

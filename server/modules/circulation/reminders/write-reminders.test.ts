@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ReminderSteps } from "#contract/desk/reminders.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
+import { releaseMail } from "#server/platform/mail/hold.queries.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
 import { writeReminders } from "./write-reminders.ts";
 
@@ -32,6 +33,17 @@ beforeEach(async () => {
 });
 
 describe("a reminder", () => {
+  it("is not written while a restored library sends nothing, and afterwards is", async () => {
+    await anOrderDue(reader, "2026-02-20");
+    on("2026-02-13");
+    await fixture.db.insertInto("mail_hold").values({ backup_at: fixture.clock.at }).execute();
+    await writeReminders(fixture);
+    expect(await subjects("due-soon")).toEqual([]);
+    await releaseMail(fixture.db);
+    await writeReminders(fixture);
+    expect(await subjects("due-soon")).toHaveLength(1);
+  });
+
   it("comes seven days before the due date, once, and late rather than never", async () => {
     const id = await anOrderDue(reader, "2026-02-20");
     on("2026-02-12");

@@ -3,6 +3,7 @@ import { addDays, dayOf, startOfDay } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { groupBy } from "#server/group-by.ts";
 import { enqueueMail, type Mail } from "#server/platform/mail/outbox.queries.ts";
+import { mailHold } from "#server/platform/mail/hold.queries.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { dueSoonLetter, overdueLetter } from "./reminder-letters.ts";
 import { keysUsed, ordersDue, type OutOrder } from "./reminders.queries.ts";
@@ -20,6 +21,7 @@ export async function writeReminders(
   const now = clock.now();
   const today = dayOf(now, timeZone);
   if (now.getTime() < startOfDay(today, timeZone).getTime() + firstHour * 3_600_000) return;
+  if (await mailHold(db)) return; // a restored library does not know what came back since
 
   const steps = await showReminderSteps(db);
   const late = groupBy(await ordersDue(db, { today, to: addDays(today, -1) }), (order) => order.borrower_id);

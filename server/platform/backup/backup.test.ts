@@ -1,0 +1,320 @@
+import { mkdirSync, mkdtempSync } from "node:fs";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { seedDemonstrationLibrary } from "#db/seed/seed-demonstration-library.ts";
+import { keepPicture } from "#server/modules/media/public.ts";
+import { storedFilesOf } from "#server/stored-files.ts";
+import { ask } from "#server/test/ask.ts";
+import { contentOf, filesOf, formOf } from "#server/test/backups/content-of.ts";
+import { killChildren, startChild } from "#server/test/child-process.ts";
+import { bareDatabase, testDatabase } from "#server/test/database.ts";
+import { s3Settings } from "#server/test/s3-server.ts";
+import { readConfiguration } from "../configuration.ts";
+import type { ConnectionSettings } from "../connection/connection-pool.ts";
+import { openDatabase } from "../database.ts";
+import { migrate } from "../migrate.ts";
+import { backUp } from "./back-up.ts";
+import { checkArchive } from "./check-archive.ts";
+import { lookAtTarget, objectionTo, objectionToVersion, restore } from "./restore.ts";
+
+const { db, connection } = await testDatabase();
+const base = mkdtempSync(path.join(os.tmpdir(), "library-backup-"));
+const dataFolder = path.join(base, "data 📚");
+const libraryOf = (folder: string) => storedFilesOf({ dataFolder: folder, pictureStore: undefined });
+const storedFiles = libraryOf(dataFolder);
+const archive = path.join(base, "whole 🏫.tar");
+const encrypted = path.join(base, "secret.tar.age");
+const secret = "a long passphrase, with 🔑";
+afterEach(killChildren);
+afterAll(() => rm(base, { recursive: true, force: true }));
+
+let whole: Record<string, string> = {};
+const unbelievable = "📚 tab\t, line\n, return\r, \\N, \\., 'quotes\", ñ, 你好, \u202e";
+
+beforeAll(async () => {
+  const at = new Date("2026-11-20T18:00:00Z");
+  const files = storedFiles.media.store;
+  await seedDemonstrationLibrary(db, at, (tx, picture) => keepPicture({ tx, files, at }, picture));
+  await db.insertInto("news").values({ title: unbelievable, content: unbelievable }).execute();
+  await db.updateTable("items").set({ title: unbelievable }).where("item_id", "=", 1).execute();
+  const mail = { kind: "welcome", to_name: unbelievable, to_address: "a@b.example", subject: "🎒", language: "en" };
+  await db
+    .insertInto("mails")
+    .values([{ ...mail, state: "sent", is_file: true, written_at: at, ended_at: at }])
+    .execute();
+  const [{ mail_id: id } = { mail_id: 0 }] = await db.selectFrom("mails").select("mail_id").execute();
+  await storedFiles.mail.store.write([{ name: `2026-11-20T18-00-00-welcome-${id}.eml`, content: Buffer.from("🎒") }]);
+  await backUp({ connection, storedFiles, passphrase: undefined }, archive);
+  await backUp({ connection, storedFiles, passphrase: secret }, encrypted);
+  whole = await contentOf(connection);
+});
+
+type Restored = { connection: ConnectionSettings; folder: string };
+
+/** Restores an archive elsewhere, as the operator's command does. */
+async function restored(file: string, { passphrase, owner }: { passphrase?: string; owner?: ConnectionSettings } = {}) {
+  const to: Restored = {
+    connection: owner ?? (await bareDatabase()),
+    folder: mkdtempSync(path.join(base, "restored-")),
+  };
+  const parts = { owner: to.connection, storedFiles: libraryOf(to.folder), passphrase };
+  await restore(parts, file, await checkArchive(file, passphrase));
+  return to;
+}
+
+/** All but the hold, which only the restored library has. */
+async function expectSame(there: Restored) {
+  const { mail_hold: held, ...found } = await contentOf(there.connection);
+  expect({ ...found, mail_hold: "0 " }).toEqual(whole);
+  expect(held).toMatch(/^1 /);
+  expect(Object.keys(whole).length).toBeGreaterThan(50);
+  expect(await formOf(there.connection)).toEqual(await formOf(connection));
+  for (const folder of ["media", "mail"])
+    expect(await filesOf(path.join(there.folder, folder))).toEqual(await filesOf(path.join(dataFolder, folder)));
+}
+
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => "nothing",
+    (error: unknown) => String(error),
+  );
+
+describe("a backup", () => {
+  it("restored elsewhere, has every row, number, file, and rule of the library", async () => {
+    const there = await restored(archive);
+    await expectSame(there);
+    expect(await migrate(there.connection)).toEqual([]);
+    expect(Object.keys(await filesOf(path.join(there.folder, "media"))).length).toBeGreaterThan(10);
+  });
+
+  it("encrypted, is opened by its passphrase only", async () => {
+    const file = encrypted;
+    expect((await readFile(file)).includes("schema_migrations")).toBe(false);
+    expect(await refused(checkArchive(file, undefined))).toContain("is encrypted: set BACKUP_PASSPHRASE");
+    expect(await refused(checkArchive(file, `${secret}.`))).toContain("BACKUP_PASSPHRASE does not open");
+    await expectSame(await restored(file, { passphrase: secret }));
+  });
+
+  it("is restored by a role that is no superuser and owns only its database", async () => {
+    const owner = await bareDatabase();
+    const role = `restorer_${process.pid}`;
+    await ask(owner, `create role ${role} login password 'x' nosuperuser`);
+    const [name] = await ask(owner, "select current_database() as name");
+    if ("connectionString" in owner) throw new Error("The test server is the embedded one.");
+    await ask(owner, `alter database ${owner.database} owner to ${role}`);
+    expect(name).toEqual({ name: owner.database });
+    try {
+      await expectSame(await restored(archive, { owner: { ...owner, user: role, password: "x" } }));
+    } finally {
+      await ask(
+        owner,
+        `drop owned by ${role} cascade; alter database ${owner.database} owner to current_user; drop role ${role}`,
+      );
+    }
+  });
+
+  it("goes from a bucket into a folder, and from a folder into a bucket", async () => {
+    const { pictureStore } = readConfiguration(await s3Settings());
+    const bucket = storedFilesOf({ dataFolder, pictureStore });
+    await restore(
+      { owner: await bareDatabase(), storedFiles: bucket, passphrase: undefined },
+      archive,
+      await checkArchive(archive, undefined),
+    );
+    const file = path.join(base, "from-bucket.tar");
+    const { manifest } = await backUp({ connection, storedFiles: bucket, passphrase: undefined }, file);
+    expect(manifest.missing.count).toBe(0);
+    await expectSame(await restored(file));
+  });
+
+  it("is of one moment, however much is written meanwhile", async () => {
+    const writer = openDatabase({ connection, poolSize: 2 });
+    let isOver = false;
+    const title = unbelievable;
+    const writing = (async () => {
+      while (!isOver)
+        await writer.transaction().execute(async (tx) => {
+          const { news_id } = await tx
+            .insertInto("news")
+            .values({ title, content: "twin" })
+            .returning("news_id")
+            .executeTakeFirstOrThrow();
+          await tx
+            .insertInto("mails")
+            .values({
+              kind: "welcome",
+              to_name: String(news_id),
+              to_address: "twin@b.example",
+              subject: "🎒",
+              written_at: new Date(),
+              language: "en",
+            })
+            .execute();
+        });
+    })();
+    const file = path.join(base, "busy.tar");
+    await backUp({ connection, storedFiles, passphrase: undefined }, file);
+    isOver = true;
+    await writing;
+    await writer.destroy();
+    const there = await restored(file);
+    const twins = `select (select count(*) from news where content = 'twin') = (select count(*) from mails where to_address = 'twin@b.example') as same`;
+    expect(await ask(there.connection, twins)).toEqual([{ same: true }]);
+    await ask(
+      connection,
+      "delete from news where content = 'twin'; delete from mails where to_address = 'twin@b.example'",
+    );
+  });
+
+  it("names stored files that rows name and that are not there, and is made all the same", async () => {
+    const empty = libraryOf(path.join(base, "nothing here"));
+    const { manifest } = await backUp(
+      { connection, storedFiles: empty, passphrase: undefined },
+      path.join(base, "lost.tar"),
+    );
+    expect(manifest.missing.count).toBeGreaterThan(10);
+    expect(manifest.missing.names[0]).toMatch(/^media\/[0-9a-f]{32}-/);
+  });
+
+  it("gets no name that is taken, and two at once into one folder are two", async () => {
+    expect(await refused(backUp({ connection, storedFiles, passphrase: undefined }, archive))).toContain(
+      "is there already",
+    );
+    const folder = path.join(base, "two");
+    mkdirSync(folder);
+    const parts = { connection, storedFiles, passphrase: undefined };
+    const made = await Promise.all([backUp(parts, folder), backUp(parts, folder)].map((one) => refused(one)));
+    const names = await readdir(folder);
+    expect(names.length).toBe(made.filter((outcome) => outcome === "nothing").length);
+    for (const name of names) await checkArchive(path.join(folder, name), undefined);
+  });
+
+  it("killed in the middle leaves nothing with its name", async () => {
+    const file = path.join(base, "killed.tar");
+    const env = { CONNECTION: JSON.stringify(connection), DATA_DIR: dataFolder, ARCHIVE: file, WHAT: "backup" };
+    const child = startChild("server/test/children/backing-up.ts", env);
+    await child.line(/in the middle/);
+    child.kill("SIGKILL");
+    await child.exited;
+    expect((await readdir(base)).filter((name) => name === "killed.tar")).toEqual([]);
+  });
+});
+
+describe("a damaged backup", () => {
+  const place = path.join(base, "damaged.tar");
+  const damagedBy = async (change: (bytes: Buffer) => Buffer, from = archive) => {
+    await writeFile(place, change(await readFile(from)));
+    return refused(checkArchive(place, from === archive ? undefined : secret));
+  };
+
+  it("is refused wherever a byte of what it holds is another", async () => {
+    const bytesOfAll = await readFile(archive);
+    const wrong: string[] = [];
+    for (let at = 600; at < bytesOfAll.length - 2048; at += Math.floor(bytesOfAll.length / 60)) {
+      const outcome = await damagedBy((bytes) => {
+        bytes.writeUInt8(bytes.readUInt8(at) ^ 0x10, at);
+        return bytes;
+      });
+      // zeros between entries mean nothing
+      const isPadding = bytesOfAll.subarray(at, Math.ceil((at + 1) / 512) * 512).every((byte) => byte === 0);
+      if (!isPadding && !/The backup is damaged near/.test(outcome)) wrong.push(`${at}: ${outcome}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("is refused wherever it was cut off", async () => {
+    const { length } = await readFile(archive);
+    for (const end of [512, 5000, Math.floor(length / 2), length - 1600, length - 4096])
+      expect(await damagedBy((bytes) => bytes.subarray(0, end)), String(end)).toMatch(/The backup is damaged near/);
+    expect(await damagedBy((bytes) => bytes.subarray(0, 0))).toContain("is no backup of a lending library");
+  });
+
+  it("is refused when it is encrypted and a byte is another, or its end is missing", async () => {
+    const from = encrypted;
+    expect(await damagedBy((bytes) => bytes.subarray(0, bytes.length - 70_000), from)).toMatch(/damaged near/);
+    expect(
+      await damagedBy((bytes) => {
+        bytes.writeUInt8(bytes.readUInt8(500_000) ^ 1, 500_000);
+        return bytes;
+      }, from),
+    ).toMatch(/damaged near/);
+  });
+
+  it("is refused when it is something else", async () => {
+    expect(await refused(checkArchive(path.join(process.cwd(), "package.json"), undefined))).toContain("is no backup");
+    expect(await refused(checkArchive(path.join(base, "none.tar"), undefined))).toContain("There is no file");
+    expect(await refused(checkArchive(base, undefined))).toContain("cannot be read");
+  });
+});
+
+describe("restoring", () => {
+  it("refuses what is not empty, unless told, and then replaces all of it", async () => {
+    const there = await restored(archive);
+    await ask(there.connection, "insert into news (title, content) values ('of later', 'gone')");
+    const target = await lookAtTarget(there.connection);
+    expect(objectionTo(target, false)).toMatch(
+      /^The database is not empty: it has \d+ accounts, 688 titles, and \d+ orders\./,
+    );
+    expect(objectionTo(target, true)).toBeUndefined();
+    const parts = { owner: there.connection, storedFiles: libraryOf(there.folder), passphrase: undefined };
+    await restore(parts, archive, await checkArchive(archive, undefined));
+    await expectSame(there);
+  });
+
+  it("refuses a database that a library runs with, and one of something else", async () => {
+    await db.selectFrom("news").select("news_id").execute(); // a connection of the library's
+    const running = await lookAtTarget(connection);
+    expect(objectionTo(running, true)).toContain("stop every instance of it first");
+    const other = await bareDatabase();
+    await ask(other, "create table invoices (id integer)");
+    expect(objectionTo(await lookAtTarget(other), true)).toContain("not a library’s");
+    expect(objectionTo(await lookAtTarget(await bareDatabase()), false)).toBeUndefined();
+  });
+
+  it("refuses a backup of a newer version, and one whose migrations were others", async () => {
+    const manifest = await checkArchive(archive, undefined);
+    const { length } = manifest.migrations;
+    expect(objectionToVersion(manifest)).toBeUndefined();
+    const newer = { number: length + 1, name: "9999-newer.sql", checksum: "" };
+    expect(objectionToVersion({ ...manifest, migrations: [...manifest.migrations, newer] })).toContain("newer version");
+    const [first, ...others] = manifest.migrations;
+    if (!first) throw new Error("There are migrations.");
+    expect(objectionToVersion({ ...manifest, migrations: [{ ...first, checksum: "other" }, ...others] })).toContain(
+      "another migration",
+    );
+  });
+
+  it("killed in the middle leaves what was there before, and can be done again", async () => {
+    const there = await restored(archive);
+    await ask(there.connection, "insert into news (title, content) values ('of later', 'still there')");
+    const before = await contentOf(there.connection);
+    const env = {
+      CONNECTION: JSON.stringify(there.connection),
+      DATA_DIR: there.folder,
+      ARCHIVE: archive,
+      WHAT: "restore",
+    };
+    const child = startChild("server/test/children/backing-up.ts", env);
+    await child.line(/in the middle/);
+    child.kill("SIGKILL");
+    await child.exited;
+    expect(await contentOf(there.connection)).toEqual(before);
+    const parts = { owner: there.connection, storedFiles: libraryOf(there.folder), passphrase: undefined };
+    await restore(parts, archive, await checkArchive(archive, undefined));
+    await expectSame(there);
+  });
+
+  it("changes nothing when a row has lost what it belongs to", async () => {
+    const to = await bareDatabase();
+    const manifest = await checkArchive(archive, undefined);
+    const fewer = {
+      ...manifest,
+      tables: manifest.tables.map((table) => (table.name === "news" ? { ...table, rows: 999 } : table)),
+    };
+    const parts = { owner: to, storedFiles: libraryOf(mkdtempSync(path.join(base, "none-"))), passphrase: undefined };
+    expect(await refused(restore(parts, archive, fewer))).toContain("news has");
+    expect(await contentOf(to)).toEqual({});
+  });
+});

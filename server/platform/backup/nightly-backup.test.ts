@@ -1,0 +1,79 @@
+import { mkdtempSync } from "node:fs";
+import { readdir, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { libraryJobs } from "#server/jobs.ts";
+import { testDatabase } from "#server/test/database.ts";
+import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
+import { readConfiguration } from "../configuration.ts";
+import { scheduleJobs } from "../jobs/jobs.queries.ts";
+import { createLog } from "../log.ts";
+import { checkArchive } from "./check-archive.ts";
+
+const { db, connection } = await testDatabase();
+const base = mkdtempSync(path.join(os.tmpdir(), "library-nightly-"));
+afterAll(() => rm(base, { recursive: true, force: true }));
+const clock = { at: new Date("2026-11-20T09:00:00Z"), now: () => clock.at }; // 1 a.m. in Los Angeles
+const passphrase = "a long passphrase";
+const lines: string[] = [];
+const log = createLog("info", { write: (line) => void lines.push(line) });
+
+let folder: string;
+beforeEach(async () => {
+  folder = path.join(base, "made at the first", String(Math.random()));
+  await db.deleteFrom("backups").execute();
+});
+
+/** The backup job of an instance. */
+const instance = (env: Record<string, string> = {}) => {
+  const given = { DATA_DIR: base, BACKUP_DIR: folder, BACKUP_KEEP: "2", BACKUP_PASSPHRASE: passphrase, ...env };
+  const configuration = readConfiguration(given);
+  return libraryJobs({ db, connection, clock, configuration, log }).filter(({ kind }) => kind === "back-up");
+};
+async function atNight(time: string, instances = [instance()]) {
+  clock.at = new Date(time);
+  await scheduleJobs(db, ["back-up"]);
+  await letPass(db, 3600);
+  await Promise.all(instances.map((jobs) => runDueJobs(db, jobs, log)));
+}
+const made = () =>
+  db.selectFrom("backups").select(["file_name", "is_nightly", "trouble"]).orderBy("backup_id").execute();
+
+describe("the nightly backup", () => {
+  it("is made once a night by all instances together, after its hour, and what is old is removed", async () => {
+    const both = [instance(), instance()];
+    await atNight("2026-11-20T09:00:00Z", both); // none was ever made
+    expect(await readdir(folder)).toHaveLength(1);
+    await atNight("2026-11-20T10:30:00Z", both);
+    expect(await readdir(folder)).toHaveLength(1);
+    await atNight("2026-11-20T11:10:00Z", both); // 3:10 a.m.
+    await atNight("2026-11-20T23:00:00Z", both);
+    await atNight("2026-11-21T10:50:00Z", both);
+    expect(await readdir(folder)).toHaveLength(2);
+    await writeFile(path.join(folder, "library-of-others.tar"), "");
+    await atNight("2026-11-23T19:00:00Z", both); // the machine was off for two nights
+    expect((await readdir(folder)).filter((name) => name !== "library-of-others.tar")).toHaveLength(2);
+    expect(await made()).toHaveLength(3);
+    const newest = (await made()).at(-1)?.file_name ?? "";
+    expect((await checkArchive(path.join(folder, newest), passphrase)).tables.length).toBeGreaterThan(50);
+    expect(lines.filter((line) => line.includes("backup written"))).toHaveLength(3);
+  });
+
+  it("says why it failed, and is tried again", async () => {
+    await writeFile(path.join(base, "a file"), "");
+    await atNight("2026-11-24T12:00:00Z", [instance({ BACKUP_DIR: path.join(base, "a file", "folder") })]);
+    const trouble = `BACKUP_DIR ${path.join(base, "a file", "folder")} cannot be made or written (ENOTDIR).`;
+    expect(await made()).toEqual([{ file_name: null, is_nightly: true, trouble }]);
+    const [job] = await db.selectFrom("jobs").select(["trouble", "tries"]).where("kind", "=", "back-up").execute();
+    expect(job).toEqual({ trouble, tries: 1 });
+    await atNight("2026-11-24T12:10:00Z");
+    expect(await made()).toHaveLength(2);
+    expect(await readdir(folder)).toHaveLength(1);
+  });
+
+  it("is not made where no folder is set", () => {
+    const jobs = libraryJobs({ db, connection, clock, configuration: readConfiguration({ DATA_DIR: base }), log });
+    expect(jobs.map(({ kind }) => kind)).not.toContain("back-up");
+  });
+});

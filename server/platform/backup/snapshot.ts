@@ -1,0 +1,133 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import * as z from "zod";
+import type { ConnectionSettings } from "../connection/connection-pool.ts";
+import { BackupFailed, countRows, type Manifest, pieceSize } from "./archive.ts";
+import { advisoryLocks } from "./locks.ts";
+import type { ArchiveWriter } from "./write-archive.ts";
+
+const compressed = promisify(gzip);
+
+/** A client without limits of time, for work that takes as long as the library is large. */
+export async function patientClient(connection: ConnectionSettings): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, application_name: "library backup", keepAlive: true });
+  client.on("error", () => {}); // the waiting query fails as well
+  await client.connect();
+  return client;
+}
+
+export const noLimits =
+  "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0";
+
+/** All of a library's tables as they were at one moment, read by one transaction. */
+export class Snapshot {
+  readonly #client: pg.Client;
+
+  private constructor(client: pg.Client) {
+    this.#client = client;
+  }
+
+  static async take<T>(connection: ConnectionSettings, use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+    const gate = await patientClient(connection);
+    const client = await patientClient(connection).catch(async (error: unknown) => {
+      await gate.end();
+      throw error;
+    });
+    try {
+      // First the lock, then the snapshot: no file that a row of the snapshot names can go before it is read.
+      await gate.query(`begin; ${noLimits}`);
+      await gate.query(`select pg_advisory_xact_lock_shared(${advisoryLocks.storedFiles})`);
+      await client.query(`begin isolation level repeatable read, read only; ${noLimits}`);
+      return await use(new Snapshot(client));
+    } finally {
+      await Promise.all([client.end(), gate.end()]).catch(() => {});
+    }
+  }
+
+  /** Which tables there are, and the time of the snapshot. They cannot change their form until it ends. */
+  async describe() {
+    const { rows: names } = await this.#client.query<{ name: string }>(ownTables);
+    if (!names.some(({ name }) => name === "schema_migrations"))
+      throw new BackupFailed("The database has no library in it.");
+    await this.#client.query(`lock table ${names.map(({ name }) => quoted(name)).join(", ")} in access share mode`);
+    const ask = async (text: string): Promise<unknown[]> => (await this.#client.query<object>(text)).rows;
+    return {
+      ...described.parse((await ask(`select now() as at, current_setting('server_version') as postgres`))[0]),
+      migrations: z
+        .array(migrationRow)
+        .parse(await ask("select number, name, checksum from schema_migrations order by number")),
+      tables: z.array(tableRow).parse(await ask(tablesWithColumns)),
+      sequences: await this.#sequences(),
+    };
+  }
+
+  /** Writes a table's rows as pieces of COPY's text; returns how many rows. */
+  async write({ name, columns }: { name: string; columns: string[] }, archive: ArchiveWriter): Promise<number> {
+    const list = columns.map(quoted).join(", ");
+    const rows = this.#client.query(copyTo(`copy ${quoted(name)} (${list}) to stdout`, { highWaterMark: 1 << 18 }));
+    let [piece, size, pieces, count]: [Buffer[], number, number, number] = [[], 0, 0, 0];
+    const flush = async () => {
+      if (size === 0) return;
+      pieces += 1;
+      const content = await compressed(Buffer.concat(piece), { level: 3 });
+      [piece, size] = [[], 0];
+      await archive.add({ name: `tables/${name}/${String(pieces).padStart(6, "0")}.copy.gz`, content });
+    };
+    for await (const chunk of rows.iterator()) {
+      const bytes = z.instanceof(Buffer).parse(chunk);
+      count += countRows(bytes);
+      piece.push(bytes);
+      size += bytes.length;
+      if (size >= pieceSize) await flush();
+    }
+    await flush();
+    return count;
+  }
+
+  /** The names that a query gives, some at a time. */
+  async *names(query: string): AsyncGenerator<string[]> {
+    await this.#client.query(`declare stored_names no scroll cursor for ${query}`);
+    for (;;) {
+      const { rows } = await this.#client.query<{ name: string }>("fetch 1000 from stored_names");
+      if (rows.length === 0) break;
+      yield rows.map(({ name }) => name);
+    }
+    await this.#client.query("close stored_names");
+  }
+
+  /** Sequences are not part of a snapshot: read after it began, they are as far or further. */
+  async #sequences(): Promise<Manifest["sequences"]> {
+    const { rows: names } = await this.#client.query<{ name: string }>(ownSequences);
+    const sequences: Manifest["sequences"] = [];
+    for (const { name } of names) {
+      const { rows } = await this.#client.query(
+        `select last_value::text as value, is_called as "isCalled" from ${quoted(name)}`,
+      );
+      sequences.push({ name, ...sequenceRow.parse(rows[0]) });
+    }
+    return sequences;
+  }
+}
+
+export const quoted = (name: string) => pg.escapeIdentifier(name);
+
+const described = z.object({ at: z.date().transform((at) => at.toISOString()), postgres: z.string() });
+const migrationRow = z.object({ number: z.number(), name: z.string(), checksum: z.string() });
+const tableRow = z.object({ name: z.string(), columns: z.array(z.string()) });
+const sequenceRow = z.object({ value: z.string(), isCalled: z.boolean() });
+
+/** Objects of the library's schema that no extension brought. */
+const own = (catalog: string) => `relnamespace = current_schema()::regnamespace
+  and not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = pg_class.oid and deptype = 'e')`;
+
+export const ownTables = `select relname as name from pg_class where relkind in ('r', 'p') and ${own("pg_class")} order by relname`;
+const ownSequences = `select relname as name from pg_class where relkind = 'S' and ${own("pg_class")} order by relname`;
+
+/** Generated columns are computed again. */
+const tablesWithColumns = `
+  select relname as name, array_agg(attname::text order by attnum) as columns
+  from pg_class join pg_attribute on attrelid = pg_class.oid
+  where relkind in ('r', 'p') and ${own("pg_class")} and attnum > 0 and not attisdropped and attgenerated = ''
+  group by relname order by relname`;

@@ -1,0 +1,101 @@
+import fs from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { checkArchive } from "./platform/backup/check-archive.ts";
+import type { Manifest } from "./platform/backup/archive.ts";
+import { inWords } from "./platform/backup/in-words.ts";
+import { lookAtTarget, objectionTo, objectionToVersion, restore, type Target } from "./platform/backup/restore.ts";
+import { type Configuration, readConfiguration } from "./platform/configuration.ts";
+import { openStorage } from "./platform/connection/open-storage.ts";
+import { releaseMail } from "./platform/mail/hold.queries.ts";
+import { openDatabase } from "./platform/database.ts";
+import { describeError, StartError } from "./platform/start-error.ts";
+import { storedFilesOf } from "./stored-files.ts";
+
+/** Puts a backup into an empty library, and says first what it does. */
+const usage =
+  "Usage: npm run restore -- FILE [--dry-run] [--over], or npm run restore -- --send once it may send emails again";
+
+async function main(args: string[]) {
+  const { values, file } = optionsOf(args);
+  const configuration = readConfiguration(process.env);
+  if (values.send) return send(configuration);
+  if (file === undefined) throw new StartError(usage);
+  say(`Reading all of ${file} ...`);
+  const manifest = await checkArchive(file, configuration.backup.passphrase);
+  say(`It is whole: of ${manifest.at}, by version ${manifest.product}, ${inWords(manifest)}.`);
+  const objection = objectionToVersion(manifest);
+  if (objection !== undefined) throw new StartError(objection);
+  if (values["dry-run"] && isNew(configuration))
+    return say(`It would go into the new folder ${configuration.dataFolder}.`);
+
+  const { owner, stop } = await openStorage(configuration);
+  try {
+    const target = await lookAtTarget(owner);
+    const obstacle = objectionTo(target, values.over);
+    if (obstacle !== undefined) throw new StartError(obstacle);
+    say(planOf(target, configuration, values["dry-run"]));
+    if (values["dry-run"]) return;
+    await restore(
+      { owner, storedFiles: storedFilesOf(configuration), passphrase: configuration.backup.passphrase },
+      file,
+      manifest,
+    );
+    say(done(manifest));
+  } finally {
+    await stop();
+  }
+}
+
+function optionsOf(args: string[]) {
+  const flag = { type: "boolean", default: false } as const;
+  try {
+    const options = { "dry-run": flag, over: flag, send: flag };
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [file, ...more] = positionals;
+    if (more.length > 0 || values.send === (file !== undefined)) throw new StartError(usage);
+    return { values, file };
+  } catch (error) {
+    throw new StartError(usage, { cause: error });
+  }
+}
+
+/** No folder is made only to say what would happen. */
+const isNew = ({ databaseUrl, dataFolder }: Configuration) =>
+  databaseUrl === undefined && !fs.existsSync(path.join(dataFolder, "postgres"));
+
+function planOf(target: Target, configuration: Configuration, isDryRun: boolean): string {
+  const { databaseUrl, dataFolder, pictureStore } = configuration;
+  const database = databaseUrl === undefined ? `the folder ${dataFolder}` : "the database of DATABASE_URL";
+  const files = pictureStore === undefined ? "" : `, and the files into the bucket ${pictureStore.bucket}`;
+  const { accounts, titles, orders } = target;
+  const replaced = target.isEmpty
+    ? "which is empty"
+    : `in the place of ${accounts} accounts, ${titles} titles, and ${orders} orders, which are deleted`;
+  return `It ${isDryRun ? "would go" : "goes"} into ${database}, ${replaced}${files}.`;
+}
+
+const done = ({ at }: Manifest) =>
+  `Restored: the library is as it was at ${at}. It sends no emails: see admin/mail, or npm run restore -- --send.`;
+
+async function send(configuration: Configuration): Promise<void> {
+  if (isNew(configuration)) throw new StartError(`There is no library in ${configuration.dataFolder}.`);
+  const { connection, stop } = await openStorage(configuration);
+  const db = openDatabase({ connection, poolSize: 1 });
+  try {
+    const released = await releaseMail(db);
+    say(released === undefined ? "Nothing was held." : `The library sends emails again; ${released} wait.`);
+  } finally {
+    await db.destroy();
+    await stop();
+  }
+}
+
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${describeError(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,14 @@
+import { mediaUpkeep } from "./modules/media/public.ts";
+import type { StoredFiles } from "./platform/backup/back-up.ts";
+import { type Configuration, mailFolder } from "./platform/configuration.ts";
+import { localFiles } from "./platform/files/local-files.ts";
+import { openFileStore } from "./platform/files/open-file-store.ts";
+import { namesOfMailFiles } from "./platform/mail/outbox.queries.ts";
+
+/** The files that rows of the database name, which a backup takes along. */
+export function storedFilesOf(configuration: Pick<Configuration, "dataFolder" | "pictureStore">): StoredFiles {
+  return {
+    media: { store: openFileStore(configuration), names: mediaUpkeep.names },
+    mail: { store: localFiles(mailFolder(configuration)), names: namesOfMailFiles },
+  };
+}
