@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 export const budgets = {
   filesInAFolder: 20,
   publicNamesOfAModule: 7,
-  scripts: 16,
+  scripts: 17,
   rootEntries: 20,
   architectureLines: 100,
   decisionLines: 40,
