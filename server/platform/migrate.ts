@@ -63,6 +63,7 @@ export async function applyAll(client: pg.Client, migrations: readonly Migration
   for (const { number, name, checksum, sql } of migrations) {
     await client.query(noteApplied, [number, name, checksum]);
     await client.query(sql);
+    await client.query("discard temp"); // each counts on a transaction of its own, with which such tables go
   }
 }
 
