@@ -111,6 +111,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, everywhere),
     forceCloseConnections: "idle",
+    return503OnClosing: false, // who still comes while we leave is served
     requestTimeout: 180_000, // ms for a whole request: 10 MB from a slow school pass; other bodies have less time
     connectionTimeout: 120_000, // ms without a byte in either direction: nobody reads the answer
     http: { connectionsCheckingInterval: 1000, headersTimeout: 15_000, requireHostHeader: false },
@@ -127,13 +128,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(cookie);
   checkForgery(app);
   const busyAfter = parts.busyAfter ?? 1000;
-  shedLoad(app, [lateLoop(app, busyAfter), shareOut(app, busyAfter > 0)]);
+  const isLate = lateLoop(app, busyAfter);
+  shedLoad(app, [isLate, shareOut(app, busyAfter > 0)]);
   await limitRequests(app, configuration);
   limitLongLists(app, configuration.rateLimitScale);
   const { databaseAnswers: answers = () => databaseAnswers(parts.db) } = parts;
   const { instance = newInstance(), warnings = keepWarnings(app.log) } = parts;
   noticeProxy(app, configuration, warnings);
-  answerHealth(app, { databaseAnswers: answers, folder: configuration.dataFolder, instance, warnings });
+  const health = { folder: configuration.dataFolder, instance, warnings, isBusy: isLate };
+  answerHealth(app, { databaseAnswers: answers, ...health });
   const codes = async () => (await codesOf(parts.db)).version;
   const { written } = mountModules(app, { ...parts, warnings }, trail);
   systemRoutes(app, { ...parts, instance, warnings });

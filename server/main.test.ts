@@ -1,11 +1,14 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
 import { get } from "node:http";
 import { connect, createServer, type Socket } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import * as z from "zod";
 import { afterAll, afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { type Child, killChildren, startChild } from "./test/child-process.ts";
+import { ownMessages } from "#contract/messages.ts";
 import { isAlive } from "./platform/embedded-postgres/processes.ts";
 import { databaseOf, postmasterOf, remainingProcesses } from "./test/kill-rounds.ts";
 
@@ -24,6 +27,16 @@ function start(env: Record<string, string> = {}, openFiles?: number): Child {
 
 async function addressOf(child: Child): Promise<string> {
   return (await child.line(/^The lending library is at /)).replace("The lending library is at ", "");
+}
+
+/** A port of the loopback address that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const address = other.address();
+  other.close();
+  await once(other, "close");
+  return typeof address === "object" ? (address?.port ?? 0) : 0;
 }
 
 /** The library as `npm start` runs it. */
@@ -132,7 +145,7 @@ describe("the process", { timeout: 60_000 }, () => {
       await expect.poll(() => status(call), patiently).toBe(200);
       freeze();
       expect(await status(call)).toBe(503);
-      expect(await status(ready)).toBe(503);
+      await expect.poll(() => status(ready), patiently).toBe(503);
       thaw();
       await expect.poll(() => status(call), patiently).toBe(200);
       await expect.poll(() => status(ready), patiently).toBe(200);
@@ -178,7 +191,40 @@ describe("the process", { timeout: 60_000 }, () => {
     }
   });
 
-  it("reports that its port is taken, and stops the database it had started", async () => {
+  it("answers from the first moment: it lives, and says that it is not ready and when to try again", async () => {
+    const port = await freePort();
+    const child = start({ PORT: String(port) });
+    const address = `http://127.0.0.1:${port}`;
+    const ask = async (path: string, headers = {}) => fetch(address + path, { headers }).catch(() => undefined);
+    await expect.poll(async () => (await ask("/health/live"))?.status, { interval: 5, timeout: 30_000 }).toBe(200);
+    const [ready, call, page] = await Promise.all([
+      ask("/health/ready"),
+      ask("/api/Inventory/GetRecentItems"),
+      ask("/home", { "accept-language": "es" }),
+    ]);
+    const { status: says } = z.object({ status: z.string() }).parse(await ready?.json());
+    expect([ready?.status, call?.status, page?.status]).toEqual([503, 503, 503]);
+    expect(["starting", "migrating"]).toContain(says);
+    expect(await call?.json()).toEqual({ isSuccess: false, message: ownMessages.serverBusy });
+    expect(await page?.text()).toContain("La biblioteca está iniciando");
+    for (const answer of [ready, call, page]) expect(answer?.headers.get("retry-after")).toBe("5");
+    await addressOf(child);
+    expect(await (await ask("/health/ready"))?.json()).toMatchObject({ status: "ready" });
+    expect((await ask("/api/Inventory/GetRecentItems"))?.status).toBe(200);
+  });
+
+  it("says for a set time that it leaves, serving who still comes, and ends then", async () => {
+    const child = start({ SHUTDOWN_DELAY: "3" });
+    const address = await addressOf(child);
+    child.kill("SIGTERM");
+    const ready = async () => (await fetch(`${address}/health/ready`)).json();
+    await expect.poll(ready, { interval: 20 }).toMatchObject({ status: "leaving" });
+    const late = await fetch(`${address}/api/Inventory/GetRecentItems`);
+    expect([late.status, late.headers.get("connection")]).toEqual([200, "close"]);
+    expect(await child.exited).toBe(0);
+  });
+
+  it("reports that its port is taken, and leaves no process behind", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const address = other.address();

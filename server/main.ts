@@ -1,9 +1,14 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { seedDemonstrationLibrary } from "#db/seed/seed-demonstration-library.ts";
 import { buildApp } from "./app.ts";
+import { serverWhileStarting } from "./http/door/answer-while-starting.ts";
 import { limitConnections, roomForConnections } from "./http/door/limit-connections.ts";
+import type { Beginning } from "./http/health.ts";
+import { everyAnswer } from "./http/security.ts";
 import { libraryJobs } from "./jobs.ts";
 import { ensureFirstAdmin } from "./modules/accounts/public.ts";
 import { keepPicture } from "./modules/media/public.ts";
@@ -30,7 +35,6 @@ import { describeError, StartError } from "./platform/start-error.ts";
 
 // ms: a database that hangs makes every request fail within ten seconds, and those after the first ones at once
 const forRequests = { patience: 8000, wait: 2000, statementLimit: 5000, line: 100 };
-const stopLimit = 8000; // ms for all: the requests being answered, the connections, the embedded database
 const impatience = 1000; // ms; npm and a terminal send one Ctrl-C twice
 
 // V8 lets what lives long grow fourfold before it looks for what can go, which made 150 MB of 45 on a machine with room;
@@ -40,10 +44,16 @@ setFlagsFromString("--heap-growing-percent=30");
 /** Open resources, closed in reverse order. */
 const closers: (() => Promise<unknown>)[] = [];
 let stoppingSince: number | undefined;
+/** How a request to end is met: at once until there is something to end. */
+let ending = { leave: () => {}, delay: 0, limit: 8 }; // seconds
 
 async function start() {
   const configuration = readConfiguration(process.env);
   const log = createLog(configuration.logLevel);
+  let beginning: Beginning = "starting";
+  const doorkeeper = serverWhileStarting(() => beginning, everyAnswer(configuration.publicUrl));
+  const closeDoorkeeper = await openFirst(doorkeeper, configuration);
+  closers.push(closeDoorkeeper);
   const {
     connection,
     owner,
@@ -55,11 +65,18 @@ async function start() {
     },
   });
   closers.push(stopStorage);
-  const applied = await migrate(owner);
+  const applied = await migrate(owner, {
+    onBegin: (migration, place) => {
+      beginning = "migrating";
+      log.info({ migration, place }, "migrating the database");
+    },
+  });
+  beginning = "starting";
   if (applied.length > 0) log.info({ applied }, "database brought up to date");
 
   const onError = (err: Error) => log.warn({ err }, "a database connection was lost");
-  const db = openDatabase({ connection, onError, ...forRequests });
+  const poolSize = configuration.databaseConnections;
+  const db = openDatabase({ connection, onError, poolSize, ...forRequests });
   closers.push(() => db.destroy());
   const jobsDb = openDatabase({ connection, onError, poolSize: 5 }); // a crowd at the door does not keep it from its work
   closers.push(() => jobsDb.destroy());
@@ -89,8 +106,14 @@ async function start() {
       jobs: libraryJobs({ db: jobsDb, connection, clock: systemClock, configuration, log }),
     }),
   );
-  await listen(app, configuration);
-  const address = configuration.port === 0 ? app.listeningOrigin : configuration.publicUrl;
+  await closeDoorkeeper();
+  limitConnections(app.server, configuration, roomForConnections());
+  const { host, port } = configuration;
+  await app.listen({ host, port }).catch((error: unknown) => {
+    throw refusedPlace(error, configuration);
+  });
+  ending = { leave: () => app.leave(), ...configuration.shutdown };
+  const address = port === 0 ? app.listeningOrigin : configuration.publicUrl;
   process.stdout.write(`\nThe lending library is at ${address}\n`);
   if (admin) process.stdout.write(`${introductionOf(admin)}\n`);
   process.send?.("serving");
@@ -121,25 +144,39 @@ function introductionOf({ userName, password }: { userName: string; password: st
   return `The administrator logs in at /admin/login as ${userName} with ${shown}\n`;
 }
 
-async function listen(app: Awaited<ReturnType<typeof buildApp>>, configuration: Configuration) {
+/** Listens with the doorkeeper, unless nobody can know the port yet; returns how to close it. */
+async function openFirst(doorkeeper: Server, configuration: Configuration): Promise<() => Promise<void>> {
   const { host, port } = configuration;
-  limitConnections(app.server, configuration, roomForConnections());
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === "EADDRINUSE")
-      throw new StartError(`PORT ${port} of ${host} is taken: stop the other program, or set another PORT.`);
-    if (code === "EACCES") throw new StartError(`PORT ${port} may not be used by this user: set a PORT above 1023.`);
-    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-      throw new StartError(`HOST ${host} is not an address of this machine.`);
-    throw error;
-  }
+  if (port === 0) return async () => {};
+  limitConnections(doorkeeper, configuration, roomForConnections());
+  doorkeeper.listen({ host, port });
+  await once(doorkeeper, "listening").catch((error: unknown) => {
+    throw refusedPlace(error, configuration);
+  });
+  return async () => {
+    if (!doorkeeper.listening) return;
+    doorkeeper.close();
+    doorkeeper.closeAllConnections();
+    await once(doorkeeper, "close");
+  };
 }
 
-async function stop(exitCode: number) {
+function refusedPlace(error: unknown, { host, port }: Configuration): unknown {
+  const code = errorCode(error);
+  if (code === "EADDRINUSE")
+    return new StartError(`PORT ${port} of ${host} is taken: stop the other program, or set another PORT.`);
+  if (code === "EACCES") return new StartError(`PORT ${port} may not be used by this user: set a PORT above 1023.`);
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return new StartError(`HOST ${host} is not an address of this machine.`);
+  return error;
+}
+
+/** Ends this process. With a `delay` (seconds) it is said first, so that a balancer sends its requests elsewhere. */
+async function stop(exitCode: number, delay = 0) {
   if (stoppingSince !== undefined) return;
   stoppingSince = Date.now();
+  ending.leave();
+  if (delay > 0) await pause(delay * 1000);
   let failed = false;
   const report = (error: unknown) => {
     failed = true;
@@ -152,15 +189,17 @@ async function stop(exitCode: number) {
   process.exit(exitCode === 0 && failed ? 1 : exitCode);
 }
 
+/** The limit is for all: the requests being answered, the connections, the embedded database. */
 async function tooLate() {
-  await pause(stopLimit);
-  throw new StartError(`Stopping took longer than ${stopLimit / 1000} seconds; the rest is cut off.`);
+  const { limit } = ending;
+  await pause(limit * 1000);
+  throw new StartError(`Stopping took longer than ${limit} seconds; the rest is cut off.`);
 }
 
-function onSignal() {
+function onSignal(signal: NodeJS.Signals) {
   // The watchdog stops the embedded database when this process ends, however it ends.
   if (stoppingSince !== undefined && Date.now() - stoppingSince > impatience) process.exit(1);
-  void stop(0);
+  void stop(0, signal === "SIGTERM" ? ending.delay : 0); // who presses Ctrl-C waits for it
 }
 
 function onFault(error: unknown) {

@@ -16,21 +16,32 @@ import { keepWarnings } from "#server/platform/instances/warnings.ts";
 const library = await testApp();
 const { token } = await anAdmin(library);
 
-describe("a lone query", () => {
-  it("that loses its connection is answered with 503 and when to try again", async () => {
-    const asked = await inTransaction(library.db, async (transaction) => {
-      await sql`lock table orders`.execute(transaction);
-      const answer = library.call(getNewOrderCount, {}, token);
-      const end = async () => {
-        const { rows } = await sql<{ ended: boolean }>`
-          select pg_terminate_backend(pid, 5000) as ended from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(library.db);
-        return rows;
-      };
+/** Ends the connection of a call that waits for a lock, as many times in a row; then the lock is free. */
+async function answerAfterLosing(times: number) {
+  const asked = await inTransaction(library.db, async (transaction) => {
+    await sql`lock table orders`.execute(transaction);
+    const answer = library.call(getNewOrderCount, {}, token);
+    const end = async () => {
+      const { rows } = await sql<{ ended: boolean }>`
+        select pg_terminate_backend(pid, 5000) as ended from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(library.db);
+      return rows;
+    };
+    for (let ended = 0; ended < times; ended += 1)
       await expect.poll(end, { timeout: 30_000 }).toEqual([{ ended: true }]);
-      return { answer };
-    });
-    const { status, body, headers } = await asked.answer;
+    return { answer };
+  });
+  return asked.answer;
+}
+
+describe("a lone read", () => {
+  it("that loses its connection is asked once more over another", async () => {
+    const { status, body } = await answerAfterLosing(1);
+    expect([status, body]).toEqual([200, 0]);
+  });
+
+  it("that loses two connections in a row is answered with 503 and when to try again", async () => {
+    const { status, body, headers } = await answerAfterLosing(2);
     expect([status, body]).toEqual([503, { isSuccess: false, message: ownMessages.serverBusy }]);
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
   });

@@ -7,42 +7,72 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Notes that something could not be stored because a disk is full: the library is not ready for a while. */
     noteFullDisk: () => void;
+    /** From now on `/health/ready` says "leaving", and every connection ends with its answer. */
+    leave: () => void;
   }
 }
+
+/** What `/health/ready` says, and what `status` goes with it: a balancer sends its requests elsewhere for a 503. */
+const answers = {
+  ready: 200,
+  // still the best place for a request: one instance less makes the others busier
+  busy: 200,
+  leaving: 503,
+  "database away": 503,
+  "disk full": 503,
+} as const;
+
+/** The same, of a library that does not work yet. */
+export type Beginning = "starting" | "migrating";
 
 const memory = 10_000; // ms for which a full disk keeps the library from being ready
 const leastRoom = 16 * 1024 * 1024; // bytes: PostgreSQL's log grows by as much at once
 
 type Health = {
-  /** Says so in less than a second. */
+  /** Says in less than a second whether the database answers. */
   databaseAnswers: () => Promise<boolean>;
   /** Our own files, and an embedded database, are in it. */
   folder: string;
   instance: Pick<Instance, "version" | "commit">;
   warnings: Pick<Warnings, "has">;
+  isBusy?: () => boolean;
+  /** ms for which requests wait for a database that is away: until then the library is as ready as any other. */
+  waitedOut?: number;
 };
 
 /**
- * `/health/live`: the process answers. `/health/ready`: it can work, database and disk included. Without the storage of
- * pictures or the mail server it works, and says that they are missing.
+ * `/health/live`: the process answers. `/health/ready`: it can work, and if not, why. Without the storage of pictures or the
+ * mail server it works, and says that they are missing.
  */
-export function answerHealth(app: FastifyInstance, { databaseAnswers, folder, instance, warnings }: Health): void {
+export function answerHealth(app: FastifyInstance, health: Health): void {
+  const { databaseAnswers, folder, instance, warnings, isBusy = () => false, waitedOut = 5000 } = health;
   let fullAt = -Infinity;
+  let awaySince: number | undefined;
+  let isLeaving = false;
   app.decorate("noteFullDisk", () => {
     fullAt = performance.now();
   });
-  const isReady = async () =>
-    (await databaseAnswers()) && performance.now() - fullAt > memory && (await hasRoom(folder));
+  app.decorate("leave", () => {
+    isLeaving = true;
+  });
+  app.addHook("onRequest", async (_request, reply) => {
+    if (isLeaving) reply.header("connection", "close");
+  });
+  const look = async (): Promise<keyof typeof answers> => {
+    if (isLeaving) return "leaving";
+    awaySince = (await databaseAnswers()) ? undefined : (awaySince ?? performance.now());
+    if (awaySince !== undefined && performance.now() - awaySince >= waitedOut) return "database away";
+    if (performance.now() - fullAt <= memory || !(await hasRoom(folder))) return "disk full";
+    return isBusy() ? "busy" : "ready";
+  };
 
   const quietly = { logLevel: "warn", config: { rateLimit: false } } as const;
   app.get("/health/live", quietly, async () => ({ status: "live" }));
   app.get("/health/ready", quietly, async (_request, reply) => {
-    const ready = await isReady();
+    const status = await look();
     const missing = (["storage", "mail"] as const).filter((kind) => warnings.has(kind));
     const { version, commit } = instance;
-    return reply
-      .code(ready ? 200 : 503)
-      .send({ status: ready ? "ready" : "not ready", version, commit, ...(missing.length > 0 && { missing }) });
+    return reply.code(answers[status]).send({ status, version, commit, ...(missing.length > 0 && { missing }) });
   });
 }
 

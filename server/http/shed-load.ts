@@ -22,7 +22,7 @@ export function shedLoad(app: FastifyInstance, signs: readonly BusySign[]): void
 const look = { every: 1000, resolution: 10 }; // ms
 
 /** Says that the event loop is later than this many ms on average; never for 0. Measuring opens no file. */
-export function lateLoop(app: FastifyInstance, busyAfter: number): BusySign {
+export function lateLoop(app: FastifyInstance, busyAfter: number): () => boolean {
   if (busyAfter === 0) return () => false;
   const lateness = monitorEventLoopDelay({ resolution: look.resolution });
   lateness.enable();

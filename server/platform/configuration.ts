@@ -119,6 +119,9 @@ const settings = z.object({
   BACKUP_HOUR: whole(0, 23, 3),
   BACKUP_KEEP: whole(1, 1000, 14),
   BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
+  DATABASE_CONNECTIONS: whole(2, 500, 16),
+  SHUTDOWN_DELAY: whole(0, 300, 0),
+  SHUTDOWN_LIMIT: whole(1, 3600, 8),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
 });
 
@@ -215,6 +218,10 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     /** As Fastify's `trustProxy`: none, how many, or their addresses. */
     trustProxy: values.TRUST_PROXY ?? false,
     backup: backups(values),
+    /** How many connections to the database requests may use; jobs and the health check have a few more. */
+    databaseConnections: values.DATABASE_CONNECTIONS,
+    /** Seconds: how long the end is said before it comes, and how long what is under way may take then. */
+    shutdown: { delay: values.SHUTDOWN_DELAY, limit: values.SHUTDOWN_LIMIT },
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -67,11 +67,16 @@ export function isHeldElsewhere(error: unknown): boolean {
   return errorCode(error) === "55P03";
 }
 
+/** Whether the server only reads, as one does whose place another took: a new connection finds the other one. */
+export function isReadOnly(error: unknown): boolean {
+  return errorCode(error) === "25006";
+}
+
 /** Whether the connection failed rather than the statement. The statement may have run. */
 export function isLostConnection(error: unknown): boolean {
   if (error instanceof ConnectionLost) return true;
   const code = errorCode(error);
-  if (code !== undefined) return /^(57P0[1-5]|25P03|08...)$/.test(code) || socketCodes.has(code);
+  if (code !== undefined) return /^(57P0[1-5]|25P03|25006|08...)$/.test(code) || socketCodes.has(code);
   return (
     error instanceof Error &&
     // oxlint-disable-next-line house/sentences -- pg's own errors carry no code

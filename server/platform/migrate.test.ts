@@ -26,7 +26,7 @@ function put(name: string, sql: string) {
 }
 
 async function objection(): Promise<string> {
-  return migrate(connection, folder).then(
+  return migrate(connection, { folder }).then(
     () => "none",
     (error: unknown) => (error instanceof StartError ? error.message : `unexpected: ${String(error)}`),
   );
@@ -34,10 +34,10 @@ async function objection(): Promise<string> {
 
 describe("the migrator", () => {
   it("applies what is missing, in order, and then finds nothing to do", async () => {
-    expect(await migrate(connection, folder)).toEqual(["0001-shelves.sql", "0002-books.sql"]);
-    expect(await migrate(connection, folder)).toEqual([]);
+    expect(await migrate(connection, { folder })).toEqual(["0001-shelves.sql", "0002-books.sql"]);
+    expect(await migrate(connection, { folder })).toEqual([]);
     put("0003-loans.sql", "create table loans (id integer);");
-    expect(await migrate(connection, folder)).toEqual(["0003-loans.sql"]);
+    expect(await migrate(connection, { folder })).toEqual(["0003-loans.sql"]);
     expect(await ask(connection, "select number, name from schema_migrations order by number")).toEqual([
       { number: 1, name: "0001-shelves.sql" },
       { number: 2, name: "0002-books.sql" },
@@ -73,11 +73,11 @@ describe("the migrator", () => {
       ),
     ).toEqual([{ books: true, loans: false }]);
     put("0003-loans.sql", "create table loans (id integer);");
-    expect(await migrate(connection, folder)).toEqual(["0003-loans.sql"]);
+    expect(await migrate(connection, { folder })).toEqual(["0003-loans.sql"]);
   });
 
   it("stops at an applied file that was changed, by name", async () => {
-    await migrate(connection, folder);
+    await migrate(connection, { folder });
     put("0001-shelves.sql", "create table shelves (id bigint);");
     expect(await objection()).toBe(
       "The migration 0001-shelves.sql was changed after it had been applied: restore it, and write the change as a new file.",
@@ -85,9 +85,9 @@ describe("the migrator", () => {
   });
 
   it("ignores the line endings that Git writes on Windows", async () => {
-    await migrate(connection, folder);
+    await migrate(connection, { folder });
     put("0001-shelves.sql", "create table shelves (id integer);\r\ninsert into shelves values (1);\r\n");
-    expect(await migrate(connection, folder)).toEqual([]);
+    expect(await migrate(connection, { folder })).toEqual([]);
   });
 
   it("stops at a gap, at a number given twice, and at a name without one", async () => {
@@ -104,7 +104,7 @@ describe("the migrator", () => {
 
   it("refuses a database that a newer version has made", async () => {
     put("0003-loans.sql", "create table loans (id integer);");
-    await migrate(connection, folder);
+    await migrate(connection, { folder });
     fs.rmSync(path.join(folder, "0003-loans.sql"));
     expect(await objection()).toBe(
       "The database was made by a newer version: it has the migration 0003-loans.sql, which this version does not know.",

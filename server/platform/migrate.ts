@@ -14,15 +14,24 @@ type Applied = Omit<Migration, "sql">;
 
 export const migrationsFolder = path.join(projectRoot, "db/migrations");
 
+type Options = {
+  folder?: string;
+  /** Called before each file, with its place among those to apply: "2 of 5". */
+  onBegin?: (name: string, place: string) => void;
+};
+
 /**
  * Migrates the database to the newest numbered file in `folder`, each file in its own transaction. Several processes
  * may run it at once: one works, the others wait. Returns the names of the applied files.
  */
-export async function migrate(connection: ConnectionSettings, folder = migrationsFolder): Promise<string[]> {
+export async function migrate(
+  connection: ConnectionSettings,
+  { folder = migrationsFolder, onBegin = () => {} }: Options = {},
+): Promise<string[]> {
   const migrations = readMigrations(folder);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await migrateUnderLock(connection, migrations);
+      return await migrateUnderLock(connection, migrations, onBegin);
     } catch (error) {
       // An embedded server whose owner was just killed may go away and come back.
       if (!isLostConnection(error) || attempt === 50) throw error;
@@ -31,25 +40,32 @@ export async function migrate(connection: ConnectionSettings, folder = migration
   }
 }
 
-function migrateUnderLock(connection: ConnectionSettings, migrations: Migration[]): Promise<string[]> {
+function migrateUnderLock(
+  connection: ConnectionSettings,
+  migrations: Migration[],
+  onBegin: Required<Options>["onBegin"],
+): Promise<string[]> {
   return withClient(connection, (gate) =>
     withClient(connection, async (client) => {
       // A transaction-level lock, not a session lock, so that it also works through a transaction-mode pooler.
       await gate.query("begin; set local idle_in_transaction_session_timeout = 0");
       await gate.query(`select pg_advisory_xact_lock(${advisoryLocks.schema})`);
-      const names = await applyMissing(client, migrations);
+      const names = await applyMissing(client, migrations, onBegin);
       await gate.query("commit");
       return names;
     }),
   );
 }
 
-async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+async function applyMissing(client: pg.Client, migrations: Migration[], onBegin: Required<Options>["onBegin"]) {
   await client.query(listOfApplied);
   const { rows } = await client.query<Applied>("select number, name, checksum from schema_migrations order by number");
   for (const applied of rows) checkUnchanged(applied, migrations);
   const missing = migrations.filter((migration) => !rows.some((applied) => applied.number === migration.number));
-  for (const migration of missing) await apply(client, migration);
+  for (const [place, migration] of missing.entries()) {
+    onBegin(migration.name, `${place + 1} of ${missing.length}`);
+    await apply(client, migration);
+  }
   return missing.map((migration) => migration.name);
 }
 

@@ -9,6 +9,11 @@ const wanted = [
     purpose: "to read labels and slips",
   },
   {
+    programs: ["haproxy"],
+    packages: ["haproxy"],
+    purpose: "to restart one instance after the other",
+  },
+  {
     programs: ["firefox-esr", "WebKitWebDriver", "Xvfb"],
     packages: ["firefox-esr", "webkit2gtk-driver", "xvfb"],
     purpose: "to play journeys in other browsers",

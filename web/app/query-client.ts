@@ -45,8 +45,7 @@ export function createQueryClient(face: Face): QueryClient {
         // Without a network a page shows "Try again" instead of a skeleton forever.
         networkMode: "always",
         staleTime: 15_000,
-        retry: (count, error) =>
-          count < 1 && error instanceof CallFailed && (error.status === 0 || error.status === 503),
+        retry: (count, error) => count < 1 && error instanceof CallFailed && error.mayPass,
         retryDelay: 600,
       },
       mutations: { networkMode: "always" },

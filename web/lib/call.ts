@@ -21,6 +21,11 @@ export class CallFailed extends Error {
   get isRefusal(): boolean {
     return this.status === 200;
   }
+
+  /** The library, or the way to it, is away for a moment: what changes nothing twice may be sent again. */
+  get mayPass(): boolean {
+    return [0, 502, 503, 504].includes(this.status);
+  }
 }
 
 type Why = { reason?: Reason | undefined; errors?: readonly FieldError[] | undefined };

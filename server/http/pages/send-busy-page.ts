@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { languageOf } from "./send-page.ts";
+import { shortPage, shortPageHeaders } from "./short-page.ts";
 
 const words: Record<LanguageCode, { title: string; text: (seconds: number) => string; again: string }> = {
   en: {
@@ -18,19 +18,10 @@ const words: Record<LanguageCode, { title: string; text: (seconds: number) => st
   },
 };
 
-const style =
-  ":root{color-scheme:light dark}body{max-width:34rem;margin:15vh auto;padding:0 1.5rem;font:1.125rem/1.6 system-ui,sans-serif}h1{line-height:1.2}";
-const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; frame-ancestors 'none'`;
-
-/** Answers a page above its limit: one small document, so that waiting visitors ask for nothing else. */
+/** Answers a page above its limit with a short page. */
 export function sendBusyPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request);
   const { title, text, again } = words[language];
   const wait = Number(reply.getHeader("retry-after")) || 60;
-  return reply
-    .headers({ "content-security-policy": policy, "cache-control": "no-store" })
-    .type("text/html; charset=utf-8")
-    .send(
-      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${text(wait)}</p><p><a href="">${again}</a></p></main></body></html>`,
-    );
+  return reply.headers(shortPageHeaders).send(shortPage(language, { title, text: text(wait), again }));
 }

@@ -77,7 +77,7 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
 }
 
 /** The language of a page: chosen earlier, named by the address, or preferred by the browser. */
-export function languageOf({ headers, url }: FastifyRequest): LanguageCode {
+export function languageOf({ headers, url }: Pick<FastifyRequest, "headers" | "url">): LanguageCode {
   if (isAdminPath.test(url)) return "en"; // the staff pages have no other language
   return (
     languageChosen(headers.cookie) ??

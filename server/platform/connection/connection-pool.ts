@@ -3,7 +3,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import pg from "pg";
 import * as z from "zod";
-import { ConnectionLost, DatabaseUnreachable, isLostConnection, isSilence } from "#server/platform/database-errors.ts";
+import {
+  ConnectionLost,
+  DatabaseUnreachable,
+  isLostConnection,
+  isReadOnly,
+  isSilence,
+} from "#server/platform/database-errors.ts";
 import { errorCode } from "#server/platform/error-code.ts";
 import { isUnread, nameOfStatement } from "./hot-statements.ts";
 
@@ -57,11 +63,11 @@ export function connectionPool({
   pool.on("error", onError); // idle clients only ...
   pool.on("connect", (client) => client.on("error", onError)); // ... and those in use
   const direct = new WeakMap<pg.PoolClient, boolean>();
-  const connect = async () => {
+  const connect = async (): Promise<Connected> => {
     const client = await pool.connect();
     const isDirect = direct.get(client) ?? (await prepare(client, limits));
     direct.set(client, isDirect);
-    return new PooledClient(client, isDirect, limits);
+    return { client, isDirect };
   };
   let waiting = 0;
   const connectInLine = async () => {
@@ -73,7 +79,7 @@ export function connectionPool({
       waiting -= 1;
     }
   };
-  return { end: () => pool.end(), connect: connectInLine };
+  return { end: () => pool.end(), connect: async () => new PooledClient(await connectInLine(), limits, connectInLine) };
 }
 
 const tooManyConnections = "53300"; // others of this server have them all
@@ -108,24 +114,28 @@ async function prepare(client: pg.PoolClient, limits: readonly string[]): Promis
   }
 }
 
+/** A connection, and whether it keeps its session: a pooler's does not. */
+type Connected = { client: pg.PoolClient; isDirect: boolean };
+
 /**
  * A connection as Kysely uses it. It leaves the pool when it broke, or is still busy with a statement that was given up.
  * In a transaction, `begin` and writes that nobody reads are sent together with the next statement, which waits for them.
+ * Outside of one, a read whose connection broke is asked once more over another.
  */
 class PooledClient implements PostgresPoolClient {
-  readonly #client: pg.PoolClient;
-  readonly #isDirect: boolean;
-  readonly #begin: string;
+  #connected: Connected;
+  readonly #limits: readonly string[];
+  readonly #another: () => Promise<Connected>;
   #broken: Error | undefined;
   #isInTransaction = false;
   #unanswered: Promise<unknown>[] = [];
   #isHeld = false;
+  #isReleased = false;
 
-  constructor(client: pg.PoolClient, isDirect: boolean, limits: readonly string[]) {
-    this.#client = client;
-    this.#isDirect = isDirect;
-    // behind a pooler the session keeps no settings
-    this.#begin = isDirect ? "begin" : ["begin", ...limits.map((limit) => `set local ${limit}`)].join("; ");
+  constructor(connected: Connected, limits: readonly string[], another: () => Promise<Connected>) {
+    this.#connected = connected;
+    this.#limits = limits;
+    this.#another = another;
   }
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -137,7 +147,13 @@ class PooledClient implements PostgresPoolClient {
 
   release() {
     this.#letGo();
-    this.#client.release(this.#broken);
+    if (!this.#isReleased) this.#connected.client.release(this.#broken);
+  }
+
+  // behind a pooler the session keeps no settings
+  get #begin(): string {
+    const { isDirect } = this.#connected;
+    return isDirect ? "begin" : ["begin", ...this.#limits.map((limit) => `set local ${limit}`)].join("; ");
   }
 
   async #answer(text: string, values: unknown[]) {
@@ -163,26 +179,52 @@ class PooledClient implements PostgresPoolClient {
     } catch (error) {
       if (!isLostConnection(error)) throw error;
       this.#broken = new ConnectionLost(error);
+      if (this.#isInTransaction || before.length > 0 || text === "commit") throw this.#broken;
+      if (isSilence(error) || !(isRead(text) || isReadOnly(error))) throw this.#broken;
+      return this.#askAgain(text, values);
+    }
+  }
+
+  /** Over another connection: nothing was changed over the broken one. */
+  async #askAgain(text: string, values: unknown[]) {
+    this.release(); // first, or all of a pool would wait for each other
+    this.#isReleased = true;
+    this.#connected = await this.#another();
+    this.#isReleased = false;
+    this.#broken = undefined;
+    try {
+      return await this.#send(text, values);
+    } catch (error) {
+      if (!isLostConnection(error)) throw error;
+      this.#broken = new ConnectionLost(error);
       throw this.#broken;
     }
   }
 
   // One write to the socket for several statements: these writes were a third of an order's CPU time.
   #hold() {
-    if (!this.#isHeld) streamOf(this.#client).cork();
+    if (!this.#isHeld) streamOf(this.#connected.client).cork();
     this.#isHeld = true;
   }
 
   #letGo() {
-    if (this.#isHeld) streamOf(this.#client).uncork();
+    if (this.#isHeld) streamOf(this.#connected.client).uncork();
     this.#isHeld = false;
   }
 
   #send(text: string, values: unknown[]) {
-    const name = this.#isDirect ? nameOfStatement(text) : undefined;
+    const { client, isDirect } = this.#connected;
+    const name = isDirect ? nameOfStatement(text) : undefined;
     // pg copies an object property by property; a plain text is taken as it is
-    return name === undefined ? this.#client.query(text, values) : this.#client.query({ text, values, name });
+    return name === undefined ? client.query(text, values) : client.query({ text, values, name });
   }
+}
+
+/** Whether a statement changes nothing, as far as its text tells. */
+function isRead(text: string): boolean {
+  return (
+    /^\s*(select|with)\b/i.test(text) && !/\b(insert\s+into|update\s+\S+\s|delete\s+from|merge\s+into)\b/i.test(text)
+  );
 }
 
 /** The types of pg's client leave it out. */

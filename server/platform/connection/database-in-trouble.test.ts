@@ -41,6 +41,33 @@ describe("a database that falls silent", () => {
   });
 });
 
+describe("a server that only reads since another took its place", () => {
+  /** The next connection only reads; those after it write again. */
+  async function poolWithAConnectionThatOnlyReads() {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+    const database = sql.id(rows[0]?.name ?? "");
+    const own = openDatabase({ connection, poolSize: 1 });
+    await sql`alter database ${database} set default_transaction_read_only = on`.execute(db);
+    await one.execute(own);
+    await sql`alter database ${database} reset default_transaction_read_only`.execute(db);
+    return own;
+  }
+  const statuses = async () => (await sql<{ n: number }>`select count(*)::integer as n from outcomes`.execute(db)).rows;
+  const write = sql`insert into outcomes values (1)`;
+
+  it("is left for the other: a statement and a transaction are done there, once", async () => {
+    await sql`create table outcomes (n integer)`.execute(db);
+    const lone = await poolWithAConnectionThatOnlyReads();
+    await write.execute(lone);
+    await lone.destroy();
+    expect(await statuses()).toEqual([{ n: 1 }]);
+    const together = await poolWithAConnectionThatOnlyReads();
+    await inTransaction(together, async (tx) => write.execute(tx));
+    await together.destroy();
+    expect(await statuses()).toEqual([{ n: 2 }]);
+  });
+});
+
 describe("a full pool", () => {
   it("turns away at once whom its line has no room for, and serves those in it", async () => {
     const own = openDatabase({ connection, poolSize: 1, line: 2 });

@@ -3,7 +3,10 @@ import { connect, createServer, type Socket } from "node:net";
 import { afterAll } from "vitest";
 import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
 
-/** A way to the database that can fall silent, as a frozen server does: connections stay open, and nothing passes. */
+/**
+ * A way to the database that can fall silent, as a frozen server does: connections stay open, and nothing passes; and that
+ * can close, as a server does that ends: connections break, and no new one is taken.
+ */
 export async function silentProxy(server: ConnectionSettings) {
   if (!("host" in server)) throw new Error("The proxy needs the server's host.");
   let isSilent = false;
@@ -38,6 +41,14 @@ export async function silentProxy(server: ConnectionSettings) {
         caller.unpipe(answering);
         answering.unpipe(caller);
       }
+    },
+    close: () => {
+      door.close();
+      for (const [caller] of pairs) caller.destroy();
+    },
+    open: async () => {
+      door.listen(port, "127.0.0.1");
+      await once(door, "listening");
     },
     speak: () => {
       isSilent = false;

@@ -13,4 +13,4 @@ const connection = z
 process.stdout.write("ready\n");
 await once(process.stdin, "data");
 process.stdin.destroy();
-process.stdout.write(`applied ${JSON.stringify(await migrate(connection, FOLDER))}\n`);
+process.stdout.write(`applied ${JSON.stringify(await migrate(connection, { folder: FOLDER }))}\n`);

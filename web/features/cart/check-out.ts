@@ -1,7 +1,7 @@
 import type { CartItem } from "#contract/cart.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#web/lib/call.ts";
+import { call, CallFailed } from "#web/lib/call.ts";
 import { cartIdentifier, keepCartIdentifier } from "#web/lib/session.ts";
 import { take } from "./change-cart.ts";
 
@@ -18,7 +18,7 @@ export function useRemoveFromCart() {
 
 type Submission = { borrowerId: number; identifier: string; termsVersion: string | undefined };
 
-/** Places the order and returns its id. The cart is kept until the answer arrives, so a retry is safe. */
+/** Places the order and returns its id. A cart becomes one order at most, so it is sent again when no answer arrives. */
 export function useCheckOut() {
   const client = useQueryClient();
   return useMutation({
@@ -26,6 +26,8 @@ export function useCheckOut() {
       const params = { x: String(borrowerId), identifier };
       return (await call("POST Order/SaveOrder/{x}/{identifier}", { params, query: { termsVersion } })).id;
     },
+    retry: (count, error) => count < 1 && error instanceof CallFailed && error.mayPass,
+    retryDelay: 600,
     meta: { done: messages.done.orderSubmitted },
     // Short stock: refetched lines show what is left.
     onError: () => void client.invalidateQueries({ queryKey: ["cart", "items"] }),

@@ -1,0 +1,52 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { ownMessages } from "#contract/messages.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
+import { failure } from "#server/http/envelope.ts";
+import type { Beginning } from "#server/http/health.ts";
+import { languageOf } from "#server/http/pages/send-page.ts";
+import { shortPage, shortPageHeaders } from "#server/http/pages/short-page.ts";
+import { wantsPage } from "#server/http/pages/wants-page.ts";
+import { dataHeaders } from "#server/http/security.ts";
+
+const retryAfter = "5"; // seconds
+const timeouts = { requestTimeout: 5000, headersTimeout: 5000, connectionsCheckingInterval: 1000 }; // ms
+
+const words: Record<LanguageCode, { title: string; text: string; again: string }> = {
+  en: {
+    title: "The library is starting",
+    text: "It will open in a moment. Please try again in a few seconds.",
+    again: "Try again",
+  },
+  es: {
+    title: "La biblioteca está iniciando",
+    text: "Abrirá en un momento. Vuelva a intentarlo en unos segundos.",
+    again: "Volver a intentarlo",
+  },
+};
+
+/**
+ * A server for the time before there is an application: `/health/live` is right from the first moment, `/health/ready`
+ * says what is going on, and everybody else is asked to try again. It does not listen yet. `everywhere` are headers of
+ * every answer.
+ */
+export function serverWhileStarting(now: () => Beginning, everywhere: Record<string, string>): Server {
+  return createServer(timeouts, (request, response) => {
+    // every connection ends with its answer: the next request is for the application
+    for (const [name, value] of Object.entries({ ...everywhere, connection: "close" })) response.setHeader(name, value);
+    request.resume();
+    answer(request, response, now());
+  });
+}
+
+function answer({ method = "GET", url = "/", headers }: IncomingMessage, response: ServerResponse, status: Beginning) {
+  const path = url.split("?")[0]?.replace(/\/$/, "").toLowerCase();
+  const json = { ...dataHeaders, "content-type": "application/json; charset=utf-8" };
+  if (path === "/health/live") return void response.writeHead(200, json).end(JSON.stringify({ status: "live" }));
+  const later = { "retry-after": retryAfter };
+  if (path === "/health/ready")
+    return void response.writeHead(503, { ...json, ...later }).end(JSON.stringify({ status }));
+  if (!wantsPage({ method, url }))
+    return void response.writeHead(503, { ...json, ...later }).end(failure(ownMessages.serverBusy));
+  const language = languageOf({ headers, url });
+  response.writeHead(503, { ...shortPageHeaders, ...later }).end(shortPage(language, words[language]));
+}

@@ -1,0 +1,41 @@
+import Fastify from "fastify";
+import { describe, expect, it } from "vitest";
+import { answerHealth } from "./health.ts";
+
+function libraryWith(health: { answers?: () => boolean; isBusy?: () => boolean; waitedOut?: number }) {
+  const { answers = () => true, ...more } = health;
+  const app = Fastify();
+  const instance = { version: "1.2.3", commit: "abc" };
+  const warnings = { has: () => false };
+  answerHealth(app, { databaseAnswers: async () => answers(), folder: "/", instance, warnings, ...more });
+  const ready = async () => {
+    const { statusCode, json, headers } = await app.inject({ url: "/health/ready" });
+    return { status: statusCode, says: json<unknown>(), connection: headers["connection"] };
+  };
+  return { app, ready };
+}
+
+describe("/health/ready", () => {
+  it("says that the database is away only after what requests wait out, and forgets it when it is back", async () => {
+    let isThere = false;
+    const patient = libraryWith({ answers: () => isThere, waitedOut: 60_000 });
+    expect(await patient.ready()).toMatchObject({ status: 200, says: { status: "ready" } });
+    const hasty = libraryWith({ answers: () => isThere, waitedOut: 0 });
+    expect(await hasty.ready()).toMatchObject({ status: 503, says: { status: "database away" } });
+    isThere = true;
+    expect(await hasty.ready()).toMatchObject({ status: 200, says: { status: "ready" } });
+  });
+
+  it("says that it is busy without sending its visitors to the others", async () => {
+    const { ready } = libraryWith({ isBusy: () => true });
+    expect(await ready()).toMatchObject({ status: 200, says: { status: "busy" } });
+  });
+
+  it("says that it leaves, and ends each connection with its answer", async () => {
+    const { app, ready } = libraryWith({});
+    expect((await ready()).connection).not.toBe("close");
+    app.leave();
+    expect(await ready()).toMatchObject({ status: 503, says: { status: "leaving" }, connection: "close" });
+    expect((await app.inject({ url: "/health/live" })).statusCode).toBe(200);
+  });
+});

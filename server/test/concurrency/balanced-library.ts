@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { projectRoot } from "#server/platform/project-root.ts";
+import { type Child, startChild } from "#server/test/child-process.ts";
+
+/** A port of the loopback address that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const address = other.address();
+  other.close();
+  await once(other, "close");
+  return typeof address === "object" ? (address?.port ?? 0) : 0;
+}
+
+/** Two instances over one database behind the documented haproxy, each with its own port. */
+export async function balancedLibrary(databaseUrl: string) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "library-balanced-"));
+  const ports = [await freePort(), await freePort()] as const;
+  const entrance = await freePort();
+  const start = async (port: number): Promise<Child> => {
+    const child = startChild("server/main.ts", {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: path.join(folder, String(port)),
+      PORT: String(port),
+      SEED: "none",
+      ADMIN_PASSWORD: "correct horse staple",
+      RATE_LIMIT_SCALE: "100000",
+      MAX_COPIES_PER_BORROWER: "100000",
+      MAX_ORDERS_PER_DAY: "100000",
+      TRUST_PROXY: "127.0.0.1",
+      SHUTDOWN_DELAY: "5",
+      LOG_LEVEL: "warn",
+    });
+    await child.line(/^The lending library is at /);
+    return child;
+  };
+  const instances = new Map<number, Child>();
+  for (const port of ports) instances.set(port, await start(port));
+
+  const written = readFileSync(path.join(projectRoot, "deploy/haproxy.cfg"), "utf8")
+    .replace("0.0.0.0:8080", `127.0.0.1:${entrance}`)
+    .replace("127.0.0.1:3001", `127.0.0.1:${ports[0]}`)
+    .replace("127.0.0.1:3002", `127.0.0.1:${ports[1]}`);
+  const file = path.join(folder, "haproxy.cfg");
+  writeFileSync(file, written);
+  const haproxy = spawn("haproxy", ["-db", "-f", file], { stdio: ["ignore", "ignore", "pipe"] });
+  const missing = once(haproxy, "error").then(([error]) => Promise.reject(error));
+  const address = `http://127.0.0.1:${entrance}`;
+  const isOpen = async () => {
+    while (!(await fetch(`${address}/health/ready`).catch(() => undefined))?.ok) await pause(50);
+  };
+  await Promise.race([isOpen(), missing]);
+
+  return {
+    address,
+    /** Asks an instance to end, waits for it, and starts it again on its port: as an update does. */
+    restart: async (which: 0 | 1) => {
+      const child = instances.get(ports[which]);
+      child?.kill("SIGTERM");
+      const code = await child?.exited;
+      instances.set(ports[which], await start(ports[which]));
+      return code;
+    },
+    stop: async () => {
+      haproxy.kill("SIGKILL");
+      for (const child of instances.values()) child.kill("SIGKILL");
+      await Promise.all([...instances.values()].map(({ exited }) => exited));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
