@@ -9,7 +9,7 @@ export const budgets = {
   filesInAFolder: 20,
   publicNamesOfAModule: 7,
   scripts: 17,
-  rootEntries: 20,
+  rootEntries: 21,
   architectureLines: 100,
   decisionLines: 40,
 };

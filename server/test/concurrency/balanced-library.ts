@@ -50,7 +50,9 @@ export async function balancedLibrary(databaseUrl: string) {
   const file = path.join(folder, "haproxy.cfg");
   writeFileSync(file, written);
   const haproxy = spawn("haproxy", ["-db", "-f", file], { stdio: ["ignore", "ignore", "pipe"] });
-  const missing = once(haproxy, "error").then(([error]) => Promise.reject(error));
+  const missing = once(haproxy, "error").then(([error]) =>
+    Promise.reject(new Error("haproxy did not start", { cause: error })),
+  );
   const address = `http://127.0.0.1:${entrance}`;
   const isOpen = async () => {
     while (!(await fetch(`${address}/health/ready`).catch(() => undefined))?.ok) await pause(50);
