@@ -136,7 +136,7 @@ export const shapes: Record<ScreenName, string> = {
       - option "All grades" [selected]
     - checkbox "Only show in stock" [checked]
   - paragraph:
-    - status: /\\d items in stock/
+    - text: /\\d items in stock/
     - link /out of stock/${aShelf(2).replaceAll("\n  ", "\n")}
   - navigation "Pages of results":
     - status: /^Showing 1 - 18 of \\d+ results$/

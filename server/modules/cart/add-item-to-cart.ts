@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
+import { isLostConnection, isSilence } from "#server/platform/database-errors.ts";
 import { type Addition, type Holder, putIntoCart } from "./cart.queries.ts";
 import { whyNotAdded, type Wish, wishOf } from "./cart.rules.ts";
 import { claimCart } from "./claim-cart.ts";
@@ -22,13 +23,33 @@ export async function addItemToCart(
   const mostTitles = configuration.lending.titles;
   const wanted = { itemId, isQuickAdd, quantity: wish.quantity, mostTitles, now: clock.now() };
 
+  const intoOpen = async (key: string) => {
+    const put = () => putIntoCart(db, "open", { cartKey: key, userId }, wanted);
+    return isQuickAdd ? put() : again(put, put);
+  };
   if (cartKey !== null) {
-    const addition = await putIntoCart(db, "open", { cartKey, userId }, wanted);
+    const addition = await intoOpen(cartKey);
     if (addition.cart_key !== null || addition.in_stock === null) return outcomeOf(addition, wanted);
     if (userId !== null) await claimCart(db, clock, { userId, cartIdentifier: cartKey });
   }
   const newKey = randomBytes(16).toString("hex");
-  return outcomeOf(await putIntoCart(db, "new", { cartKey: newKey, userId }, wanted), wanted);
+  const intoNew = () => putIntoCart(db, "new", { cartKey: newKey, userId }, wanted);
+  if (isQuickAdd) return outcomeOf(await intoNew(), wanted);
+  const addition = await again(intoNew, async () => {
+    const stored = await intoOpen(newKey);
+    return stored.cart_key === null ? intoNew() : stored;
+  });
+  return outcomeOf(addition, wanted);
+}
+
+/** When the connection broke, and nobody knows whether it was done: setting a quantity twice is setting it once. */
+async function again<T>(work: () => Promise<T>, secondWay: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isLostConnection(error) || isSilence(error)) throw error;
+    return secondWay();
+  }
 }
 
 function outcomeOf({ in_stock, cart_key, quantity, ...kept }: Addition, wanted: Wish) {
