@@ -43,7 +43,7 @@ test.describe("a visitor", () => {
     await page.goto("/user/inventories");
     const pager = page.getByRole("navigation", { name: "Pages of results" });
     await expect(pager).toContainText("Showing 1 - 18 of");
-    const count = page.getByText(/^[\d,]+ items in stock/);
+    const count = page.getByRole("main").getByText(/^[\d,]+ items in stock/);
     const before = await count.innerText();
     let answer = (): void => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));

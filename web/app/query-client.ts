@@ -24,7 +24,9 @@ type Face = (fault: Fault, kind: FaultPlace["kind"]) => void;
 export function createQueryClient(face: Face): QueryClient {
   const tell = (error: unknown, kind: FaultPlace["kind"]) => {
     if (error instanceof DOMException && error.name === "AbortError") return;
-    if (kind === "background" || !(error instanceof CallFailed)) console.error(error);
+    // a session that ended is said by what the page itself asks for
+    const isSaid = error instanceof CallFailed && (kind !== "background" || [401, 403].includes(error.status));
+    if (!isSaid) console.error(error);
     face(faultOf(error), kind);
   };
   return new QueryClient({
