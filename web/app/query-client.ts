@@ -24,8 +24,8 @@ type Face = (fault: Fault, kind: FaultPlace["kind"]) => void;
 export function createQueryClient(face: Face): QueryClient {
   const tell = (error: unknown, kind: FaultPlace["kind"]) => {
     if (error instanceof DOMException && error.name === "AbortError") return;
-    // a session that ended is said by what the page itself asks for
-    const isSaid = error instanceof CallFailed && (kind !== "background" || [401, 403].includes(error.status));
+    // who may not ask is told so by what the page itself asks for
+    const isSaid = error instanceof CallFailed && (kind !== "background" || [200, 401, 403].includes(error.status));
     if (!isSaid) console.error(error);
     face(faultOf(error), kind);
   };

@@ -21,7 +21,7 @@ export async function titlesWithCode(
 }
 
 /**
- * Writes anew what titles are searched by; returns those that something else holds, which are left for later: an import
+ * Rewrites what titles are searched by; returns those that something else holds, which are left for later: an import
  * holds its titles until it ends. Setting the category to what it is makes the triggers do it.
  */
 export async function rewriteWords(tx: Transaction, itemIds: readonly number[]): Promise<number[]> {

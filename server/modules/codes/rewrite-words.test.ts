@@ -47,7 +47,7 @@ function gate() {
   return { open, opened };
 }
 
-describe("writing the words of titles anew", () => {
+describe("rewriting the words of titles", () => {
   it("passes by a title that something else holds, and says which", async () => {
     const ids: number[] = [];
     for (let at = 0; at < 10; at += 1) ids.push((await anItem(library, 1, { subjectId: 2 })).itemId);

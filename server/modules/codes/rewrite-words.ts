@@ -12,7 +12,7 @@ const mostRests = 1200; // ten minutes: what writes longer began with the old na
 const payload = z.object({ list: z.enum(codeLists), id: z.number() });
 
 /**
- * Writes anew what the titles with a code are searched by, after it was given other words: a few at once, so that orders
+ * Rewrites what the titles with a code are searched by, after it was given other words: a few at once, so that orders
  * wait for milliseconds. Running it again does the same.
  */
 export async function rewriteSearchWords(db: Database, job: Pick<Job, "payload" | "stopping">): Promise<void> {

@@ -7,7 +7,7 @@ import { pictureFile } from "./media.rules.ts";
 /** A WebP of the project's own, ready to be shown in its one width. */
 export type ReadyPicture = { fileName: string; bytes: Uint8Array; width: number; height: number };
 
-/** Stores a picture as it is and gives its id: what comes with the project needs no look inside, and no encoding anew. */
+/** Stores a picture as it is and gives its id: what comes with the project needs no look inside, and is not encoded again. */
 export async function keepPicture(
   { tx, files, at }: { tx: Transaction; files: FileStore; at: Date },
   { fileName, bytes, width, height }: ReadyPicture,

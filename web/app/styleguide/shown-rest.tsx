@@ -4,14 +4,18 @@ import { Carousel } from "#web/ui/carousel/carousel.tsx";
 import { CodeScanner } from "#web/ui/code-scanner/code-scanner.tsx";
 import { Prose } from "#web/ui/data/prose.tsx";
 import type { Kept, Values } from "#web/ui/form/form-state.ts";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { FormNotices, WorkIsBack } from "#web/ui/form/form-notices.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
 import { CheckboxGroup } from "#web/ui/forms/checkbox-group.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
 import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
+import { SectionLinks } from "#web/ui/navigation/section-links.tsx";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { ProgressBar } from "#web/ui/progress/progress-bar.tsx";
 import { Steps } from "#web/ui/progress/steps.tsx";
@@ -34,6 +38,7 @@ const work = keptWork<Kept<Values>>();
 export function ShownRest() {
   const [tags, setTags] = useState("nutrition, cooking, food labels");
   const [open, setOpen] = useState(false);
+  const [asking, setAsking] = useState(false);
   return (
     <Stack gap="loose">
       <FilterForm
@@ -64,6 +69,12 @@ export function ShownRest() {
           <ProgressBar label="Upload" part={0.4} words="titles.csv: 40% sent" />
         </Stack>
       </Card>
+      <SectionLinks
+        sections={[
+          { to: "/admin/settings", label: "How the library lends", isCurrent: true },
+          { to: "/admin/settings?section=subjects", label: "Subjects", isCurrent: false },
+        ]}
+      />
       <FormNotices
         form={{
           base: { values: {} },
@@ -88,6 +99,8 @@ export function ShownRest() {
       <Card heading="Scanner">
         <CodeScanner onCode={() => Promise.resolve()} onNothing={() => undefined} />
       </Card>
+      <Button onClick={() => setAsking(true)}>Block this borrower</Button>
+      {asking && <AskWhy onClose={() => setAsking(false)} />}
       <Button look="danger" onClick={() => setOpen(true)}>
         Remove this item
       </Button>
@@ -100,5 +113,22 @@ export function ShownRest() {
         onCancel={() => setOpen(false)}
       />
     </Stack>
+  );
+}
+
+function AskWhy({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    names: ["reason"],
+    stored: { values: { reason: "" } },
+    check: () => [],
+    save: async () => {
+      onClose();
+      return {};
+    },
+  });
+  return (
+    <FormDialog form={form} onClose={onClose} title="Why may this borrower not order?" send="Block" look="danger">
+      <TextField {...form.field("reason")} label="Reason" />
+    </FormDialog>
   );
 }

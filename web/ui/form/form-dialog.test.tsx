@@ -67,7 +67,7 @@ describe("a form in a dialog", () => {
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(opener).toHaveFocus();
     await opener.click();
-    await expect.element(words).toHaveValue(""); // each time it starts anew
+    await expect.element(words).toHaveValue(""); // each opening starts over
     await words.fill("Two");
     await send.click();
     await expect.element(dialog).not.toBeInTheDocument();

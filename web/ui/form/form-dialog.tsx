@@ -24,7 +24,7 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** A form in a dialog. Mount it when it opens: each time it starts anew. */
+/** A form in a dialog. Mount it when it opens: each opening starts over. */
 export function FormDialog(props: FormDialogProps) {
   const { form, title, onClose, send, look = "primary", leave, initialFocus, children } = props;
   const { t } = useLanguage();
