@@ -64,7 +64,10 @@ for (const screen of [wide, narrow]) {
   });
 }
 
-test("staff see that an English text changed after its Spanish version, until that changes too", async ({ page }) => {
+test("staff see that an English text changed after its Spanish version, until that changes too", async ({
+  page,
+  library,
+}) => {
   const note = page.getByText(/^The English text changed on .+, after this one\./);
   await asClerk(page, "/admin/sitecontent/resources");
   await field(page, "Introduction").fill("Websites that we trust.");
@@ -81,8 +84,12 @@ test("staff see that an English text changed after its Spanish version, until th
   await expect(field(page, "Introduction in Spanish")).toHaveValue("Sitios web de confianza.");
   await expect(note).toHaveCount(0);
 
-  await page.goto("/admin/editnews/1");
-  await field(page, "Title").fill("Ordering for all of a department?");
+  // its own item: other journeys read the library's
+  const spanish = { titleInSpanish: "Un tren de libros", contentInSpanish: "Llega al mediodía." };
+  const news = { id: 0, title: "A train of books", content: "It comes at noon.", link: "", ...spanish };
+  const { id } = await (await clerkOf(library.address)).tell<{ id: number }>("News/SaveItem", news);
+  await page.goto(`/admin/editnews/${id}`);
+  await field(page, "Title").fill("A train full of books");
   await save(page, "Item Saved.");
   await expect(note).toBeVisible();
   await look(page);
