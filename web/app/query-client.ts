@@ -25,7 +25,7 @@ export function createQueryClient(face: Face): QueryClient {
   const tell = (error: unknown, kind: FaultPlace["kind"]) => {
     if (error instanceof DOMException && error.name === "AbortError") return;
     // who may not ask is told so by what the page itself asks for
-    const isSaid = error instanceof CallFailed && (kind !== "background" || [200, 401, 403].includes(error.status));
+    const isSaid = error instanceof CallFailed && (kind !== "background" || (error.reason?.kind === "second-step-required" || [401, 403].includes(error.status)));
     if (!isSaid) console.error(error);
     face(faultOf(error), kind);
   };
