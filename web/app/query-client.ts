@@ -24,9 +24,7 @@ type Face = (fault: Fault, kind: FaultPlace["kind"]) => void;
 export function createQueryClient(face: Face): QueryClient {
   const tell = (error: unknown, kind: FaultPlace["kind"]) => {
     if (error instanceof DOMException && error.name === "AbortError") return;
-    // who may not ask is told so by what the page itself asks for
-    const isSaid = error instanceof CallFailed && (kind !== "background" || (error.reason?.kind === "second-step-required" || [401, 403].includes(error.status)));
-    if (!isSaid) console.error(error);
+    if (kind === "background" || !(error instanceof CallFailed)) console.error(error);
     face(faultOf(error), kind);
   };
   return new QueryClient({
