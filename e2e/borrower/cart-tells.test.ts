@@ -68,7 +68,7 @@ test("one more stops at the stock and says why, without moving the button beside
   });
 });
 
-test("what was added is told below the header, next in the order of Tab, and never beside a refusal", async ({
+test("what was added shows below the header, next in the order of Tab, and never beside a refusal", async ({
   page,
 }) => {
   await page.goto("/user/home");

@@ -118,7 +118,7 @@ test("a packing slip says before shipping what goes back, until when, and where 
 });
 
 for (const width of [1280, 390]) {
-  test(`a copy stands somewhere else than its title, and who fetches it is told, at ${width} px`, async ({
+  test(`a copy stands somewhere else than its title, and the pick list names the place, at ${width} px`, async ({
     page,
     library,
   }) => {

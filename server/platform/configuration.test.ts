@@ -45,7 +45,7 @@ describe("the settings", () => {
     });
   });
 
-  it("make backups at night where they are told to", () => {
+  it("make backups at night if a folder is set", () => {
     const given = {
       BACKUP_DIR: "/srv/backups",
       BACKUP_HOUR: "0",

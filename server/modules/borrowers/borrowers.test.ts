@@ -126,7 +126,7 @@ const fieldsOf = (who: BorrowerPage) => ({
   address: who.address,
 });
 
-it("lets staff change what the borrower could; another address starts unconfirmed, and the one of before is told", async () => {
+it("lets staff change what the borrower could; another address starts unconfirmed, and the earlier one gets an email", async () => {
   const before = await page(dee);
   const sent = { ...fieldsOf(before), schoolName: "Fern School", emailAddress: "dee.new@fern.example" };
   expect((await call(dee, "GET Account/GetSessions")).status).toBe(200);
@@ -139,7 +139,7 @@ it("lets staff change what the borrower could; another address starts unconfirme
   expect(wrong.isSuccess).toBe(false);
 });
 
-it("blocks with a reason that the borrower is told, who then cannot order and keeps all else", async () => {
+it("blocks with a reason in an email to the borrower, who then cannot order and keeps all else", async () => {
   fixture.clock.move(1000);
   const reason = "Please send back Bay kit 2.";
   await call(clerk, `POST Borrowers/Block/${bob.borrowerId}`, { reason });

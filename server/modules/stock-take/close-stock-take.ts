@@ -6,7 +6,7 @@ import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { endStockTake, lockStockTake, openAgain, tallyOf } from "./stock-take.queries.ts";
 import { stockTakeName } from "./stock-take.rules.ts";
 
-/** Ends the counting: what was not scanned by now is missing. Closing twice is fine. */
+/** Ends the counting: what nobody scanned is missing. Closing twice is fine. */
 export async function closeStockTake(db: Database, stockTakeId: number, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const stockTake = found(await lockStockTake(tx, stockTakeId, "others"));

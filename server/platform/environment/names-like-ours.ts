@@ -2,7 +2,7 @@ import { distance } from "fastest-levenshtein";
 
 /** Nobody else gives names like these; a word of ours that is short or common, such as PORT, has many neighbors. */
 const families = /^(?:DATABASE|S3|SMTP|JWT)_/;
-const shortest = 8; // letters of a name that is told from its neighbors
+const shortest = 8; // letters of a name that is compared with its neighbors
 
 /** What Kubernetes tells each container of the services beside it: a service "smtp" gives SMTP_PORT. */
 const ofServices = /_SERVICE_(?:HOST|PORT)(?:_|$)|_PORT(?:_\d+_(?:TCP|UDP)(?:_|$)|$)/;

@@ -14,7 +14,7 @@ export function usePageArrival(): void {
   const { pathname, hash } = useLocation();
   const before = useRef(pathname);
 
-  // in the task that shows the page: a reader that is told later has read on
+  // in the task that shows the page: a screen reader that learns of it later has read on
   useLayoutEffect(() => {
     if (before.current === pathname) return undefined;
     before.current = pathname;

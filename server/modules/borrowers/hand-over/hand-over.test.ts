@@ -31,7 +31,7 @@ const rowOf = (orderId: number) =>
   db.selectFrom("orders").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow();
 
 describe("handing over", () => {
-  it("moves shipped orders as a whole, with due day and history; new ones stay, and both are told", async () => {
+  it("moves shipped orders as a whole, with due day and history; new ones stay, and both borrowers get an email", async () => {
     const [ann, bob] = [await reader("ann"), await reader("bob")];
     const { orderId, copyIds } = await lend(ann, 2);
     await call(clerk, "POST Returns/CheckIn", { inventoryItemId: copyIds[0] });
@@ -75,7 +75,7 @@ describe("handing over", () => {
     expect(colleagues.data.map(({ borrowerName }) => borrowerName)).toEqual(["ann Reader", "bob Reader"]);
   });
 
-  it("and checking in at this moment both happen, whoever is first", async () => {
+  it("and checking in at this moment both happen, in either order", async () => {
     for (let round = 0; round < 8; round += 1) {
       const [from, to] = [await reader(`from${round}`), await reader(`to${round}`)];
       const { orderId, copyIds } = await lend(from);

@@ -46,7 +46,7 @@ const lettersTo = async (address: string, kind: string) => {
 };
 
 describe("one copy of an order", () => {
-  it("is renewed alone: its order stays due as before, and the borrower is told of this copy", async () => {
+  it("is renewed alone: its order stays due as before, and the borrower gets an email about this copy", async () => {
     const { orderId, address, kitLoan } = await shipped();
     const { data } = await renew(kitLoan);
     expect(data).toMatchObject({ returnDate: "2026-04-01", changedByName: "clerk" });
