@@ -4,7 +4,7 @@ import { ForRole } from "#web/lib/for-role.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
 
 /** Says that a restored library sends nothing, and lets a manager end that. */
 export function HeldMail({ backupOf }: { backupOf: string }) {
@@ -23,9 +23,11 @@ export function HeldMail({ backupOf }: { backupOf: string }) {
           first.
         </p>
         <ForRole least="manager">
-          <Button busy={release.isPending} onClick={() => release.mutate()}>
-            Send what is held
-          </Button>
+          <Row>
+            <Button busy={release.isPending} onClick={() => release.mutate()}>
+              Send what is held
+            </Button>
+          </Row>
         </ForRole>
       </Stack>
     </Alert>
