@@ -62,12 +62,22 @@ export function connectionPool({
   });
   pool.on("error", onError); // idle clients only ...
   pool.on("connect", (client) => client.on("error", onError)); // ... and those in use
-  const direct = new WeakMap<pg.PoolClient, boolean>();
+  const known = new WeakMap<pg.PoolClient, { isDirect: boolean; answeredAt: number }>();
+  // connections break together: after one broke, each is tried before it is used, as the pool may not know it yet
+  let lostAt = -Infinity;
+  const noteLoss = () => {
+    lostAt = performance.now();
+  };
   const connect = async (): Promise<Connected> => {
-    const client = await pool.connect();
-    const isDirect = direct.get(client) ?? (await prepare(client, limits));
-    direct.set(client, isDirect);
-    return { client, isDirect };
+    for (;;) {
+      const client = await pool.connect();
+      const before = known.get(client);
+      if (before && before.answeredAt > lostAt) return { client, isDirect: before.isDirect };
+      if (before && !(await answers(client, wait))) continue;
+      const isDirect = before?.isDirect ?? (await prepare(client, limits));
+      known.set(client, { isDirect, answeredAt: performance.now() });
+      return { client, isDirect };
+    }
   };
   let waiting = 0;
   const connectInLine = async () => {
@@ -79,7 +89,8 @@ export function connectionPool({
       waiting -= 1;
     }
   };
-  return { end: () => pool.end(), connect: async () => new PooledClient(await connectInLine(), limits, connectInLine) };
+  const pooled = async () => new PooledClient(await connectInLine(), { limits, another: connectInLine, noteLoss });
+  return { end: () => pool.end(), connect: pooled };
 }
 
 const tooManyConnections = "53300"; // others of this server have them all
@@ -114,8 +125,28 @@ async function prepare(client: pg.PoolClient, limits: readonly string[]): Promis
   }
 }
 
+/** Whether a connection still answers; it leaves the pool if not. Throws when it is silent for `limit` ms. */
+async function answers(client: pg.PoolClient, limit: number): Promise<boolean> {
+  const question = { text: "select 1", query_timeout: limit }; // pg's types do not know this limit
+  try {
+    await client.query(question);
+    return true;
+  } catch (error) {
+    client.release(true);
+    if (isSilence(error)) throw error;
+    return false;
+  }
+}
+
 /** A connection, and whether it keeps its session: a pooler's does not. */
 type Connected = { client: pg.PoolClient; isDirect: boolean };
+
+type Surroundings = {
+  limits: readonly string[];
+  /** Another connection, when one broke. */
+  another: () => Promise<Connected>;
+  noteLoss: () => void;
+};
 
 /**
  * A connection as Kysely uses it. It leaves the pool when it broke, or is still busy with a statement that was given up.
@@ -124,18 +155,16 @@ type Connected = { client: pg.PoolClient; isDirect: boolean };
  */
 class PooledClient implements PostgresPoolClient {
   #connected: Connected;
-  readonly #limits: readonly string[];
-  readonly #another: () => Promise<Connected>;
+  readonly #surroundings: Surroundings;
   #broken: Error | undefined;
   #isInTransaction = false;
   #unanswered: Promise<unknown>[] = [];
   #isHeld = false;
   #isReleased = false;
 
-  constructor(connected: Connected, limits: readonly string[], another: () => Promise<Connected>) {
+  constructor(connected: Connected, surroundings: Surroundings) {
     this.#connected = connected;
-    this.#limits = limits;
-    this.#another = another;
+    this.#surroundings = surroundings;
   }
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -153,7 +182,7 @@ class PooledClient implements PostgresPoolClient {
   // behind a pooler the session keeps no settings
   get #begin(): string {
     const { isDirect } = this.#connected;
-    return isDirect ? "begin" : ["begin", ...this.#limits.map((limit) => `set local ${limit}`)].join("; ");
+    return isDirect ? "begin" : ["begin", ...this.#surroundings.limits.map((limit) => `set local ${limit}`)].join("; ");
   }
 
   async #answer(text: string, values: unknown[]) {
@@ -178,9 +207,9 @@ class PooledClient implements PostgresPoolClient {
       return await answer;
     } catch (error) {
       if (!isLostConnection(error)) throw error;
-      this.#broken = new ConnectionLost(error);
-      if (this.#isInTransaction || before.length > 0 || text === "commit") throw this.#broken;
-      if (isSilence(error) || !(isRead(text) || isReadOnly(error))) throw this.#broken;
+      const lost = this.#lose(error);
+      if (this.#isInTransaction || before.length > 0 || text === "commit") throw lost;
+      if (isSilence(error) || !(isRead(text) || isReadOnly(error))) throw lost;
       return this.#askAgain(text, values);
     }
   }
@@ -189,16 +218,20 @@ class PooledClient implements PostgresPoolClient {
   async #askAgain(text: string, values: unknown[]) {
     this.release(); // first, or all of a pool would wait for each other
     this.#isReleased = true;
-    this.#connected = await this.#another();
+    this.#connected = await this.#surroundings.another();
     this.#isReleased = false;
     this.#broken = undefined;
     try {
       return await this.#send(text, values);
     } catch (error) {
-      if (!isLostConnection(error)) throw error;
-      this.#broken = new ConnectionLost(error);
-      throw this.#broken;
+      throw isLostConnection(error) ? this.#lose(error) : error;
     }
+  }
+
+  #lose(error: unknown): ConnectionLost {
+    this.#surroundings.noteLoss();
+    this.#broken = new ConnectionLost(error);
+    return this.#broken;
   }
 
   // One write to the socket for several statements: these writes were a third of an order's CPU time.

@@ -41,6 +41,28 @@ describe("a database that falls silent", () => {
   });
 });
 
+describe("a server that ended and is back", () => {
+  const size = 16;
+  /** A pool whose idle connections all broke, which shows at their next use only. */
+  async function poolOfBrokenConnections() {
+    const proxy = await silentProxy(connection);
+    const own = openDatabase({ connection: proxy.connection, poolSize: size });
+    await Promise.all(Array.from({ length: size }, () => one.execute(own)));
+    expect(proxy.connections()).toBe(size);
+    proxy.breakOnUse();
+    return own;
+  }
+
+  it("fails no lone read and no transaction, although each idle connection broke unnoticed", async () => {
+    const read = await poolOfBrokenConnections();
+    expect((await one.execute(read)).rows).toEqual([{ one: 1 }]);
+    await read.destroy();
+    const changed = await poolOfBrokenConnections();
+    expect((await inTransaction(changed, async (tx) => one.execute(tx))).rows).toEqual([{ one: 1 }]);
+    await changed.destroy();
+  });
+});
+
 describe("a server that only reads since another took its place", () => {
   /** The next connection only reads; those after it write again. */
   async function poolWithAConnectionThatOnlyReads() {

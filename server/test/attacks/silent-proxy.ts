@@ -4,8 +4,9 @@ import { afterAll } from "vitest";
 import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
 
 /**
- * A way to the database that can fall silent, as a frozen server does: connections stay open, and nothing passes; and that
- * can close, as a server does that ends: connections break, and no new one is taken.
+ * A way to the database that can fall silent, as a frozen server does: connections stay open, and nothing passes; that
+ * can close, as a server does that ends: connections break, and no new one is taken; and that can break the connections of
+ * now at their next use, as a firewall does that forgot them.
  */
 export async function silentProxy(server: ConnectionSettings) {
   if (!("host" in server)) throw new Error("The proxy needs the server's host.");
@@ -40,6 +41,12 @@ export async function silentProxy(server: ConnectionSettings) {
       for (const [caller, answering] of pairs) {
         caller.unpipe(answering);
         answering.unpipe(caller);
+      }
+    },
+    breakOnUse: () => {
+      for (const [caller, answering] of pairs) {
+        caller.unpipe(answering);
+        caller.once("data", () => caller.destroy()).resume();
       }
     },
     close: () => {
