@@ -83,7 +83,10 @@ test("a clerk hears the way of an order to shipped", async ({ library }) => {
     await hears(reader, /#HEAR1 copy 1, #HEAR1 copy 2/);
     // the focus goes on to what comes next
     await hears(reader, /Status panel\.\s*New\.\s*selected radio button/);
+    // an arrow key belongs to the radio buttons once the reader has said all about them
+    await reader.settles();
     await reader.presses("Down");
+    await hears(reader, /Processing/);
     await reader.presses("Down");
     await hears(reader, /Shipped/);
     await follows(reader, /Save push button/, /Order updated\./);

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /** Logs in through the form and waits for the next page. */
 export async function logIn(page: Page, who: "user" | "admin", userName: string, password: string): Promise<void> {
@@ -8,6 +8,8 @@ export async function logIn(page: Page, who: "user" | "admin", userName: string,
 
 /** Logs in on the open login page. */
 export async function logInHere(page: Page, userName: string, password: string): Promise<void> {
+  // after a move inside the application the last page shows for a moment, with fields of the same names
+  await expect(page.getByRole("button", { name: "Log In" })).toBeVisible();
   await page.getByLabel(/^user ?name/i).fill(userName);
   await page.getByLabel(/^password/i).fill(password);
   await page.keyboard.press("Enter");

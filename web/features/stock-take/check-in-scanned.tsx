@@ -31,7 +31,10 @@ export function CheckInScanned({ copy }: { copy: ListedCopy }) {
       return undefined;
     },
     onSuccess: setReturnId,
-    onSettled: refresh,
+    // not waited for: "Undo" shows now, and must not ignore a press until the lists are read again
+    onSettled: () => {
+      void refresh();
+    },
   });
   const name = copyName(copy);
   if (returnId === undefined && copy.orderId === null) return null;
