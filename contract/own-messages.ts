@@ -169,6 +169,8 @@ export const pictureTooLarge = "The picture can’t be larger than 10 MB.";
 export const pictureTooManyPixels = "The picture cannot have more than 50 million pixels.";
 export const avifTooManyPixels = "The picture cannot have more than 20 million pixels.";
 export const pictureTooLong = "The picture can’t be more than 30,000 pixels wide or high.";
+export const pictureTakesTooMuch =
+  "This picture takes more memory to read than this library has. Save it smaller, or as a JPEG, then upload it again.";
 export const pictureDamaged = "The picture is damaged and can’t be read.";
 export const pictureNotStored =
   "The picture couldn’t be stored. Please try again. If this keeps happening, check the library’s picture storage.";

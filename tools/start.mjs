@@ -1,4 +1,6 @@
 // `npm start`: installs what is missing, builds what is stale, serves. Only needs Node.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import process from "node:process";
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
@@ -14,18 +16,25 @@ if (!isInstalled()) {
   if (problem) fail(problem);
 }
 
-const { buildWhatIsStale, stale } = await import("./build.mjs");
+const { stale } = await import("./build.mjs");
 if (stale().length > 0) {
   console.log("Building ...");
-  try {
-    await buildWhatIsStale();
-  } catch (error) {
-    fail(`The build failed: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  await build();
 }
 
 // in this process: signals and the exit code are the supervisor's
 await import(new URL("../dist/server/supervise.js", import.meta.url).href);
+
+/** In a process of its own: the bundler's hundreds of megabytes would stay with this one for as long as it serves. */
+async function build() {
+  const builder = spawn(process.execPath, ["tools/build.mjs"], { stdio: ["ignore", "ignore", "inherit"] });
+  const stop = () => builder.kill();
+  process.once("SIGTERM", stop).once("SIGINT", stop);
+  const [code, signal] = await once(builder, "exit");
+  process.off("SIGTERM", stop).off("SIGINT", stop);
+  if (signal !== null) fail("The build was interrupted. Run the same command again.");
+  if (code !== 0) fail("The build failed.");
+}
 
 /**
  * @param {string} sentence

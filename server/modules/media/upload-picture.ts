@@ -4,7 +4,7 @@ import { type Attachment, uploadAttachment } from "#contract/media.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
-import { encodePicture, encoderVersion } from "./encode-picture.ts";
+import { encodePicture, encoderVersion } from "./encoding/encode-picture.ts";
 import { presentAttachment } from "./media.present.ts";
 import { keep } from "./media.queries.ts";
 import { labelOf, pictureFile } from "./media.rules.ts";

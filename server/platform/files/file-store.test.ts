@@ -5,6 +5,7 @@ import { createServer, type Server } from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
+import { S3mini } from "s3mini";
 import { afterAll, describe, expect, it } from "vitest";
 import { killChildren, startChild } from "#server/test/child-process.ts";
 import { s3Settings } from "#server/test/s3-server.ts";
@@ -23,6 +24,14 @@ const content = async (files: FileStore, name: string) => {
   const file = await files.read(name);
   return file && { size: file.size, text: (await buffer(file.content)).toString() };
 };
+/** What others see who open the bucket. */
+const inBucket = (name: string) =>
+  new S3mini({
+    endpoint: `${bucket.S3_ENDPOINT}/${bucket.S3_BUCKET}`,
+    region: bucket.S3_REGION,
+    accessKeyId: bucket.S3_ACCESS_KEY_ID,
+    secretAccessKey: bucket.S3_SECRET_ACCESS_KEY,
+  }).getObjectResponse(`media/${name}`);
 const file = (name: string, text: string) => ({ name, content: new TextEncoder().encode(text) });
 
 // The test S3 server accepts any signature for a known key. This one verifies it by Amazon's description of version 4,
@@ -98,6 +107,16 @@ describe.each([
       await expect(files.write([file(name, "x")])).rejects.toThrow(FileStoreError);
       await expect(files.remove([name])).rejects.toThrow(FileStoreError);
     }
+  });
+});
+
+describe("a bucket", () => {
+  it("knows each file as what it is, for those who open it there", async () => {
+    await store(bucket).write(["a-160.webp", "a.pdf", "a.eml"].map((name) => file(name, "x")));
+    const types = ["a-160.webp", "a.pdf", "a.eml"].map(async (name) =>
+      (await inBucket(name))?.headers.get("content-type"),
+    );
+    expect(await Promise.all(types)).toEqual(["image/webp", "application/pdf", "application/octet-stream"]);
   });
 });
 

@@ -23,6 +23,11 @@ export class FileStoreError extends Error {
   override name = "FileStoreError";
 }
 
+const types: Record<string, string> = { webp: "image/webp", pdf: "application/pdf" };
+
+/** What a file is, by its name, for those who read the store without the library. */
+export const typeOf = (name: string) => types[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";
+
 /** Returns the name if it is plain and leads nowhere else. */
 export function plainName(name: string): string {
   if (!/^[\w-]{1,100}\.[a-z0-9]{1,8}$/.test(name)) throw new FileStoreError("A stored file must have a plain name.");

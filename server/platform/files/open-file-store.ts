@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { S3mini, S3ServiceError } from "s3mini";
 import { errorCode } from "#server/platform/error-code.ts";
 import type { Configuration } from "../configuration.ts";
-import { type FileStore, FileStoreError, plainName } from "./file-store.ts";
+import { type FileStore, FileStoreError, plainName, typeOf } from "./file-store.ts";
 import { localFiles } from "./local-files.ts";
 
 /** The picture store from the settings: a bucket, else the folder `media` in the data folder. */
@@ -24,7 +24,7 @@ function s3Files({ endpoint, bucket, ...settings }: NonNullable<Configuration["p
   return {
     write: (files) =>
       inWords("write to", bucket, async () => {
-        await Promise.all(files.map(({ name, content }) => storage.putObject(keyOf(name), content, "image/webp")));
+        await Promise.all(files.map(({ name, content }) => storage.putObject(keyOf(name), content, typeOf(name))));
       }),
     read: (name) =>
       inWords("read from", bucket, async () => {

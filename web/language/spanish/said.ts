@@ -20,6 +20,8 @@ export const said = {
   "The picture cannot have more than 20 million pixels.": "La imagen no puede tener más de 20 millones de píxeles.",
   "The picture can’t be more than 30,000 pixels wide or high.":
     "La imagen no puede tener más de 30,000 píxeles de ancho o de alto.",
+  "This picture takes more memory to read than this library has. Save it smaller, or as a JPEG, then upload it again.":
+    "Leer esta imagen requiere más memoria de la que tiene esta biblioteca. Guárdela más pequeña o como JPEG y envíela de nuevo.",
   "The picture is damaged and can’t be read.": "La imagen está dañada y no se puede leer.",
   "Updated.": "Datos actualizados.",
   "Password changed.": "Se cambió la contraseña.",
