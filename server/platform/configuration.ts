@@ -135,6 +135,12 @@ const secret = new Set([
   "BACKUP_PASSPHRASE",
 ]);
 
+/** Every name that the environment may have for the library, those of files with secrets among them. */
+export const settingNames: readonly string[] = [
+  ...Object.keys(settings.shape),
+  ...[...secret].map((name) => `${name}_FILE`),
+];
+
 /**
  * Reads the settings (clarifications, section 8) from the environment. Those that a manager may change are read where they
  * are used: they change while the library runs. Throws StartError for the first that is wrong.

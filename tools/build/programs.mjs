@@ -14,6 +14,11 @@ const wanted = [
     purpose: "to restart one instance after the other",
   },
   {
+    programs: ["nginx", "systemd-analyze", "openssl"],
+    packages: ["nginx-light", "systemd", "openssl"],
+    purpose: "to read the files of deploy/",
+  },
+  {
     programs: ["firefox-esr", "WebKitWebDriver", "Xvfb"],
     packages: ["firefox-esr", "webkit2gtk-driver", "xvfb"],
     purpose: "to play journeys in other browsers",

@@ -9,7 +9,7 @@ import { projectRoot } from "#server/platform/project-root.ts";
 import { type Child, startChild } from "#server/test/child-process.ts";
 
 /** A port of the loopback address that was free a moment ago. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const address = other.address();

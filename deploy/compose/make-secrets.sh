@@ -1,0 +1,30 @@
+#!/bin/sh
+# Makes the secrets of compose.yaml, once: what is there stays. The folder is for its owner only; the containers, which run as
+# other users, read the files that are mounted for them.
+set -eu
+folder="$(dirname "$0")/secrets"
+if [ -d "$folder" ]; then
+  echo "$folder is there already: nothing was changed."
+  exit 0
+fi
+random() { od -An -N"$1" -tx1 /dev/urandom | tr -d ' \n'; }
+mkdir -m 700 "$folder.new"
+cd "$folder.new"
+password="$(random 24)"
+key="GK$(random 12)"
+secret="$(random 32)"
+printf '%s' "$password" > database-password
+printf 'postgres://library:%s@database:5432/library' "$password" > database-url
+printf '%s' "$(random 12)" > admin-password
+printf '%s' "$key" > s3-access-key-id
+printf '%s' "$secret" > s3-secret-access-key
+cat > storage.env << END
+GARAGE_RPC_SECRET=$(random 32)
+GARAGE_DEFAULT_ACCESS_KEY=$key
+GARAGE_DEFAULT_SECRET_KEY=$secret
+GARAGE_DEFAULT_BUCKET=library
+END
+chmod 644 ./*
+cd ..
+mv secrets.new secrets # all of them or none
+echo "The administrator is admin, with the password $(cat secrets/admin-password)"

@@ -1,0 +1,111 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { Copy, DockerfileParser } from "dockerfile-ast";
+import * as z from "zod";
+import { projectRoot } from "#server/platform/project-root.ts";
+
+const run = promisify(execFile);
+const isBelow = (file: string, place: string) => file === place || file.startsWith(`${place}/`);
+
+/** The files that Docker is given: those of git, without what Dockerfile.dockerignore leaves out. */
+async function givenFiles(): Promise<string[]> {
+  const lines = readFileSync(path.join(projectRoot, "deploy/Dockerfile.dockerignore"), "utf8").trim().split("\n");
+  const given = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
+  const leftOut = lines.filter((line) => !/^[#!]/.test(line) && line !== "*");
+  const isLeftOut = (file: string) =>
+    leftOut.some((place) => (place.startsWith("**/*") ? file.endsWith(place.slice(4)) : isBelow(file, place)));
+  const args = ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate"];
+  const { stdout } = await run("git", args, { cwd: projectRoot, maxBuffer: 16 * 1024 * 1024 });
+  return stdout.split("\n").filter((file) => given.some((place) => isBelow(file, place)) && !isLeftOut(file));
+}
+
+/**
+ * Does in folders what the Dockerfile says, a folder for the root of each stage, without Docker: copies, runs, and collects
+ * what the last stage says. The packages that are here are there before the first step, so that npm fetches none again.
+ */
+export async function buildImage(folder: string) {
+  const given = await givenFiles();
+  const env: Record<string, string> = {};
+  const said = new Map<string, string>();
+  const roots = new Map<string, string>();
+  let root = "";
+  let workdir = "/";
+  const inside = (place: string) => path.join(root, path.posix.resolve(workdir, place));
+
+  const steps: Record<string, (text: string, from: string | null | undefined) => Promise<void> | void> = {
+    FROM: async (text) => {
+      const name = / AS (\w+)$/.exec(text)?.[1] ?? "image";
+      root = path.join(folder, name);
+      roots.set(name, root);
+      said.clear();
+      if (name === "build") await linkPackages(path.join(root, "app"));
+    },
+    WORKDIR: (text) => {
+      workdir = text;
+      mkdirSync(inside("."), { recursive: true });
+    },
+    COPY: async (text, from) => {
+      const [to = "", ...sources] = text.split(/\s+/).toReversed();
+      for (const source of sources) {
+        const target =
+          to.endsWith("/") && !source.endsWith("/") ? path.join(inside(to), path.basename(source)) : inside(to);
+        if (!from) copyGiven(given, source.replace(/\/$/, ""), target);
+        else await link(path.join(roots.get(from) ?? "", source), target);
+      }
+    },
+    RUN: async (text) => {
+      const env: NodeJS.ProcessEnv = { ...process.env, COMMIT: "" };
+      delete env.NODE_ENV; // that of the tests
+      const here = text.replace(/(?<= )\/(?=\w)/g, `${root}/`); // an absolute path
+      await run("sh", ["-c", here], {
+        cwd: inside("."),
+        env,
+        maxBuffer: 16 * 1024 * 1024,
+      });
+    },
+    ENV: (text) => {
+      for (const pair of text.split(/\s+/)) env[pair.slice(0, pair.indexOf("="))] = pair.slice(pair.indexOf("=") + 1);
+    },
+  };
+  const instructions = DockerfileParser.parse(readFileSync(path.join(projectRoot, "deploy/Dockerfile"), "utf8"));
+  for (const instruction of instructions.getInstructions()) {
+    const from = instruction instanceof Copy ? instruction.getFromFlag()?.getValue() : undefined;
+    const text = instruction.getArgumentsContent() ?? "";
+    said.set(instruction.getKeyword(), text);
+    await steps[instruction.getKeyword()]?.(text, from);
+  }
+  const command = (text = "") => z.array(z.string()).parse(JSON.parse(text.replace(/^CMD /, "")));
+  const [uid, gid] = (said.get("USER") ?? "").split(":").map(Number);
+  return {
+    root,
+    app: inside("."),
+    env,
+    user: { uid: uid ?? 0, gid: gid ?? 0 },
+    command: command(said.get("CMD")),
+    healthCheck: command(said.get("HEALTHCHECK")),
+  };
+}
+
+function copyGiven(given: readonly string[], source: string, target: string): void {
+  const files = given.filter((file) => isBelow(file, source));
+  if (files.length === 0) throw new Error(`${source} is copied by the Dockerfile, and is not given to Docker.`);
+  for (const file of files) cpSync(path.join(projectRoot, file), path.join(target, path.relative(source, file)));
+}
+
+/** Hard links, where one file system has both: a copy takes as long as the build. */
+async function link(here: string, there: string): Promise<void> {
+  mkdirSync(path.dirname(there), { recursive: true });
+  await run("cp", ["-al", here, there]).catch(() => run("cp", ["-a", here, there]));
+}
+
+/** npm's own record is a copy, as npm writes into it. */
+async function linkPackages(app: string): Promise<void> {
+  const [here, there] = [path.join(projectRoot, "node_modules"), path.join(app, "node_modules")];
+  mkdirSync(app, { recursive: true });
+  await link(here, there);
+  const record = ".package-lock.json";
+  await run("rm", ["-rf", path.join(there, record), path.join(there, ".cache"), path.join(there, ".vite")]);
+  cpSync(path.join(here, record), path.join(there, record));
+}

