@@ -12,9 +12,11 @@ import { answerHealth } from "./http/health.ts";
 import { limitLongLists } from "./http/long-lists.ts";
 import { readBodies } from "./http/read-request.ts";
 import { openApi } from "./http/openapi.ts";
-import { logRequests, requestIds } from "./http/request-log.ts";
 import { checkForgery, everyAnswer, securityHeaders } from "./http/security.ts";
 import { shareOut } from "./http/shares.ts";
+import { logRequests, requestIds } from "./http/watch/log-requests.ts";
+import { pagePatterns } from "./http/watch/page-pattern.ts";
+import { serveMetrics } from "./http/watch/serve-metrics.ts";
 import { watchSecurity } from "./http/watch-security.ts";
 import { lateLoop, shedLoad } from "./http/shed-load.ts";
 import type { Renderer } from "./http/pages/load-renderer.ts";
@@ -67,6 +69,7 @@ import { newsRoutes } from "./modules/news/news.routes.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import { type Database, databaseAnswers } from "./platform/database.ts";
+import type { DatabaseFacts } from "./platform/connection/watch-database.ts";
 import { newInstance } from "./platform/instances/new-instance.ts";
 import type { Instance } from "./platform/instances/instances.queries.ts";
 import { keepWarnings, type Warnings } from "./platform/instances/warnings.ts";
@@ -89,7 +92,13 @@ export type Parts = {
 } & Partial<Watch>;
 
 /** Who this process is beside others, and what is wrong with how it is set up. */
-type Watch = { instance: Instance; warnings: Warnings };
+type Watch = {
+  instance: Instance;
+  warnings: Warnings;
+  /** The database over the connections of the jobs. */
+  jobsDb: Database;
+  databaseFacts: () => DatabaseFacts;
+};
 
 /** Builds the application: mounts the modules and passes each what it needs. The process does the listening. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
@@ -116,7 +125,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     connectionTimeout: 120_000, // ms without a byte in either direction: nobody reads the answer
     http: { connectionsCheckingInterval: 1000, headersTimeout: 15_000, requireHostHeader: false },
   });
-  logRequests(app);
+  logRequests(app, pagePatterns(parts.renderer?.pages ?? []));
   const trail = securityTrail({ ...parts, log: app.log });
   watchSecurity(app, trail);
   app.setErrorHandler(answerError);
@@ -137,6 +146,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   noticeProxy(app, configuration, warnings);
   const health = { folder: configuration.dataFolder, instance, warnings, isBusy: isLate };
   answerHealth(app, { databaseAnswers: answers, ...health });
+  serveMetrics(app, configuration.metricsToken, { ...parts, databaseAnswers: answers, instance, warnings });
   const codes = async () => (await codesOf(parts.db)).version;
   const { written } = mountModules(app, { ...parts, warnings }, trail);
   systemRoutes(app, { ...parts, instance, warnings });

@@ -29,6 +29,7 @@ import { tryMailServer } from "./platform/mail/smtp-carrier.ts";
 import { migrate } from "./platform/migrate.ts";
 import { databaseProbe } from "./platform/connection/database-probe.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
+import { watchDatabase } from "./platform/connection/watch-database.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { projectRoot } from "./platform/project-root.ts";
 import { describeError, StartError } from "./platform/start-error.ts";
@@ -74,11 +75,11 @@ async function start() {
   beginning = "starting";
   if (applied.length > 0) log.info({ applied }, "database brought up to date");
 
-  const onError = (err: Error) => log.warn({ err }, "a database connection was lost");
+  const watch = watchDatabase(log, configuration.slowStatementMs);
   const poolSize = configuration.databaseConnections;
-  const db = openDatabase({ connection, onError, poolSize, ...forRequests });
+  const db = openDatabase({ connection, watch, poolSize, ...forRequests });
   closers.push(() => db.destroy());
-  const jobsDb = openDatabase({ connection, onError, poolSize: 5 }); // a crowd at the door does not keep it from its work
+  const jobsDb = openDatabase({ connection, watch, poolSize: 5 }); // a crowd at the door does not keep it from its work
   closers.push(() => jobsDb.destroy());
   const probe = databaseProbe(connection);
   closers.push(probe.end);
@@ -97,6 +98,8 @@ async function start() {
     logger: logOptions(configuration.logLevel),
     instance,
     warnings,
+    jobsDb,
+    databaseFacts: watch.facts,
   });
   closers.push(() => app.close());
   closers.push(

@@ -9,6 +9,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Takes a place in a share, and gives how to leave it; throws 503 when none was free for too long. */
     enterShare: (share: Share) => Promise<() => void>;
+    /** How many calls are under way in each share, and how many wait. */
+    shareCounts: () => Record<Share, { running: number; waiting: number }>;
   }
   interface FastifyContextConfig {
     share?: Share;
@@ -39,6 +41,11 @@ export function shareOut(app: FastifyInstance, isLimited: boolean): (request: Fa
     working: turnstile(sizes.working),
   };
   app.decorate("enterShare", async (share) => (isLimited ? shares[share].enter() : () => {}));
+  app.decorate("shareCounts", () => ({
+    browsing: shares.browsing.counts(),
+    entering: shares.entering.counts(),
+    working: shares.working.counts(),
+  }));
   return ({ routeOptions }) => {
     const share = routeOptions.config?.share;
     return isLimited && share !== undefined && shares[share].isFull();

@@ -41,8 +41,21 @@ describe("the settings", () => {
       lowStock: 1,
       trustProxy: false,
       backup: { folder: undefined, hour: 3, keep: 14, passphrase: undefined },
+      metricsToken: undefined,
+      slowStatementMs: 1000,
       logLevel: "info",
     });
+  });
+
+  it("open the metrics with a token that can be in a header, and show it in no message", () => {
+    const metricsToken = "c2NyYXBlIG1lIQ-OK==";
+    expect(readConfiguration({ METRICS_TOKEN: metricsToken, SLOW_STATEMENT_MS: "250" })).toMatchObject({
+      metricsToken,
+      slowStatementMs: 250,
+    });
+    const objection = "METRICS_TOKEN must be 16 or more letters, digits and - . _ ~ + /.";
+    expect(sentenceFor({ METRICS_TOKEN: "short" })).toBe(objection);
+    expect(sentenceFor({ METRICS_TOKEN: "with spaces and more" })).toBe(objection);
   });
 
   it("make backups at night if a folder is set", () => {

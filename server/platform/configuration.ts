@@ -120,6 +120,11 @@ const settings = z.object({
   BACKUP_KEEP: whole(1, 1000, 14),
   BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
   DATABASE_CONNECTIONS: whole(2, 500, 16),
+  SLOW_STATEMENT_MS: whole(1, 60_000, 1000),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/-]{16,}=*$/, "must be 16 or more letters, digits and - . _ ~ + /")
+    .optional(),
   SHUTDOWN_DELAY: whole(0, 300, 0),
   SHUTDOWN_LIMIT: whole(1, 3600, 8),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
@@ -133,6 +138,7 @@ const secret = new Set([
   "S3_SECRET_ACCESS_KEY",
   "JWT_KEYS",
   "BACKUP_PASSPHRASE",
+  "METRICS_TOKEN",
 ]);
 
 /** Every name that the environment may have for the library, those of files with secrets among them. */
@@ -226,6 +232,10 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     backup: backups(values),
     /** How many connections to the database requests may use; jobs and the health check have a few more. */
     databaseConnections: values.DATABASE_CONNECTIONS,
+    /** Milliseconds from which on a statement is said in the log. */
+    slowStatementMs: values.SLOW_STATEMENT_MS,
+    /** Opens `/metrics`; undefined: there is none. */
+    metricsToken: values.METRICS_TOKEN,
     /** Seconds: how long the end is said before it comes, and how long what is under way may take then. */
     shutdown: { delay: values.SHUTDOWN_DELAY, limit: values.SHUTDOWN_LIMIT },
     logLevel: values.LOG_LEVEL,

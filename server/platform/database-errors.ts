@@ -93,6 +93,12 @@ export function isSilence(error: unknown): boolean {
   return error instanceof Error && /^timeout exceeded|connection timeout$|^Query read timeout/.test(error.message);
 }
 
+/** Whether all connections of a pool were busy for too long. */
+export function isCrowd(error: unknown): boolean {
+  // oxlint-disable-next-line house/sentences -- pg's own errors carry no code
+  return error instanceof Error && error.message.startsWith("timeout exceeded");
+}
+
 const socketCodes = new Set([
   "ECONNRESET",
   "ECONNREFUSED",

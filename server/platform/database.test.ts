@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#server/test/database.ts";
 import { ask } from "#server/test/ask.ts";
 import { inTransaction, openDatabase, type Transaction } from "./database.ts";
+import { watchDatabase } from "./connection/watch-database.ts";
+import { createLog } from "./log.ts";
 import { DatabaseUnreachable, OutcomeUnknown, TooContended } from "./database-errors.ts";
 
 const { db, connection } = await testDatabase();
@@ -126,7 +128,8 @@ describe("a transaction", () => {
 describe("the pool", () => {
   it("reports a connection lost while idle, and serves the next query from a new one", async () => {
     const lost: Error[] = [];
-    const own = openDatabase({ connection, poolSize: 1, onError: (error) => lost.push(error) });
+    const watch = { ...watchDatabase(createLog("silent"), 1000), lost: (error: Error) => lost.push(error) };
+    const own = openDatabase({ connection, poolSize: 1, watch });
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own);
     await ask(connection, `select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
     const work = (transaction: Transaction) => sql`select 1 as one`.execute(transaction);

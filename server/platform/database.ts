@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { DB } from "#db/schema.ts";
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
-import { connectionPool, type PoolOptions } from "./connection/connection-pool.ts";
+import { connectionPool, type PoolCounts, type PoolOptions } from "./connection/connection-pool.ts";
 import {
   DatabaseUnreachable,
   isConflict,
@@ -19,7 +19,17 @@ export type Transaction = KyselyTransaction<DB>;
 
 /** Opens a connection pool; `destroy()` closes it. Connects on first use. Keeps no session state. */
 export function openDatabase(options: PoolOptions): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: connectionPool(options) }) });
+  const pool = connectionPool(options);
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  counters.set(db, pool.counts);
+  return db;
+}
+
+const counters = new WeakMap<Database, () => PoolCounts>();
+
+/** How the connections of an open database are used. */
+export function poolCounts(db: Database): PoolCounts {
+  return counters.get(db)?.() ?? { size: 0, open: 0, idle: 0, waiting: 0 };
 }
 
 /** Whether the database answers right now. */

@@ -48,5 +48,9 @@ export function turnstile({ atOnce, queue, patience }: Size) {
       leave();
     }
   };
-  return Object.assign(inTurn, { enter, isFull: () => running >= atOnce && waiting.length >= queue });
+  return Object.assign(inTurn, {
+    enter,
+    isFull: () => running >= atOnce && waiting.length >= queue,
+    counts: () => ({ running, waiting: waiting.length }),
+  });
 }

@@ -38,7 +38,7 @@ export async function testApp({
     connection,
     ...callsTo(app),
     /** A second instance, with a configuration of its own; with a database of its own it shares nothing in memory. */
-    another: (more: Pick<Partial<Parts>, "warnings" | "db"> = {}) =>
+    another: (more: Partial<Parts> = {}) =>
       startedApp({ db, clock, configuration: readConfiguration(env), busyAfter, ...more }),
   };
 }

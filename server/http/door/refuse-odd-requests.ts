@@ -38,7 +38,7 @@ function hasRealAddress(request: FastifyRequest): boolean {
   return isIP(request.ip) > 0;
 }
 
-function bareAddress(entry: string): string {
+export function bareAddress(entry: string): string {
   const [, six, four] = /^\s*(?:\[([^\]]*)\]|(\d+(?:\.\d+){3}))(?::\d{1,5})?\s*$/.exec(entry) ?? [];
   return six ?? four ?? entry.trim();
 }

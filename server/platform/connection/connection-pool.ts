@@ -12,6 +12,8 @@ import {
 } from "#server/platform/database-errors.ts";
 import { errorCode } from "#server/platform/error-code.ts";
 import { isUnread, nameOfStatement } from "./hot-statements.ts";
+import { isRead } from "./statement-name.ts";
+import type { DatabaseWatch } from "./watch-database.ts";
 
 /** Where the database is: a URL, or the embedded server's connection details. */
 export type ConnectionSettings =
@@ -22,8 +24,8 @@ export type PoolOptions = {
   connection: ConnectionSettings;
   /** Maximum number of connections; default 20. */
   poolSize?: number;
-  /** Called when an idle connection is lost; no further action is needed. */
-  onError?: (error: Error) => void;
+  /** Is told of connections and statements; there is nothing that it must do. */
+  watch?: DatabaseWatch;
   /** How long a request waits for a restarting database, in ms; default 10,000. */
   patience?: number;
   /** How long it waits for a free connection, or for a new one that does not answer, in ms; default: as `patience`. */
@@ -34,6 +36,11 @@ export type PoolOptions = {
   statementLimit?: number;
 };
 
+const nobody: DatabaseWatch = { connected() {}, lost() {}, away() {}, began: () => () => {} };
+
+/** How the connections of a pool are used, at most `size`, and how many wait for one. */
+export type PoolCounts = { size: number; open: number; idle: number; waiting: number };
+
 const limitsOf = (ms: number) =>
   ["statement_timeout", "idle_in_transaction_session_timeout"].map((setting) => `${setting} = ${ms}`);
 
@@ -41,12 +48,12 @@ const limitsOf = (ms: number) =>
 export function connectionPool({
   connection,
   poolSize = 20,
-  onError = () => {},
+  watch = nobody,
   patience = 10_000,
   wait = patience,
   line = Infinity,
   statementLimit = 30_000,
-}: PoolOptions): PostgresPool {
+}: PoolOptions): PostgresPool & { counts: () => PoolCounts } {
   const limits = limitsOf(statementLimit);
   const pool = new pg.Pool({
     ...connection,
@@ -60,8 +67,8 @@ export function connectionPool({
     types: { getTypeParser: parserOf },
     pipeline: true, // what needs no answer is not waited for (see PooledClient)
   });
-  pool.on("error", onError); // idle clients only ...
-  pool.on("connect", (client) => client.on("error", onError)); // ... and those in use
+  pool.on("error", () => {}); // of idle clients, which say it themselves
+  pool.on("connect", (client) => client.on("error", watch.lost));
   const known = new WeakMap<pg.PoolClient, { isDirect: boolean; answeredAt: number }>();
   // connections break together: after one broke, each is tried before it is used, as the pool may not know it yet
   let lostAt = -Infinity;
@@ -76,6 +83,7 @@ export function connectionPool({
       if (before && !(await answers(client, wait))) continue;
       const isDirect = before?.isDirect ?? (await prepare(client, limits));
       known.set(client, { isDirect, answeredAt: performance.now() });
+      watch.connected();
       return { client, isDirect };
     }
   };
@@ -84,25 +92,31 @@ export function connectionPool({
     if (waiting >= line) throw new DatabaseUnreachable(new Error("Too many wait for a connection."));
     waiting += 1;
     try {
-      return await patiently(connect, patience);
+      return await patiently(connect, patience, watch.away);
     } finally {
       waiting -= 1;
     }
   };
-  const pooled = async () => new PooledClient(await connectInLine(), { limits, another: connectInLine, noteLoss });
-  return { end: () => pool.end(), connect: pooled };
+  const surroundings = { limits, another: connectInLine, noteLoss, watch };
+  return {
+    end: () => pool.end(),
+    connect: async () => new PooledClient(await connectInLine(), surroundings),
+    // who waits in line has asked pg for a connection, or will when the database is back
+    counts: () => ({ size: poolSize, open: pool.totalCount, idle: pool.idleCount, waiting }),
+  };
 }
 
 const tooManyConnections = "53300"; // others of this server have them all
 
 /** Nothing was sent yet, so retrying is always safe. */
-async function patiently<T>(connect: () => Promise<T>, patience: number): Promise<T> {
+async function patiently<T>(connect: () => Promise<T>, patience: number, away: (error: unknown) => void): Promise<T> {
   const end = Date.now() + patience;
   for (;;) {
     try {
       return await connect();
     } catch (error) {
       if (!isLostConnection(error) && errorCode(error) !== tooManyConnections) throw error;
+      away(error);
       if (Date.now() >= end || isSilence(error)) throw new DatabaseUnreachable(error);
       await pause(20 + Math.random() * 80);
     }
@@ -146,6 +160,7 @@ type Surroundings = {
   /** Another connection, when one broke. */
   another: () => Promise<Connected>;
   noteLoss: () => void;
+  watch: DatabaseWatch;
 };
 
 /**
@@ -192,6 +207,7 @@ class PooledClient implements PostgresPoolClient {
     if (text === "rollback" && this.#broken) return { command: "ROLLBACK" as const, rowCount: 0, rows: [] };
     const isWaitedFor = !this.#isInTransaction || (text !== "begin" && !isUnread(text));
     if (!isWaitedFor) this.#hold();
+    const ended = isWaitedFor ? this.#surroundings.watch.began(text) : undefined;
     const answer = this.#send(text === "begin" ? this.#begin : text, values);
     if (isWaitedFor) this.#letGo();
     else {
@@ -204,8 +220,11 @@ class PooledClient implements PostgresPoolClient {
     try {
       // the server answers in order, so the first failure is the cause of those after it
       if (before.length > 0) await Promise.all([...before, answer]);
-      return await answer;
+      const given = await answer;
+      ended?.();
+      return given;
     } catch (error) {
+      ended?.(error);
       if (!isLostConnection(error)) throw error;
       const lost = this.#lose(error);
       if (this.#isInTransaction || before.length > 0 || text === "commit") throw lost;
@@ -251,13 +270,6 @@ class PooledClient implements PostgresPoolClient {
     // pg copies an object property by property; a plain text is taken as it is
     return name === undefined ? client.query(text, values) : client.query({ text, values, name });
   }
-}
-
-/** Whether a statement changes nothing, as far as its text tells. */
-function isRead(text: string): boolean {
-  return (
-    /^\s*(select|with)\b/i.test(text) && !/\b(insert\s+into|update\s+\S+\s|delete\s+from|merge\s+into)\b/i.test(text)
-  );
 }
 
 /** The types of pg's client leave it out. */

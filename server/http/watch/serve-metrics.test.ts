@@ -1,0 +1,83 @@
+import { expect, it } from "vitest";
+import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
+import { openDatabase } from "#server/platform/database.ts";
+import { silentProxy } from "#server/test/attacks/silent-proxy.ts";
+import { testApp } from "#server/test/app.ts";
+
+const token = "a-token-that-Prometheus-has";
+const fixture = await testApp({ settings: { METRICS_TOKEN: token } });
+const { db } = fixture;
+
+const scraped = async (app = fixture.app) =>
+  app.inject({ url: "/metrics", headers: { authorization: `Bearer ${token}` } });
+/** The value of a metric, by its name and labels as they are written. */
+const valueIn = (text: string, name: string) => {
+  const line = text.split("\n").find((one) => one.startsWith(`${name} `));
+  return line === undefined ? undefined : Number(line.slice(name.length + 1));
+};
+
+it.each([
+  ["without a token", {}],
+  ["with another token", { authorization: "Bearer another-token-of-its-size-" }],
+  ["with the token as a password", { authorization: token }],
+])("answers 401 %s, and nothing of what is measured", async (_, headers) => {
+  const { statusCode, body } = await fixture.app.inject({ url: "/metrics", headers });
+  expect(statusCode).toBe(401);
+  expect(body).not.toContain("library_");
+});
+
+it("is not there unless METRICS_TOKEN is set", async () => {
+  const { app } = await testApp();
+  expect((await scraped(app)).statusCode).not.toBe(200);
+  expect((await scraped(app)).body).not.toContain("library_");
+});
+
+it("counts requests by pattern and class of status, never by address, name, or searched word", async () => {
+  const ask = (url: string, authorization?: string) =>
+    fixture.app.inject({ url, headers: authorization === undefined ? {} : { authorization } });
+  for (const url of [
+    "/api/Inventory/GetRecentItems",
+    "/api/Inventory/GetRecentItems",
+    "/nobody/Jane",
+    "/user/inventories?search=asthma",
+  ])
+    await ask(url);
+  await ask("/api/Staff/GetStaff", "Bearer eyJhbGciOi.secret.token");
+  const { body, headers } = await scraped();
+  expect(headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/);
+  const count = (labels: string) => valueIn(body, `library_http_request_duration_seconds_count{${labels}}`);
+  expect(count('route="GET Inventory/GetRecentItems",status="2xx"')).toBe(2);
+  expect(count('route="none",status="4xx"')).toBeGreaterThan(0);
+  expect(body).not.toMatch(/Jane|asthma|secret|eyJ/);
+});
+
+it("says what waits in the database, how connections are used, and how the process does", async () => {
+  await enqueueJob(db, { kind: "write-cancel-mail", key: "1" });
+  const own = await fixture.another();
+  const { body } = await scraped(own);
+  expect(valueIn(body, 'library_jobs{state="due"}')).toBe(1);
+  expect(valueIn(body, "library_database_up")).toBe(1);
+  expect(valueIn(body, 'library_mails{state="waiting"}')).toBe(0);
+  expect(valueIn(body, "library_last_backup_timestamp_seconds")).toBe(0);
+  expect(valueIn(body, 'library_database_connections_max{pool="requests"}')).toBe(10);
+  expect(valueIn(body, 'library_requests_running{share="browsing"}')).toBe(0);
+  for (const name of ["nodejs_eventloop_lag_p99_seconds", "process_resident_memory_bytes"])
+    expect(valueIn(body, name)).toBeGreaterThan(0);
+});
+
+it("answers with what it has while the database is silent, and asks it once", async () => {
+  const proxy = await silentProxy(fixture.connection);
+  const own = openDatabase({ connection: proxy.connection, poolSize: 2, statementLimit: 2000 });
+  const app = await fixture.another({ jobsDb: own, databaseAnswers: async () => false });
+  expect(valueIn((await scraped(app)).body, 'library_jobs{state="due"}')).toBe(1);
+  proxy.fallSilent();
+  const bodies = await Promise.all([1, 2, 3].map(() => scraped(app)));
+  for (const { statusCode, body } of bodies) {
+    expect(statusCode).toBe(200);
+    expect(valueIn(body, "library_database_up")).toBe(0);
+    expect(valueIn(body, 'library_jobs{state="due"}')).toBe(1);
+  }
+  expect(proxy.connections()).toBe(1);
+  proxy.speak();
+  await own.destroy();
+});

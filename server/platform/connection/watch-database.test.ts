@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { inTransaction, openDatabase, poolCounts } from "#server/platform/database.ts";
+import { DatabaseUnreachable } from "#server/platform/database-errors.ts";
+import { createLog } from "#server/platform/log.ts";
+import { ask } from "#server/test/ask.ts";
+import { silentProxy } from "#server/test/attacks/silent-proxy.ts";
+import { testDatabase } from "#server/test/database.ts";
+import { watchDatabase } from "./watch-database.ts";
+
+const { connection } = await testDatabase();
+
+/** A log that is kept, without the times in it. */
+function keptLog(slow = 60_000) {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line: string) => void lines.push(line) });
+  const said = () => lines.map((line) => /"msg":"([^"]*)"/.exec(line)?.[1]);
+  return { lines, said, watch: watchDatabase(log, slow) };
+}
+
+const one = sql`select 1 as one`;
+
+it("says once that connections were lost and the database is away, and once that it is back", async () => {
+  const { said, lines, watch } = keptLog();
+  const proxy = await silentProxy(connection);
+  const own = openDatabase({ connection: proxy.connection, poolSize: 3, patience: 20_000, watch });
+  await Promise.all([1, 2, 3].map(() => inTransaction(own, (tx) => sql`select pg_sleep(0.05)`.execute(tx))));
+  expect(said()).toEqual([]);
+  proxy.close();
+  const asked = Promise.all([1, 2, 3].map(() => one.execute(own)));
+  await expect.poll(said).toEqual(["a connection to the database was lost", "the database cannot be reached"]);
+  expect(watch.facts()).toMatchObject({ isAway: true });
+  await proxy.open();
+  await asked;
+  expect(said().slice(2)).toEqual(["the database answers again"]);
+  expect(watch.facts()).toMatchObject({ isAway: false, lost: 3 });
+  expect(lines[2]).toContain('"lost":3');
+  await own.destroy();
+});
+
+it("names a slow statement, and says nothing of what it was given", async () => {
+  const { lines, watch } = keptLog(1000);
+  const own = openDatabase({ connection, poolSize: 1, watch });
+  await own.selectFrom("items").select("item_id").where("title", "=", "quick").execute();
+  expect(lines).toEqual([]);
+  await sql`select title, pg_sleep(1.1) from items right join (select ${"Jane Doe"}::text) one on true`.execute(own);
+  await sql`select pg_sleep(1.1), ${"Jane Doe"}::text::integer from grades`.execute(own).catch(() => {});
+  expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+    {
+      level: "warn",
+      time: expect.any(String),
+      statement: expect.stringMatching(/^select items [0-9a-f]{8}$/),
+      ms: expect.any(Number),
+      msg: "slow statement",
+    },
+  ]);
+  expect(lines.join("")).not.toContain("Jane");
+  expect(watch.facts().slow).toBe(1);
+  await own.destroy();
+});
+
+it("says that the database only reads, and that it takes changes again", async () => {
+  const { said, watch } = keptLog();
+  const own = openDatabase({ connection, poolSize: 1, watch });
+  const add = () => sql`insert into categories (category_id, category_name) select 9, 'x' where false`.execute(own);
+  const name = "database" in connection ? connection.database : "";
+  await ask(connection, `alter database ${name} set default_transaction_read_only = on`);
+  for (let time = 0; time < 2; time += 1) await expect(add()).rejects.toThrow(/connection was lost/);
+  expect(said()).toEqual(["the database only reads: another server may have its place"]);
+  await ask({ ...connection, database: "postgres" }, `alter database ${name} reset default_transaction_read_only`);
+  await one.execute(own);
+  expect(watch.facts().isReadOnly).toBe(true);
+  await expect
+    .poll(() =>
+      add().then(
+        () => "added",
+        () => "refused",
+      ),
+    )
+    .toBe("added");
+  expect(said().slice(1)).toEqual(["the database takes changes again"]);
+  await own.destroy();
+});
+
+it("does not call a pool whose connections are all busy a database that is away", async () => {
+  const { said, watch } = keptLog();
+  const own = openDatabase({ connection, poolSize: 1, wait: 100, watch });
+  const busy = sql`select pg_sleep(1)`.execute(own);
+  await expect.poll(() => poolCounts(own)).toMatchObject({ size: 1, open: 1, idle: 0 });
+  await expect(one.execute(own)).rejects.toThrow(DatabaseUnreachable);
+  expect(poolCounts(own).waiting).toBe(0);
+  await busy;
+  expect(said()).toEqual([]);
+  await own.destroy();
+});

@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { Database } from "../database.ts";
+
+/** What waits, and what was last done. Ages are in seconds, 0 where nothing waits; times are null for what never was. */
+export type LibraryFacts = {
+  read_at: Date;
+  mails_waiting: number;
+  mails_dead: number;
+  oldest_mail: number;
+  is_mail_held: boolean;
+  jobs_due: number;
+  jobs_running: number;
+  jobs_failing: number;
+  jobs_dead: number;
+  oldest_job: number;
+  backup_at: Date | null;
+  has_backup_failed: boolean;
+  instances: number;
+};
+
+const age = (since: string) => sql.raw(`coalesce(greatest(0, extract(epoch from now() - ${since})), 0)::float8`);
+
+/** All of it in one statement, over indexes. */
+export async function libraryFacts(db: Database): Promise<LibraryFacts> {
+  const { rows } = await sql<LibraryFacts>`
+    select
+      now() as read_at,
+      (select count(*) from mails where state = 'waiting')::integer as mails_waiting,
+      (select count(*) from mails where state = 'dead')::integer as mails_dead,
+      (select ${age("min(written_at)")} from mails where state = 'waiting') as oldest_mail,
+      exists (select from mail_hold) as is_mail_held,
+      jobs.*,
+      (select ended_at from backups where file_name is not null order by begun_at desc limit 1) as backup_at,
+      coalesce((select file_name is null from backups order by begun_at desc limit 1), false) as has_backup_failed,
+      (select count(*) from instances where seen_at > now() - interval '1 minute')::integer as instances
+    from (
+      select (count(*) filter (where is_due))::integer as jobs_due,
+        (count(*) filter (where is_running))::integer as jobs_running,
+        (count(*) filter (where state = 'waiting' and trouble <> ''))::integer as jobs_failing,
+        (count(*) filter (where state = 'dead'))::integer as jobs_dead,
+        ${age("min(run_at) filter (where is_due)")} as oldest_job
+      from (
+        select state, trouble, run_at, is_running, state = 'waiting' and run_at <= now() and not is_running as is_due
+        from jobs cross join lateral (select coalesce(leased_until > now(), false)) as lease (is_running)
+        where state in ('waiting', 'dead')
+      ) as jobs
+    ) as jobs`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error("A statement without a condition gave no row.");
+  return row;
+}
