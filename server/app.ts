@@ -139,7 +139,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const busyAfter = parts.busyAfter ?? 1000;
   const isLate = lateLoop(app, busyAfter);
   shedLoad(app, [isLate, shareOut(app, busyAfter > 0)]);
-  await limitRequests(app, configuration);
+  await limitRequests(app, parts.db, configuration);
   limitLongLists(app, configuration.rateLimitScale);
   const { databaseAnswers: answers = () => databaseAnswers(parts.db) } = parts;
   const { instance = newInstance(), warnings = keepWarnings(app.log) } = parts;

@@ -35,7 +35,7 @@ import { projectRoot } from "./platform/project-root.ts";
 import { describeError, StartError } from "./platform/start-error.ts";
 
 // ms: a database that hangs makes every request fail within ten seconds, and those after the first ones at once
-const forRequests = { patience: 8000, wait: 2000, statementLimit: 5000, line: 100 };
+const forRequests = { patience: 8000, wait: 2000, line: 100 };
 const impatience = 1000; // ms; npm and a terminal send one Ctrl-C twice
 
 // V8 lets what lives long grow fourfold before it looks for what can go, which made 150 MB of 45 on a machine with room;
@@ -76,8 +76,8 @@ async function start() {
   if (applied.length > 0) log.info({ applied }, "database brought up to date");
 
   const watch = watchDatabase(log, configuration.slowStatementMs);
-  const poolSize = configuration.databaseConnections;
-  const db = openDatabase({ connection, watch, poolSize, ...forRequests });
+  const { databaseConnections: poolSize, databaseStatementLimit: seconds } = configuration;
+  const db = openDatabase({ connection, watch, poolSize, statementLimit: seconds * 1000, ...forRequests });
   closers.push(() => db.destroy());
   const jobsDb = openDatabase({ connection, watch, poolSize: 5 }); // a crowd at the door does not keep it from its work
   closers.push(() => jobsDb.destroy());

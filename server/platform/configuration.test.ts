@@ -69,6 +69,15 @@ describe("the settings", () => {
     expect(readConfiguration(given).backup).toEqual(backup);
   });
 
+  it("bound what an instance asks of the database, so that four fit a server with 100 connections", () => {
+    const { databaseConnections, databaseStatementLimit } = readConfiguration({});
+    expect([databaseConnections, databaseStatementLimit]).toEqual([16, 5]);
+    const [ofJobsAndHealth, keptByPostgres] = [6, 3];
+    expect(4 * (databaseConnections + ofJobsAndHealth)).toBeLessThanOrEqual(100 - keptByPostgres);
+    const given = readConfiguration({ DATABASE_CONNECTIONS: "8", DATABASE_STATEMENT_LIMIT: "20" });
+    expect(given).toMatchObject({ databaseConnections: 8, databaseStatementLimit: 20 });
+  });
+
   it("seed nothing into an external database by default", () => {
     const DATABASE_URL = "postgres://library@db.example.org/library";
     expect(readConfiguration({ DATABASE_URL }).seed).toBe("none");
@@ -120,6 +129,8 @@ describe("the settings", () => {
     ["UNCONFIRMED_PERCENT", "101", 'UNCONFIRMED_PERCENT must be a whole number from 1 to 100, not "101".'],
     ["BACKUP_HOUR", "24", 'BACKUP_HOUR must be a whole number from 0 to 23, not "24".'],
     ["BACKUP_KEEP", "0", 'BACKUP_KEEP must be a whole number from 1 to 1000, not "0".'],
+    ["DATABASE_STATEMENT_LIMIT", "61", 'DATABASE_STATEMENT_LIMIT must be a whole number from 1 to 60, not "61".'],
+    ["DATABASE_CONNECTIONS", "1", 'DATABASE_CONNECTIONS must be a whole number from 2 to 500, not "1".'],
     ["LOG_LEVEL", "loud", 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".'],
     ["RATE_LIMIT_SCALE", "-1", 'RATE_LIMIT_SCALE must be a number above 0, not "-1".'],
     ["RATE_LIMIT_SCALE", "0", 'RATE_LIMIT_SCALE must be a number above 0, not "0".'],

@@ -120,6 +120,7 @@ const settings = z.object({
   BACKUP_KEEP: whole(1, 1000, 14),
   BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
   DATABASE_CONNECTIONS: whole(2, 500, 16),
+  DATABASE_STATEMENT_LIMIT: whole(1, 60, 5),
   SLOW_STATEMENT_MS: whole(1, 60_000, 1000),
   METRICS_TOKEN: z
     .string()
@@ -232,6 +233,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     backup: backups(values),
     /** How many connections to the database requests may use; jobs and the health check have a few more. */
     databaseConnections: values.DATABASE_CONNECTIONS,
+    /** How long a statement of a request may take, in seconds; those of jobs have 30. */
+    databaseStatementLimit: values.DATABASE_STATEMENT_LIMIT,
     /** Milliseconds from which on a statement is said in the log. */
     slowStatementMs: values.SLOW_STATEMENT_MS,
     /** Opens `/metrics`; undefined: there is none. */

@@ -30,10 +30,26 @@ const wanted = [
   },
 ];
 
+/** What `npm run test:ha` runs besides. */
+const ofCluster = [
+  { programs: ["haproxy"], packages: ["haproxy"], purpose: "to balance instances" },
+  {
+    programs: ["etcd", "patroni", "pg_lsclusters"],
+    packages: ["etcd-server", "patroni", "postgresql"],
+    purpose: "to build a cluster of databases",
+  },
+];
+
 /** Installs the programs that tests need, if possible; otherwise the tests say what to install. */
-export function installPrograms() {
+export const installPrograms = () => installMissing(wanted);
+
+/** The same for a cluster of databases. */
+export const installClusterPrograms = () => installMissing(ofCluster);
+
+/** @param {{ programs: string[]; packages: string[]; purpose: string }[]} list */
+function installMissing(list) {
   if (!isDebianRoot()) return;
-  for (const { programs, packages, purpose } of wanted) {
+  for (const { programs, packages, purpose } of list) {
     if (programs.every((program) => spawnSync("which", [program]).status === 0)) continue;
     console.log(`Installing ${packages.join(", ")} ${purpose} in the tests (once) ...`);
     succeeds(["apt-get", "update"]);

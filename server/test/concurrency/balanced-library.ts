@@ -69,6 +69,13 @@ export async function balancedLibrary(databaseUrl: string) {
       instances.set(ports[which], await start(ports[which]));
       return code;
     },
+    /** Kills an instance as a power failure would, and starts it again. */
+    kill: async (which: 0 | 1) => {
+      const child = instances.get(ports[which]);
+      child?.kill("SIGKILL");
+      await child?.exited;
+      instances.set(ports[which], await start(ports[which]));
+    },
     stop: async () => {
       haproxy.kill("SIGKILL");
       for (const child of instances.values()) child.kill("SIGKILL");

@@ -36,6 +36,8 @@ describe("the examples of deploy/", () => {
   it("are read by haproxy, for a machine and for Compose", () => {
     const plain = answerOf("haproxy", ["-c", "-f", deployed("haproxy.cfg")]);
     expect(plain).toEqual(accepted(plain.words));
+    const database = answerOf("haproxy", ["-c", "-f", deployed("haproxy-database.cfg")]);
+    expect(database).toEqual(accepted(database.words));
     const composed = answerOf("haproxy", ["-c", "-f", deployed("haproxy.cfg")], {
       FIRST: "localhost:1",
       SECOND: "localhost:2",

@@ -1,0 +1,80 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import * as z from "zod";
+import type { Database } from "#server/platform/database.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { readConfiguration } from "#server/platform/configuration.ts";
+import { aBorrower, anItem } from "#server/test/factories.ts";
+
+const copies = 1500; // of the title that one client orders
+const passing = [502, 503, 504];
+const answer = z.object({ isSuccess: z.literal(true), data: z.unknown().optional(), id: z.number().optional() });
+
+/** What the clients saw so far. */
+export type Seen = {
+  /** Acknowledged orders, with the moment of the answer in ms. */
+  orders: { id: number; at: number }[];
+  /** Requests, without those that were sent a second time. */
+  requests: number;
+  /** Requests that were sent a second time, as the browser does with reads and orders. */
+  again: number;
+  /** Requests that failed for good, with the answer. */
+  refused: { what: string; at: number }[];
+  /** Orders that were asked for and never acknowledged: they may have been made or not. */
+  unknown: number;
+};
+
+/** All copies of a title but the first, in one statement. */
+async function addCopies(db: Database, itemId: number) {
+  await sql`insert into copies (item_id, copy_number, sku_number) select item_id, number, sku_number
+    from copies, generate_series(2, ${copies}::integer) number where item_id = ${itemId}`.execute(db);
+  await sql`update items set active_copies = ${copies} where item_id = ${itemId}`.execute(db);
+}
+
+/** Borrowers who order one after another, as the browser would, until told. Each reads a page between two orders. */
+export async function startClients(address: string, db: Database, count: number) {
+  const parts = { db, clock: systemClock, configuration: readConfiguration({}) };
+  const seen: Seen = { orders: [], requests: 0, again: 0, refused: [], unknown: 0 };
+  let isOver = false;
+  const send = async (path: string, init: RequestInit, isSentAgain: boolean) => {
+    seen.requests += 1;
+    for (let tries = 1; ; tries += 1) {
+      const got = await fetch(`${address}/api/${path}`, { ...init, signal: AbortSignal.timeout(60_000) }).catch(String);
+      const text = typeof got === "string" ? got : await got.text();
+      const read = typeof got !== "string" && got.ok ? answer.safeParse(JSON.parse(text)).data : undefined;
+      if (read) return read;
+      const what = typeof got === "string" ? text : `${got.status} ${text}`;
+      if (isSentAgain && tries === 1 && (typeof got === "string" || passing.includes(got.status))) {
+        seen.again += 1;
+        await pause(1000); // as web/lib waits
+        continue;
+      }
+      seen.refused.push({ what: `${path.replaceAll(/\d{2,}|[\w-]{20,}/g, "…")}: ${what}`, at: Date.now() });
+      return undefined;
+    }
+  };
+  const clients = [];
+  for (let number = 0; number < count; number += 1) {
+    const [{ itemId }, { token, borrowerId }] = [await anItem(parts), await aBorrower(parts)];
+    await addCopies(db, itemId);
+    const headers = { authorization: `Bearer ${token}` };
+    clients.push(async () => {
+      while (!isOver) {
+        await send(`Inventory/Get/${itemId}`, { headers }, true);
+        const cart = await send(`Cart/AddItemToCart/${itemId}/1/false`, { method: "POST", headers }, false);
+        if (typeof cart?.data !== "string") continue;
+        const order = await send(`Order/SaveOrder/${borrowerId}/${cart.data}`, { method: "POST", headers }, true);
+        if (order?.id === undefined) seen.unknown += 1;
+        else seen.orders.push({ id: order.id, at: Date.now() });
+      }
+    });
+  }
+  const working = clients.map((work) => work());
+  return {
+    seen,
+    leave: async () => {
+      isOver = true;
+      await Promise.all(working);
+    },
+  };
+}

@@ -1,0 +1,198 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { stringify } from "yaml";
+import * as z from "zod";
+import { projectRoot } from "#server/platform/project-root.ts";
+import { freePort } from "#server/test/concurrency/balanced-library.ts";
+
+const names = ["one", "two", "three"] as const;
+type Name = (typeof names)[number];
+type Member = { name: Name; folder: string; port: number; rest: number; patroni: ChildProcess };
+
+/** Seconds: when a leader that is silent is replaced, how often all look, and how long the store of the cluster may take. */
+export const times = { ttl: 5, loop_wait: 1, retry_timeout: 2 };
+
+const state = z.object({
+  members: z.array(z.object({ name: z.string(), role: z.string(), state: z.string(), lag: z.unknown().optional() })),
+});
+/** PostgreSQL refuses to run as root. */
+function otherUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout);
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+/** Programs that run as one user in one folder, with their logs there, until all are ended. */
+function programsIn(folder: string) {
+  const user = otherUser();
+  const children = new Set<ChildProcess>();
+  chmodSync(folder, 0o755);
+  return {
+    children,
+    start: (command: string, args: string[], log: string): ChildProcess => {
+      const output = openSync(path.join(folder, log), "a");
+      const child = spawn(command, args, { cwd: folder, stdio: ["ignore", output, output], ...user });
+      children.add(child);
+      child.once("exit", () => children.delete(child));
+      return child;
+    },
+    /** A folder that is the user's own. */
+    own: (name: string) => {
+      mkdirSync(path.join(folder, name), { mode: 0o700 });
+      if (user.uid !== undefined && user.gid !== undefined) chownSync(path.join(folder, name), user.uid, user.gid);
+    },
+  };
+}
+
+/** Three PostgreSQL with Patroni, synchronous, an etcd, and the haproxy of deploy/ that leads to the leader; all on loopback. */
+export async function startCluster(folder: string) {
+  const { children, start, own } = programsIn(folder);
+  const etcd = await startEtcd(own, start);
+  const members = new Map<Name, Member>();
+  const runPatroni = (name: Name) => start("patroni", [path.join(folder, `${name}.yml`)], `${name}.log`);
+  for (const name of names) {
+    own(name);
+    const [port, rest] = [await freePort(), await freePort()];
+    writeFileSync(path.join(folder, `${name}.yml`), patroniFile(name, path.join(folder, name), { port, rest, etcd }));
+    members.set(name, { name, folder: path.join(folder, name), port, rest, patroni: runPatroni(name) });
+  }
+  const door = await freePort();
+  const balanced = [...members.values()].reduce(
+    (text, { name, port, rest }) =>
+      text.replace(new RegExp(`server ${name} .*`), `server ${name} 127.0.0.1:${port} port ${rest}`),
+    readFileSync(path.join(projectRoot, "deploy/haproxy-database.cfg"), "utf8").replace(":5000", `:${door}`),
+  );
+  writeFileSync(path.join(folder, "haproxy-database.cfg"), balanced);
+  start("haproxy", ["-db", "-f", path.join(folder, "haproxy-database.cfg")], "haproxy-database.log");
+  const end = () => {
+    for (const member of members.values()) killTogether(member);
+    for (const child of children) child.kill("SIGKILL");
+  };
+  process.once("exit", end); // a fault leaves nothing running
+  return {
+    url: (userName: string, database: string) => `postgres://${userName}@127.0.0.1:${door}/${database}`,
+    ...commandsFor([...members.values()], runPatroni),
+    stop: async () => {
+      const ended = [...children].map((child) => once(child, "exit"));
+      end();
+      await Promise.all(ended);
+    },
+  };
+}
+
+function commandsFor(members: readonly Member[], runPatroni: (name: Name) => ChildProcess) {
+  const look = async () => {
+    for (const { rest } of members) {
+      const answer = await fetch(`http://127.0.0.1:${rest}/cluster`).catch(() => undefined);
+      if (answer?.ok) return state.parse(await answer.json()).members;
+    }
+    return [];
+  };
+  const memberWho = async (role: string) => {
+    const name = (await look()).find((seen) => seen.role === role)?.name;
+    const member = members.find((one) => one.name === name);
+    if (member === undefined) throw new Error(`No member of the cluster is its ${role}.`);
+    return member;
+  };
+  return {
+    /** Waits until one leads, one follows it synchronously, and the third follows, too. */
+    whole: async () => {
+      const end = Date.now() + 300_000;
+      for (;;) {
+        const seen = await look();
+        const roles = seen.filter(({ state: now }) => /running|streaming/.test(now)).map(({ role }) => role);
+        const isEven = seen.every(({ lag }) => lag === undefined || lag === 0);
+        if (isEven && roles.toSorted().join() === "leader,replica,sync_standby") return;
+        if (Date.now() > end) throw new Error(`The cluster did not become whole: ${JSON.stringify(seen)}`);
+        await pause(200);
+      }
+    },
+    /** Kills the leader and its Patroni as a power failure would; returns how to start it again. */
+    killLeader: async () => {
+      const leader = await memberWho("leader");
+      killTogether(leader);
+      return () => void (leader.patroni = runPatroni(leader.name));
+    },
+    /** Asks the leader to hand over to the one that follows it synchronously. */
+    switchOver: async () => {
+      const [from, to] = [await memberWho("leader"), await memberWho("sync_standby")];
+      const body = JSON.stringify({ leader: from.name, candidate: to.name });
+      const answer = await fetch(`http://127.0.0.1:${from.rest}/switchover`, { method: "POST", body });
+      if (!answer.ok) throw new Error(`The switchover was refused: ${answer.status} ${await answer.text()}`);
+    },
+  };
+}
+
+type Start = (command: string, args: string[], log: string) => ChildProcess;
+
+/** Starts the store of the cluster; returns its address for clients. */
+async function startEtcd(own: (name: string) => void, start: Start): Promise<string> {
+  own("etcd");
+  const [clients, peers] = [`http://127.0.0.1:${await freePort()}`, `http://127.0.0.1:${await freePort()}`];
+  const listen = ["--listen-client-urls", clients, "--advertise-client-urls", clients, "--listen-peer-urls", peers];
+  const alone = [
+    "--initial-advertise-peer-urls",
+    peers,
+    "--initial-cluster",
+    `default=${peers}`,
+    "--log-level",
+    "warn",
+  ];
+  start("etcd", ["--data-dir", "etcd", ...listen, ...alone], "etcd.log");
+  return clients.replace("http://", "");
+}
+
+function patroniFile(name: Name, folder: string, { port, rest, etcd }: { port: number; rest: number; etcd: string }) {
+  const trusted = ["local all all trust", "host all all 127.0.0.1/32 trust", "host replication all 127.0.0.1/32 trust"];
+  const parameters = { max_connections: 100, wal_log_hints: "on", unix_socket_directories: folder };
+  const synchronous = { synchronous_mode: true, synchronous_mode_strict: true, maximum_lag_on_failover: 0 };
+  return stringify({
+    scope: "library",
+    name,
+    restapi: { listen: `127.0.0.1:${rest}`, connect_address: `127.0.0.1:${rest}` },
+    etcd3: { hosts: etcd },
+    bootstrap: {
+      dcs: { ...times, ...synchronous, primary_start_timeout: 0, postgresql: { use_pg_rewind: true, parameters } },
+      initdb: [{ encoding: "UTF8" }, { locale: "C.UTF-8" }, "data-checksums"],
+    },
+    postgresql: {
+      listen: `127.0.0.1:${port}`,
+      connect_address: `127.0.0.1:${port}`,
+      data_dir: path.join(folder, "data"),
+      bin_dir: programsOfPostgres(),
+      pg_hba: trusted,
+      pgpass: path.join(folder, "pgpass"),
+      remove_data_directory_on_diverged_timelines: true,
+      authentication: {
+        superuser: { username: "postgres", password: "postgres" },
+        replication: { username: "replicator", password: "replicator" },
+      },
+    },
+  });
+}
+
+/** Debian's programs of the newest version that is here. */
+function programsOfPostgres(): string {
+  const versions = readdirSync("/usr/lib/postgresql").toSorted((a, b) => Number(b) - Number(a));
+  return `/usr/lib/postgresql/${versions[0]}/bin`;
+}
+
+/** First Patroni, which would start the server again; then the server with all of its processes. */
+function killTogether({ folder, patroni }: Member): void {
+  patroni.kill("SIGKILL");
+  const lock = path.join(folder, "data/postmaster.pid");
+  const postmaster = Number(spawnSync("head", ["-1", lock], { encoding: "utf8" }).stdout);
+  if (!(postmaster > 1)) return;
+  const children = spawnSync("ps", ["-o", "pid=", "--ppid", String(postmaster)], { encoding: "utf8" }).stdout;
+  for (const pid of [postmaster, ...children.split("\n").map(Number)]) {
+    if (!(pid > 1)) continue;
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // it has ended with its server
+    }
+  }
+}
