@@ -97,10 +97,33 @@ export const getEveryInventory = endpoint("GET Inventory/GetEveryInventory", {
   answer: { data: z.array(item) },
 });
 
+/** What a search was taken to mean beyond its words. In quotes, words are taken as they are: `asTyped`. */
+export const understood = z.object({
+  /** Words that no title has, and those that were looked for instead. */
+  corrections: z.array(z.object({ typed: z.string(), shown: z.string() })),
+  /** Words of the same meaning, or broader ones, that were looked for, too. */
+  also: z.array(z.object({ typed: z.string(), words: z.array(z.string()) })),
+  /** Words that narrowed the search; `without` is the search without them. The id of a language is 0. */
+  filters: z.array(
+    z.object({
+      kind: z.enum(["category", "grade", "language"]),
+      id: z.number(),
+      name: z.string(),
+      typed: z.string(),
+      without: z.string(),
+    }),
+  ),
+  /** Words that not every title has, because none has all. */
+  leftOut: z.array(z.string()),
+  asTyped: z.string(),
+});
+export type Understood = z.output<typeof understood>;
+
 /**
  * Search. Ids of 0 or empty mean all; a grade matches when the masks share a bit. Without `page` the call returns every
  * result. Extension: `page` and `pageSize` select a page of the in-stock titles followed by the out-of-stock ones;
- * `inStockOnly` or `outOfStockOnly` empties the other list. The totals always count both.
+ * `inStockOnly` or `outOfStockOnly` empties the other list. The totals always count both. Extension: `understood`, where a
+ * search was taken to mean more than its words.
  */
 export const getInventoryBySearchParams = endpoint("GET Inventory/GetInventoryBySearchParams", {
   access: "anyone",
@@ -120,6 +143,7 @@ export const getInventoryBySearchParams = endpoint("GET Inventory/GetInventoryBy
       searchOutOfStockResults: z.array(item),
       inStockTotal: z.number(),
       outOfStockTotal: z.number(),
+      understood: z.optional(understood),
     }),
   },
 });

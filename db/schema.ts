@@ -375,7 +375,6 @@ export interface Items {
   description: string;
   extent: Generated<string>;
   grade_mask: number;
-  headline: Generated<string>;
   in_stock: Generated<number>;
   is_in_stock: Generated<boolean | null>;
   item_id: Generated<number>;
@@ -742,6 +741,27 @@ export interface Swaps {
   undone_at: Timestamp | null;
 }
 
+export interface ThesaurusEntries {
+  also_typed: Generated<string>;
+  broader: Generated<string>;
+  changed_at: Timestamp | null;
+  changed_by: number | null;
+  entry_id: Generated<number>;
+  version: Generated<number>;
+  words: string;
+}
+
+export interface ThesaurusWords {
+  english: string;
+  entry_id: number;
+  kind: string;
+  place: number;
+  plain: string;
+  query: string;
+  spanish: string;
+  word: string;
+}
+
 export interface DB {
   account_addresses: AccountAddresses;
   account_mailboxes: AccountMailboxes;
@@ -813,4 +833,6 @@ export interface DB {
   stock_takes: StockTakes;
   subjects: Subjects;
   swaps: Swaps;
+  thesaurus_entries: ThesaurusEntries;
+  thesaurus_words: ThesaurusWords;
 }

@@ -23,7 +23,7 @@ import { codesOf } from "#server/modules/codes/public.ts";
 import { nextSku } from "./editing/next-sku.ts";
 import { saveItem, type SavedItem } from "./editing/save-item.ts";
 import { itemsInPages } from "./items-in-pages.ts";
-import { search } from "./search.ts";
+import { search } from "./search/search.ts";
 
 /** Serves Inventory/*; returns the addresses of all titles. */
 export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdList {

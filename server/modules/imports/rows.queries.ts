@@ -93,7 +93,9 @@ const draftsAtOnce = 500;
 /** The search words of the next rows to add or change after a row, as one text. */
 export async function wordsAfter(db: Database, importId: number, after: number, most: number) {
   const { rows } = await sql<{ words: string | null; last: number }>`
-    select string_agg(concat_ws(' ', draft ->> 'title', draft ->> 'tags'), ' ') as words,
+    select string_agg(
+      concat_ws(' ', draft ->> 'title', draft ->> 'tags', draft ->> 'author', draft ->> 'publisher', draft ->> 'description'),
+      ' ') as words,
       max(row_number) as last
     from (
       select row_number, draft from import_rows

@@ -19,9 +19,9 @@ export async function fillLists(db: Database, count: number, { borrower }: Pick<
     await sql`set local session_replication_role = replica`.execute(tx); // the triggers would take a minute
     await sql`
       insert into items (title, description, tags, reference_number, category_id, subject_id, grade_mask, active_copies,
-        sort_title, headline, search)
+        sort_title, search)
       select 'Food safety ' || number, ${prose}, 'food, health', lpad(number::text, 6, '0'), 1, 1, 63, number % 3,
-        'food safety ' || number, ${words}, ${words}
+        'food safety ' || number, ${words}
       from generate_series(1, ${count}::integer) as number`.execute(tx);
     await sql`insert into carts (cart_key) values (${cartKey})`.execute(tx);
     await sql`insert into cart_lines (cart_key, item_id, quantity) select ${cartKey}, item_id, 1 from items`.execute(

@@ -53,6 +53,13 @@ export const find = {
   "1 more item is out of stock right now.": "Hay 1 más que no está disponible en este momento.",
   "Try fewer or different words, or choose All in the lists above.":
     "Pruebe con menos palabras o con otras, o elija “Cualquiera” en las listas de arriba.",
+  "Narrowed by your words": "Limitado por sus palabras",
+  "Take off {filter}": "Quitar {filter}",
+  "No match for “{typed}”. Showing “{shown}”.": "No hay nada para “{typed}”. Se muestra “{shown}”.",
+  "Also showing {words} for “{typed}”.": "Por “{typed}” se muestra también {words}.",
+  "No item has all these words. Not every item has: {words}.":
+    "Ningún material tiene todas estas palabras. No todos tienen: {words}.",
+  "Search for just {text}": "Buscar solo {text}",
   "There’s nothing on this page.": "No hay nada en esta página.",
   "Go to the first page": "Ir a la primera página",
   Item: "Material",

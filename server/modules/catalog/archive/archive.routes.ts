@@ -4,7 +4,7 @@ import { found } from "#server/refusals/http-error.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
-import { searchArchived, searchLowStock } from "../search.ts";
+import { searchArchived, searchLowStock } from "../search/search.ts";
 import { setCopyArchived } from "./archive-copy.ts";
 import { copyCountsOf, holdersOf } from "./archive.queries.ts";
 import { setTitleArchived } from "./archive-title.ts";

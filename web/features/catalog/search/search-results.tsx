@@ -21,6 +21,7 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { Link, useDestination } from "#web/ui/router/router.tsx";
 import { Pager } from "#web/ui/navigation/pager.tsx";
+import { UnderstoodNote } from "./understood-note.tsx";
 import styles from "./search-results.module.css";
 
 type SearchResultsProps = { filters: Filters; action: (item: Item) => ReactNode };
@@ -69,6 +70,7 @@ function Results({ found, filters, action, count, busy }: ResultsProps) {
           </Link>
         )}
       </p>
+      {found.understood && <UnderstoodNote understood={found.understood} next={next} />}
       {total === 0 && <NothingFound filters={of} next={next} outOfStock={outOfStockTotal} />}
       {total > 0 && inStock.length + out.length === 0 && <PastTheEnd next={next} />}
       <div className={styles.results} data-stale={busy || undefined}>

@@ -3,10 +3,11 @@ import type { getArchivedTitles } from "#contract/titles/archive.ts";
 import type { Given, Received } from "#contract/wire/endpoint.ts";
 import type { Database } from "#server/platform/database.ts";
 import { type LetIn, shortList } from "#server/platform/lists/long-list.ts";
-import { presentItem } from "./catalog.present.ts";
-import type { ItemRow } from "./catalog.queries.ts";
+import { presentItem } from "../catalog.present.ts";
+import type { ItemRow } from "../catalog.queries.ts";
 import { codesOf } from "#server/modules/codes/public.ts";
-import { itemsInPages } from "./items-in-pages.ts";
+import { itemsInPages } from "../items-in-pages.ts";
+import { understoodOf } from "./present-understood.rules.ts";
 import { idsFound, searchItems } from "./search.queries.ts";
 
 type Call = typeof calls.getInventoryBySearchParams;
@@ -24,6 +25,7 @@ export async function search(db: Database, query: Received<Call>["query"], letIn
     page: { number: page ?? 1, size: pageSize ?? (isWhole ? shortList : 18) },
   };
   const { items: rows, inStockTotal, outOfStockTotal, terms } = await searchItems(db, wanted);
+  const understood = terms && understoodOf(terms);
   if (isWhole && inStockTotal + outOfStockTotal > shortList) {
     await letIn();
     const { inStock, outOfStock } = await idsFound(db, wanted, terms);
@@ -32,6 +34,7 @@ export async function search(db: Database, query: Received<Call>["query"], letIn
       searchOutOfStockResults: itemsInPages(db, wanted.stock === "in" ? [] : outOfStock),
       inStockTotal: inStock.length,
       outOfStockTotal: outOfStock.length,
+      understood,
     };
   }
   const codes = await codesOf(db);
@@ -41,6 +44,7 @@ export async function search(db: Database, query: Received<Call>["query"], letIn
     searchOutOfStockResults: items.filter(({ inStock }) => inStock === 0),
     inStockTotal,
     outOfStockTotal,
+    understood,
   };
 }
 

@@ -1,0 +1,47 @@
+import type { FilterWords } from "./filter-words.rules.ts";
+import type { Clause } from "./searched-words.rules.ts";
+
+/** One way in which a title can have what was typed; `weight` is 1 for the typed words. */
+export type Way = { query: string; weight: number; isPhrase: boolean };
+
+/** What a title must have, in one of these ways; with `isExcluded`, must not. */
+export type Wanted = {
+  typed: string;
+  ways: readonly Way[];
+  isExcluded: boolean;
+  /** Words that say little: a title without them is still found where no title has all. */
+  isWeak: boolean;
+  /** Its places among the clauses. */
+  places: readonly number[];
+  /** Broader words, for where few titles have one of these. */
+  broader: readonly Way[];
+};
+
+/** A typed word that no title has, and the word of titles that was looked for instead. */
+export type Correction = { typed: string; shown: string };
+
+/** A typed word, and words of the same meaning that were looked for, too. */
+export type Also = { typed: string; words: readonly string[]; broader: readonly string[] };
+
+/** What a search means. */
+export type Meaning = {
+  clauses: readonly Clause[];
+  wanted: readonly Wanted[];
+  filters: readonly FilterWords[];
+  corrections: readonly Correction[];
+  also: readonly Also[];
+  /** The language of the search, whose titles come first. */
+  language: "en" | "es";
+  /** The words in their order, as a phrase to prefer; "" of a single word. */
+  phrase: string;
+};
+
+/** What matches, as a tsquery, and what a match is ranked by. */
+export type Terms = {
+  match: string;
+  meaning: Meaning;
+  exact: number[];
+  filters: readonly FilterWords[];
+  isBroad: boolean;
+  leftOut: readonly string[];
+};

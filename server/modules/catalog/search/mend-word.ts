@@ -1,0 +1,37 @@
+import type { Database } from "#server/platform/database.ts";
+import { errorsBetween, errorsIn, oneErrorFrom } from "./edits.rules.ts";
+import { usesOf, wordsAmong, wordsLike } from "./terms.queries.ts";
+
+/** The word of the titles that a mistyped one most likely means; undefined when none is near enough. */
+export async function mendWord(db: Database, word: string): Promise<string | undefined> {
+  const most = errorsIn(word);
+  if (most === 0) return undefined;
+  const near = await bestOf(db, word, await wordsAmong(db, [...oneErrorFrom(word)]));
+  if (near !== undefined || most === 1) return near;
+  const alike = (await wordsLike(db, word)).filter((other) => errorsBetween(word, other) === 2);
+  return bestOf(db, word, alike);
+}
+
+const mostCompared = 12;
+
+/** Of words that are equally near, one that begins alike, and then the one of most titles. */
+async function bestOf(db: Database, word: string, near: readonly string[]): Promise<string | undefined> {
+  if (near.length === 0) return undefined;
+  const beginsAlike = (other: string) => Number(other[0] === word[0]);
+  const some = near.toSorted((one, other) => beginsAlike(other) - beginsAlike(one)).slice(0, mostCompared);
+  const uses = await usesOf(db, some);
+  const used = some.filter((other) => uses.has(other));
+  return used.toSorted(
+    (one, other) => beginsAlike(other) - beginsAlike(one) || (uses.get(other) ?? 0) - (uses.get(one) ?? 0),
+  )[0];
+}
+
+/** The two words that a compound joins, "e cigarette" of "ecigarette", as one phrase; undefined when titles have none. */
+export async function splitWord(db: Database, word: string): Promise<string | undefined> {
+  if (word.length < 5) return undefined;
+  const parts = Array.from({ length: word.length - 3 }, (_, at) => `${word.slice(0, at + 1)} ${word.slice(at + 1)}`);
+  const uses = await usesOf(db, parts);
+  return parts
+    .filter((each) => uses.has(each))
+    .toSorted((one, other) => (uses.get(other) ?? 0) - (uses.get(one) ?? 0))[0];
+}

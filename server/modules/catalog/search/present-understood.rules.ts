@@ -1,0 +1,37 @@
+import type { Understood } from "#contract/catalog.ts";
+import type { Terms } from "./meaning.rules.ts";
+import type { Clause, Piece } from "./searched-words.rules.ts";
+
+const mostWords = 6;
+
+/** What a search was taken to mean beyond its words, for its answer; undefined when nothing. */
+export function understoodOf({ meaning, filters, isBroad, leftOut }: Terms): Understood | undefined {
+  const { clauses, corrections } = meaning;
+  const also = meaning.also.flatMap(({ typed, words, broader }) => {
+    const shown = [...words.slice(0, mostWords), ...(isBroad ? broader : [])];
+    return shown.length > 0 ? [{ typed, words: shown }] : [];
+  });
+  if ([corrections, also, filters, leftOut].every((each) => each.length === 0)) return undefined;
+  const narrowing = filters.map(({ kind, id, name, places }) => ({
+    kind,
+    id,
+    name,
+    typed: textOf(clauses.filter((_, place) => places.includes(place))),
+    without: textOf(clauses.filter((_, place) => !places.includes(place))),
+  }));
+  return {
+    corrections: [...corrections],
+    also,
+    filters: narrowing,
+    leftOut: [...leftOut],
+    asTyped: textOf(clauses, true),
+  };
+}
+
+function textOf(clauses: readonly Clause[], isQuoted = false): string {
+  const one = (piece: Piece) => {
+    const text = isQuoted || piece.isQuoted ? `"${piece.typed}"` : piece.typed;
+    return piece.isExcluded ? `-${text}` : text;
+  };
+  return clauses.map((clause) => clause.map(one).join(" or ")).join(" ");
+}

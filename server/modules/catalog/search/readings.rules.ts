@@ -1,0 +1,60 @@
+import type { FilterWords } from "./filter-words.rules.ts";
+import type { Meaning, Wanted } from "./meaning.rules.ts";
+
+export const withBroader = (wanted: readonly Wanted[]) =>
+  wanted.map((each) => ({ ...each, ways: [...each.ways, ...each.broader] }));
+
+const either = (wanted: Wanted) => `(${wanted.ways.map(({ query }) => `(${query})`).join(" | ")})`;
+
+/** The tsquery for all of these. */
+export const allOf = (wanted: readonly Wanted[]) =>
+  wanted.map((each) => (each.isExcluded ? `!${either(each)}` : either(each))).join(" & ");
+
+type Reading = { wanted: string; filters: readonly FilterWords[]; isBroad?: boolean; leftOut?: readonly string[] };
+
+/** The ways to read a search, the strictest first: one that finds nothing leads to the next. */
+export function* readingsOf(
+  { wanted, filters: named }: Meaning,
+  chosen: { categoryId: number; gradeId: number },
+): Generator<Reading> {
+  const filters = named.filter(({ kind }) =>
+    kind === "category" ? chosen.categoryId === 0 : kind === "grade" ? chosen.gradeId === 0 : true,
+  );
+  const isNarrowing = (each: Wanted) =>
+    filters.some(({ places }) => places.some((place) => each.places.includes(place)));
+  const about = wanted.filter((each) => !isNarrowing(each));
+  yield { wanted: allOf(about), filters };
+  if (about.some(({ broader }) => broader.length > 0))
+    yield { wanted: allOf(withBroader(about)), filters, isBroad: true };
+  const strong = about.filter(({ isWeak }) => !isWeak);
+  const isLess = strong.length < about.length && strong.some(({ isExcluded }) => !isExcluded);
+  const leftOut = about.filter(({ isWeak }) => isWeak).map(({ typed }) => typed);
+  if (isLess) yield { wanted: allOf(strong), filters, leftOut };
+  if (strong.length === 0 && filters.length > 0) yield { wanted: "", filters, leftOut };
+  if (filters.length > 0) {
+    yield { wanted: allOf(wanted), filters: [] };
+    const narrowing = wanted.filter(isNarrowing).map(({ typed }) => typed);
+    if (about.length > 0) yield { wanted: allOf(about), filters: [], leftOut: narrowing };
+    if (isLess) yield { wanted: allOf(strong), filters: [], leftOut: [...leftOut, ...narrowing] };
+  }
+  const needed = (isLess ? strong : about).filter(({ isExcluded }) => !isExcluded);
+  const not = about.filter(({ isExcluded }) => isExcluded);
+  if (needed.length >= 3 && needed.length <= 6)
+    for (let count = needed.length - 1; count >= Math.ceil((needed.length * 2) / 3); count -= 1)
+      yield {
+        wanted: [
+          `(${someOf(needed, count)
+            .map((some) => `(${allOf(some)})`)
+            .join(" | ")})`,
+          ...(not.length > 0 ? [allOf(not)] : []),
+        ].join(" & "),
+        filters,
+        leftOut: [...leftOut, ...needed.map(({ typed }) => typed)],
+      };
+}
+
+/** Every choice of so many. */
+function someOf<One>(all: readonly One[], count: number): One[][] {
+  if (count === 0) return [[]];
+  return all.flatMap((one, at) => someOf(all.slice(at + 1), count - 1).map((rest) => [one, ...rest]));
+}

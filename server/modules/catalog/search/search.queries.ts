@@ -1,0 +1,245 @@
+import { allGrades, bitsWanted, just } from "#contract/titles/grade-masks.ts";
+import type { Database } from "#server/platform/database.ts";
+import { codesOf } from "#server/modules/codes/public.ts";
+import { itemColumns, type ItemRow, rowsOf, withPicture } from "../catalog.queries.ts";
+import type { Meaning, Terms } from "./meaning.rules.ts";
+import { plainText } from "./plain-text.rules.ts";
+import { allOf, readingsOf, withBroader } from "./readings.rules.ts";
+import { understand } from "./understand.ts";
+
+/** The search criteria. Codes of 0 mean all; a grade matches when the masks share a bit, or the title is for all. */
+export type Search = {
+  text: string;
+  categoryId: number;
+  subjectId: number;
+  gradeId: number;
+  /** Which of the lists to read, "all" without the archived; the totals always count each. */
+  stock: "in" | "out" | "all" | "archived";
+  /** Only titles of which copies are out or promised, and this many are left or fewer. */
+  lowAt?: number;
+  page: { size: number; number: number };
+};
+
+/** Titles in stock come first, then those out of stock, each list by relevance. Without text there are no terms. */
+export type Found = { items: ItemRow[]; terms?: Terms } & Totals;
+type Totals = { inStockTotal: number; outOfStockTotal: number; archivedTotal: number };
+
+/** The matching titles, best first: an exact SKU, then relevance, then title; without text, by title. */
+export async function searchItems(db: Database, search: Search): Promise<Found> {
+  const plain = plainText(search.text);
+  if (plain === "") return browseItems(db, search);
+  const exact = await itemsWithSku(db, search.text.normalize("NFC").trim());
+  const meaning = await understand(db, search.text, await codesOf(db));
+  let found: Found | undefined;
+  for (const { wanted: match, filters, isBroad = false, leftOut = [] } of readingsOf(meaning, search)) {
+    if (match === "" && filters.length === 0 && exact.length === 0) continue;
+    found = await findItems(db, search, { match, meaning, exact, filters, isBroad, leftOut });
+    const total = search.stock === "archived" ? found.archivedTotal : found.inStockTotal + found.outOfStockTotal;
+    if (total >= (isBroad || !hasBroader(meaning) ? 1 : few)) return found;
+  }
+  return found ?? { items: [], inStockTotal: 0, outOfStockTotal: 0, archivedTotal: 0 };
+}
+
+/** So few titles that those of broader words are shown, too. */
+const few = 5;
+const hasBroader = ({ wanted }: Meaning) => wanted.some(({ broader }) => broader.length > 0);
+
+/** The ids of all that a search found, as one moment has them: those in stock and those out of stock, best first. */
+export async function idsFound(db: Database, search: Search, terms: Terms | undefined) {
+  const { from, order, parameters } = terms ? hitsOf(search, terms) : titlesOf(search);
+  const idsOf = (condition: string) =>
+    `coalesce(array_agg(item_id order by ${order}) filter (where ${condition}), '{}')`;
+  const statement = `select ${idsOf("is_in_stock")} as "inStock", ${idsOf("not is_in_stock")} as "outOfStock" from ${from}`;
+  const [ids] = await rowsOf<{ inStock: number[]; outOfStock: number[] }>(db, statement, parameters);
+  return ids ?? { inStock: [], outOfStock: [] };
+}
+
+function titlesOf(search: Search) {
+  const { filters, parameters } = filtersOf(search, []);
+  return { from: `items where ${["true", ...filters].join(" and ")}`, order: "sort_title, item_id", parameters };
+}
+
+/** What a search for text finds, to select from. */
+function hitsOf(search: Search, terms: Terms) {
+  const { filters, parameters } = filtersOf(narrowed(search, terms), [terms.exact]);
+  for (const { kind, tag } of terms.filters)
+    if (kind === "language") filters.push(`language = $${parameters.push(tag)}`);
+  filters.push(...gradeOf(terms, parameters));
+  const matches =
+    terms.match === ""
+      ? terms.filters.length > 0
+        ? "true"
+        : "false"
+      : `search @@ $${parameters.push(terms.match)}::tsquery`;
+  const conditions = [
+    `(${matches}${terms.exact.length > 0 ? " or item_id = any($1)" : " and $1::integer[] is not null"})`,
+    ...filters,
+  ];
+  // a format alone may have most titles: they come by title, as without a search
+  const isRanked = terms.match !== "" || terms.filters.some(({ kind }) => kind === "grade");
+  const rank = isRanked ? rankOf(terms, parameters) : "0";
+  const from = `(select ${found}, ${rank} as rank from items where ${conditions.join(" and ")}) as hits`;
+  return { from, order: "is_exact desc, rank desc, sort_title, item_id", parameters };
+}
+
+function narrowed(search: Search, { filters }: Terms): Search {
+  const category = filters.find(({ kind }) => kind === "category");
+  return { ...search, categoryId: search.categoryId || (category?.id ?? 0) };
+}
+
+/** A title is for a grade that it says, too, whatever grades it is filed under. */
+function gradeOf({ filters, meaning }: Terms, parameters: unknown[]): string[] {
+  return filters
+    .filter(({ kind }) => kind === "grade")
+    .map(({ id, places }) => {
+      const said = meaning.wanted.filter((each) => each.places.some((place) => places.includes(place)));
+      const fits = gradeFits(id, parameters);
+      return said.length === 0 ? fits : `(${fits} or search @@ $${parameters.push(allOf(said))}::tsquery)`;
+    });
+}
+
+const found = "item_id, is_in_stock, item_id = any($1) as is_exact, sort_title";
+
+/** What a word counts in the description, author and publisher, tags, and title. */
+const weights = "'{0.06, 0.2, 0.4, 1}'";
+/** What a title in another language than the search counts. */
+const inAnotherLanguage = 0.4;
+
+/** How well a title fits: each wanted word by itself, so that one cannot stand for another, and the whole as a phrase. */
+function rankOf({ meaning, isBroad }: Terms, parameters: unknown[]): string {
+  const { phrase, language } = meaning;
+  const wanted = isBroad ? withBroader(meaning.wanted) : meaning.wanted;
+  const rank = (query: string) => {
+    const parameter = `$${parameters.push(query)}::tsquery`;
+    return { value: `ts_rank(${weights}, search, ${parameter})`, parameter };
+  };
+  const parts = wanted
+    .filter(({ isExcluded }) => !isExcluded)
+    .flatMap(({ ways, isWeak }) => {
+      const factor = (weight: number) => (isWeak ? weight * 0.3 : weight);
+      const singles = new Set(ways.filter(({ isPhrase }) => !isPhrase).map(({ weight }) => weight));
+      return [
+        ...[...singles].map((weight) => {
+          const { value, parameter } = rank(
+            ways
+              .filter((way) => !way.isPhrase && way.weight === weight)
+              .map(({ query }) => `(${query})`)
+              .join(" | "),
+          );
+          return `${factor(weight)} * (numnode(${parameter}) + 1) / 2 * ${value}`;
+        }),
+        ...ways
+          .filter(({ isPhrase }) => isPhrase)
+          .map(({ query, weight }) => {
+            const { value, parameter } = rank(query);
+            return `case when search @@ ${parameter} then ${factor(weight)} * ${value} else 0 end`;
+          }),
+      ];
+    });
+  if (phrase !== "") {
+    const { value, parameter } = rank(phrase);
+    parts.push(`case when search @@ ${parameter} then ${value} else 0 end`);
+  }
+  const isOther = language === "es" ? "language <> 'es'" : "language not in ('en', '')";
+  return `(${parts.join(" + ") || "0"}) * case when ${isOther} then ${inAnotherLanguage} else 1 end`;
+}
+
+// Validated numbers are part of the text: as parameters they would hide from the planner how few rows are wanted.
+const pageOf = ({ page }: Search) => `limit ${page.size} offset ${(page.number - 1) * page.size}`;
+const stocks = {
+  in: "is_in_stock",
+  out: "not is_in_stock",
+  all: "is_in_stock is not null",
+  archived: "is_in_stock is null",
+};
+const stockOf = ({ stock }: Search) => stocks[stock];
+const stockTotals = { in_total: "in", out_total: "out", archived_total: "archived" } as const;
+const totals = Object.entries(stockTotals)
+  .map(([name, stock]) => `count(*) filter (where ${stocks[stock]}) as ${name}`)
+  .join(", ");
+type TotalsRow = { in_total: number; out_total: number; archived_total: number };
+const totalsOf = (row: TotalsRow | undefined): Totals => ({
+  inStockTotal: row?.in_total ?? 0,
+  outOfStockTotal: row?.out_total ?? 0,
+  archivedTotal: row?.archived_total ?? 0,
+});
+
+async function browseItems(db: Database, search: Search): Promise<Found> {
+  const { filters, parameters } = filtersOf(search, []);
+  const order = `${search.stock === "all" ? "is_in_stock desc, " : ""}sort_title, item_id`;
+  // The page is cut from ids in an index, and only its own titles are read: a late page costs little more.
+  const statement = `
+    select ${itemColumns} from (
+      select item_id from items where ${[...filters, stockOf(search)].join(" and ")} order by ${order} ${pageOf(search)}
+    ) as page join items using (item_id) ${withPicture}
+    order by ${order}`;
+  return { items: await rowsOf(db, statement, parameters), ...(await countItems(db, search)) };
+}
+
+async function findItems(db: Database, search: Search, terms: Terms): Promise<Found> {
+  const { from, parameters } = hitsOf(search, terms);
+  const order = (table: string) =>
+    ["is_in_stock desc", "is_exact desc", "rank desc", "sort_title", "item_id"]
+      .map((key) => `${table}.${key}`)
+      .join(", ");
+  const statement = `
+    with hits as materialized (select * from ${from}), page as (
+      select item_id, is_in_stock, is_exact, sort_title, rank from hits
+      where ${stockOf(search)} order by ${order("hits")} ${pageOf(search)}
+    )
+    select ${itemColumns}, totals.*
+    from (select ${totals} from hits) as totals
+    left join page on true left join items on items.item_id = page.item_id ${withPicture}
+    order by ${order("page")}`;
+  const rows = await rowsOf<ItemRow & TotalsRow>(db, statement, parameters);
+  // a page past the end still returns the totals, on a row without an item
+  const items = rows.filter((row) => row.item_id !== null);
+  return { items, ...totalsOf(rows[0]), terms };
+}
+
+async function countItems(db: Database, search: Search): Promise<Totals> {
+  const { filters, parameters } = filtersOf(search, []);
+  const statement = `select ${totals} from items where ${["true", ...filters].join(" and ")}`;
+  const [row] = await rowsOf<TotalsRow>(db, statement, parameters);
+  return totalsOf(row);
+}
+
+/** The filters as SQL, their values after the existing parameters. */
+function filtersOf({ categoryId, subjectId, gradeId, lowAt }: Search, before: readonly unknown[]) {
+  const filters: string[] = [];
+  const parameters: unknown[] = [...before];
+  if (categoryId > 0) filters.push(`category_id = $${parameters.push(categoryId)}`);
+  if (subjectId > 0) filters.push(`subject_id = $${parameters.push(subjectId)}`);
+  if (gradeId > 0) filters.push(gradeFits(gradeId, parameters));
+  if (lowAt !== undefined)
+    filters.push(
+      `in_stock <= $${parameters.push(lowAt)} and item_id = any(array(select item_id from circulation_taken))`,
+    );
+  return { filters, parameters };
+}
+
+function gradeFits(gradeId: number, parameters: unknown[]): string {
+  const fits = `grade_mask & $${parameters.push(bitsWanted(gradeId))}::integer <> 0`;
+  // what is for all grades has the bits of the first ones only
+  return gradeId < allGrades + 1 ? fits : `(${fits} or grade_mask & ${allGrades | just} = ${allGrades})`;
+}
+
+const oneSku = /^\S{1,6}(?:(?:-|\s+(?:copy|no\.?|#)\s*|#)\d{1,6})?$/i;
+
+/** Titles whose SKU, or what a copy's label says, matches exactly; a leading # is ignored. */
+async function itemsWithSku(db: Database, text: string): Promise<number[]> {
+  const sku = text.replace(/^#/, "").toLowerCase();
+  if (!oneSku.test(sku)) return [];
+  const statement = `
+    select item_id from items where lower(reference_number) = $1
+    union select item_id from copies where copy_id in (select copies_named($1)) limit 100`;
+  const rows = await rowsOf<{ item_id: number }>(db, statement, [sku]);
+  if (rows.length > 0 || !(text.startsWith("#") || beginningOfASku.test(sku)))
+    return rows.map(({ item_id }) => item_id);
+  const beginning = `${sku.replace(/[\\%_]/g, "\\$&")}%`;
+  const begun =
+    "select item_id from items where lower(reference_number) like $1 order by lower(reference_number) limit 100";
+  return (await rowsOf<{ item_id: number }>(db, begun, [beginning])).map(({ item_id }) => item_id);
+}
+
+const beginningOfASku = /^[a-z]{1,3}\d+$/;

@@ -1,0 +1,76 @@
+import { plainText } from "./plain-text.rules.ts";
+
+/** What was typed between two spaces or quotes, in words that the index knows: lower case, without accents and signs. */
+export type Piece = {
+  /** As it was typed, without quotes and minus. */
+  typed: string;
+  words: readonly string[];
+  /** In quotes: a phrase as it is, without anything similar. */
+  isQuoted: boolean;
+  isExcluded: boolean;
+};
+
+/** Pieces that are joined by "or"; most often one. */
+export type Clause = readonly Piece[];
+
+const mostPieces = 20;
+
+const piece = /(-?)"([^"]*)"?|[^\s"]+/gu;
+
+/** A search in its parts: each must match, and what is excluded must not. */
+export function clausesOf(text: string): Clause[] {
+  const clauses: Piece[][] = [];
+  let joins = false;
+  for (const [whole, minus, quoted] of text.matchAll(piece)) {
+    if (quoted === undefined && /^or$/i.test(whole)) {
+      joins = clauses.length > 0;
+      continue;
+    }
+    const isExcluded = quoted === undefined ? /^-[\p{L}\p{N}]/u.test(whole) : minus === "-";
+    // "food/water" are two words, "e-cigarette" and "women's" are one
+    const some = quoted === undefined ? whole.replace(/^[-#]+/, "").split(/[^\p{L}\p{M}\p{N}'’.-]+/u) : [quoted];
+    for (const typed of some) {
+      const words = wordsOf(typed);
+      if (words.length === 0) continue;
+      const found = { typed: typed.replace(/[.'’-]+$/, ""), words, isQuoted: quoted !== undefined, isExcluded };
+      const before = clauses.at(-1);
+      if (joins && before && !isExcluded && before.every((each) => !each.isExcluded)) before.push(found);
+      else clauses.push([found]);
+      joins = false;
+    }
+  }
+  return clauses.slice(0, mostPieces);
+}
+
+/** The words of a text as the index has them. */
+export const wordsOf = (text: string): string[] =>
+  plainText(text)
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+
+/** Words that say little of what is looked for: they may match, and need not where nothing else would be found. */
+export const saysLittle = (word: string): boolean => weak.has(word);
+
+/** Words that say nothing at all, beyond those that the English dictionary leaves out. */
+export const saysNothing = (word: string): boolean => fillers.has(word);
+
+const fillers = new Set(
+  `al con como cual cuales de del donde el en es esta hacer la las lo los mi mis o para pero por porque que quien se ser si
+  sobre su sus un una unas uno unos y
+  show give need want find looking get got let good best new us mr mrs ms dr`.split(/\s+/),
+);
+
+const weak = new Set(
+  `about activity activities awareness basics book books brochure campaign class classes classroom course curricula
+  curriculum education educational educator educators elementary fact facts family families for free fun guide guides
+  handout handouts health healthy help helping how info information kid kids kit know lesson lessons literacy
+  management material materials parent parents pamphlet people person plan plans poster posters prevent preventing
+  prevention program programs project projects resource resources safe safety school schools sheet sheets skills
+  stay staying story stories student students support talk talking teach teacher teachers teaching teen teenager
+  teenagers teens tips tool toolkit tools topic topics training unit units video videos warning what when worksheet worksheets
+  young youth child children adolescent adolescents
+  actividad actividades alumnos adolescentes clase clases consejos curso educacion escolar escuela escuelas estudiantes familia
+  familias folleto folletos guia guias hijo hijos informacion jovenes joven libro libros maestros material materiales nino ninos nina
+  ninas padres plan prevencion prevenir programa programas recursos salud talleres`.split(/\s+/),
+);

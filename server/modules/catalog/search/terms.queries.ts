@@ -1,0 +1,66 @@
+import type { Database } from "#server/platform/database.ts";
+import { rowsOf } from "../catalog.queries.ts";
+
+/** A word or phrase as the index knows it. */
+export type Term = {
+  /** A tsquery of its forms in both languages; "" of what says nothing. */
+  query: string;
+  /** Whether it says nothing in English, as "the" does. */
+  saysNothing: boolean;
+  /** Whether any title has it, or ever had. */
+  isKnown: boolean;
+};
+
+/** The terms of these texts, in their order: words of the index, with single spaces. */
+export async function termsOf(db: Database, texts: readonly string[]): Promise<Term[]> {
+  if (texts.length === 0) return [];
+  const statement = `
+    select forms.query::text as query, numnode(phraseto_tsquery('english', typed.text)) = 0 as "saysNothing",
+      exists (select from search_words where word = typed.text) or exists (select from items where search @@ forms.query) as "isKnown"
+    from unnest($1::text[]) with ordinality as typed (text, place)
+      cross join lateral (select searched_query(typed.text) as query) as forms
+    order by typed.place`;
+  return rowsOf<Term>(db, statement, [texts]);
+}
+
+/** How many titles have each of these words, 0 of those that only the thesaurus has; others are left out. */
+export async function usesOf(db: Database, words: readonly string[]): Promise<Map<string, number>> {
+  const statement = `
+    select asked as word, (select count(*)::integer from items where search @@ searched_query(asked)) as uses,
+      exists (select from thesaurus_words where plain = asked) as "isMeant"
+    from unnest($1::text[]) as asked
+    where position(' ' in asked) = 0 or numnode(phraseto_tsquery('english', asked)) > 1`;
+  const rows = await rowsOf<{ word: string; uses: number; isMeant: boolean }>(db, statement, [words]);
+  return new Map(rows.flatMap(({ word, uses, isMeant }) => (uses > 0 || isMeant ? [[word, uses] as const] : [])));
+}
+
+/** Those of the words that titles have. */
+export async function wordsAmong(db: Database, words: readonly string[]): Promise<string[]> {
+  const statement = `
+    select word from search_words where word = any($1::text[])
+    union select plain from thesaurus_words where plain = any($1::text[])`;
+  const rows = await rowsOf<{ word: string }>(db, statement, [words]);
+  return rows.map(({ word }) => word);
+}
+
+/** Words of titles that could be this one with two errors: those that begin alike, and those that share most of it. */
+export async function wordsLike(db: Database, word: string): Promise<string[]> {
+  const statement = `
+    select word from search_words
+    where left(word, 1) = left($1, 1) and char_length(word) between char_length($1) - 2 and char_length($1) + 2
+    union
+    select plain from thesaurus_words where char_length(plain) between char_length($1) - 2 and char_length($1) + 2
+    union
+    (select word from search_words where word % $1 order by similarity(word, $1) desc limit 20)`;
+  return (await rowsOf<{ word: string }>(db, statement, [word])).map((row) => row.word);
+}
+
+/** Whether titles have a word that begins so. */
+export async function beginsAWord(db: Database, beginning: string): Promise<boolean> {
+  const [row] = await rowsOf<{ found: boolean }>(
+    db,
+    "select exists (select from search_words where word like $1 || '%') as found",
+    [beginning],
+  );
+  return row?.found ?? false;
+}

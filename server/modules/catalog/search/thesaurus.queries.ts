@@ -1,0 +1,40 @@
+import type { Database } from "#server/platform/database.ts";
+import { rowsOf } from "../catalog.queries.ts";
+
+/** A word of the thesaurus that a title may have instead of a typed one. */
+export type OtherWord = { word: string; query: string; isPhrase: boolean; isUsed: boolean };
+
+/** What the thesaurus says of a typed text. */
+export type ThesaurusHit = {
+  text: string;
+  /** Typed for these words, and meaning something else in titles. */
+  isOnlyTyped: boolean;
+  words: OtherWord[];
+  broader: OtherWord[];
+};
+
+/** What the thesaurus says of these texts, words of the index with single spaces; others are left out. */
+export async function thesaurusOf(db: Database, texts: readonly string[]): Promise<ThesaurusHit[]> {
+  const words = (kind: "word" | "broader") => `
+    coalesce((select jsonb_agg(distinct jsonb_build_object('word', word, 'query', query, 'isPhrase', position(' ' in plain) > 0,
+        'isUsed', not exists (select from unnest(string_to_array(plain, ' ')) as part
+          where char_length(part) > 2 and not exists (select from search_words where search_words.word = part))))
+      from thesaurus_words where entry_id = any(entries) and kind = '${kind}' and query <> ''
+        and plain <> text), '[]')`;
+  const statement = `
+    with typed as materialized (
+      select text, nullif(phraseto_tsquery('english', text)::text, '') as english,
+        nullif(phraseto_tsquery('spanish', text)::text, '') as spanish
+      from unnest($1::text[]) as text
+    ), hits as (
+      select text, array_agg(distinct entry_id) as entries, bool_and(kind = 'typed') as "isOnlyTyped"
+      from typed join lateral (
+        select entry_id, kind from thesaurus_words where plain = text and kind <> 'broader'
+        union all select entry_id, kind from thesaurus_words where thesaurus_words.english = typed.english and kind = 'word'
+        union all select entry_id, kind from thesaurus_words where thesaurus_words.spanish = typed.spanish and kind = 'word'
+      ) as found on true
+      group by text
+    )
+    select text, "isOnlyTyped", ${words("word")} as words, ${words("broader")} as broader from hits`;
+  return rowsOf<ThesaurusHit>(db, statement, [texts]);
+}

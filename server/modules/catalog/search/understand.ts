@@ -1,0 +1,179 @@
+import type { Codes } from "#server/modules/codes/public.ts";
+import type { Database } from "#server/platform/database.ts";
+import { filterWordsIn } from "./filter-words.rules.ts";
+import type { Also, Correction, Meaning, Wanted, Way } from "./meaning.rules.ts";
+import { mendWord, splitWord } from "./mend-word.ts";
+import { type Clause, clausesOf, type Piece, saysLittle, saysNothing } from "./searched-words.rules.ts";
+import { beginsAWord, termsOf, type Term } from "./terms.queries.ts";
+import { thesaurusOf, type ThesaurusHit } from "./thesaurus.queries.ts";
+import { commonWords, type CommonWords } from "./words-of-languages.ts";
+
+/** Reads a search as people mean it: forms of words, typing errors, formats and grades. */
+export async function understand(db: Database, text: string, codes: Codes): Promise<Meaning> {
+  const clauses = clausesOf(text);
+  const common = await commonWords();
+  const filters = filterWordsIn(clauses, codes);
+  const terms = await termsOfClauses(db, clauses);
+  const reads: (Read | undefined)[] = [];
+  for (const clause of clauses) reads.push(await readClause(db, clause, { terms, common }));
+  const taken = new Set(filters.flatMap(({ places }) => places));
+  const said = await saidOtherwise(
+    db,
+    clauses.map((clause, place) => ({ clause, shown: reads[place]?.correction?.shown })),
+    taken,
+  );
+  const wanted: Wanted[] = [];
+  const also: Also[] = [];
+  const corrections: Correction[] = [];
+  for (let place = 0; place < clauses.length; place += 1) {
+    const hit = said.get(place);
+    const count = hit?.count ?? 1;
+    const places = Array.from({ length: count }, (_, step) => place + step);
+    const some = places.flatMap((each) => reads[each] ?? []);
+    corrections.push(...some.flatMap(({ correction }) => correction ?? []));
+    const typed = places.map((each) => (clauses[each] ?? []).map((piece) => piece.typed).join(" or ")).join(" ");
+    const own = ownWays(some, count);
+    const isAll = taken.size + count >= clauses.length;
+    const ways = hit
+      ? [
+          ...(hit.isOnlyTyped && isAll && hit.words.length > 0 ? [] : own),
+          ...othersOf(hit.words, hit.isOnlyTyped && isAll ? 1 : synonym),
+        ]
+      : own;
+    place += count - 1;
+    if (ways.length === 0) continue;
+    if (hit) also.push({ typed, words: used(hit.words), broader: used(hit.broader) });
+    const isExcluded = clauses[places[0] ?? 0]?.[0]?.isExcluded ?? false;
+    const isWeak =
+      !isExcluded &&
+      !hit &&
+      places.every((each) => (clauses[each] ?? []).every((piece) => !piece.isQuoted && piece.words.every(saysLittle)));
+    wanted.push({ typed, ways, isExcluded, isWeak, places, broader: hit ? othersOf(hit.broader, broader) : [] });
+  }
+  const spoken = clauses.flat().filter(({ isQuoted, isExcluded }) => !isQuoted && !isExcluded);
+  const phrase = spoken.length > 1 ? (terms.get(keyOf(spoken.flatMap(({ words }) => words)))?.query ?? "") : "";
+  return { clauses, wanted, filters, corrections, also, language: languageOf(text, clauses, common), phrase };
+}
+
+/** What a word of the same meaning, and a broader one, counts beside the typed one. */
+const [synonym, broader] = [0.7, 0.3];
+
+const othersOf = (words: ThesaurusHit["words"], weight: number): Way[] =>
+  words.map(({ query, isPhrase }) => ({ query, weight, isPhrase }));
+const used = (words: ThesaurusHit["words"]) => words.flatMap(({ word, isUsed }) => (isUsed ? [word] : []));
+
+/** The ways of one clause, or of several that are one thing: all of them, wherever they are. */
+function ownWays(reads: readonly Read[], count: number): Way[] {
+  if (count === 1) return [...(reads[0]?.ways ?? [])];
+  const all = reads.flatMap(({ ways }) => (ways.length > 0 ? [ways.map(({ query }) => `(${query})`).join(" | ")] : []));
+  return all.length === 0 ? [] : [{ query: all.map((each) => `(${each})`).join(" & "), weight: 1, isPhrase: true }];
+}
+
+async function readClause(db: Database, clause: Clause, known: Known): Promise<Read> {
+  const read: Read = { ways: [] };
+  for (const piece of clause) {
+    const { ways, correction } = await waysOf(db, piece, known);
+    read.ways.push(...ways);
+    if (correction) read.correction = correction;
+  }
+  return read;
+}
+
+const mostWordsOfAMeaning = 5;
+
+type Spoken = { clause: Clause; shown: string | undefined };
+
+/** What the thesaurus has for the words of a search, by the place of the first: the longest first. */
+async function saidOtherwise(db: Database, clauses: readonly Spoken[], taken: ReadonlySet<number>) {
+  const plain = clauses.map(({ clause: [piece, ...more], shown }, place) =>
+    piece && more.length === 0 && !piece.isQuoted && !piece.isExcluded && !taken.has(place)
+      ? keyOf(shown === undefined ? piece.words : [shown])
+      : undefined,
+  );
+  const runs: { place: number; count: number; text: string }[] = [];
+  for (let place = 0; place < plain.length; place += 1)
+    for (let count = 1; count <= mostWordsOfAMeaning && plain[place + count - 1] !== undefined; count += 1)
+      runs.push({ place, count, text: plain.slice(place, place + count).join(" ") });
+  const hits = new Map(
+    (runs.length > 0
+      ? await thesaurusOf(
+          db,
+          runs.map(({ text }) => text),
+        )
+      : []
+    ).map((hit) => [hit.text, hit] as const),
+  );
+  const chosen = new Map<number, ThesaurusHit & { count: number }>();
+  const free = new Set(plain.keys());
+  for (const { place, count, text } of runs.toSorted((one, other) => other.count - one.count)) {
+    const places = Array.from({ length: count }, (_, step) => place + step);
+    const hit = hits.get(text);
+    if (!hit || !places.every((each) => free.has(each))) continue;
+    chosen.set(place, { ...hit, count });
+    for (const each of places) free.delete(each);
+  }
+  return chosen;
+}
+
+const keyOf = (words: readonly string[]) => words.join(" ");
+
+async function termsOfClauses(db: Database, clauses: readonly Clause[]): Promise<Map<string, Term>> {
+  const pieces = clauses.flat();
+  const spoken = pieces.filter(({ isQuoted, isExcluded }) => !isQuoted && !isExcluded);
+  const texts = new Set(pieces.flatMap(({ words }) => [keyOf(words), ...(words.length > 1 ? [words.join("")] : [])]));
+  if (spoken.length > 1) texts.add(keyOf(spoken.flatMap(({ words }) => words)));
+  for (const [at, { words }] of spoken.entries()) {
+    const next = spoken[at + 1];
+    if (next && words.length === 1 && next.words.length === 1)
+      texts.add(keyOf([...words, ...next.words].join("").split(" ")));
+  }
+  const list = [...texts];
+  const terms = await termsOf(db, list);
+  return new Map(list.flatMap((key, at) => (terms[at] ? [[key, terms[at]] as const] : [])));
+}
+
+type Known = { terms: ReadonlyMap<string, Term>; common: CommonWords };
+type Read = { ways: Way[]; correction?: Correction };
+
+async function waysOf(db: Database, piece: Piece, { terms, common }: Known): Promise<Read> {
+  const { words, typed, isQuoted } = piece;
+  const [word = ""] = words;
+  const isPhrase = words.length > 1;
+  const term = terms.get(keyOf(words));
+  if (!term || term.query === "") return { ways: [] };
+  const own: Way = { query: term.query, weight: 1, isPhrase };
+  if (isQuoted) return { ways: [own] };
+  if (!isPhrase && (term.saysNothing || saysNothing(word))) return { ways: [] };
+  if (isPhrase) {
+    // "e-cigarette" is also "ecigarette"
+    const joined = terms.get(words.join(""));
+    return { ways: joined?.isKnown && joined.query !== "" ? [own, { ...joined, weight: 1, isPhrase: false }] : [own] };
+  }
+  if (term.isKnown || word.length < 4 || /\d/.test(word)) return { ways: [own] };
+  const isWord = common.en.has(word) || common.es.has(word);
+  const parts = await splitWord(db, word);
+  if (parts !== undefined) {
+    const [split] = await termsOf(db, [parts]);
+    if (split) return { ways: [own, { query: split.query, weight: 1, isPhrase: true }] };
+  }
+  if (isWord) return { ways: [own] };
+  if (await beginsAWord(db, word)) return { ways: [own, { query: `'${word}':*`, weight: 1, isPhrase: false }] };
+  const shown = await mendWord(db, word);
+  if (shown === undefined) return { ways: [own] };
+  const [mended] = await termsOf(db, [shown]);
+  return mended
+    ? { ways: [{ query: mended.query, weight: 1, isPhrase: false }], correction: { typed, shown } }
+    : { ways: [own] };
+}
+
+/** Spanish where it has Spanish signs or little words, or more words that only Spanish has. */
+function languageOf(text: string, clauses: readonly Clause[], common: CommonWords): "en" | "es" {
+  if (/[ñ¿¡áíóúé]/iu.test(text)) return "es";
+  const words = clauses.flat().flatMap((piece) => piece.words);
+  const spanish = words.filter((word) => common.es.has(word) && !common.en.has(word)).length;
+  const english = words.filter((word) => common.en.has(word) && !common.es.has(word)).length;
+  return spanish > english ||
+    (words.some(saysNothing) && words.some((word) => /^(?:de|del|para|sobre|las|los|con)$/.test(word)) && english === 0)
+    ? "es"
+    : "en";
+}

@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { testDatabase } from "#server/test/database.ts";
+import { search } from "./search.ts";
+
+const { db } = await testDatabase();
+
+const planted: { title: string; description?: string; language?: string; publisher?: string }[] = [
+  { title: "Straight talk on vaping" },
+  { title: "Electrical safety demonstration" },
+  { title: "Kidnapped" },
+  { title: "Chest pain" },
+  { title: "All about e-cigarettes" },
+  { title: "Mujer embarazada y saludable", language: "es" },
+  { title: "Consejos para mujeres", language: "es", description: "Sobre embarazadas." },
+  { title: "Marijuana and the brain" },
+  { title: "Eating healthy food", description: "Healthy portions, eating slowly." },
+  { title: "Healthy eating every day" },
+  { title: "Cut down on salt" },
+  { title: "Self-injury: what to say" },
+  { title: "Toothbrush tales" },
+  { title: "Fentanyl facts" },
+  { title: "Anatomy of the ear", publisher: "Smith & Sons" },
+];
+beforeAll(async () => {
+  const items = planted.map(({ title, description = "Plain.", language = "en", publisher = "" }, place) => ({
+    title,
+    description,
+    language,
+    publisher,
+    tags: "",
+    reference_number: `U${place}`,
+    category_id: 1,
+    subject_id: 1,
+    grade_mask: 63,
+    active_copies: 1,
+  }));
+  await db.insertInto("items").values(items).execute();
+});
+
+const none = {
+  categoryId: 0,
+  subjectId: 0,
+  gradeId: 0,
+  inStockOnly: false,
+  outOfStockOnly: false,
+  page: 1,
+  pageSize: 50,
+};
+async function answerTo(searchString: string) {
+  const { searchInStockResults: list, understood } = await search(db, { ...none, searchString }, async () => {});
+  const titles: string[] = [];
+  for (const item of Symbol.asyncIterator in list ? [] : list) titles.push(item.title);
+  return { titles, understood };
+}
+const titlesFor = async (text: string) => (await answerTo(text)).titles;
+
+describe("typing errors", () => {
+  it("are mended, said, and not where somebody insists", async () => {
+    const { titles, understood } = await answerTo("Vapping");
+    expect(titles[0]).toBe("Straight talk on vaping");
+    expect(titles).not.toContain("Kidnapped");
+    expect(understood).toMatchObject({ corrections: [{ typed: "Vapping", shown: "vaping" }], asTyped: '"Vapping"' });
+    expect(await answerTo('"Vapping"')).toEqual({ titles: [], understood: undefined });
+  });
+
+  it.each([
+    ["marajuana", "Marijuana and the brain"],
+    ["fentynal", "Fentanyl facts"],
+    ["toothbursh", "Toothbrush tales"],
+    ["mujeres embrazadas", "Consejos para mujeres"],
+  ])("%s finds %s", async (typed, title) => {
+    expect(await titlesFor(typed)).toContain(title);
+  });
+
+  it("are none in a word of the language, however similar another is", async () => {
+    for (const word of ["chess", "demonstrations chess", "cheat"])
+      expect(await answerTo(word), word).toEqual({ titles: [], understood: undefined });
+    expect(await titlesFor("menstruation")).not.toContain("Electrical safety demonstration");
+  });
+});
+
+describe("words and their forms", () => {
+  it("have those of the title's language", async () => {
+    expect(await titlesFor("mujeres embarazadas")).toEqual(["Mujer embarazada y saludable", "Consejos para mujeres"]);
+  });
+
+  it.each(["e cigarette", "ecigarette", "e-cigarettes", "E-CIGARETTE"])("of a compound are one: %s", async (text) => {
+    expect((await titlesFor(text))[0]).toBe("All about e-cigarettes");
+  });
+
+  it("of a compound are found apart", async () => {
+    expect(await titlesFor("tooth brush")).toContain("Toothbrush tales");
+  });
+
+  it("in quotes are a phrase, which finds no more than its words do", async () => {
+    expect(await titlesFor('"healthy eating"')).toEqual(["Healthy eating every day"]);
+    expect(await titlesFor("healthy eating")).toEqual(
+      expect.arrayContaining(["Healthy eating every day", "Eating healthy food"]),
+    );
+  });
+
+  it("of a publisher are found, and words that begin so where there is no other", async () => {
+    expect(await titlesFor("smith and sons")).toEqual(["Anatomy of the ear"]);
+    expect(await titlesFor("anatom")).toContain("Anatomy of the ear");
+  });
+});
+
+describe("the thesaurus", () => {
+  it("finds what titles call it, and says so", async () => {
+    const { titles, understood } = await answerTo("juul");
+    expect(titles).toEqual(expect.arrayContaining(["Straight talk on vaping", "All about e-cigarettes"]));
+    expect(understood?.also[0]?.typed).toBe("juul");
+    expect(understood?.also[0]?.words).toContain("vaping");
+  });
+
+  it("takes a typed word for what is meant by it, not for what titles say", async () => {
+    expect((await titlesFor("cutting"))[0]).toBe("Self-injury: what to say");
+    expect(await titlesFor("cutting")).not.toContain("Cut down on salt");
+    expect(await titlesFor('"cutting"')).toEqual(["Cut down on salt"]);
+  });
+
+  it("follows what staff change", async () => {
+    expect(await titlesFor("mango pods")).toEqual([]);
+    await sql`insert into thesaurus_entries (words, also_typed) values ('vaping', 'mango pods')`.execute(db);
+    expect((await titlesFor("mango pods"))[0]).toBe("Straight talk on vaping");
+  });
+
+  it("has 150 entries and more", async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from thesaurus_entries`.execute(db);
+    expect(rows[0]?.count).toBeGreaterThan(150);
+  });
+});
+
+describe("too many words", () => {
+  it("that say little are left out where no title has all, and said", async () => {
+    const { titles, understood } = await answerTo("fentanyl classroom activities");
+    expect(titles).toContain("Fentanyl facts");
+    expect(understood?.leftOut).toEqual(["classroom", "activities"]);
+  });
+
+  it("that say something lead to an honest nothing", async () => {
+    expect(await titlesFor("fentanyl toothbrush")).toEqual([]);
+  });
+});
