@@ -33,7 +33,10 @@ export async function searchItems(db: Database, search: Search): Promise<Found> 
   let found: Found | undefined;
   for (const { wanted: match, filters, isBroad = false, leftOut = [] } of readingsOf(meaning, search)) {
     if (match === "" && filters.length === 0 && exact.length === 0) continue;
-    found = await findItems(db, search, { match, meaning, exact, filters, isBroad, leftOut });
+    const terms = { match, meaning, exact, filters, isBroad, leftOut };
+    found = isFormatAlone(terms)
+      ? { ...(await browseItems(db, narrowed(search, terms))), terms }
+      : await findItems(db, search, terms);
     const total = search.stock === "archived" ? found.archivedTotal : found.inStockTotal + found.outOfStockTotal;
     if (total >= (isBroad || !hasBroader(meaning) ? 1 : few)) return found;
   }
@@ -59,6 +62,10 @@ function titlesOf(search: Search) {
   return { from: `items where ${["true", ...filters].join(" and ")}`, order: "sort_title, item_id", parameters };
 }
 
+/** A format may have most titles: they come by title, as without a search. */
+const isFormatAlone = ({ match, exact, filters }: Terms) =>
+  match === "" && exact.length === 0 && filters.every(({ kind }) => kind === "category");
+
 /** What a search for text finds, to select from. */
 function hitsOf(search: Search, terms: Terms) {
   const { filters, parameters } = filtersOf(narrowed(search, terms), [terms.exact]);
@@ -75,7 +82,6 @@ function hitsOf(search: Search, terms: Terms) {
     `(${matches}${terms.exact.length > 0 ? " or item_id = any($1)" : " and $1::integer[] is not null"})`,
     ...filters,
   ];
-  // a format alone may have most titles: they come by title, as without a search
   const isRanked = terms.match !== "" || terms.filters.some(({ kind }) => kind === "grade");
   const rank = isRanked ? rankOf(terms, parameters) : "0";
   const from = `(select ${found}, ${rank} as rank from items where ${conditions.join(" and ")}) as hits`;
@@ -115,27 +121,30 @@ function rankOf({ meaning, isBroad }: Terms, parameters: unknown[]): string {
   };
   const parts = wanted
     .filter(({ isExcluded }) => !isExcluded)
-    .flatMap(({ ways, isWeak }) => {
-      const factor = (weight: number) => (isWeak ? weight * 0.3 : weight);
-      const singles = new Set(ways.filter(({ isPhrase }) => !isPhrase).map(({ weight }) => weight));
-      return [
-        ...[...singles].map((weight) => {
-          const { value, parameter } = rank(
-            ways
-              .filter((way) => !way.isPhrase && way.weight === weight)
-              .map(({ query }) => `(${query})`)
-              .join(" | "),
+    .flatMap(({ ways, isWeak }) =>
+      [...new Set(ways.map(({ weight }) => weight))].flatMap((weight) => {
+        const factor = isWeak ? weight * 0.3 : weight;
+        const those = (isPhrase: boolean) =>
+          ways
+            .filter((way) => way.weight === weight && way.isPhrase === isPhrase)
+            .map(({ query }) => `(${query})`)
+            .join(" | ");
+        const [singles, phrases] = [those(false), those(true)];
+        const some: string[] = [];
+        // the rank of alternatives is divided by their number
+        if (singles !== "") {
+          const { value, parameter } = rank(singles);
+          some.push(`${factor} * (numnode(${parameter}) + 1) / 2 * ${value}`);
+        }
+        if (phrases !== "") {
+          const { value, parameter } = rank(phrases);
+          some.push(
+            `case when search @@ ${parameter} then ${factor} * (numnode(${parameter}) + 1) / 4 * ${value} else 0 end`,
           );
-          return `${factor(weight)} * (numnode(${parameter}) + 1) / 2 * ${value}`;
-        }),
-        ...ways
-          .filter(({ isPhrase }) => isPhrase)
-          .map(({ query, weight }) => {
-            const { value, parameter } = rank(query);
-            return `case when search @@ ${parameter} then ${factor(weight)} * ${value} else 0 end`;
-          }),
-      ];
-    });
+        }
+        return some;
+      }),
+    );
   if (phrase !== "") {
     const { value, parameter } = rank(phrase);
     parts.push(`case when search @@ ${parameter} then ${value} else 0 end`);

@@ -35,10 +35,10 @@ export async function understand(db: Database, text: string, codes: Codes): Prom
     const own = ownWays(some, count);
     const isAll = taken.size + count >= clauses.length;
     const ways = hit
-      ? [
+      ? unlike([
           ...(hit.isOnlyTyped && isAll && hit.words.length > 0 ? [] : own),
           ...othersOf(hit.words, hit.isOnlyTyped && isAll ? 1 : synonym),
-        ]
+        ])
       : own;
     place += count - 1;
     if (ways.length === 0) continue;
@@ -61,6 +61,10 @@ const [synonym, broader] = [0.7, 0.3];
 const othersOf = (words: ThesaurusHit["words"], weight: number): Way[] =>
   words.map(({ query, isPhrase }) => ({ query, weight, isPhrase }));
 const used = (words: ThesaurusHit["words"]) => words.flatMap(({ word, isUsed }) => (isUsed ? [word] : []));
+
+/** Each once, as what it counts most: "vape" and "vaping" are one form. */
+const unlike = (ways: readonly Way[]) =>
+  ways.filter(({ query }, at) => ways.findIndex((way) => way.query === query) === at);
 
 /** The ways of one clause, or of several that are one thing: all of them, wherever they are. */
 function ownWays(reads: readonly Read[], count: number): Way[] {
