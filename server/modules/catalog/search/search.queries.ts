@@ -77,7 +77,7 @@ function hitsOf(search: Search, terms: Terms) {
       ? terms.filters.length > 0
         ? "true"
         : "false"
-      : `search @@ $${parameters.push(terms.match)}::tsquery`;
+      : `search @@ $${parameters.push(terms.match)}::tsquery and worth_an_index(search)`;
   const conditions = [
     `(${matches}${terms.exact.length > 0 ? " or item_id = any($1)" : " and $1::integer[] is not null"})`,
     ...filters,
