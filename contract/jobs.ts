@@ -13,6 +13,7 @@ export const jobKinds = [
   "write-cancel-mail",
   "clean-up-mail",
   "clean-up-sessions",
+  "turn-signing-key",
   "clean-up-security-events",
   "forget-old-loans",
   "clean-up-carts",

@@ -631,6 +631,7 @@ export interface SigningKeys {
   created_at: Generated<Timestamp>;
   key_id: string;
   secret: string;
+  signs_from: Generated<Timestamp>;
 }
 
 export interface SiteContentDocuments {

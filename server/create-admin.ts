@@ -11,14 +11,27 @@ import { migrate } from "./platform/migrate.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { describeError, StartError } from "./platform/start-error.ts";
 
-/** What an operator can do for administrators, whether the library is running or not. */
-const usage = "Usage: npm run admin -- create NAME, or npm run admin -- reset-second-step NAME";
+/** What an operator can do for administrators and for the key of the sessions, whether the library is running or not. */
+const usage =
+  "Usage: npm run admin -- create NAME, npm run admin -- reset-second-step NAME, or npm run admin -- turn-key [--now]";
 
-async function main([command, userName = ""]: string[]) {
+async function main([command, given = ""]: string[]) {
+  const configuration = () => readConfiguration(process.env);
+  if (command === "turn-key" && ["", "--now"].includes(given)) return turnKey(configuration(), given === "--now");
   if (command !== "create" && command !== "reset-second-step") throw new StartError(usage);
-  if (!z.safeParse(userNameRule, userName).success) throw new StartError(messages.field.userName);
-  const configuration = readConfiguration(process.env);
-  await (command === "create" ? create(configuration, userName) : reset(configuration, userName));
+  if (!z.safeParse(userNameRule, given).success) throw new StartError(messages.field.userName);
+  await (command === "create" ? create(configuration(), given) : reset(configuration(), given));
+}
+
+/** Gives the sessions a new key; `atOnce`, for one that leaked, ends those of the old ones. */
+async function turnKey(configuration: Configuration, atOnce: boolean): Promise<void> {
+  const from = await inDatabase(configuration, (db) =>
+    operatorCommands.turnSigningKey({ db, clock: systemClock, configuration }, { atOnce }),
+  );
+  const then = atOnce
+    ? "No other is accepted any more: everyone logs in again."
+    : "Sessions go on: the one before is accepted for a day after that.";
+  process.stdout.write(`A new key signs sessions from ${from.toISOString()}. ${then}\n`);
 }
 
 /** For someone who has lost the app and the recovery codes, and has no colleague. */

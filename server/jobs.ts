@@ -1,7 +1,7 @@
 import { contentIn } from "#contract/site/content-in.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import path from "node:path";
-import { answerResetRequest, cleanUpSessions } from "./modules/accounts/public.ts";
+import { answerResetRequest, sessionUpkeep } from "./modules/accounts/public.ts";
 import { forgetOldLoans } from "./modules/borrowers/public.ts";
 import { cleanUpCarts } from "./modules/cart/public.ts";
 import { cleanUpPhotos, writeCancelMail, writeReminders, writeReturnMail } from "./modules/circulation/public.ts";
@@ -59,7 +59,8 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
     { kind: "rewrite-search-words", run: (job) => rewriteSearchWords(db, job) },
     { kind: "write-cancel-mail", run: (job) => writeCancelMail({ db, clock }, job) },
     { kind: "write-return-mail", run: (job) => writeReturnMail({ db, clock }, job) },
-    { kind: "clean-up-sessions", every: hour, run: () => cleanUpSessions(db, clock) },
+    { kind: "turn-signing-key", every: hour, run: () => sessionUpkeep.turnOldKey({ db, clock, configuration }) },
+    { kind: "clean-up-sessions", every: hour, run: () => sessionUpkeep.cleanUp(db, clock) },
     {
       kind: "clean-up-security-events",
       every: hour,

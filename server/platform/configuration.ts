@@ -4,6 +4,7 @@ import { userNameRule } from "#contract/accounts.ts";
 import { type LibrarySettings, type SettingName, settingLimits } from "#contract/staff/settings.ts";
 import * as z from "zod";
 import { givenSettings } from "./environment/given-settings.ts";
+import { readTokenKeys } from "./environment/token-keys.ts";
 import { StartError } from "./start-error.ts";
 
 export type Configuration = ReturnType<typeof readConfiguration>;
@@ -78,11 +79,12 @@ const settings = z.object({
   S3_SECRET_ACCESS_KEY: filled.optional(),
   JWT_KEYS: z
     .string()
-    .transform((text) => text.split(",").map((key) => key.trim()))
-    .refine((keys) => keys.every((key) => /^[\w-]{43,}$/.test(key)), {
+    .transform(readTokenKeys)
+    .refine((keys) => keys !== undefined, {
       error: "must be keys of at least 32 random bytes in base64url, separated by commas; the first one signs",
     })
     .optional(),
+  JWT_KEY_DAYS: whole(0, 3650, 90),
   PRESENTATION: oneOf("inventory", "marketing").default("inventory"),
   TIME_ZONE: z
     .string()
@@ -181,8 +183,15 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     mailFrom: values.MAIL_FROM ?? `library@${new URL(publicUrl).hostname.replace(/^\[.*\]$/, "localhost")}`,
     /** Undefined: pictures are files in `dataFolder`/media. */
     pictureStore: pictureStore(values),
-    /** The first key signs, all are accepted. Undefined: generated at the first start and kept in the database. */
-    tokenKeys: values.JWT_KEYS,
+    tokenKeys: {
+      /** The first key signs, all are accepted. Undefined: generated at the first start and kept in the database. */
+      given: values.JWT_KEYS,
+      /** Where they were read, and are again while the library runs. */
+      file: env["JWT_KEYS_FILE"],
+      /** After so long a key is followed by a new one; 0: never. One in a file only where that is asked for. */
+      days: values.JWT_KEY_DAYS,
+      isFileTurned: env["JWT_KEYS_FILE"] !== undefined && env["JWT_KEY_DAYS"] !== undefined,
+    },
     presentation: values.PRESENTATION,
     timeZone: values.TIME_ZONE,
     get loanDays() {

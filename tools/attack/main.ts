@@ -12,6 +12,7 @@ import { attackByUploads } from "./by-uploads.ts";
 import { frozenDatabase } from "./frozen-database.ts";
 import { heap } from "./heap.ts";
 import { overload } from "./overload.ts";
+import { smallMachine } from "./small-machine.ts";
 
 const attacks: Record<string, (options: AttackOptions) => Promise<Outcome>> = {
   fuzz: attackByFuzz,
@@ -22,6 +23,7 @@ const attacks: Record<string, (options: AttackOptions) => Promise<Outcome>> = {
   heap,
   overload,
   frozen: frozenDatabase,
+  small: smallMachine,
 };
 
 const { values } = parseArgs({

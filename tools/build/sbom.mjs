@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 /**
  * @typedef {{ "bom-ref": string; name: string; version: string; purl: string; licenses?: object[] }} Component
- * @typedef {{ bomFormat: string; specVersion: string; metadata: { component: Component }; components: Component[];
+ * @typedef {{ bomFormat: string; specVersion: string; serialNumber?: string; metadata: { timestamp?: string; component: Component }; components: Component[];
  *   dependencies: { ref: string; dependsOn: string[] }[] }} Bill
  */
 
@@ -40,9 +40,14 @@ export async function billOfMaterials() {
   const kept = new Set((needs.get(own) ?? []).filter((ref) => roots.has(nameOf.get(ref) ?? "")));
   needs.set(own, [...kept]);
   for (const ref of kept) for (const needed of needs.get(ref) ?? []) kept.add(needed);
+  const {
+    serialNumber: _random,
+    metadata: { timestamp: _now, ...metadata },
+    ...bill
+  } = all; // the same for the same sources
   return {
-    ...all,
-    metadata: { ...all.metadata, component: { ...all.metadata.component, name: manifest.name } },
+    ...bill,
+    metadata: { ...metadata, component: { ...all.metadata.component, name: manifest.name } },
     components: all.components.filter((component) => kept.has(component["bom-ref"])),
     dependencies: all.dependencies
       .filter(({ ref }) => ref === own || kept.has(ref))

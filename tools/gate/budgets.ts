@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 export const budgets = {
   filesInAFolder: 20,
   publicNamesOfAModule: 7,
-  scripts: 18, // three of them try what nobody wants to try for the first time: restore, fail over, attack
+  scripts: 19, // three of them try what nobody wants to try for the first time: restore, fail over, attack; one makes releases
   rootEntries: 21,
   architectureLines: 100,
   decisionLines: 40,

@@ -101,7 +101,7 @@ describe("a secret", () => {
       databaseUrl: "postgres://library:a b@db.example.org/library",
       seed: "none",
       firstAdmin: { password: " with spaces " },
-      tokenKeys: [keys],
+      tokenKeys: { given: [{ secret: keys, signsFrom: null }], file: path.join(folder, "keys") },
       smtpUrl: "smtp://mail.example.org",
       pictureStore: { accessKeyId: "id", secretAccessKey: "hunter2" },
     });

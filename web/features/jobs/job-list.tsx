@@ -43,6 +43,7 @@ const names: Record<JobKind, string> = {
   "write-cancel-mail": "Tell borrowers of canceled orders",
   "clean-up-mail": "Clean up old email",
   "clean-up-sessions": "Clean up expired sessions",
+  "turn-signing-key": "Replace the key that signs sessions",
   "clean-up-security-events": "Clean up old security events",
   "forget-old-loans": "Forget who had old loans",
   "clean-up-carts": "Clean up unused carts",

@@ -132,21 +132,3 @@ export async function cleanUpSessions(db: Database, clock: Clock): Promise<void>
   await deleteMailboxLinks(db, now);
   await db.deleteFrom("rate_limits").where("expire", "<", now.getTime()).execute();
 }
-
-/** The signing keys in the database, newest first. The first start creates one; two starts at once create one. */
-export async function keptSigningKeys(db: Database, candidate: string): Promise<{ key_id: string; secret: string }[]> {
-  const keys = db
-    .selectFrom("signing_keys")
-    .select(["key_id", "secret"])
-    .orderBy("created_at", "desc")
-    .orderBy("key_id");
-  const found = await keys.execute();
-  if (found.length > 0) return found;
-  // The same id for every first start: the second one waits and then inserts nothing.
-  await db
-    .insertInto("signing_keys")
-    .values({ key_id: "1", secret: candidate })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return keys.execute();
-}

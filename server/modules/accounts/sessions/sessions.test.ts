@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { changePassword, getBorrowerInformationByUserId, login, logout, stayLoggedIn } from "#contract/accounts.ts";
 import { getNewOrderCount } from "#contract/circulation.ts";
-import { readConfiguration } from "#server/platform/configuration.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
 import { cleanUpSessions } from "./session.queries.ts";
 import { createSessionReader, createSessionStarter } from "./sessions.ts";
-import { readFirstStep, rememberingVerifier, signFirstStep, signingKeys, signToken } from "./tokens.ts";
+import { signingKeys } from "../keys/signing-keys.ts";
+import { readFirstStep, rememberingVerifier, signFirstStep, signToken } from "./tokens.ts";
 
 const library = await testApp();
 const { db, clock } = library;
@@ -188,7 +188,7 @@ describe("a token that is not ours", () => {
   });
 
   it("does not lead to the second step unless the first one gave it, and opens no session when it did", async () => {
-    const keys = await signingKeys(db, library.configuration)();
+    const keys = await signingKeys(library)();
     const [now, expiresAt] = [clock.now(), new Date(clock.now().getTime() + hour)];
     const proven = { userName: "ann", mark: "m" };
     const token = await signFirstStep(keys, proven, { now, expiresAt });
@@ -220,41 +220,13 @@ describe("a token that is not ours", () => {
   });
 });
 
-describe("the keys that sign", () => {
-  it("are one key, though several starts at once create it", async () => {
-    const fresh = await testApp();
-    const loaded = await Promise.all(Array.from({ length: 6 }, () => signingKeys(fresh.db, fresh.configuration)()));
-    expect(await fresh.db.selectFrom("signing_keys").select("key_id").execute()).toHaveLength(1);
-    expect(new Set(loaded.map(([signing]) => signing.key.export().toString("hex"))).size).toBe(1);
-  });
-
-  it("may come from the settings: the first signs, the old one is still valid", async () => {
-    const [old, young] = [randomBytes(32).toString("base64url"), randomBytes(32).toString("base64url")];
-    const partsWith = (keys: string) => ({ db, clock, configuration: readConfiguration({ JWT_KEYS: keys }) });
-    const { userId, token: ofDatabase } = await aBorrower(library);
-    const { password_hash } = await db
-      .selectFrom("accounts")
-      .select("password_hash")
-      .where("user_id", "=", userId)
-      .executeTakeFirstOrThrow();
-    const open = async (keys: string) =>
-      (await createSessionStarter(partsWith(keys))({ userId, passwordHash: password_hash ?? "" }))?.token ?? "";
-    const [before, after] = [await open(old), await open(`${young},${old}`)];
-    const readers = [createSessionReader(partsWith(`${young},${old}`)), createSessionReader(partsWith(old))] as const;
-    expect(await readers[0](before)).not.toBeNull();
-    expect(await readers[0](after)).not.toBeNull();
-    expect(await readers[1](after)).toBeNull();
-    expect(await readers[0](ofDatabase)).toBeNull();
-  });
-});
-
 describe("a token that was verified before", () => {
   const verify = rememberingVerifier();
   const [sessionId, now] = ["0".repeat(32), new Date("2026-03-01T12:00:00Z")];
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
   it("is valid until it expires, and no longer", async () => {
-    const keys = await signingKeys(db, readConfiguration({}))();
+    const keys = await signingKeys(library)();
     const token = await signToken(keys, { userId: 7, sessionId }, now, after(60));
     for (const second of [0, 1, 59])
       expect(await verify(keys, token, after(second))).toMatchObject({ userId: 7, sessionId });
@@ -262,7 +234,7 @@ describe("a token that was verified before", () => {
   });
 
   it("vouches for no other signature", async () => {
-    const keys = await signingKeys(db, readConfiguration({}))();
+    const keys = await signingKeys(library)();
     const token = await signToken(keys, { userId: 7, sessionId }, now, after(60));
     expect(await verify(keys, token, now)).not.toBeNull();
     expect(await verify(keys, `${token.slice(0, token.lastIndexOf("."))}.${"A".repeat(43)}`, now)).toBeNull();

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { ConfiguredParts } from "#server/parts.ts";
+import { signingKeys } from "../keys/signing-keys.ts";
 import type { Place } from "./place.ts";
 import { extendSession, findLiveSession, keepSeen, openSession } from "./session.queries.ts";
-import { rememberingVerifier, signingKeys, signToken } from "./tokens.ts";
+import { rememberingVerifier, signToken } from "./tokens.ts";
 
 const nowhere: Place = { address: "", browser: "" };
 const hour = 60 * 60 * 1000; // ms
@@ -20,7 +21,7 @@ export function createSessionReader({
   clock,
   configuration,
 }: ConfiguredParts<"tokenKeys" | "staffIdleMinutes" | "staffSecondStep">) {
-  const keys = signingKeys(db, configuration);
+  const keys = signingKeys({ db, clock, configuration });
   const verifyToken = rememberingVerifier();
   return async (token: string, onForged: () => void = () => undefined) => {
     const now = clock.now();
@@ -45,7 +46,7 @@ type Verified = { userId: number; passwordHash: string; place?: Place; hasPassed
 export type StartSession = ReturnType<typeof createSessionStarter>;
 
 export function createSessionStarter({ db, clock, configuration }: ConfiguredParts<"tokenKeys" | "staffIdleMinutes">) {
-  const keys = signingKeys(db, configuration);
+  const keys = signingKeys({ db, clock, configuration });
   return async ({ userId, passwordHash, place = nowhere, hasPassedSecondStep = false }: Verified) => {
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + lifetime);
@@ -60,7 +61,7 @@ export function createSessionStarter({ db, clock, configuration }: ConfiguredPar
 
 /** Puts off the end of a live session; answers its new token, or null when it ended in the meantime. */
 export function createSessionExtender({ db, clock, configuration }: ConfiguredParts<"tokenKeys">) {
-  const keys = signingKeys(db, configuration);
+  const keys = signingKeys({ db, clock, configuration });
   return async ({ userId, sessionId }: { userId: number; sessionId: string }) => {
     const now = clock.now();
     const expiresAt = await extendSession(db, { sessionId, now, lifetime, longest });

@@ -1,41 +1,5 @@
-import { createHash, createSecretKey, randomBytes, type KeyObject } from "node:crypto";
 import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
-import type { Configuration } from "#server/platform/configuration.ts";
-import type { Database } from "#server/platform/database.ts";
-import { keptSigningKeys } from "./session.queries.ts";
-
-type Key = { keyId: string; key: KeyObject };
-
-/** The first one signs, all are accepted. */
-type SigningKeys = readonly [Key, ...Key[]];
-
-/** Returns the keys from the settings, or those in the database, which are read once and created at the first start. */
-export function signingKeys(db: Database, configuration: Pick<Configuration, "tokenKeys">): () => Promise<SigningKeys> {
-  let loading: Promise<SigningKeys> | undefined;
-  return () => {
-    loading ??= load(db, configuration.tokenKeys).catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
-}
-
-async function load(db: Database, configured: readonly string[] | undefined): Promise<SigningKeys> {
-  const given = configured?.map((secret) => ({ key_id: fingerprint(secret), secret }));
-  const rows = given ?? (await keptSigningKeys(db, randomBytes(32).toString("base64url")));
-  const [signing, ...others] = rows.map(({ key_id, secret }) => ({
-    keyId: key_id,
-    key: createSecretKey(secret, "base64url"),
-  }));
-  if (!signing) throw new Error("There is no key to sign tokens with.");
-  return [signing, ...others];
-}
-
-/** Several instances share the settings but no numbering. */
-function fingerprint(secret: string): string {
-  return createHash("sha256").update(secret).digest("base64url").slice(0, 12);
-}
+import type { SigningKeys } from "../keys/signing-keys.ts";
 
 type TokenClaims = { userId: number; sessionId: string };
 
@@ -47,7 +11,7 @@ const firstStep: Purpose = { aud: "lending-library-login", typ: "first-step+jwt"
 
 type Times = { now: Date; expiresAt: Date };
 
-async function sign([signing]: SigningKeys, { aud, typ }: Purpose, claims: JWTPayload, { now, expiresAt }: Times) {
+async function sign({ signing }: SigningKeys, { aud, typ }: Purpose, claims: JWTPayload, { now, expiresAt }: Times) {
   return new SignJWT({ iss, aud, ...claims, iat: seconds(now), exp: seconds(expiresAt) })
     .setProtectedHeader({ alg: algorithm, kid: signing.keyId, typ })
     .sign(signing.key);
@@ -66,27 +30,27 @@ export async function signFirstStep(keys: SigningKeys, { userName, mark }: First
 }
 
 export async function readFirstStep(keys: SigningKeys, token: string, now: Date): Promise<FirstStep | null> {
-  const payload = await verified(keys, token, firstStep, now);
-  const { sub: userName, mark } = payload === null || payload === "over" ? {} : payload;
+  const found = await verified(keys, token, firstStep, now);
+  const { sub: userName, mark } = found === null || found === "over" ? {} : found.payload;
   return typeof userName === "string" && typeof mark === "string" ? { userName, mark } : null;
 }
 
 const mostRemembered = 5000; // tokens of about 300 bytes each
 
 /**
- * Creates a verifier that caches valid tokens until they expire: a signature stays valid, and verifying it takes longer
- * than reading the session, which happens on every request anyway. It answers null when a token is not ours or was
+ * Creates a verifier that caches valid tokens until they expire, or their key does: a signature stays valid, and verifying
+ * it takes longer than reading the session, which happens on every request anyway. It answers null when a token is not ours or was
  * tampered with, and "over" when it has expired.
  */
 export function rememberingVerifier() {
-  const known = new Map<string, TokenClaims & { expiresAt: number }>();
+  const known = new Map<string, TokenClaims & { expiresAt: number; keyId: string | undefined }>();
   return async (keys: SigningKeys, token: string, now: Date): Promise<TokenClaims | "over" | null> => {
     const before = known.get(token);
-    if (before && before.expiresAt > seconds(now)) return before;
+    if (before && before.expiresAt > seconds(now) && isAccepted(keys, before.keyId)) return before;
     known.delete(token);
-    const payload = await verified(keys, token, session, now);
-    if (payload === "over") return payload;
-    const claims = sessionIn(payload);
+    const found = await verified(keys, token, session, now);
+    if (found === null || found === "over") return found;
+    const claims = sessionIn(found);
     if (claims === null) return null;
     const [oldest] = known.size >= mostRemembered ? known.keys() : [];
     if (oldest !== undefined) known.delete(oldest);
@@ -97,7 +61,7 @@ export function rememberingVerifier() {
 
 async function verified(keys: SigningKeys, token: string, { aud, typ }: Purpose, now: Date) {
   try {
-    const { payload } = await jwtVerify(token, ({ kid }) => keyOf(keys, kid), {
+    const { payload, protectedHeader } = await jwtVerify(token, ({ kid }) => keyOf(keys, kid), {
       algorithms: [algorithm],
       issuer: iss,
       audience: aud,
@@ -105,15 +69,15 @@ async function verified(keys: SigningKeys, token: string, { aud, typ }: Purpose,
       requiredClaims: ["exp", "sub"],
       currentDate: now,
     });
-    return payload;
+    return { payload, keyId: protectedHeader.kid };
   } catch (error) {
     return error instanceof errors.JWTExpired ? "over" : null; // every other kind of invalid token is the same to us
   }
 }
 
-function sessionIn(payload: JWTPayload | null) {
-  const { sub = "", jti = "", exp: expiresAt = 0 } = payload ?? {};
-  return isId(sub) && isSessionId(jti) ? { userId: Number(sub), sessionId: jti, expiresAt } : null;
+function sessionIn({ payload, keyId }: { payload: JWTPayload; keyId: string | undefined }) {
+  const { sub = "", jti = "", exp: expiresAt = 0 } = payload;
+  return isId(sub) && isSessionId(jti) ? { userId: Number(sub), sessionId: jti, expiresAt, keyId } : null;
 }
 
 // a signed token of ours may still hold anything: jose looks at the times only
@@ -123,8 +87,11 @@ function isId(text: unknown): boolean {
 
 const isSessionId = (text: unknown) => typeof text === "string" && /^[0-9a-f]{32}$/.test(text);
 
-function keyOf(keys: SigningKeys, keyId: string | undefined) {
-  const known = keys.find((key) => key.keyId === keyId);
+const isAccepted = (keys: SigningKeys, keyId: string | undefined) => keys.accepted.some((key) => key.keyId === keyId);
+
+async function keyOf(keys: SigningKeys, keyId: string | undefined) {
+  const { accepted } = isAccepted(keys, keyId) ? keys : await keys.lookAgain();
+  const known = accepted.find((key) => key.keyId === keyId);
   if (!known) throw new Error("unknown key");
   return known.key;
 }

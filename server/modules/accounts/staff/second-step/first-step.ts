@@ -1,8 +1,9 @@
 import type { ConfiguredParts } from "#server/parts.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { type AccountRow, accountOfName } from "../../accounts.queries.ts";
+import { signingKeys } from "../../keys/signing-keys.ts";
 import { sha256 } from "../../reset/reset-secrets.ts";
-import { readFirstStep, signFirstStep, signingKeys } from "../../sessions/tokens.ts";
+import { readFirstStep, signFirstStep } from "../../sessions/tokens.ts";
 
 const patience = 5 * 60_000; // ms, to find the phone and unlock it
 
@@ -10,7 +11,7 @@ export type FirstSteps = ReturnType<typeof createFirstSteps>;
 
 /** What leads from the first step of a login to the second: a token for this account and this password. */
 export function createFirstSteps({ db, clock, configuration }: ConfiguredParts<"tokenKeys">) {
-  const keys = signingKeys(db, configuration);
+  const keys = signingKeys({ db, clock, configuration });
   return {
     /** Asks an account whose password was right for its second step. */
     askForCode: async ({ user_name: userName, password_hash: hash }: AccountRow): Promise<Refusal> => {
