@@ -22,6 +22,7 @@ export const jobKinds = [
   "clean-up-imports",
   "clean-up-jobs",
   "back-up",
+  "check-stock",
 ] as const;
 
 export type JobKind = (typeof jobKinds)[number];

@@ -196,6 +196,16 @@ export interface Categories {
   lexemes: Generated<string[]>;
 }
 
+export interface Checks {
+  begun_at: Timestamp;
+  check_id: Generated<number>;
+  ended_at: Timestamp;
+  found: Generated<Json>;
+  kind: string;
+  looked_at: number;
+  wrong: number;
+}
+
 export interface CirculationBorrowers {
   borrower_id: number | null;
   open_orders: number | null;
@@ -780,6 +790,7 @@ export interface DB {
   carts: Carts;
   cases: Cases;
   categories: Categories;
+  checks: Checks;
   circulation_borrowers: CirculationBorrowers;
   circulation_copies: CirculationCopies;
   circulation_holders: CirculationHolders;

@@ -9,6 +9,7 @@ import { rewriteSearchWords } from "./modules/codes/public.ts";
 import { cleanUpMailingList, createContentReader } from "./modules/content/public.ts";
 import { cleanUpImports, importJob, inOwnProcess, undoJob } from "./modules/imports/public.ts";
 import { mediaUpkeep } from "./modules/media/public.ts";
+import { checkStock } from "./modules/stock/public.ts";
 import { nightlyBackup } from "./platform/backup/nightly-backup.ts";
 import type { Clock } from "./platform/clock.ts";
 import { type Configuration, mailFolder } from "./platform/configuration.ts";
@@ -83,6 +84,7 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
     { kind: "clean-up-mailing-list", every: hour, run: () => cleanUpMailingList(db, clock) },
     { kind: "clean-up-imports", every: hour, run: () => cleanUpImports(db, clock) },
     ...(configuration.backup.folder === undefined ? [] : [backupJob(configuration.backup.folder, parts)]),
+    { kind: "check-stock", every: 24 * hour, run: ({ stopping }) => checkStock({ db, clock, log }, stopping) },
     { kind: "clean-up-jobs", every: hour, run: () => deleteOldJobs(db, 30) },
   ];
 }

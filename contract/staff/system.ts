@@ -30,6 +30,18 @@ const instance = z.object({
   isThis: z.boolean(),
 });
 
+/**
+ * A look whether all is well: how many titles, or tables and files, were looked at, and what was wrong; `found` are the first
+ * hundred, with the title that one is about.
+ */
+const check = z.object({
+  at: z.string(),
+  lookedAt: z.number(),
+  wrong: z.number(),
+  found: z.array(z.object({ itemId: z.nullable(z.number()), title: z.string(), sentence: z.string() })),
+});
+export type SystemCheck = z.output<typeof check>;
+
 const system = z.object({
   ...release,
   mode: z.enum(["demonstration", "production"]),
@@ -38,8 +50,24 @@ const system = z.object({
   migrations: z.object({ count: z.number(), last: z.string(), lastAt: z.string() }),
   /** Pictures and documents: a folder's path, or a bucket and its host. */
   storage: z.object({ isBucket: z.boolean(), place: z.string() }),
-  mail: z.object({ isToFiles: z.boolean(), waiting: z.number(), dead: z.number() }),
+  /** A backup of `heldSinceBackupOf` was restored, and nothing is sent until somebody says so; null: mail goes out. */
+  mail: z.object({
+    isToFiles: z.boolean(),
+    waiting: z.number(),
+    dead: z.number(),
+    heldSinceBackupOf: z.nullable(z.string()),
+  }),
   jobs: z.object({ waiting: z.number(), running: z.number(), dead: z.number() }),
+  /** `isNightly`: they are made every night. The last that was made, and why none could be made since; empty: it could. */
+  backup: z.object({
+    isNightly: z.boolean(),
+    last: z.nullable(z.object({ at: z.string(), name: z.string(), bytes: z.number() })),
+    trouble: z.string(),
+  }),
+  /** The last time that backups were tried by restoring one; null: never. */
+  drill: z.nullable(check),
+  /** The last time that the stock was compared with its rows. */
+  stock: z.object({ isRunning: z.boolean(), last: z.nullable(check) }),
   /** Those that were seen in the last minute, the latest to start first; at most 50. */
   instances: z.array(instance),
   /** Of all of them, each sentence once. */
@@ -54,4 +82,11 @@ export const getSystem = endpoint("GET System/Get", { access: "manager", answer:
 export const getRelease = endpoint("GET System/GetRelease", {
   access: "volunteer",
   answer: { data: z.object(release) },
+});
+
+/** Extension: has the stock compared with its rows now. */
+export const checkStock = endpoint("POST System/CheckStock", {
+  access: "manager",
+  changesNothing: true,
+  answer: {},
 });

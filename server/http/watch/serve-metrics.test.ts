@@ -1,4 +1,9 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, it } from "vitest";
+import { parse } from "yaml";
+import * as z from "zod";
+import { projectRoot } from "#server/platform/project-root.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { silentProxy } from "#server/test/attacks/silent-proxy.ts";
@@ -59,6 +64,8 @@ it("says what waits in the database, how connections are used, and how the proce
   expect(valueIn(body, "library_database_up")).toBe(1);
   expect(valueIn(body, 'library_mails{state="waiting"}')).toBe(0);
   expect(valueIn(body, "library_last_backup_timestamp_seconds")).toBe(0);
+  expect(valueIn(body, "library_stock_disagreements")).toBe(0);
+  expect(valueIn(body, "library_last_drill_timestamp_seconds")).toBe(0);
   expect(valueIn(body, 'library_database_connections_max{pool="requests"}')).toBe(10);
   expect(valueIn(body, 'library_requests_running{share="browsing"}')).toBe(0);
   for (const name of ["nodejs_eventloop_lag_p99_seconds", "process_resident_memory_bytes"])
@@ -80,4 +87,24 @@ it("answers with what it has while the database is silent, and asks it once", as
   expect(proxy.connections()).toBe(1);
   proxy.speak();
   await own.destroy();
+});
+
+it("has every metric that the alerts of docs/operations.md ask for, each alert once", async () => {
+  const page = readFileSync(path.join(projectRoot, "docs/operations.md"), "utf8");
+  const [, written = ""] = /```yaml\n(groups:.*?)```/s.exec(page) ?? [];
+  const rule = z.strictObject({ alert: z.string(), expr: z.string(), for: z.string().optional() });
+  const groups = z.array(z.strictObject({ name: z.string(), rules: z.array(rule) }));
+  const rules = z
+    .object({ groups })
+    .parse(parse(written))
+    .groups.flatMap(({ rules }) => rules);
+  expect(rules.length).toBeGreaterThan(10);
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+  const asked = new Set(rules.flatMap(({ expr }) => expr.match(/\b(?:library|nodejs|process)_\w+/g) ?? []));
+  const { body } = await scraped();
+  const known = new Set([...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name));
+  const missing = [...asked].filter(
+    (name) => !known.has(name) && !known.has(name.replace(/_(?:count|bucket|sum)$/, "")),
+  );
+  expect(missing).toEqual([]);
 });

@@ -1,1 +1,2 @@
+export { checkStock } from "./check-stock.ts";
 export { copyById, holdStock, recountStock, setCopyAside, takeFreeCopies } from "./stock.queries.ts";

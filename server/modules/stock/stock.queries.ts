@@ -139,8 +139,17 @@ export async function setCopyAside(tx: Transaction, copyId: number, before: stri
     .execute();
 }
 
-/** Titles whose stored counts differ from their rows: always empty, unless there is a bug. */
-export async function stockDisagreements(db: Database) {
+/** How many of the next titles there are, at most `most`, and the last of them; null: no more. */
+export async function nextTitles(db: Database, after: number, most: number) {
+  const some = db.selectFrom("items").select("item_id").where("item_id", ">", after).orderBy("item_id").limit(most);
+  return db
+    .selectFrom(some.as("some"))
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.max<number | null>("item_id").as("last")])
+    .executeTakeFirstOrThrow();
+}
+
+/** Titles of a range whose stored counts differ from their rows: always empty, unless there is a bug. */
+export async function stockDisagreements(db: Database, { after = 0, last = 2 ** 31 - 1 } = {}) {
   const { rows } = await sql<{ item_id: number; stored: string; counted: string }>`
     select * from (
       select items.item_id,
@@ -151,7 +160,8 @@ export async function stockDisagreements(db: Database) {
       join circulation_stock as stock using (item_id)
       cross join lateral (select count(*) as active from copies where copies.item_id = items.item_id and not is_inactive
         and items.archived_at is null) as copies
+      where items.item_id > ${after} and items.item_id <= ${last}
     ) as both_counts
-    where stored <> counted`.execute(db);
+    where stored <> counted order by item_id`.execute(db);
   return rows;
 }

@@ -1,4 +1,4 @@
-import type { System, WarningKind } from "#contract/staff/system.ts";
+import type { System, SystemCheck, WarningKind } from "#contract/staff/system.ts";
 
 type Row = {
   instance_id: string;
@@ -44,4 +44,27 @@ function together(said: readonly { host: string; warning: Warning }[]): System["
     });
   }
   return [...bySentence.values()];
+}
+
+type CheckRow = {
+  ended_at: Date;
+  looked_at: number;
+  wrong: number;
+  found: readonly { itemId: number | null; title: string | null; sentence: string }[];
+};
+
+export function presentCheck(row: CheckRow | undefined): SystemCheck | null {
+  if (!row) return null;
+  const found = row.found.map(({ itemId, title, sentence }) => ({ itemId, title: title ?? "", sentence }));
+  return { at: row.ended_at.toISOString(), lookedAt: row.looked_at, wrong: row.wrong, found };
+}
+
+type Made = { ended_at: Date; file_name: string | null; size: number | null } | undefined;
+
+export function presentBackup(
+  isNightly: boolean,
+  { made, trouble }: { made: Made; trouble: string },
+): System["backup"] {
+  const last = made && { at: made.ended_at.toISOString(), name: made.file_name ?? "", bytes: made.size ?? 0 };
+  return { isNightly, last: last ?? null, trouble };
 }

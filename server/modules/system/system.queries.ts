@@ -12,6 +12,8 @@ type SystemRow = {
   migrated_at: Date;
   mails_waiting: number;
   mails_dead: number;
+  held_since_backup_of: Date | null;
+  is_stock_checked: boolean;
   jobs_waiting: number;
   jobs_running: number;
   jobs_dead: number;
@@ -24,6 +26,8 @@ export async function systemRow(db: Database): Promise<SystemRow> {
       last.number as migrations, last.name as last_migration, last.applied_at as migrated_at,
       (select count(*) from mails where state = 'waiting')::integer as mails_waiting,
       (select count(*) from mails where state = 'dead')::integer as mails_dead,
+      (select backup_at from mail_hold) as held_since_backup_of,
+      exists (select from jobs where kind = 'check-stock' and (leased_until > now() or run_at <= now())) as is_stock_checked,
       jobs.*
     from (select * from schema_migrations order by number desc limit 1) as last,
       (select (count(*) filter (where state = 'waiting' and run_at <= now() and not is_running))::integer as jobs_waiting,
@@ -51,5 +55,43 @@ export async function instanceRows(db: Database): Promise<InstanceRow[]> {
   const { rows } = await sql<InstanceRow>`
     select instance_id, host, version, commit, started_at, seen_at, warnings from instances
     where ${seen} order by started_at desc, instance_id limit 50`.execute(db);
+  return rows;
+}
+
+/** The last backup that was made, and why one failed that was tried later; empty: none did. */
+export async function backupRows(db: Database) {
+  const made = await db
+    .selectFrom("backups")
+    .select(["backup_id", "ended_at", "file_name", "size"])
+    .where("file_name", "is not", null)
+    .orderBy("backup_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const failed = await db
+    .selectFrom("backups")
+    .select("trouble")
+    .where("backup_id", ">", made?.backup_id ?? 0)
+    .orderBy("backup_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return { made, trouble: failed?.trouble ?? "" };
+}
+
+export type CheckRow = {
+  kind: "stock" | "drill";
+  ended_at: Date;
+  looked_at: number;
+  wrong: number;
+  found: { itemId: number | null; title: string | null; sentence: string }[];
+};
+
+/** The last check of each kind, with the titles that it found something about, as they are called now. */
+export async function lastCheckRows(db: Database): Promise<CheckRow[]> {
+  const { rows } = await sql<CheckRow>`
+    select kind, ended_at, looked_at, wrong, (
+      select coalesce(jsonb_agg(jsonb_build_object('itemId', item_id, 'title', title, 'sentence', one ->> 'sentence') order by at), '[]')
+      from jsonb_array_elements(found) with ordinality as findings (one, at) left join items on item_id = (one ->> 'itemId')::integer
+    ) as found
+    from checks where check_id in (select max(check_id) from checks group by kind)`.execute(db);
   return rows;
 }

@@ -1,17 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import path from "node:path";
-import { getRelease, getSystem } from "#contract/staff/system.ts";
+import { checkStock, getRelease, getSystem } from "#contract/staff/system.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Instance } from "#server/platform/instances/instances.queries.ts";
+import { hastenJob } from "#server/platform/jobs/jobs.queries.ts";
 import type { Warnings } from "#server/platform/instances/warnings.ts";
-import { presentInstances } from "./system.present.ts";
-import { instanceRows, systemRow } from "./system.queries.ts";
+import { presentBackup, presentCheck, presentInstances } from "./system.present.ts";
+import { backupRows, type CheckRow, instanceRows, lastCheckRows, systemRow } from "./system.queries.ts";
 
 type Parts = {
   db: Database;
-  configuration: Pick<Configuration, "mode" | "databaseUrl" | "dataFolder" | "pictureStore" | "smtpUrl">;
+  configuration: Pick<Configuration, "mode" | "backup" | "databaseUrl" | "dataFolder" | "pictureStore" | "smtpUrl">;
   instance: Instance;
   warnings: Warnings;
 };
@@ -23,9 +24,16 @@ export function systemRoutes(app: FastifyInstance, { db, configuration, instance
   const place = pictureStore
     ? `${pictureStore.bucket} at ${new URL(pictureStore.endpoint).host}`
     : path.join(dataFolder, "media");
+  const checkOf = (rows: readonly CheckRow[], kind: CheckRow["kind"]) =>
+    presentCheck(rows.find((row) => row.kind === kind));
+  serve(app, checkStock, async () => {
+    await hastenJob(db, "check-stock");
+    return {};
+  });
   serve(app, getRelease, async () => ({ data: { version, commit } }));
   serve(app, getSystem, async () => {
-    const [row, instances] = await Promise.all([systemRow(db), instanceRows(db)]);
+    const row = await systemRow(db);
+    const [instances, checks] = [await instanceRows(db), await lastCheckRows(db)];
     return {
       data: {
         version,
@@ -35,8 +43,16 @@ export function systemRoutes(app: FastifyInstance, { db, configuration, instance
         database: { version: row.postgres, isEmbedded: databaseUrl === undefined, bytes: row.bytes },
         migrations: { count: row.migrations, last: row.last_migration, lastAt: row.migrated_at.toISOString() },
         storage: { isBucket: pictureStore !== undefined, place },
-        mail: { isToFiles: smtpUrl === undefined, waiting: row.mails_waiting, dead: row.mails_dead },
+        mail: {
+          isToFiles: smtpUrl === undefined,
+          waiting: row.mails_waiting,
+          dead: row.mails_dead,
+          heldSinceBackupOf: row.held_since_backup_of?.toISOString() ?? null,
+        },
         jobs: { waiting: row.jobs_waiting, running: row.jobs_running, dead: row.jobs_dead },
+        backup: presentBackup(configuration.backup.folder !== undefined, await backupRows(db)),
+        drill: checkOf(checks, "drill"),
+        stock: { isRunning: row.is_stock_checked, last: checkOf(checks, "stock") },
         ...presentInstances(instances, { id, host, warnings: warnings.all() }),
       },
     };

@@ -4,6 +4,8 @@ import { expect, it } from "vitest";
 import * as z from "zod";
 import { getMails } from "#contract/mail.ts";
 import { getRelease, getSystem } from "#contract/staff/system.ts";
+import { recordBackup } from "#server/platform/backup/backups.queries.ts";
+import { recordCheck } from "#server/platform/checks/checks.queries.ts";
 import { beat } from "#server/platform/instances/heartbeat.ts";
 import { newInstance } from "#server/platform/instances/new-instance.ts";
 import { keepWarnings } from "#server/platform/instances/warnings.ts";
@@ -97,4 +99,42 @@ it("ready names version and what is missing, and the list of emails says that th
   warnings.clear("mail");
   warnings.clear("storage");
   expect(await ready()).toEqual({ status: "ready", version, commit: expect.any(String) });
+});
+
+it("says when the last backup was made, why one failed since, what a drill found, and whether mail is held", async () => {
+  expect(await shown()).toMatchObject({ backup: { isNightly: false, last: null, trouble: "" }, drill: null });
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 3, minute));
+  const backup = {
+    begunAt: at(1),
+    endedAt: at(2),
+    isNightly: true,
+    file: { name: "library-1.tar", size: 1234 },
+    trouble: "",
+  };
+  await recordBackup(db, backup);
+  expect((await shown()).backup).toMatchObject({
+    last: { at: at(2).toISOString(), name: "library-1.tar", bytes: 1234 },
+    trouble: "",
+  });
+  await recordBackup(db, { ...backup, endedAt: at(3), file: null, trouble: "The disk is full." });
+  expect((await shown()).backup).toMatchObject({ last: { name: "library-1.tar" }, trouble: "The disk is full." });
+  await recordCheck(db, {
+    kind: "drill",
+    begunAt: at(1),
+    endedAt: at(9),
+    lookedAt: 80,
+    wrong: [{ sentence: "One differs." }],
+  });
+  expect((await shown()).drill).toEqual({
+    at: at(9).toISOString(),
+    lookedAt: 80,
+    wrong: 1,
+    found: [{ itemId: null, title: "", sentence: "One differs." }],
+  });
+  expect((await shown()).mail.heldSinceBackupOf).toBeNull();
+  await db
+    .insertInto("mail_hold")
+    .values({ backup_at: at(2) })
+    .execute();
+  expect((await shown()).mail.heldSinceBackupOf).toBe(at(2).toISOString());
 });

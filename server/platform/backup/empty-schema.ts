@@ -64,6 +64,7 @@ export async function finishTables(client: pg.Client, manifest: Manifest, keys: 
   await applyAll(client, readMigrations(migrationsFolder).slice(manifest.migrations.length));
   // nobody who works on a job is left
   await client.query("update jobs set lease = null, leased_until = null where lease is not null");
+  await client.query("delete from instances"); // they use the other database, if they live at all
   await client.query("delete from mail_hold");
   await client.query("insert into mail_hold (backup_at) values ($1)", [manifest.at]);
 }

@@ -26,6 +26,14 @@ export async function scheduleJobs(db: Database, kinds: readonly JobKind[]): Pro
     on conflict (kind, key) do nothing`.execute(db);
 }
 
+/** Has a job on a schedule done now, unless it is under way. */
+export async function hastenJob(db: Database, kind: JobKind): Promise<void> {
+  await sql`
+    insert into jobs (kind, key) values (${kind}, '')
+    on conflict (kind, key) do update set run_at = least(jobs.run_at, now())
+    where jobs.leased_until is null or jobs.leased_until <= now()`.execute(db);
+}
+
 type Wanted = { kind: JobKind; most: number; lease: number; every: number | null };
 
 /** Takes jobs that are due, and those whose lease ran out, in one statement for all kinds. */

@@ -16,6 +16,10 @@ export type LibraryFacts = {
   backup_at: Date | null;
   has_backup_failed: boolean;
   instances: number;
+  stock_checked_at: Date | null;
+  stock_wrong: number;
+  drill_at: Date | null;
+  drill_wrong: number;
 };
 
 const age = (since: string) => sql.raw(`coalesce(greatest(0, extract(epoch from now() - ${since})), 0)::float8`);
@@ -30,6 +34,10 @@ export async function libraryFacts(db: Database): Promise<LibraryFacts> {
       (select ${age("min(written_at)")} from mails where state = 'waiting') as oldest_mail,
       exists (select from mail_hold) as is_mail_held,
       jobs.*,
+      (select ended_at from checks where kind = 'stock' order by check_id desc limit 1) as stock_checked_at,
+      coalesce((select wrong from checks where kind = 'stock' order by check_id desc limit 1), 0) as stock_wrong,
+      (select ended_at from checks where kind = 'drill' order by check_id desc limit 1) as drill_at,
+      coalesce((select wrong from checks where kind = 'drill' order by check_id desc limit 1), 0) as drill_wrong,
       (select ended_at from backups where file_name is not null order by begun_at desc limit 1) as backup_at,
       coalesce((select file_name is null from backups order by begun_at desc limit 1), false) as has_backup_failed,
       (select count(*) from instances where seen_at > now() - interval '1 minute')::integer as instances

@@ -85,6 +85,16 @@ function storedGauges(gauge: NewGauge) {
   const jobAge = gauge("job_oldest_due_seconds", "How long the oldest job that is due waits; 0: none does");
   const backup = gauge("last_backup_timestamp_seconds", "When the last backup was made; 0: never");
   const backupFailed = gauge("last_backup_failed", "Whether the last try of a backup failed");
+  const stockAt = gauge(
+    "last_stock_check_timestamp_seconds",
+    "When the stock was last compared with its rows; 0: never",
+  );
+  const stockWrong = gauge("stock_disagreements", "Titles whose stock is not what their rows say, at the last check");
+  const drillAt = gauge(
+    "last_drill_timestamp_seconds",
+    "When a restore was last tried by npm run test:restore; 0: never",
+  );
+  const drillWrong = gauge("last_drill_wrong", "How many things were wrong then");
   const instances = gauge("instances", "Instances that were seen in the last minute");
   return (facts: LibraryFacts) => {
     const secondsOf = (at: Date | null) => (at ? at.getTime() / 1000 : 0);
@@ -100,6 +110,10 @@ function storedGauges(gauge: NewGauge) {
     jobAge.set(facts.oldest_job);
     backup.set(secondsOf(facts.backup_at));
     backupFailed.set(Number(facts.has_backup_failed));
+    stockAt.set(secondsOf(facts.stock_checked_at));
+    stockWrong.set(facts.stock_wrong);
+    drillAt.set(secondsOf(facts.drill_at));
+    drillWrong.set(facts.drill_wrong);
     instances.set(facts.instances);
   };
 }

@@ -52,6 +52,7 @@ const names: Record<JobKind, string> = {
   "clean-up-imports": "Clean up old import files",
   "clean-up-jobs": "Clean up finished jobs",
   "back-up": "Make the nightly backup",
+  "check-stock": "Compare the stock with its rows",
 };
 
 const columns: Column<StaffJobs>[] = [

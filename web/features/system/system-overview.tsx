@@ -1,5 +1,6 @@
 import type { System, SystemWarning, WarningKind } from "#contract/staff/system.ts";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "#web/ui/router/router.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { sizeInWords } from "#web/ui/data/size-in-words.ts";
@@ -9,22 +10,26 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
+import { LastLooks } from "./last-looks.tsx";
 import { releaseWords } from "./release-words.ts";
 import styles from "./system-overview.module.css";
 import { systemQuery } from "./system-queries.ts";
 
 /** What runs here, and what is wrong with how it is set up. */
 export function SystemOverview() {
+  const query = useQuery(systemQuery);
   return (
-    <Fetched query={useQuery(systemQuery)} what="the system" skeleton={<Skeleton height="40rem" />}>
+    <Fetched query={query} what="the system" skeleton={<Skeleton height="40rem" />}>
       {(system) => (
         <Stack>
           <Warnings warnings={system.warnings} />
+          {system.mail.heldSinceBackupOf !== null && <Held backupOf={system.mail.heldSinceBackupOf} />}
           <Card heading="What runs here">
             <div className={styles.facts}>
               <DescriptionList layout="columns" items={factsOf(system)} />
             </div>
           </Card>
+          <LastLooks backup={system.backup} drill={system.drill} stock={system.stock} now={query.dataUpdatedAt} />
           <Card heading="Instances">
             <p className={styles.hint}>Seen in the last minute. Each says every ten seconds that it is running.</p>
             <div className={styles.instances}>
@@ -52,6 +57,15 @@ function Warnings({ warnings }: { warnings: readonly SystemWarning[] }) {
       </p>
     </Alert>
   ));
+}
+
+function Held({ backupOf }: { backupOf: string }) {
+  return (
+    <Alert tone="warning" title="No email is sent">
+      The library was restored from a backup of <TimeText value={backupOf} />. Emails and reminders are held until
+      somebody sends them at <Link to="/admin/mail">Mail</Link>.
+    </Alert>
+  );
 }
 
 const warningWords: Record<WarningKind, string> = {

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { checkStock as checkNow, getSystem } from "#contract/staff/system.ts";
+import { hastenJob, scheduleJobs } from "#server/platform/jobs/jobs.queries.ts";
+import { createLog } from "#server/platform/log.ts";
+import { testApp } from "#server/test/app.ts";
+import { anAdmin, anItem } from "#server/test/factories.ts";
+import { runDueJobs } from "#server/test/run-jobs.ts";
+import { checkStock } from "./check-stock.ts";
+
+const fixture = await testApp();
+const { db, clock } = fixture;
+const manager = await anAdmin(fixture);
+const lines: string[] = [];
+const log = createLog("info", { write: (line: string) => void lines.push(line) });
+const jobs = [{ kind: "check-stock" as const, every: 86_400, run: () => checkStock({ db, clock, log }) }];
+const stock = async () => (await fixture.call(getSystem, {}, manager.token)).body.data.stock;
+
+it("a stock that was never compared says so, and one whose rows agree how many titles were looked at", async () => {
+  for (let n = 0; n < 3; n += 1) await anItem(fixture, n);
+  expect(await stock()).toEqual({ isRunning: false, last: null });
+  await checkStock({ db, clock, log });
+  expect((await stock()).last).toMatchObject({ lookedAt: 3, wrong: 0, found: [] });
+  expect(lines).toEqual([]);
+});
+
+it("a title whose counts are not what its rows say is named, in the log by its id, until a check finds it mended", async () => {
+  const { itemId, title } = await anItem(fixture, 0);
+  const set = async (copies: number) => {
+    await sql`update items set active_copies = ${copies} where item_id = ${itemId}`.execute(db);
+    await checkStock({ db, clock, log });
+    return (await stock()).last;
+  };
+  expect(await set(7)).toMatchObject({
+    wrong: 1,
+    found: [
+      {
+        itemId,
+        title,
+        sentence: expect.stringMatching(/^It says 7 active, .*; its copies and orders say 0 active, .*\.$/),
+      },
+    ],
+  });
+  expect(lines.join("")).toContain(`"titles":[${itemId}]`);
+  expect(await set(0)).toMatchObject({ wrong: 0, found: [] });
+});
+
+it("a manager has it compared now; asked twice it is done once, and not while it is under way", async () => {
+  await scheduleJobs(db, ["check-stock"]);
+  await runDueJobs(db, jobs);
+  const done = async () => (await db.selectFrom("checks").select("check_id").execute()).length;
+  const before = await done();
+  expect((await stock()).isRunning).toBe(false);
+  for (let time = 0; time < 2; time += 1)
+    expect((await fixture.call(checkNow, {}, manager.token)).body).toEqual({ isSuccess: true });
+  expect((await stock()).isRunning).toBe(true);
+  expect(await runDueJobs(db, jobs)).toBe(1);
+  expect(await done()).toBe(before + 1);
+  expect((await stock()).isRunning).toBe(false);
+  await sql`update jobs set lease = gen_random_uuid(), leased_until = now() + interval '1 minute' where kind = 'check-stock'`.execute(
+    db,
+  );
+  const timeOf = async () =>
+    (await db.selectFrom("jobs").select("run_at").where("kind", "=", "check-stock").execute())[0]?.run_at;
+  const planned = await timeOf();
+  await hastenJob(db, "check-stock");
+  expect(await timeOf()).toEqual(planned);
+});
+
+it("keeps the latest fifty, and of many findings the first hundred", async () => {
+  await sql`insert into checks (kind, begun_at, ended_at, looked_at, wrong)
+    select kind, now(), now(), 1, 0 from unnest(array['stock', 'drill']) as kinds (kind), generate_series(1, 60)`.execute(
+    db,
+  );
+  await checkStock({ db, clock, log });
+  const { rows } = await sql<{ kind: string; count: number }>`
+    select kind, count(*)::integer as count from checks group by kind order by kind`.execute(db);
+  expect(rows).toEqual([
+    { kind: "drill", count: 60 },
+    { kind: "stock", count: 50 },
+  ]);
+});

@@ -1,0 +1,34 @@
+import type { Clock } from "#server/platform/clock.ts";
+import { type Finding, recordCheck } from "#server/platform/checks/checks.queries.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { Log } from "#server/platform/log.ts";
+import { nextTitles, stockDisagreements } from "./stock.queries.ts";
+
+type Parts = { db: Database; clock: Clock; log: Pick<Log, "error"> };
+
+const atOnce = 2000; // titles: a statement of a fraction of a second
+
+/**
+ * Compares the stored counts of every title with its rows, and keeps what it found. The counts of a title change together
+ * with its rows, so each statement sees both as of one moment, however much is lent meanwhile.
+ */
+export async function checkStock({ db, clock, log }: Parts, stopping?: AbortSignal): Promise<void> {
+  const begunAt = clock.now();
+  const wrong: Finding[] = [];
+  let [after, lookedAt] = [0, 0];
+  for (;;) {
+    stopping?.throwIfAborted();
+    const { count, last } = await nextTitles(db, after, atOnce);
+    if (last === null) break;
+    for (const { item_id: itemId, stored, counted } of await stockDisagreements(db, { after, last }))
+      wrong.push({ itemId, sentence: `It says ${stored}; its copies and orders say ${counted}.` });
+    lookedAt += count;
+    after = last;
+  }
+  if (wrong.length > 0)
+    log.error(
+      { count: wrong.length, titles: wrong.slice(0, 20).map(({ itemId }) => itemId) },
+      "stock and its rows disagree",
+    );
+  await recordCheck(db, { kind: "stock", begunAt, endedAt: clock.now(), lookedAt, wrong });
+}

@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { Database } from "../database.ts";
+
+/** What is wrong, in a sentence for staff, and with which title. */
+export type Finding = { itemId?: number; sentence: string };
+
+/** A look whether all is well: `lookedAt` is how many titles, or tables and files. Times by the library's clock. */
+export type Check = {
+  kind: "stock" | "drill";
+  begunAt: Date;
+  endedAt: Date;
+  lookedAt: number;
+  wrong: readonly Finding[];
+};
+
+const most = 100; // findings of a check
+const kept = 50; // checks of a kind
+
+export async function recordCheck(db: Database, { kind, begunAt, endedAt, lookedAt, wrong }: Check): Promise<void> {
+  const found = JSON.stringify(wrong.slice(0, most));
+  await db
+    .insertInto("checks")
+    .values({ kind, begun_at: begunAt, ended_at: endedAt, looked_at: lookedAt, wrong: wrong.length, found })
+    .execute();
+  await sql`
+    delete from checks where kind = ${kind} and check_id <= (
+      select check_id from checks where kind = ${kind} order by check_id desc offset ${kept} limit 1
+    )`.execute(db);
+}

@@ -1,0 +1,132 @@
+import type { System, SystemCheck } from "#contract/staff/system.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "#web/ui/router/router.tsx";
+import { call } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { TimeText } from "#web/ui/data/date-text.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { sizeInWords } from "#web/ui/data/size-in-words.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { agoInWords } from "./ago-in-words.ts";
+import styles from "./system-overview.module.css";
+import { systemQuery } from "./system-queries.ts";
+
+/** `now`, in ms, is when this was said. */
+type Now = { now: number };
+type LastLooksProps = Pick<System, "backup" | "drill" | "stock"> & Now;
+
+/** When the last backup was made, when a restore was last tried, and whether the stock is what its rows say. */
+export function LastLooks({ backup, drill, stock, now }: LastLooksProps) {
+  return (
+    <Card heading="Backups and checks">
+      <Stack>
+        {stock.last && stock.last.wrong > 0 && <Findings title={stockTitle(stock.last)} check={stock.last} />}
+        {drill && drill.wrong > 0 && <Findings title="The last restore drill failed" check={drill} />}
+        {backup.trouble !== "" && (
+          <Alert tone="warning" title="The last backup failed">
+            {backup.trouble}
+          </Alert>
+        )}
+        <div className={styles.looks}>
+          <DescriptionList
+            layout="columns"
+            items={[
+              { term: "Last backup", value: <LastBackup backup={backup} now={now} /> },
+              { term: "Last restore drill", value: <LastDrill drill={drill} now={now} /> },
+              { term: "Stock compared with its rows", value: <LastComparison stock={stock} now={now} /> },
+            ]}
+          />
+        </div>
+        <CheckButton isRunning={stock.isRunning} />
+      </Stack>
+    </Card>
+  );
+}
+
+const titles = (count: number) => (count === 1 ? "1 title" : `${count} titles`);
+const stockTitle = ({ wrong }: SystemCheck) => `The stock of ${titles(wrong)} is not what its copies and orders say`;
+
+function LastBackup({ backup: { last, isNightly }, now }: Pick<System, "backup"> & Now) {
+  const hint = isNightly ? "Made every night." : "Not made every night: BACKUP_DIR is not set.";
+  return (
+    <>
+      {last ? <Moment at={last.at} now={now} /> : "Never"}
+      <span className={styles.detail}>
+        {last && `${last.name}, ${sizeInWords(last.bytes)}. `}
+        {hint}
+      </span>
+    </>
+  );
+}
+
+function LastDrill({ drill, now }: Pick<System, "drill"> & Now) {
+  if (!drill) return <>Never: npm run test:restore</>;
+  const words = drill.wrong === 0 ? `${drill.lookedAt} tables and files compared, none differ` : `${drill.wrong} wrong`;
+  return (
+    <>
+      <Moment at={drill.at} now={now} />
+      <span className={styles.detail}>{words}</span>
+    </>
+  );
+}
+
+function LastComparison({ stock: { last }, now }: Pick<System, "stock"> & Now) {
+  if (!last) return <>Never</>;
+  return (
+    <>
+      <Moment at={last.at} now={now} />
+      <span className={styles.detail}>
+        {last.wrong === 0
+          ? `${titles(last.lookedAt)}, all agree`
+          : `${last.wrong} of ${titles(last.lookedAt)} disagree`}
+      </span>
+    </>
+  );
+}
+
+/** A time, and how long ago that is: what somebody asks of a backup. */
+function Moment({ at, now }: { at: string } & Now) {
+  return (
+    <>
+      <TimeText value={at} /> <span className={styles.ago}>({agoInWords(at, now)})</span>
+    </>
+  );
+}
+
+function Findings({ title, check: { found, wrong } }: { title: string; check: SystemCheck }) {
+  return (
+    <Alert tone="error" title={title}>
+      <ul className={styles.findings}>
+        {found.map(({ itemId, title: name, sentence }) => (
+          <li key={`${itemId} ${sentence}`}>
+            {itemId !== null && (
+              <>
+                <Link to={`/admin/viewitem/${itemId}`}>{name === "" ? `Title ${itemId}` : name}</Link>:{" "}
+              </>
+            )}
+            {sentence}
+          </li>
+        ))}
+      </ul>
+      {wrong > found.length && <p>And {wrong - found.length} more.</p>}
+    </Alert>
+  );
+}
+
+function CheckButton({ isRunning }: { isRunning: boolean }) {
+  const client = useQueryClient();
+  const check = useMutation({
+    mutationFn: async () => call("POST System/CheckStock", {}),
+    meta: { done: "The stock is being compared with its rows." },
+    onSettled: () => client.invalidateQueries({ queryKey: systemQuery.queryKey }),
+  });
+  return (
+    <Row>
+      <Button busy={check.isPending || isRunning} onClick={() => check.mutate()}>
+        Compare the stock now
+      </Button>
+    </Row>
+  );
+}
