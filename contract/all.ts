@@ -45,6 +45,7 @@ import * as cases from "./desk/cases.ts";
 import * as archive from "./titles/archive.ts";
 import * as titleUse from "./titles/title-use.ts";
 import * as nextSku from "./titles/next-sku.ts";
+import * as suggestions from "./titles/suggestions.ts";
 import * as stockTakes from "./stock-take/stock-takes.ts";
 
 const rooms = [
@@ -53,6 +54,7 @@ const rooms = [
   catalog,
   nextSku,
   titleUse,
+  suggestions,
   archive,
   circulation,
   callers,

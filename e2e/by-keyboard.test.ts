@@ -12,7 +12,7 @@ async function typeInto(page: Page, name: string, text: string): Promise<void> {
 test("the lending loop works with only the keyboard", async ({ page, someoneElse }) => {
   test.setTimeout(180_000);
   await page.goto("/user/home");
-  await tabTo(page, "searchbox", "Search the inventory");
+  await tabTo(page, "combobox", "Search the inventory");
   await page.keyboard.type("healthy eating routine");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Our Inventory" })).toBeVisible();

@@ -8,7 +8,7 @@ test.describe("a visitor", () => {
   test("finds any search text again after a reload", async ({ page }) => {
     for (const text of ["50% off / free #1?", "%2F", "administrator", "健康", "a+b & c", ".."]) {
       await page.goto("/user/inventories");
-      const box = page.getByRole("searchbox", { name: "Search text" });
+      const box = page.getByRole("combobox", { name: "Search text" });
       await box.fill(text);
       await page.keyboard.press("Enter");
       await expect(page).not.toHaveURL(/\/user\/inventories$/);

@@ -53,7 +53,7 @@ test("the first stop skips the menu", async ({ page }) => {
   await expect(page.getByRole("link", { name: "Skip to main content" })).toBeFocused();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("searchbox", { name: "Search the inventory" })).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "Search the inventory" })).toBeFocused();
 });
 
 test("a dialog keeps the focus while it is open and restores it; so does a phone's menu", async ({ page }) => {

@@ -75,10 +75,12 @@ const aShelf = (level: number) => `
             - link
           - button /^Add to cart. .+/`;
 
-const browse = `
+const searching = `
   - search:
-    - searchbox "Search the inventory"
-    - button "Search"
+    - combobox "Search the inventory"
+    - button "Search"`;
+
+const browse = `${searching}
   - region "Browse by type":
     - list:
       - listitem:
@@ -88,8 +90,8 @@ const browse = `
       - listitem:
         - link /^Audios /`;
 
-const visitor = (main: string) => `${skip}${visitorsHeader}\n- main:${main}${footer}`;
-const borrower = (main: string) => `${skip}${borrowersHeader}\n- main:${main}${footer}`;
+const visitor = (main: string, inHeader = "") => `${skip}${visitorsHeader}${inHeader}\n- main:${main}${footer}`;
+const borrower = (main: string, inHeader = "") => `${skip}${borrowersHeader}${inHeader}\n- main:${main}${footer}`;
 const clerk = (main: string) => `${skip}${clerksHeader}\n- main:${main}${footer}`;
 
 /** The accessibility trees of the ten main screens. */
@@ -126,7 +128,7 @@ export const shapes: Record<ScreenName, string> = {
   inventories: visitor(`
   - heading "Our Inventory" [level=1]
   - search "Inventory":
-    - searchbox "Search text"
+    - combobox "Search text"
     - button "Search"
     - combobox "Category":
       - option "All" [selected]
@@ -147,7 +149,8 @@ export const shapes: Record<ScreenName, string> = {
         - link "Next page"
       - listitem:
         - link "Last page"`),
-  "view item": visitor(`
+  "view item": visitor(
+    `
   - link "Our Inventory"
   - heading [level=1]
   - paragraph: /in stock/
@@ -161,7 +164,9 @@ export const shapes: Record<ScreenName, string> = {
   - definition:
     - link
   - region "Description":
-    - heading "Description" [level=2]`),
+    - heading "Description" [level=2]`,
+    searching,
+  ),
   login: visitor(`
   - heading "Log in" [level=1]
   - textbox "Username"
@@ -172,7 +177,8 @@ export const shapes: Record<ScreenName, string> = {
     - link "Reset password"
   - paragraph:
     - link "Create an account"`),
-  cart: borrower(`
+  cart: borrower(
+    `
   - heading "Your cart" [level=1]
   - list:
     - listitem:
@@ -190,7 +196,9 @@ export const shapes: Record<ScreenName, string> = {
       - link "Change it in your account"
     - paragraph:
       - button "Terms and Responsibilities"
-    - button "Proceed"`),
+    - button "Proceed"`,
+    searching,
+  ),
   "orders of a borrower": borrower(`
   - link "Back to your account"
   - heading "Your orders" [level=1]

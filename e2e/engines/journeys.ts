@@ -6,7 +6,7 @@ import { type Actor, button, label, link, role, text, within } from "./actor.ts"
 /** From a search on the home page to an order; returns its number. */
 export async function visitorOrders(actor: Actor, userName: string, words: string, title: string): Promise<string> {
   await actor.opens("/user/home", /.*/);
-  await actor.fills(role("searchbox", "Search the inventory"), words);
+  await actor.fills(role("combobox", "Search the inventory"), words);
   await actor.enters();
   await actor.isAt(/\/user\/inventories\//);
   await actor.arrives(/.*/);

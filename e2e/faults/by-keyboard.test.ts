@@ -55,7 +55,7 @@ test("keyboard users can recover from every error", async ({ page, context }) =>
   await page.goto("/user/home");
   await expect(page.getByRole("heading", { name: "Recent Additions" })).toBeVisible();
   await context.setOffline(true);
-  await tabTo(page, "searchbox", "Search the inventory");
+  await tabTo(page, "combobox", "Search the inventory");
   await page.keyboard.type("food");
   await page.keyboard.press("Enter");
   await tabTo(page, "button", "Try again");

@@ -139,7 +139,7 @@ test.describe("unreachable", () => {
     await page.goto("/user/home");
     await expect(page.getByRole("heading", { name: "Recent Additions" })).toBeVisible();
     await context.setOffline(true);
-    await page.getByRole("searchbox", { name: "Search the inventory" }).fill("food");
+    await page.getByRole("combobox", { name: "Search the inventory" }).fill("food");
     await page.keyboard.press("Enter");
     const again = page.getByRole("button", { name: "Try again" });
     await expect(again).toBeVisible();

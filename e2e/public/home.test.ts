@@ -30,7 +30,7 @@ for (const screen of [wide, narrow]) {
       expect(download.suggestedFilename()).toBe("sample-curriculum-assessment.pdf");
       expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe("%PDF-");
 
-      await page.getByRole("searchbox", { name: "Search the inventory" }).fill("healthy eating");
+      await page.getByRole("combobox", { name: "Search the inventory" }).fill("healthy eating");
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL(/\/user\/inventories\/healthy%20eating$/);
       await expect(page.getByRole("heading", { level: 1, name: "Our Inventory" })).toBeVisible();
@@ -77,7 +77,7 @@ test.describe("without the texts", () => {
     });
     await page.route(/api\/Site\//, (route) => route.abort());
     await page.goto("/home");
-    await page.getByRole("searchbox", { name: "Search the inventory" }).fill("safety");
+    await page.getByRole("combobox", { name: "Search the inventory" }).fill("safety");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/user\/inventories\/safety$/);
   });

@@ -95,11 +95,11 @@ test("what is out of stock is a link away, in a group of its own", async ({ page
 
 test("a search says how many it found", async ({ page }) => {
   await page.goto("/user/home");
-  await page.getByRole("searchbox").fill("safety");
+  await page.getByRole("combobox", { name: /Search/ }).fill("safety");
   await page.keyboard.press("Enter");
   await expect(page.locator("[data-said]")).toHaveText(/^\d+ items in stock for “safety”$/);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await page.getByRole("searchbox").fill("qqqqq");
+  await page.getByRole("combobox", { name: /Search/ }).fill("qqqqq");
   await page.keyboard.press("Enter");
   await expect(page.locator("[data-said]")).toHaveText("No records to display.");
 });

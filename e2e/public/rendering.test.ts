@@ -27,15 +27,15 @@ for (const screen of [narrow, wide]) {
     await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "News" })).toBeVisible();
     await expectNoSidewaysScroll(page);
 
-    await page.getByRole("searchbox", { name: "Search the inventory" }).fill("food safety 100%");
+    await page.getByRole("combobox", { name: "Search the inventory" }).fill("food safety 100%");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/user\/inventories\/food%20safety%20100%25$/);
-    await page.getByRole("searchbox", { name: "Search text" }).fill("safety");
+    await page.getByRole("combobox", { name: "Search text" }).fill("safety");
     await page.getByRole("combobox", { name: "Category" }).selectOption("Book");
     await page.getByRole("checkbox", { name: "Only show in stock" }).uncheck();
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page).toHaveURL(/\/user\/inventories\/safety\?category=1&stock=all$/);
-    await expect(page.getByRole("searchbox", { name: "Search text" })).toHaveValue("safety");
+    await expect(page.getByRole("combobox", { name: "Search text" })).toHaveValue("safety");
     const first = page.getByRole("article").first().getByRole("link");
     const title = await first.getAttribute("title");
     await first.click();
@@ -116,21 +116,21 @@ test("the script loads after the first paint, or after a while where nothing is 
 test("actions before the script loads are not lost", async ({ page }) => {
   const letGo = await holdTheScript(page);
   const loaded = page.goto("/user/inventories");
-  await page.getByRole("searchbox", { name: "Search text" }).fill("health");
+  await page.getByRole("combobox", { name: "Search text" }).fill("health");
   await page.getByRole("combobox", { name: "Category" }).selectOption("Video");
   const add = page.getByRole("button", { name: /^Add to cart: / }).first();
   await add.click();
   letGo();
   await loaded;
   await expect(page).toHaveURL(/\/user\/inventories\/health\?category=2$/);
-  await expect(page.getByRole("searchbox", { name: "Search text" })).toHaveValue("health");
+  await expect(page.getByRole("combobox", { name: "Search text" })).toHaveValue("health");
   await expect(page.getByRole("link", { name: "Cart (1)" })).toBeAttached();
 });
 
 test("scrolling, typing, and choices before the script loads are kept", async ({ page }) => {
   const letGo = await holdTheScript(page);
   const loaded = page.goto("/user/inventories");
-  const field = page.getByRole("searchbox", { name: "Search text" });
+  const field = page.getByRole("combobox", { name: "Search text" });
   await field.pressSequentially("AB");
   await page.keyboard.press("ArrowLeft");
   for (const name of ["Dark", "Light", "Dark"]) await page.getByRole("radio", { name }).check({ force: true });
@@ -170,7 +170,7 @@ test("missing pages have status 404, no message, and a way on", async ({ page })
     await expect(page.getByRole("alert")).toHaveCount(0);
   }
   await expectAccessible(page);
-  await page.getByRole("searchbox", { name: "Search the inventory" }).fill("safety");
+  await page.getByRole("combobox", { name: "Search the inventory" }).fill("safety");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/user\/inventories\/safety$/);
 });

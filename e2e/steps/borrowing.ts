@@ -14,7 +14,7 @@ export async function searchAndAdd(page: Page, words: string, title: string, qua
   await page.goto("/user/home");
   await expect(page.getByRole("heading", { name: "Recent Additions" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("searchbox", { name: "Search the inventory" }).fill(words);
+  await page.getByRole("combobox", { name: "Search the inventory" }).fill(words);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/user/inventories/${words.replaceAll(" ", "(%20|\\+)")}`));
   await expect(page.getByRole("link", { name: title })).toBeVisible();

@@ -50,11 +50,13 @@ export type Handler<E extends Endpoint> = (received: Received<E>, caller: Caller
 
 /**
  * Requests per minute and address, the largest upload in bytes, and how long an upload may stall, in ms. `isSharedRead`:
- * its read takes a place itself, once for all who wait for it.
+ * its read takes a place itself, once for all who wait for it. `maxAge`: seconds for which anybody may keep an answer that is
+ * the same for all.
  */
 type Limits = {
   perMinute?: number;
   isSharedRead?: true;
+  maxAge?: number;
   uploadBytes?: number;
   uploadSilence?: number;
   uploadSentences?: UploadSentences;
@@ -118,6 +120,7 @@ export function serve<const E extends Endpoint>(
         leave();
       }
       reply.headers(dataHeaders);
+      if (limits.maxAge !== undefined) reply.header("cache-control", `public, max-age=${limits.maxAge}`);
       if (!write) return sendFile(reply, "file" in endpoint ? endpoint.file : "", given as FileAnswer);
       /* oxlint-enable typescript/consistent-type-assertions */
       const written = write(given);

@@ -6,6 +6,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { CornerPopup } from "#web/ui/overlay/corner-popup.tsx";
 
+export { SearchKey } from "./layouts/search-key.tsx";
 export { SessionEnd } from "#web/features/accounts/sessions/session-end.tsx";
 
 /** What was put into the cart, or how many of it are there now. */

@@ -8,9 +8,10 @@ import { logOut } from "#web/features/accounts/login/log-out.ts";
 import { clearAddedItem, useAddedItem } from "#web/features/cart/added-item.ts";
 import { cartCountQuery } from "#web/features/cart/cart-queries.ts";
 import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
+import { SearchBox } from "#web/features/catalog/search/search-box.tsx";
 import { cartIdentifier, useSession } from "#web/lib/session.ts";
 import { loginPathOf } from "./access.ts";
-import { headerModeOf } from "./layouts/menus.ts";
+import { hasSearchInHeader, headerModeOf } from "./layouts/menus.ts";
 import { RootLayout } from "./layouts/root-layout.tsx";
 import { StaffBox, StaffRelease } from "./layouts/staff/staff-box.tsx";
 import type { HeaderSession } from "./layouts/site-content.ts";
@@ -61,13 +62,20 @@ function Frame({ children }: { children: ReactNode }) {
       content={siteFacts(configuration, t)}
       presentation={configuration?.presentation ?? "inventory"}
       session={session}
-      tools={isStaff && <StaffBox />}
+      tools={isStaff ? <StaffBox /> : hasSearchInHeader(pathname) && <SearchBox key={pathname} inHeader />}
       release={isStaff && <StaffRelease />}
       cartCount={useCartCount()}
       onLogOut={() => void leave()}
       busy={fetching + changing > 0}
       added={added && rest?.showAdded(added)}
-      notice={rest && <rest.SessionEnd />}
+      notice={
+        rest && (
+          <>
+            <rest.SessionEnd />
+            <rest.SearchKey />
+          </>
+        )
+      }
       onAddedClear={clearAddedItem}
     >
       {children}

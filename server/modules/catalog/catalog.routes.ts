@@ -1,5 +1,6 @@
 import * as calls from "#contract/catalog.ts";
 import { getNextSku } from "#contract/titles/next-sku.ts";
+import { getSuggestions } from "#contract/titles/suggestions.ts";
 import { messages } from "#contract/messages.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { IdList } from "#server/http/pages/site-map.ts";
@@ -24,6 +25,7 @@ import { nextSku } from "./editing/next-sku.ts";
 import { saveItem, type SavedItem } from "./editing/save-item.ts";
 import { itemsInPages } from "./items-in-pages.ts";
 import { search } from "./search/search.ts";
+import { suggest } from "./suggestions/suggest.ts";
 
 /** Serves Inventory/*; returns the addresses of all titles. */
 export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdList {
@@ -40,6 +42,8 @@ export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdLis
   serve(app, calls.getInventoryBySearchParams, async ({ query }, { letIn }) => ({
     data: await search(db, query, letIn),
   }));
+
+  serve(app, getSuggestions, async ({ query }) => ({ data: await suggest(db, query.text) }), { maxAge: 60 });
 
   serve(app, calls.getInventory, async ({ params }, { session }) => {
     const row = found(await itemOf(db, params.id));

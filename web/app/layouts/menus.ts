@@ -12,6 +12,10 @@ export function headerModeOf(pathname: string): HeaderMode {
   return second === "login" ? "none" : "admin";
 }
 
+/** Whether the header searches: on the inventory's pages that do not themselves. */
+export const hasSearchInHeader = (pathname: string): boolean =>
+  /^\/user\/(?:viewitem|cartitems)(?:\/|$)/i.test(pathname);
+
 /** A menu entry; it is current on every path that starts with one of `under`. `least` is the role that it takes. */
 export type MenuEntry = { label: PlainSentence; to: string; under: readonly string[]; icon?: Icon; least?: StaffRole };
 

@@ -7,6 +7,8 @@ export const accessibility = {
     "Este sitio busca cumplir las Pautas de Accesibilidad para el Contenido Web (WCAG) 2.2 en el nivel AA. Lo revisamos según cada uno de los 55 criterios: con pruebas automáticas, solo con el teclado, ampliado al 400 %, con más espacio entre las letras y con colores forzados.",
   "It follows your device’s settings for colors, text size, and reduced motion.":
     "El sitio respeta los colores, el tamaño del texto y la preferencia de menos movimiento de su dispositivo.",
+  "Do not use the key / for the search": "No usar la tecla / para la búsqueda",
+  "Otherwise, it leads to the search box of a page.": "Si no, lleva al cuadro de búsqueda de la página.",
   "Keep messages until I close them": "Mantener los avisos hasta que yo los cierre",
   "Otherwise, messages disappear after two seconds.": "De lo contrario, un aviso desaparece después de dos segundos.",
   "Known limits": "Limitaciones conocidas",

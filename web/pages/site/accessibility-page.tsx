@@ -4,6 +4,7 @@ import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { storeChoice } from "#web/lib/stored-choice.ts";
+import { searchKey, searchKeyIsOff } from "#web/lib/search-key.ts";
 import { messagesKey, messagesStay } from "#web/ui/feedback/toast.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
@@ -34,6 +35,7 @@ export function AccessibilityPage() {
         </p>
         <p>{t("It follows your device’s settings for colors, text size, and reduced motion.")}</p>
         <MessagesChoice />
+        <KeyChoice />
       </Stack>
       <Stack>
         <h2>{t("Known limits")}</h2>
@@ -79,6 +81,25 @@ function MessagesChoice() {
       checked={chosen ?? stored}
       onChange={({ target }) => {
         if (storeChoice(messagesKey, target.checked ? "stay" : undefined)) choose(target.checked);
+      }}
+    />
+  );
+}
+
+/** A key by itself can be hit by who speaks to the machine, or by a tremor. */
+function KeyChoice() {
+  const { t } = useLanguage();
+  const stored = useSyncExternalStore(never, searchKeyIsOff, () => false);
+  const [chosen, choose] = useState<boolean>();
+  return (
+    <CheckboxField
+      name="search-key"
+      className={styles.choice}
+      label={t("Do not use the key / for the search")}
+      hint={t("Otherwise, it leads to the search box of a page.")}
+      checked={chosen ?? stored}
+      onChange={({ target }) => {
+        if (storeChoice(searchKey, target.checked ? "off" : undefined)) choose(target.checked);
       }}
     />
   );

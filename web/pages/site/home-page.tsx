@@ -26,7 +26,7 @@ export function HomePage() {
       documentTitle={t("Home")}
       lead={data && <span lang={langOf(data.home, "lead")}>{data.home.lead}</span>}
     >
-      <SearchBox placeholder={t("Title, topic, SKU")} />
+      <SearchBox />
       <BrowseBlocks />
       {data && (
         <>

@@ -19,7 +19,7 @@ export function UserHomePage() {
       documentTitle={t("Inventory home")}
       lead={t("Books, videos, and audio for health education, on loan to California schools for free.")}
     >
-      <SearchBox placeholder={t("Title, topic, SKU")} />
+      <SearchBox />
       <BrowseBlocks />
       <section aria-labelledby="recent">
         <Stack>

@@ -2,11 +2,13 @@ import { useLanguage } from "#web/language/use-language.ts";
 import type { SubmitEvent } from "react";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import { addressOfFilters } from "#web/features/catalog/filters.ts";
+import { SuggestingField } from "#web/features/catalog/suggest/suggesting-field.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
-import { SearchField } from "#web/ui/forms/search-field.tsx";
+import { cx } from "#web/ui/cx.ts";
 import styles from "./search-box.module.css";
 
-export function SearchBox({ placeholder }: { placeholder?: string }) {
+/** Leads to the inventory search. In the header its label is only heard, and it is as wide as the page. */
+export function SearchBox({ inHeader = false }: { inHeader?: boolean }) {
   const navigate = useNavigate();
   const { t } = useLanguage();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -17,16 +19,17 @@ export function SearchBox({ placeholder }: { placeholder?: string }) {
   return (
     // without script it still leads to the inventory
     <search>
-      <form className={styles.box} action="/user/inventories" onSubmit={submit}>
+      <form className={cx(styles.box, inHeader && styles.inHeader)} action="/user/inventories" onSubmit={submit}>
         <input type="hidden" name="instock" value="yes" />
-        <SearchField
+        <SuggestingField
           name="search"
           label={t("Search the inventory")}
-          placeholder={placeholder}
+          labelHidden={inHeader}
+          placeholder={t("Title, topic, SKU")}
           maxLength={200}
           className={styles.field}
         />
-        <Button type="submit" look="primary">
+        <Button type="submit" look={inHeader ? "secondary" : "primary"}>
           {t("Search")}
         </Button>
       </form>

@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type SubmitEvent, useId, useState } from "react";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalog/catalog-queries.ts";
 import type { Filters } from "#web/features/catalog/filters.ts";
+import { SuggestingField } from "#web/features/catalog/suggest/suggesting-field.tsx";
 import { ChevronDown } from "#web/ui/first-icons.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
-import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { withChosen } from "#web/ui/forms/with-chosen.ts";
 import styles from "./search-panel.module.css";
@@ -51,7 +51,7 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
     <search aria-label={t("Inventory")}>
       <form className={styles.panel} action="/user/inventories" onSubmit={submit}>
         <div className={styles.line}>
-          <SearchField
+          <SuggestingField
             name="search"
             label={t("Search text")}
             placeholder={t("Title, topic, SKU")}

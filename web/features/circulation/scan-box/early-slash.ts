@@ -1,4 +1,5 @@
 import { userTypes } from "#contract/codes.ts";
+import { searchKeyIsOff } from "#web/lib/search-key.ts";
 import { currentSession } from "#web/lib/session.ts";
 
 let typed: string | undefined;
@@ -31,5 +32,9 @@ function keep(event: KeyboardEvent): void {
 
 /** Whether the field is about to be there: a password may begin with a / too. */
 function isExpected(): boolean {
-  return currentSession()?.user.userTypeId === userTypes.admin && /^\/admin(?:\/|$)/i.test(location.pathname);
+  return (
+    !searchKeyIsOff() &&
+    currentSession()?.user.userTypeId === userTypes.admin &&
+    /^\/admin(?:\/|$)/i.test(location.pathname)
+  );
 }

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { readSlip } from "#contract/desk/slip-code.ts";
 import { readLabel } from "#contract/labels.ts";
 import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
+import { searchKeyIsOff } from "#web/lib/search-key.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Combobox } from "./combobox.tsx";
 import styles from "./scan-box.module.css";
@@ -42,7 +43,7 @@ function useFocusBySlash(field: RefObject<HTMLInputElement | null>): void {
       const { target, key } = event;
       const isTyping = target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]");
       const withModifier = event.ctrlKey || event.altKey || event.metaKey;
-      if (key !== "/" || isTyping || withModifier || document.querySelector("dialog:modal")) return;
+      if (key !== "/" || isTyping || withModifier || document.querySelector("dialog:modal") || searchKeyIsOff()) return;
       event.preventDefault();
       field.current?.focus();
       field.current?.select();

@@ -1,0 +1,152 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
+import { tabTo } from "#e2e/steps/keyboard.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+const box = (page: Page) => page.getByRole("combobox", { name: "Search the inventory" });
+const list = (page: Page) => page.getByRole("listbox", { name: "Suggestions" });
+const option = (page: Page, name: RegExp) => list(page).getByRole("option", { name });
+const chosen = (page: Page) => list(page).getByRole("option", { selected: true });
+
+/** Presses / until what hears it is loaded and leads to the box. */
+async function slashTo(page: Page, field: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press("/");
+    await expect(field).toBeFocused({ timeout: 500 });
+  }).toPass();
+}
+
+for (const screen of [wide, narrow]) {
+  test(`a title is found by its first letters and the arrow keys at ${screen.width} px`, async ({ page }) => {
+    await page.setViewportSize(screen);
+    await page.goto("/user/home");
+    await tabTo(page, "combobox", "Search the inventory");
+    await page.keyboard.type("h");
+    await expect(box(page)).toHaveAttribute("aria-expanded", "false");
+    await page.keyboard.type("ealthy ea");
+    await expect(option(page, /^Healthy Eating/)).toBeVisible();
+    await expect(option(page, /^Build a healthy eating routine Book/)).toBeVisible();
+    await expect(page.locator("[data-said]")).toHaveText(/^\d suggestions$/);
+    await expect(box(page)).toHaveAttribute("aria-expanded", "true");
+    await expect(chosen(page)).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    await page.keyboard.press("ArrowDown");
+    await expect(chosen(page)).toHaveText(/^Healthy Eating/);
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await expect(chosen(page)).toHaveText(/^Build a healthy eating routine/);
+    const id = await chosen(page).getAttribute("id");
+    await expect(box(page)).toHaveAttribute("aria-activedescendant", id ?? "none");
+    await expect(box(page)).toHaveValue("healthy ea");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Build a healthy eating routine" })).toBeVisible();
+  });
+
+  test(`Escape closes the suggestions, then empties the box; Enter without a choice searches at ${screen.width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(screen);
+    await page.goto("/home");
+    await box(page).pressSequentially("healthy");
+    await expect(option(page, /^Healthy Eating/)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(list(page)).toBeHidden();
+    await expect(box(page)).toHaveValue("healthy");
+    await page.keyboard.press("ArrowDown");
+    await expect(chosen(page)).toHaveText(/^Healthy Eating/);
+    await page.keyboard.press("ArrowLeft");
+    await expect(chosen(page)).toHaveCount(0);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/user/inventories/healthy");
+    await expect(page.getByText(/ for “healthy”$/).first()).toBeVisible();
+    await expect(list(page)).toBeHidden();
+  });
+}
+
+test("a press on a suggestion opens it, on a phone", async ({ someoneElse }) => {
+  const page = await someoneElse({ viewport: narrow, hasTouch: true });
+  await page.goto("/user/inventories");
+  await page.getByRole("combobox", { name: "Search text" }).fill("tobac");
+  await option(page, /^Tobacco Subject$/).tap();
+  await expect(page).toHaveURL("/user/inventories?subject=9");
+  await expect(list(page)).toBeHidden();
+  await expect(page.getByRole("combobox", { name: "Search text" })).toHaveValue("");
+});
+
+test("in Spanish a subject is found by what it is called there", async ({ page }) => {
+  await page.goto("/user/home?lang=es");
+  await slashTo(page, page.getByRole("combobox", { name: "Buscar en el catálogo" }));
+  await page.keyboard.type("taba");
+  const found = page.getByRole("listbox", { name: "Sugerencias" });
+  await expect(found.getByRole("option", { name: "Tabaco Tema" })).toBeVisible();
+  await expect(page.locator("[data-said]")).toHaveText(/^\d sugerencias?$/);
+  await expectAccessible(page);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/user/inventories?subject=9");
+});
+
+test("an answer that comes late does not replace the suggestions for what was typed since", async ({ page }) => {
+  let letGo: () => void = () => undefined;
+  const later = new Promise<void>((resolve) => (letGo = resolve));
+  let late: Promise<void> | undefined;
+  await page.route("**/GetSuggestions?text=hea", async (route) => {
+    late = later.then(() => route.continue().catch(() => undefined)); // it was given up
+    await late;
+  });
+  await page.goto("/user/home");
+  const asked = page.waitForRequest("**/GetSuggestions?text=hea");
+  await box(page).pressSequentially("hea");
+  await asked;
+  await box(page).fill("tobacco");
+  await expect(option(page, /^Tobacco Subject$/)).toBeVisible();
+  letGo();
+  await late;
+  await page.keyboard.press("ArrowDown");
+  await expect(chosen(page)).toHaveText(/^Tobacco/);
+  await expect(option(page, /^Healthy Eating/)).toBeHidden();
+});
+
+test.describe("without an answer", () => {
+  test.use({ faultsMeant: ["We can’t reach the library."] });
+  test("the box searches as ever", async ({ page }) => {
+    await page.route("**/GetSuggestions?*", (route) => route.abort());
+    await page.goto("/user/home");
+    const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("GetSuggestions"));
+    await box(page).pressSequentially("healthy");
+    await failed;
+    await expect(list(page)).toBeHidden();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/user/inventories/healthy");
+  });
+});
+
+test("the header of a title searches, and the key / leads there until that is turned off", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/user/viewitem/3");
+  await expect(page.getByRole("banner").getByRole("search")).toBeVisible();
+  await slashTo(page, box(page));
+  await expect(box(page)).toHaveValue("");
+  await page.keyboard.type("healthy/");
+  await expect(box(page)).toHaveValue("healthy/");
+  const other = await context.newPage();
+  await other.goto("/accessibility");
+  const choice = other.getByRole("checkbox", { name: "Do not use the key / for the search" });
+  await choice.check();
+  await page.getByRole("heading", { level: 1 }).click(); // leaves the box
+  await page.keyboard.press("/");
+  await expect(box(page)).not.toBeFocused();
+  await choice.uncheck();
+  await page.keyboard.press("/");
+  await expect(box(page)).toBeFocused();
+  await box(page).fill("safety");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/user/inventories/safety");
+});

@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { leastToSuggest, type SuggestedTitle, type Suggestions } from "#contract/titles/suggestions.ts";
+import { addressOfFilters } from "#web/features/catalog/filters.ts";
+import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
+import { suggestionsQuery } from "./suggestions-query.ts";
+
+/** Where a suggestion leads, and what it shows. */
+export type Suggestion = { to: string } & ({ subjectName: string } | { title: SuggestedTitle });
+
+const pause = 100; // ms between two letters of who types fast
+const shortest = (text: string) => text.length >= leastToSuggest;
+
+/**
+ * What a field's text may become, and which of it the keys have reached: none until an arrow key is pressed, so that Enter
+ * searches for the text. The field belongs to the page, so its events are listened to.
+ */
+export function useSuggestions(field: HTMLInputElement, before: string) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [text, setText] = useState(field.value.trim());
+  const [isOpen, setOpen] = useState(field.value !== before && document.activeElement === field);
+  const [at, setAt] = useState<number>();
+  const asked = usePaused(text);
+  const query = useQuery({ ...suggestionsQuery(asked), enabled: shortest(asked) && isOpen });
+  const suggestions = shortest(text) && query.data ? listed(query.data) : [];
+  const isShown = isOpen && suggestions.length > 0;
+  const active = isShown && at !== undefined ? Math.min(at, suggestions.length - 1) : undefined;
+
+  const close = () => {
+    setOpen(false);
+    setAt(undefined);
+  };
+  const choose = ({ to }: Suggestion) => {
+    close();
+    void navigate(to, { state: { from: pathname + search } });
+  };
+  const move = (event: KeyboardEvent, by: 1 | -1) => {
+    event.preventDefault();
+    setText(field.value.trim());
+    setOpen(true);
+    const last = suggestions.length - 1;
+    const next = active === undefined ? (by === 1 ? 0 : last) : active + by;
+    setAt(next < 0 ? Math.max(last, 0) : next > last ? 0 : next);
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+    const chosen = active === undefined ? undefined : suggestions[active];
+    if (event.key === "ArrowDown") move(event, 1);
+    else if (event.key === "ArrowUp") move(event, -1);
+    else if (event.key === "Escape" && isShown) {
+      event.preventDefault(); // the browser would empty the field
+      close();
+    } else if (event.key === "Enter" && chosen) {
+      event.preventDefault();
+      choose(chosen);
+    } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") setAt(undefined);
+  });
+  const type = useEffectEvent(() => {
+    setText(field.value.trim());
+    setOpen(true);
+    setAt(undefined);
+  });
+  const leave = useEffectEvent(close);
+  useEffect(() => {
+    const form = field.form;
+    field.addEventListener("keydown", press);
+    field.addEventListener("input", type);
+    field.addEventListener("blur", leave);
+    form?.addEventListener("submit", leave);
+    return () => {
+      field.removeEventListener("keydown", press);
+      field.removeEventListener("input", type);
+      field.removeEventListener("blur", leave);
+      form?.removeEventListener("submit", leave);
+    };
+  }, [field]);
+  return { text, suggestions, isShown, active, choose, isFresh: isOpen && asked === text && !query.isFetching };
+}
+
+const listed = ({ subjects, titles }: Suggestions): Suggestion[] => [
+  ...subjects.map(({ subjectId, subjectName }) => ({ to: addressOfFilters({ subject: subjectId }), subjectName })),
+  ...titles.map((title) => ({ to: `/user/viewitem/${title.inventoryId}`, title })),
+];
+
+/** A text once nobody has changed it for a moment. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), pause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
