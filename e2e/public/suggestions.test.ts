@@ -146,7 +146,14 @@ test("the header of a title searches, and the key / leads there until that is tu
   await choice.uncheck();
   await page.keyboard.press("/");
   await expect(box(page)).toBeFocused();
-  await box(page).fill("safety");
+  await page.setViewportSize(narrow);
+  await expect(box(page)).toBeHidden();
+  await page.goto("/user/viewitem/3");
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await box(page).pressSequentially("healthy");
+  await expect(option(page, /^Healthy Eating/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/user/inventories/safety");
+  await expect(page).toHaveURL("/user/inventories/healthy");
 });

@@ -62,7 +62,8 @@ function Frame({ children }: { children: ReactNode }) {
       content={siteFacts(configuration, t)}
       presentation={configuration?.presentation ?? "inventory"}
       session={session}
-      tools={isStaff ? <StaffBox /> : hasSearchInHeader(pathname) && <SearchBox key={pathname} inHeader />}
+      tools={isStaff && <StaffBox />}
+      search={hasSearchInHeader(pathname) && <SearchBox key={pathname} inHeader />}
       release={isStaff && <StaffRelease />}
       cartCount={useCartCount()}
       onLogOut={() => void leave()}

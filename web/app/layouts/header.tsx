@@ -20,12 +20,14 @@ type HeaderProps = {
   onLogOut: () => void;
   /** A separate row below the menu; its space is kept while it loads. */
   tools?: ReactNode;
+  /** A box to search with, below the menu; on a phone it opens with the menu. */
+  search?: ReactNode;
   /** A click in the header or a scroll, which clears the added-item popup. */
   onStir?: (() => void) | undefined;
 };
 
 /** Logo and menu. The menu follows from the address on every render, and so on every navigation. */
-export function Header({ content, presentation, session, cartCount, onLogOut, tools, onStir }: HeaderProps) {
+export function Header({ content, presentation, session, cartCount, onLogOut, tools, search, onStir }: HeaderProps) {
   const { pathname } = useLocation();
   const { t } = useLanguage();
   const mode = headerModeOf(pathname);
@@ -105,6 +107,7 @@ export function Header({ content, presentation, session, cartCount, onLogOut, to
           </>
         )}
       </div>
+      {search && <div className={cx(styles.search, open && styles.open)}>{search}</div>}
       {tools && <div className={styles.tools}>{tools}</div>}
     </header>
   );

@@ -22,6 +22,8 @@ type RootLayoutProps = {
   onLogOut: () => void;
   /** What staff scan and find with, in the header. */
   tools?: ReactNode;
+  /** A box to search with, in the header. */
+  search?: ReactNode;
   /** What the footer says to staff of the version. */
   release?: ReactNode;
   busy: boolean;
@@ -38,7 +40,7 @@ type RootLayoutProps = {
 export function RootLayout(props: RootLayoutProps) {
   const { content, presentation, session, cartCount, onLogOut, tools, busy, added, notice, onAddedClear, children } =
     props;
-  const { release } = props;
+  const { search, release } = props;
   const { t } = useLanguage();
   usePageArrival();
   return (
@@ -48,7 +50,7 @@ export function RootLayout(props: RootLayoutProps) {
         <ProgressLine busy={busy} />
         <div className={styles.frame}>
           <Header
-            {...{ content, presentation, session, cartCount, onLogOut, tools }}
+            {...{ content, presentation, session, cartCount, onLogOut, tools, search }}
             onStir={added ? onAddedClear : undefined}
           />
           <main id="main" tabIndex={-1} className={styles.main}>

@@ -11,7 +11,7 @@ export function SearchKey() {
       const withModifier = event.ctrlKey || event.altKey || event.metaKey;
       if (
         key !== "/" ||
-        !field ||
+        !field?.checkVisibility() ||
         isTyping ||
         withModifier ||
         document.querySelector("dialog:modal") ||
