@@ -3,7 +3,7 @@ import { codesOf } from "#server/modules/codes/public.ts";
 import type { Database } from "#server/platform/database.ts";
 import { presentItem } from "../catalog.present.ts";
 import { itemsOf } from "../catalog.queries.ts";
-import { plainText } from "../plain-text.rules.ts";
+import { plainText } from "../search/plain-text.rules.ts";
 import { subjectsLike, wordsToFind } from "./suggestions.rules.ts";
 import { idsLike } from "./suggestions.queries.ts";
 
