@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { searchKeyIsOff } from "#web/lib/search-key.ts";
+import { searchKeyIsOff } from "#web/ui/navigation/search-key.ts";
 
 /** The key / leads to the page's box that finds titles, unless it is typed somewhere. On staff pages the scan box has it. */
 export function SearchKey() {

@@ -4,7 +4,7 @@ import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { storeChoice } from "#web/lib/stored-choice.ts";
-import { searchKey, searchKeyIsOff } from "#web/lib/search-key.ts";
+import { searchKey, searchKeyIsOff } from "#web/ui/navigation/search-key.ts";
 import { messagesKey, messagesStay } from "#web/ui/feedback/toast.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";

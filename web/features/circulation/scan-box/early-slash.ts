@@ -1,5 +1,5 @@
 import { userTypes } from "#contract/codes.ts";
-import { searchKeyIsOff } from "#web/lib/search-key.ts";
+import { searchKeyIsOff } from "#web/ui/navigation/search-key.ts";
 import { currentSession } from "#web/lib/session.ts";
 
 let typed: string | undefined;

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { readSlip } from "#contract/desk/slip-code.ts";
 import { readLabel } from "#contract/labels.ts";
 import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
-import { searchKeyIsOff } from "#web/lib/search-key.ts";
+import { searchKeyIsOff } from "#web/ui/navigation/search-key.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Combobox } from "./combobox.tsx";
 import styles from "./scan-box.module.css";

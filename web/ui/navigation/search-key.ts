@@ -1,4 +1,4 @@
-import { storedChoice } from "./stored-choice.ts";
+import { storedChoice } from "#web/lib/stored-choice.ts";
 
 export const searchKey = "search key";
 
