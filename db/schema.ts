@@ -261,6 +261,18 @@ export interface Copies {
   sku_number: string;
 }
 
+export interface CopiesToLabel {
+  copies: number;
+}
+
+export interface CountedTitles {
+  category_id: number | null;
+  grade_mask: number | null;
+  is_in_stock: boolean | null;
+  subject_id: number | null;
+  titles: number | null;
+}
+
 export interface CurrentTerms {
   is_in_spanish: boolean | null;
   version: number | null;
@@ -773,6 +785,39 @@ export interface ThesaurusWords {
   word: string;
 }
 
+export interface TitleChanges {
+  category_id: number;
+  grade_mask: number;
+  is_in_stock: boolean | null;
+  item_id: number;
+  sort_title: string;
+  subject_id: number;
+  titles: number;
+}
+
+export interface TitleCounts {
+  category_id: number;
+  grade_mask: number;
+  is_in_stock: boolean | null;
+  subject_id: number;
+  titles: number;
+}
+
+export interface TitleMarkCounts {
+  code: number;
+  is_in_stock: boolean | null;
+  kind: string;
+  mark: number;
+  titles: number;
+}
+
+export interface TitleMarks {
+  item_id: number;
+  mark: Generated<number>;
+  place: number;
+  sort_title: string;
+}
+
 export interface DB {
   account_addresses: AccountAddresses;
   account_mailboxes: AccountMailboxes;
@@ -798,6 +843,8 @@ export interface DB {
   circulation_taken: CirculationTaken;
   code_lists: CodeLists;
   copies: Copies;
+  copies_to_label: CopiesToLabel;
+  counted_titles: CountedTitles;
   current_terms: CurrentTerms;
   documents: Documents;
   grades: Grades;
@@ -847,4 +894,8 @@ export interface DB {
   swaps: Swaps;
   thesaurus_entries: ThesaurusEntries;
   thesaurus_words: ThesaurusWords;
+  title_changes: TitleChanges;
+  title_counts: TitleCounts;
+  title_mark_counts: TitleMarkCounts;
+  title_marks: TitleMarks;
 }

@@ -4,10 +4,12 @@ import path from "node:path";
 import { answerResetRequest, sessionUpkeep } from "./modules/accounts/public.ts";
 import { forgetOldLoans } from "./modules/borrowers/public.ts";
 import { cleanUpCarts } from "./modules/cart/public.ts";
+import { addUpTitles } from "./modules/catalog/public.ts";
 import { cleanUpPhotos, writeCancelMail, writeReminders, writeReturnMail } from "./modules/circulation/public.ts";
 import { rewriteSearchWords } from "./modules/codes/public.ts";
 import { cleanUpMailingList, createContentReader } from "./modules/content/public.ts";
 import { cleanUpImports, importJob, inOwnProcess, undoJob } from "./modules/imports/public.ts";
+import { addUpCopiesToLabel } from "./modules/labels/public.ts";
 import { mediaUpkeep } from "./modules/media/public.ts";
 import { checkStock } from "./modules/stock/public.ts";
 import { nightlyBackup } from "./platform/backup/nightly-backup.ts";
@@ -57,6 +59,14 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
       run: ({ stopping }) => writeReminders({ db, clock, configuration }, stopping),
     },
     { kind: "clean-up-mail", every: minute, run: () => cleanUpMail({ db, clock, folder: mailFolder(configuration) }) },
+    {
+      kind: "add-up-titles",
+      every: minute,
+      run: async ({ stopping }) => {
+        await addUpTitles(db, stopping);
+        await addUpCopiesToLabel(db);
+      },
+    },
     { kind: "rewrite-search-words", run: (job) => rewriteSearchWords(db, job) },
     { kind: "write-cancel-mail", run: (job) => writeCancelMail({ db, clock }, job) },
     { kind: "write-return-mail", run: (job) => writeReturnMail({ db, clock }, job) },

@@ -5,6 +5,8 @@ import { sql } from "kysely";
 import { type Library, startLibrary } from "#e2e/library.ts";
 import type { Caller } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { addUpTitles } from "#server/modules/catalog/public.ts";
+import { addUpCopiesToLabel } from "#server/modules/labels/public.ts";
 import { type Database, inTransaction, openDatabase } from "#server/platform/database.ts";
 import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedded-postgres.ts";
 import { migrate } from "#server/platform/migrate.ts";
@@ -84,6 +86,8 @@ async function loadTitles(db: Database, titles: readonly BenchTitle[]): Promise<
   await sql`
     insert into copies (item_id, copy_number, sku_number)
     select item_id, number, reference_number from items, generate_series(1, active_copies) as number`.execute(db);
+  await addUpTitles(db, new AbortController().signal);
+  await addUpCopiesToLabel(db);
   // not the empty tables: a plan made for nothing scans them fully, and is cached
-  await sql`vacuum analyze items, copies`.execute(db);
+  await sql`vacuum analyze items, copies, title_counts, title_marks, title_mark_counts`.execute(db);
 }

@@ -2,11 +2,13 @@
  * Benchmarks of the built product; docs/benchmarks.md says what each shows and what came out.
  * npm run bench [-- TITLES.csv[.gz]] [--seconds 3] [--titles 10000]
  * npm run bench -- --what list | pages | csv | orders | search | upload | labels | renames | import [FILE ...]
+ * npm run bench -- --what growth [--titles 10000,100000,1000000]
  */
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { measureAdminList } from "./admin-list.ts";
 import { measureBorrowers, measureOrders } from "./downloads.ts";
+import { measureGrowth } from "./growth/measure-growth.ts";
 import { measureImports } from "./imports.ts";
 import { measureLabels } from "./labels.ts";
 import { measureDesk } from "./desk/measure-desk.ts";
@@ -40,6 +42,7 @@ const benches: Record<string, () => Promise<string>> = {
   labels: measureLabels,
   import: () => measureImports(positionals),
   renames: () => measureRenames(titles(100_000)),
+  growth: () => measureGrowth((values.titles ?? "10000,100000").split(",").map(Number)),
 };
 
 const bench = benches[values.what];

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliDecompressSync } from "node:zlib";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { systemClock } from "#server/platform/clock.ts";
@@ -431,5 +432,19 @@ describe("search engines", () => {
     }
     expect((await get("/sitemap/items-2.xml")).statusCode).toBe(404);
     expect((await get("/sitemap/constructor-1.xml")).statusCode).toBe(404);
+  });
+
+  it("find a title in the file of its ids, and no file without any", async () => {
+    await sql`
+      insert into items (item_id, title, description, reference_number, category_id, subject_id, grade_mask)
+      overriding system value
+      values (10000, 'The last of the second file', '', 'S10000', 1, 1, 63), (15001, 'The first of the fourth', '', 'S15001', 1, 1, 63)
+    `.execute(db);
+    const index = (await get("/sitemap.xml")).body;
+    expect(index.match(/items-\d+/g)).toEqual(["items-1", "items-2", "items-4"]);
+    expect((await get("/sitemap/items-2.xml")).body.match(/viewitem\/\d+(?=<\/loc>)/g)).toEqual(["viewitem/10000"]);
+    expect((await get("/sitemap/items-3.xml")).statusCode).toBe(404);
+    expect((await get("/sitemap/items-4.xml")).body).toContain("/user/viewitem/15001<");
+    await sql`delete from items where item_id in (10000, 15001)`.execute(db);
   });
 });

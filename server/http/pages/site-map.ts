@@ -4,25 +4,29 @@ import type { PageFacts } from "#contract/site/rendering.ts";
 import { inPages } from "#server/platform/lists/long-list.ts";
 import type { FastifyInstance } from "fastify";
 
-/** What pages of one kind are about: how many there are, the ids from the `from`th on, and when they last changed. */
+/**
+ * What pages of one kind are about: which parts of `size` ids have any (the first part is 1), the ids above one up to another,
+ * and when they last changed.
+ */
 export type IdList = {
-  count: () => Promise<number>;
-  ids: (from: number, most: number) => Promise<number[]>;
+  parts: (size: number) => Promise<number[]>;
+  ids: (above: number, upTo: number) => Promise<number[]>;
   withIds: (ids: readonly number[]) => Promise<{ id: number; changed: Date }[]>;
 };
 type Address = { path: string; changed?: Date };
-/** Gives the addresses of a file of the site map; undefined where it has none. */
+/** Which files of the site map there are, and the addresses of one; undefined where it has none. */
 type AddressList = {
-  count: () => Promise<number>;
-  from: (from: number, most: number) => Promise<AsyncIterable<readonly Address[]> | undefined>;
+  files: () => Promise<number[]>;
+  of: (file: number) => Promise<AsyncIterable<readonly Address[]> | undefined>;
 };
 
-// pages per file: the protocol of site maps allows 50,000 addresses, and a page has one per language
-const most = Math.floor(50_000 / languages.length);
+// By id, so that a file keeps its pages and is found without those before it. Site maps may have 50,000 addresses, and a
+// page has one for each language; files as long as that are slow to read.
+const idsOfFile = 5000;
 
 /**
- * robots.txt and the site maps: an index, and a file for every 25,000 pages of a kind. `lists` are the ids in the paths
- * of item and news pages.
+ * robots.txt and the site maps: an index, and a file for every 5,000 ids of a kind. `lists` are the ids in the paths of
+ * item and news pages.
  */
 export function siteMap(
   app: FastifyInstance,
@@ -53,9 +57,7 @@ export function siteMap(
 
   app.get("/sitemap.xml", async (_request, reply) => {
     const files = await Promise.all(
-      [...kinds].map(async ([kind, { count }]) =>
-        Array.from({ length: Math.ceil((await count()) / most) }, (_, at) => `/sitemap/${kind}-${at + 1}.xml`),
-      ),
+      [...kinds].map(async ([kind, list]) => (await list.files()).map((file) => `/sitemap/${kind}-${file}.xml`)),
     );
     const entries = files.flat().map((file) => `<sitemap><loc>${site(file)}</loc></sitemap>\n`);
     return reply
@@ -66,7 +68,7 @@ export function siteMap(
 
   app.get<{ Params: { file: string } }>("/sitemap/:file", async (request, reply) => {
     const [, kind = "", number = ""] = /^(\w+)-([1-9]\d{0,4})\.xml$/.exec(request.params.file) ?? [];
-    const addresses = await kinds.get(kind)?.from((Number(number) - 1) * most, most);
+    const addresses = await kinds.get(kind)?.of(Number(number));
     if (!addresses) return reply.callNotFound();
     await app.letInToLongList({ request, reply, isStaff: false });
     const lines = document("urlset", entriesOf(addresses, site));
@@ -97,14 +99,13 @@ function standingAlone(pages: readonly PageFacts[]): AddressList {
   const paths = pages
     .filter((page) => page.siteMap === "pages")
     .map(({ path }) => ({ path: `/${path.replace(/\/:\w+\?$/, "")}` }));
-  const from = async (first: number, count: number) => onePiece(paths.slice(first, first + count));
-  return { count: async () => paths.length, from };
+  return { files: async () => [1], of: async (file) => (file === 1 ? onePiece(paths) : undefined) };
 }
 
 /** The addresses of a page with an id in its path: one per id. */
-function about({ count, ids, withIds }: IdList, pages: readonly PageFacts[], kind: string): AddressList {
+function about({ parts, ids, withIds }: IdList, pages: readonly PageFacts[], kind: string): AddressList {
   const page = pages.find(({ siteMap }) => siteMap === kind);
-  if (!page) return { count: async () => 0, from: async () => undefined };
+  if (!page) return { files: async () => [], of: async () => undefined };
   const read = async (some: readonly number[]) =>
     new Map(
       (await withIds(some)).map(({ id, changed }) => [
@@ -112,15 +113,14 @@ function about({ count, ids, withIds }: IdList, pages: readonly PageFacts[], kin
         { path: `/${page.path.replace(":id", String(id))}`, changed },
       ]),
     );
-  const from = async (...range: [number, number]) => {
-    const chosen = await ids(...range);
+  const of = async (file: number) => {
+    const chosen = await ids((file - 1) * idsOfFile, file * idsOfFile);
     return chosen.length === 0 ? undefined : inPages(chosen, read);
   };
-  return { count, from };
+  return { files: () => parts(idsOfFile), of };
 }
 
-function onePiece<One>(list: readonly One[]): AsyncIterable<readonly One[]> | undefined {
-  if (list.length === 0) return undefined;
+function onePiece<One>(list: readonly One[]): AsyncIterable<readonly One[]> {
   return (async function* piece() {
     yield list;
   })();

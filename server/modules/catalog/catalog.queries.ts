@@ -81,20 +81,21 @@ function selectCopies(db: Database) {
     .select(["order_id", "last_seen_at", "own_shelf_place"]);
 }
 
-// Archived titles are neither in stock nor out of it: is_in_stock is null.
-export async function countItems(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom("items")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where("is_in_stock", "is not", null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** Which parts of `size` ids have titles on public pages; the first part is 1. */
+export async function partsWithItems(db: Database, size: number): Promise<number[]> {
+  const text = `
+    select part from generate_series(1, (select (max(item_id) + $1 - 1) / $1 from items)) as part
+    where exists (
+      select from items where item_id > (part - 1) * $1 and item_id <= part * $1 and is_in_stock is not null
+    ) order by part`;
+  return (await rowsOf<{ part: number }>(db, text, [size])).map(({ part }) => part);
 }
 
-/** The ids of titles from offset `from`, in insertion order. */
-export async function itemIdsFrom(db: Database, from: number, most: number): Promise<number[]> {
+/** The ids of titles on public pages, above one id up to another. */
+export async function itemIdsBetween(db: Database, above: number, upTo: number): Promise<number[]> {
   const ids = db.selectFrom("items").select("item_id").where("is_in_stock", "is not", null);
-  return (await ids.orderBy("item_id").offset(from).limit(most).execute()).map(({ item_id }) => item_id);
+  const rows = await ids.where("item_id", ">", above).where("item_id", "<=", upTo).orderBy("item_id").execute();
+  return rows.map(({ item_id }) => item_id);
 }
 
 /** When these titles last changed. */

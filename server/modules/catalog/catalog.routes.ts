@@ -13,11 +13,11 @@ import { presentCopy, presentItem, presentItemWithCopies } from "./catalog.prese
 import {
   copiesOf,
   copyOf,
-  countItems,
   everyItemId,
   itemChanges,
-  itemIdsFrom,
+  itemIdsBetween,
   itemOf,
+  partsWithItems,
   recentItems,
 } from "./catalog.queries.ts";
 import { codesOf } from "#server/modules/codes/public.ts";
@@ -60,8 +60,8 @@ export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdLis
   serve(app, getNextSku, async ({ query }) => ({ data: await nextSku(db, query.categoryId) }));
   editingRoutes(app, { db, clock });
   return {
-    count: () => countItems(db),
-    ids: (...range) => itemIdsFrom(db, ...range),
+    parts: (size) => partsWithItems(db, size),
+    ids: (...range) => itemIdsBetween(db, ...range),
     withIds: (ids) => itemChanges(db, ids),
   };
 }

@@ -25,6 +25,7 @@ export type LabelSearch = { itemId: number | undefined; words: string; isLabeled
 
 /** The copies of a title, or all active ones without a label (or with one, too): the first `most` and the total. */
 export async function copiesToLabel(db: Database, search: LabelSearch, most: number) {
+  if (search.itemId === undefined && search.words === "" && !search.isLabeledToo) return copiesWithoutLabel(db, most);
   const isChosen = chosenBy(search);
   const rows = await selectCopies(db)
     .where(isChosen)
@@ -41,6 +42,32 @@ export async function copiesToLabel(db: Database, search: LabelSearch, most: num
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return { rows, total: Number(count) };
+}
+
+/** Where many have none, PostgreSQL walks along the titles, in the index of those that are not archived. */
+async function copiesWithoutLabel(db: Database, most: number) {
+  const rows = await selectCopies(db)
+    .where(isWithoutLabel)
+    .where("is_in_stock", "is not", null)
+    .orderBy("sort_title")
+    .orderBy("items.item_id")
+    .orderBy("copy_number")
+    .limit(sql.lit(most))
+    .execute();
+  if (rows.length < most) return { rows, total: rows.length };
+  const counted = await sql<{ total: number }>`
+    select (
+      (select coalesce(sum(copies), 0) from copies_to_label)
+      - (select count(*) from items join copies using (item_id) where is_in_stock is null and ${isWithoutLabel})
+    )::integer as total`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? rows.length };
+}
+
+/** Adds up the rows that say how many copies have no label. */
+export async function addUpCopiesToLabel(db: Database): Promise<void> {
+  await sql`
+    with noted as (delete from copies_to_label where (select count(*) > 1 from copies_to_label) returning copies)
+    insert into copies_to_label select sum(copies) from noted having count(*) > 0`.execute(db);
 }
 
 function chosenBy({ itemId, words, isLabeledToo }: LabelSearch) {

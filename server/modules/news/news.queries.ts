@@ -40,22 +40,20 @@ export async function newsWithIds(db: Database, ids: readonly number[]): Promise
     .execute();
 }
 
-export async function countNews(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from news where archived_at is null`.execute(db);
-  return rows[0]?.count ?? 0;
+/** Which parts of `size` ids have news on public pages; the first part is 1. */
+export async function partsWithNews(db: Database, size: number): Promise<number[]> {
+  const { rows } = await sql<{ part: number }>`
+    select distinct (news_id - 1) / ${sql.lit(size)} + 1 as part from news where archived_at is null order by part`.execute(
+    db,
+  );
+  return rows.map(({ part }) => part);
 }
 
-/** The ids of news items from offset `from`, in insertion order. */
-export async function newsIdsFrom(db: Database, from: number, most: number): Promise<number[]> {
-  const ids = db
-    .selectFrom("news")
-    .select("news_id")
-    .where("archived_at", "is", null)
-    .orderBy("news_id")
-    .offset(from)
-    .limit(most);
-  return (await ids.execute()).map(({ news_id }) => news_id);
+/** The ids of news on public pages, above one id up to another. */
+export async function newsIdsBetween(db: Database, above: number, upTo: number): Promise<number[]> {
+  const ids = db.selectFrom("news").select("news_id").where("archived_at", "is", null);
+  const rows = await ids.where("news_id", ">", above).where("news_id", "<=", upTo).orderBy("news_id").execute();
+  return rows.map(({ news_id }) => news_id);
 }
 
 /** When these news items last changed. */

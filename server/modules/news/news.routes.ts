@@ -13,11 +13,11 @@ import type { FastifyInstance } from "fastify";
 import { newsHtml } from "./news.markup.ts";
 import { presentNews } from "./news.present.ts";
 import {
-  countNews,
+  partsWithNews,
   latestNews,
   newsChanges,
   newsIds,
-  newsIdsFrom,
+  newsIdsBetween,
   newsOf,
   type NewsRow,
   type NewsShelf,
@@ -70,8 +70,8 @@ export function newsRoutes(app: FastifyInstance, { db, clock, configuration }: P
   serve(app, calls.previewNewsItem, async ({ body }) => ({ data: { contentHtml: newsHtml(body.content) } }));
 
   return {
-    count: () => countNews(db),
-    ids: (...range) => newsIdsFrom(db, ...range),
+    parts: (size) => partsWithNews(db, size),
+    ids: (...range) => newsIdsBetween(db, ...range),
     withIds: (ids) => newsChanges(db, ids),
   };
 }

@@ -1,3 +1,4 @@
+import { limits } from "#contract/codes.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import type { SkuScheme } from "./next-sku.rules.ts";
@@ -8,6 +9,21 @@ export async function newestSkus(db: Database, categoryId: number): Promise<stri
   if (categoryId > 0) newest = newest.where("category_id", "=", categoryId);
   const rows = await newest.orderBy("created_at", "desc").orderBy("item_id", "desc").limit(100).execute();
   return rows.map(({ reference_number }) => reference_number);
+}
+
+const longest = sql.lit(limits.sku);
+
+/** The first free number after the newest one, if it is among the next few; with any number of zeros before it. */
+export async function freeNumberAfter(db: Database, { prefix, newest }: SkuScheme): Promise<number | null> {
+  const { rows } = await sql<{ number: number }>`
+    select number from generate_series(${newest + 1}::integer, ${newest + 100}::integer) as number
+    where not exists (
+      select from items where lower(reference_number) = any(array(
+        select lower(${prefix} || lpad(number::text, digits, '0'))
+        from generate_series(char_length(number::text), ${longest} - char_length(${prefix})) as digits
+      ))
+    ) order by number limit 1`.execute(db);
+  return rows[0]?.number ?? null;
 }
 
 /** The first free number after the newest one, and the first gap among all: null where there is none. */

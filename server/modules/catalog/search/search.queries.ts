@@ -1,28 +1,25 @@
-import { allGrades, bitsWanted, just } from "#contract/titles/grade-masks.ts";
 import type { Database } from "#server/platform/database.ts";
 import { codesOf } from "#server/modules/codes/public.ts";
 import { itemColumns, type ItemRow, rowsOf, withPicture } from "../catalog.queries.ts";
+import { browseItems } from "../browsing/browse.queries.ts";
+import {
+  filtersOf,
+  gradeFits,
+  pageOf,
+  type Search,
+  stockOf,
+  type Totals,
+  totals,
+  totalsOf,
+  type TotalsRow,
+} from "../browsing/title-filters.queries.ts";
 import type { Meaning, Terms } from "./meaning.rules.ts";
 import { plainText } from "./plain-text.rules.ts";
 import { allOf, readingsOf, withBroader } from "./readings.rules.ts";
 import { understand } from "./understand.ts";
 
-/** The search criteria. Codes of 0 mean all; a grade matches when the masks share a bit, or the title is for all. */
-export type Search = {
-  text: string;
-  categoryId: number;
-  subjectId: number;
-  gradeId: number;
-  /** Which of the lists to read, "all" without the archived; the totals always count each. */
-  stock: "in" | "out" | "all" | "archived";
-  /** Only titles of which copies are out or promised, and this many are left or fewer. */
-  lowAt?: number;
-  page: { size: number; number: number };
-};
-
 /** Titles in stock come first, then those out of stock, each list by relevance. Without text there are no terms. */
 export type Found = { items: ItemRow[]; terms?: Terms } & Totals;
-type Totals = { inStockTotal: number; outOfStockTotal: number; archivedTotal: number };
 
 /** The matching titles, best first: an exact SKU, then relevance, then title; without text, by title. */
 export async function searchItems(db: Database, search: Search): Promise<Found> {
@@ -153,38 +150,6 @@ function rankOf({ meaning, isBroad }: Terms, parameters: unknown[]): string {
   return `(${parts.join(" + ") || "0"}) * case when ${isOther} then ${inAnotherLanguage} else 1 end`;
 }
 
-// Validated numbers are part of the text: as parameters they would hide from the planner how few rows are wanted.
-const pageOf = ({ page }: Search) => `limit ${page.size} offset ${(page.number - 1) * page.size}`;
-const stocks = {
-  in: "is_in_stock",
-  out: "not is_in_stock",
-  all: "is_in_stock is not null",
-  archived: "is_in_stock is null",
-};
-const stockOf = ({ stock }: Search) => stocks[stock];
-const stockTotals = { in_total: "in", out_total: "out", archived_total: "archived" } as const;
-const totals = Object.entries(stockTotals)
-  .map(([name, stock]) => `count(*) filter (where ${stocks[stock]}) as ${name}`)
-  .join(", ");
-type TotalsRow = { in_total: number; out_total: number; archived_total: number };
-const totalsOf = (row: TotalsRow | undefined): Totals => ({
-  inStockTotal: row?.in_total ?? 0,
-  outOfStockTotal: row?.out_total ?? 0,
-  archivedTotal: row?.archived_total ?? 0,
-});
-
-async function browseItems(db: Database, search: Search): Promise<Found> {
-  const { filters, parameters } = filtersOf(search, []);
-  const order = `${search.stock === "all" ? "is_in_stock desc, " : ""}sort_title, item_id`;
-  // The page is cut from ids in an index, and only its own titles are read: a late page costs little more.
-  const statement = `
-    select ${itemColumns} from (
-      select item_id from items where ${[...filters, stockOf(search)].join(" and ")} order by ${order} ${pageOf(search)}
-    ) as page join items using (item_id) ${withPicture}
-    order by ${order}`;
-  return { items: await rowsOf(db, statement, parameters), ...(await countItems(db, search)) };
-}
-
 async function findItems(db: Database, search: Search, terms: Terms): Promise<Found> {
   const { from, parameters } = hitsOf(search, terms);
   const order = (table: string) =>
@@ -204,33 +169,6 @@ async function findItems(db: Database, search: Search, terms: Terms): Promise<Fo
   // a page past the end still returns the totals, on a row without an item
   const items = rows.filter((row) => row.item_id !== null);
   return { items, ...totalsOf(rows[0]), terms };
-}
-
-async function countItems(db: Database, search: Search): Promise<Totals> {
-  const { filters, parameters } = filtersOf(search, []);
-  const statement = `select ${totals} from items where ${["true", ...filters].join(" and ")}`;
-  const [row] = await rowsOf<TotalsRow>(db, statement, parameters);
-  return totalsOf(row);
-}
-
-/** The filters as SQL, their values after the existing parameters. */
-function filtersOf({ categoryId, subjectId, gradeId, lowAt }: Search, before: readonly unknown[]) {
-  const filters: string[] = [];
-  const parameters: unknown[] = [...before];
-  if (categoryId > 0) filters.push(`category_id = $${parameters.push(categoryId)}`);
-  if (subjectId > 0) filters.push(`subject_id = $${parameters.push(subjectId)}`);
-  if (gradeId > 0) filters.push(gradeFits(gradeId, parameters));
-  if (lowAt !== undefined)
-    filters.push(
-      `in_stock <= $${parameters.push(lowAt)} and item_id = any(array(select item_id from circulation_taken))`,
-    );
-  return { filters, parameters };
-}
-
-function gradeFits(gradeId: number, parameters: unknown[]): string {
-  const fits = `grade_mask & $${parameters.push(bitsWanted(gradeId))}::integer <> 0`;
-  // what is for all grades has the bits of the first ones only
-  return gradeId < allGrades + 1 ? fits : `(${fits} or grade_mask & ${allGrades | just} = ${allGrades})`;
 }
 
 const oneSku = /^\S{1,6}(?:(?:-|\s+(?:copy|no\.?|#)\s*|#)\d{1,6})?$/i;

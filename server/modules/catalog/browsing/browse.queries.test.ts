@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { testDatabase } from "#server/test/database.ts";
+import { addUpTitles } from "./add-up-titles.ts";
+import { browseItems } from "./browse.queries.ts";
+import type { Search } from "./title-filters.queries.ts";
+
+const { db } = await testDatabase();
+const never = new AbortController().signal;
+
+const addTitles = (from: number, to: number) =>
+  sql`
+  insert into items (title, description, reference_number, category_id, subject_id, grade_mask, active_copies, archived_at)
+  select 'Title ' || md5(number::text), '', 'T' || number, 1 + number % 3, 1 + number % 11, 1 + number % 63, number % 4,
+    case when number % 50 = 0 then now() end
+  from generate_series(${from}::integer, ${to}::integer) as number`.execute(db);
+
+const all = { text: "", categoryId: 0, subjectId: 0, gradeId: 0, stock: "all" } as const;
+const searches: [name: string, search: Omit<Search, "page">, condition: string][] = [
+  ["all titles", all, "is_in_stock is not null"],
+  ["those in stock", { ...all, stock: "in" }, "is_in_stock"],
+  ["those out of stock", { ...all, stock: "out" }, "not is_in_stock"],
+  ["archived ones", { ...all, stock: "archived" }, "is_in_stock is null"],
+  ["a category", { ...all, stock: "in", categoryId: 2 }, "is_in_stock and category_id = 2"],
+  ["a subject", { ...all, subjectId: 3 }, "is_in_stock is not null and subject_id = 3"],
+  ["a grade", { ...all, stock: "in", gradeId: 8 }, "is_in_stock and grade_mask & 8 <> 0"],
+  ["all grades", { ...all, stock: "in", gradeId: 63 }, "is_in_stock"],
+  ["a grade beside the first", { ...all, gradeId: 64 }, "is_in_stock is not null and grade_mask = 63"],
+  ["two grades", { ...all, gradeId: 5 }, "is_in_stock is not null and grade_mask & 5 <> 0"],
+  [
+    "a category and a grade",
+    { ...all, stock: "in", categoryId: 1, gradeId: 2 },
+    "is_in_stock and category_id = 1 and grade_mask & 2 <> 0",
+  ],
+];
+
+/** What the titles themselves say: the ids of a search in order, and how many of its codes there are. */
+async function readWhole(condition: string) {
+  const codes = condition.replace(/(?:not )?is_in_stock(?: is(?: not)? null)?(?: and )?/, "");
+  const { rows } = await sql<{ ids: number[]; in: number; out: number; archived: number }>`
+    select
+      array(select item_id from items where ${sql.raw(condition)} order by is_in_stock desc, sort_title, item_id) as ids,
+      count(*) filter (where is_in_stock) as in, count(*) filter (where not is_in_stock) as out,
+      count(*) filter (where is_in_stock is null) as archived
+    from items where ${sql.raw(codes || "true")}`.execute(db);
+  return rows[0] ?? { ids: [], in: 0, out: 0, archived: 0 };
+}
+
+const size = 18;
+
+async function expectPages(search: Omit<Search, "page">, condition: string): Promise<void> {
+  const whole = await readWhole(condition);
+  const pages = Math.ceil(whole.ids.length / size);
+  const looked = new Set([1, 2, 6, 7, 30, Math.ceil(pages / 3), Math.ceil(pages / 2), pages - 1, pages, pages + 1]);
+  for (const number of [...looked].filter((page) => page > 0)) {
+    const found = await browseItems(db, { ...search, page: { number, size } });
+    expect(found.items.map(({ item_id }) => item_id)).toEqual(whole.ids.slice((number - 1) * size, number * size));
+    expect(found).toMatchObject({
+      inStockTotal: whole.in,
+      outOfStockTotal: whole.out,
+      archivedTotal: whole.archived,
+    });
+  }
+}
+
+const marks = async () =>
+  (await sql<{ count: number }>`select count(*) from title_marks`.execute(db)).rows[0]?.count ?? 0;
+
+describe("pages of titles and how many there are", () => {
+  describe("of titles just added, which nothing has added up", () => {
+    beforeAll(() => addTitles(1, 7000));
+    it.each(searches)("are right for %s", (_name, search, condition) => expectPages(search, condition));
+  });
+
+  describe("of titles that were added up", () => {
+    beforeAll(() => addUpTitles(db, never));
+    it.each(searches)("are right for %s", (_name, search, condition) => expectPages(search, condition));
+    it("have a mark for every thousand titles", async () => expect(await marks()).toBe(7));
+  });
+
+  describe("of titles that changed since", () => {
+    beforeAll(async () => {
+      await sql`delete from items where item_id % 10 = 1`.execute(db);
+      await sql`update items set title = 'A new ' || title where item_id % 10 = 2`.execute(db);
+      await sql`update items set active_copies = 1 - least(active_copies, 1) where item_id % 10 = 3`.execute(db);
+      await sql`update items set archived_at = now() where item_id % 100 = 4`.execute(db);
+      await sql`update items set category_id = 1 + item_id % 3, subject_id = 3, grade_mask = 63 where item_id % 10 = 5`.execute(
+        db,
+      );
+      await addTitles(7001, 7500);
+    });
+    it.each(searches)("are right for %s", (_name, search, condition) => expectPages(search, condition));
+  });
+
+  describe("of titles that came where others were, once added up", () => {
+    beforeAll(async () => {
+      await sql`
+        insert into items (title, description, reference_number, category_id, subject_id, grade_mask, active_copies)
+        select 'Title 7', '', 'U' || number, 1, 3, 8, 1 from generate_series(1, 2500) as number`.execute(db);
+      await addUpTitles(db, never);
+    });
+    it.each(searches)("are right for %s", (_name, search, condition) => expectPages(search, condition));
+    it("have more marks there", async () => expect(await marks()).toBeGreaterThan(8));
+  });
+});
+
+it("notes nothing when an order leaves some of a title", async () => {
+  await addUpTitles(db, never);
+  await sql`update items set requested = requested + 1 where in_stock > 1`.execute(db);
+  const { rows } = await sql`select from title_changes`.execute(db);
+  expect(rows).toEqual([]);
+});
+
+it("keeps the same numbers as counting all titles again", async () => {
+  const kept = async () => ({
+    counts: (await sql`select * from title_counts order by 1, 2, 3, 4`.execute(db)).rows,
+    marked: (
+      await sql`
+        select kind, code, is_in_stock, sum(titles) from title_mark_counts group by 1, 2, 3 order by 1, 2, 3`.execute(
+        db,
+      )
+    ).rows,
+  });
+  await addUpTitles(db, never);
+  const before = await kept();
+  await sql`select count_titles_anew()`.execute(db);
+  expect(await kept()).toEqual(before);
+});

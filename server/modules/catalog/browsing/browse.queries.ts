@@ -1,0 +1,57 @@
+import type { Database } from "#server/platform/database.ts";
+import { itemColumns, type ItemRow, rowsOf, withPicture } from "../catalog.queries.ts";
+import { pageStart } from "./page-start.queries.ts";
+import {
+  filtersOf,
+  type Search,
+  stocks,
+  stockTotals,
+  type Totals,
+  totals,
+  totalsOf,
+  type TotalsRow,
+} from "./title-filters.queries.ts";
+
+/** A page of the titles of these codes, by title. */
+export async function browseItems(db: Database, search: Search): Promise<Totals & { items: ItemRow[] }> {
+  const counted = await countTitles(db, search);
+  const { number, size } = search.page;
+  const offset = (number - 1) * size;
+  const ahead = counted.inStockTotal - offset; // on this page and the later ones
+  const lists = search.stock !== "all" ? [search.stock] : (["in", "out"] as const);
+  const { filters, parameters } = filtersOf(search, []);
+  const parts: string[] = [];
+  for (const stock of lists) {
+    const isOn = search.stock !== "all" || (stock === "in" ? ahead > 0 : ahead < size);
+    if (!isOn) continue;
+    const skipped = search.stock === "all" && stock === "out" ? Math.max(0, -ahead) : offset;
+    const start = await pageStart(db, { ...search, stock }, skipped);
+    const from = start
+      ? [`(sort_title, item_id) >= ($${parameters.push(start.sortTitle)}, $${parameters.push(start.itemId)}::integer)`]
+      : [];
+    // From a mark it is a short walk. "is true" hides the codes from their index, where PostgreSQL would read all of a category.
+    const codes = start && filters.length > 0 ? [`(${filters.join(" and ")}) is true`] : filters;
+    // Validated numbers are part of the text: as parameters they would hide from the planner how few rows are wanted.
+    parts.push(`(
+      select item_id from items where ${[...codes, stocks[stock], ...from].join(" and ")}
+      order by sort_title, item_id limit ${size} offset ${skipped - (start?.before ?? 0)})`);
+  }
+  // The page is cut from ids in an index, and only its own titles are read.
+  const statement = `
+    select ${itemColumns} from (${parts.join(" union all ")}) as page join items using (item_id) ${withPicture}
+    order by is_in_stock desc, sort_title, item_id limit ${size}`;
+  return { items: await rowsOf(db, statement, parameters), ...counted };
+}
+
+const kept = Object.entries(stockTotals)
+  .map(([name, stock]) => `coalesce(sum(titles) filter (where ${stocks[stock]}), 0)::integer as ${name}`)
+  .join(", ");
+
+/** How many titles of these codes there are: as counted when they changed, unless it depends on how many are left. */
+async function countTitles(db: Database, search: Search): Promise<Totals> {
+  const { filters, parameters } = filtersOf(search, []);
+  const from = search.lowAt === undefined ? `${kept} from counted_titles` : `${totals} from items`;
+  const statement = `select ${from} where ${["true", ...filters].join(" and ")}`;
+  const [row] = await rowsOf<TotalsRow>(db, statement, parameters);
+  return totalsOf(row);
+}

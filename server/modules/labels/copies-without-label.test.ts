@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { testDatabase } from "#server/test/database.ts";
+import { rowsRead } from "#server/test/plans/rows-read.ts";
+import { addUpCopiesToLabel, copiesToLabel } from "./labels.queries.ts";
+
+const { db } = await testDatabase();
+const most = 20;
+const withoutLabel = { itemId: undefined, words: "", isLabeledToo: false };
+
+await sql`
+  insert into items (title, description, reference_number, category_id, subject_id, grade_mask, active_copies)
+  select 'Title ' || md5(number::text), '', 'T' || number, 1, 1, 63, number % 4 from generate_series(1, 4000) as number`.execute(
+  db,
+);
+await sql`
+  insert into copies (item_id, copy_number, sku_number)
+  select item_id, number, reference_number from items, generate_series(1, active_copies) as number`.execute(db);
+
+/** What the copies themselves say. */
+async function readAll() {
+  const { rows } = await sql<{ copy_id: number }>`
+    select copy_id from copies join items using (item_id)
+    where label_printed_at is null and not is_inactive and items.archived_at is null
+    order by sort_title, item_id, copy_number`.execute(db);
+  return rows.map(({ copy_id }) => copy_id);
+}
+
+async function expectRight() {
+  const all = await readAll();
+  const { rows, total } = await copiesToLabel(db, withoutLabel, most);
+  expect(rows.map(({ copy_id }) => copy_id)).toEqual(all.slice(0, most));
+  expect(total).toBe(all.length);
+}
+
+describe("copies without a label", () => {
+  it.each([
+    ["that are new", sql`select`],
+    ["when labels were printed", sql`update copies set label_printed_at = now() where copy_id % 3 = 0`],
+    ["when some are set aside", sql`update copies set is_inactive = true where copy_id % 5 < 2`],
+    [
+      "when those are active again, with other labels",
+      sql`update copies set is_inactive = false, label_printed_at = null where copy_id % 10 = 0`,
+    ],
+    ["when titles are archived", sql`update items set archived_at = now() where item_id % 7 = 0`],
+    ["when some are gone", sql`delete from copies where copy_id % 11 = 0`],
+  ])("are listed and counted right %s", async (_name, change) => {
+    await change.execute(db);
+    await expectRight();
+    await addUpCopiesToLabel(db);
+    await expectRight();
+  });
+
+  it("are found without reading all of them, where few titles are archived", async () => {
+    await sql`update items set archived_at = null where archived_at is not null and item_id % 70 <> 0`.execute(db);
+    await expectRight();
+    await sql`vacuum analyze items, copies`.execute(db);
+    const read = await rowsRead(db, () => copiesToLabel(db, withoutLabel, most));
+    expect(read).toBeLessThan((await readAll()).length / 3);
+  });
+});

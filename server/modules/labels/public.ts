@@ -1,0 +1,1 @@
+export { addUpCopiesToLabel } from "./labels.queries.ts";
