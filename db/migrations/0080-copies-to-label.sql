@@ -1,4 +1,4 @@
--- How many copies have no label is kept like the numbers of titles (0077-counted-titles.sql): rows to be summed up, one for
+-- How many copies have no label is kept like the numbers of titles (0078-counted-titles.sql): rows to be summed up, one for
 -- each change, which a job adds up.
 create table copies_to_label (copies integer not null);
 
