@@ -61,7 +61,7 @@ export const deskForms: FormRow[] = [
     sentence: "Cost must be an amount such as 24.50.",
     button: "Declare lost",
     call: "Cases/Open",
-    tells: "toast",
+    tells: "alert",
   },
   {
     name: "cost and note of a case",

@@ -7,11 +7,10 @@ import { useKeepOrder } from "#web/features/circulation/edit-order/order-mutatio
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
-import { Form } from "#web/ui/form/form.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { Ban } from "#web/ui/icons.tsx";
-import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
 /** Cancels an order that is New or Processing, with a reason; nothing for any other. */
 export function CancelOrder({ order }: { order: StaffOrder }) {
@@ -49,35 +48,28 @@ function AskWhy({ order, onClose }: { order: StaffOrder; onClose: () => void }) 
     },
   });
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={`Cancel order #${order.orderId}?`}
+      send="Cancel order"
+      look="danger"
+      leave="Keep the order"
       initialFocus={field}
-      actions={
-        <>
-          <Button onClick={onClose}>Keep the order</Button>
-          <Button {...form.button} look="danger" form="cancel-order">
-            Cancel order
-          </Button>
-        </>
-      }
     >
-      <Form form={form} id="cancel-order">
-        {packed > 0 && (
-          <p>{packed === 1 ? "Its packed copy goes" : `Its ${packed} packed copies go`} back to the shelf.</p>
-        )}
-        <TextAreaField
-          {...form.field("reason")}
-          ref={field}
-          label="Reason"
-          required
-          rows={3}
-          width="full"
-          maxLength={limits.line}
-          hint="The borrower reads it in an email, which leaves in two minutes. Until then you can undo this."
-        />
-      </Form>
-    </Dialog>
+      {packed > 0 && (
+        <p>{packed === 1 ? "Its packed copy goes" : `Its ${packed} packed copies go`} back to the shelf.</p>
+      )}
+      <TextAreaField
+        {...form.field("reason")}
+        ref={field}
+        label="Reason"
+        required
+        rows={3}
+        width="full"
+        maxLength={limits.line}
+        hint="The borrower reads it in an email, which leaves in two minutes. Until then you can undo this."
+      />
+    </FormDialog>
   );
 }

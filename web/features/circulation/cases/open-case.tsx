@@ -5,11 +5,10 @@ import { limits } from "#contract/codes.ts";
 import type { CaseKind } from "#contract/desk/case-kinds.ts";
 import type { StaffCase } from "#contract/desk/cases.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Form } from "#web/ui/form/form.tsx";
-import { useForm } from "#web/ui/form/use-form.ts";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
+import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
 import { useCaseStep } from "./case-queries.ts";
 import { problemsOfCase } from "./problems-of-case.ts";
 
@@ -76,6 +75,7 @@ function CaseDialog({ onClose, onOpened, ...props }: OpenCaseProps & { onClose: 
     names: ["cost", "note"],
     stored: { values: { cost, note } },
     check: problemsOfCase,
+    objection: (error) => refusalOf(error),
     save: async (values) => {
       const asked = { note: values.note.trim(), ...(values.cost.trim() && { cost: values.cost.trim() }) };
       const opened = await open({ step: "open", orderInventoryItemId, kind, ...asked });
@@ -88,35 +88,27 @@ function CaseDialog({ onClose, onOpened, ...props }: OpenCaseProps & { onClose: 
     },
   });
   return (
-    <Dialog open onClose={onClose} title={`${title}: ${name}`}>
-      <Form form={form}>
-        <Stack>
-          <p>{effect}</p>
-          <TextField
-            {...form.field("cost")}
-            label="Cost"
-            optional
-            width="s"
-            inputMode="decimal"
-            autoComplete="off"
-            hint={cost ? "What the borrower owes, in dollars." : "In dollars. Empty: the title’s replacement cost."}
-          />
-          <TextField
-            {...form.field("note")}
-            label="Note"
-            optional
-            width="full"
-            autoComplete="off"
-            maxLength={limits.line}
-          />
-          <Row>
-            <Button {...form.button} look="primary">
-              {title}
-            </Button>
-            <Button onClick={onClose}>Cancel</Button>
-          </Row>
-        </Stack>
-      </Form>
-    </Dialog>
+    <FormDialog form={form} onClose={onClose} title={`${title}: ${name}`} send={title}>
+      <Stack>
+        <p>{effect}</p>
+        <TextField
+          {...form.field("cost")}
+          label="Cost"
+          optional
+          width="s"
+          inputMode="decimal"
+          autoComplete="off"
+          hint={cost ? "What the borrower owes, in dollars." : "In dollars. Empty: the title’s replacement cost."}
+        />
+        <TextField
+          {...form.field("note")}
+          label="Note"
+          optional
+          width="full"
+          autoComplete="off"
+          maxLength={limits.line}
+        />
+      </Stack>
+    </FormDialog>
   );
 }
