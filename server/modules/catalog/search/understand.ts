@@ -95,9 +95,11 @@ async function saidOtherwise(db: Database, clauses: readonly Spoken[], taken: Re
       : undefined,
   );
   const runs: { place: number; count: number; text: string }[] = [];
+  const isEmpty = (place: number) => saysNothing(plain[place] ?? "");
   for (let place = 0; place < plain.length; place += 1)
     for (let count = 1; count <= mostWordsOfAMeaning && plain[place + count - 1] !== undefined; count += 1)
-      runs.push({ place, count, text: plain.slice(place, place + count).join(" ") });
+      if (!isEmpty(place) && !isEmpty(place + count - 1))
+        runs.push({ place, count, text: plain.slice(place, place + count).join(" ") });
   const hits = new Map(
     (runs.length > 0
       ? await thesaurusOf(

@@ -120,6 +120,12 @@ describe("the thesaurus", () => {
     expect(await titlesFor('"cutting"')).toEqual(["Cut down on salt"]);
   });
 
+  it("takes no more of a search than says something, and of its words none that is less than it seems", async () => {
+    expect((await answerTo("libros sobre vapeo")).understood?.also[0]?.typed).toBe("vapeo");
+    await db.updateTable("items").set({ title: "Things that grow" }).where("title", "=", "Kidnapped").execute();
+    expect(await titlesFor("puberty")).not.toContain("Things that grow");
+  });
+
   it("follows what staff change", async () => {
     expect(await titlesFor("mango pods")).toEqual([]);
     await sql`insert into thesaurus_entries (words, also_typed) values ('vaping', 'mango pods')`.execute(db);
