@@ -9,7 +9,8 @@ export function understoodOf({ meaning, filters, isBroad, leftOut }: Terms): Und
   const { clauses, corrections } = meaning;
   const also = meaning.also.flatMap(({ typed, words, broader }) => {
     const shown = [...words.slice(0, mostWords), ...(isBroad ? broader : [])];
-    return shown.length > 0 ? [{ typed, words: shown }] : [];
+    const read = corrections.find((correction) => correction.typed === typed)?.shown ?? typed;
+    return shown.length > 0 ? [{ typed: read, words: shown }] : [];
   });
   if ([corrections, also, filters, leftOut].every((each) => each.length === 0)) return undefined;
   const narrowing = filters.map(({ kind, id, name, places }) => ({

@@ -1,3 +1,4 @@
+import { allGrades } from "#contract/titles/grade-masks.ts";
 import type { FilterWords } from "./filter-words.rules.ts";
 import type { Meaning, Wanted } from "./meaning.rules.ts";
 
@@ -17,8 +18,9 @@ export function* readingsOf(
   { wanted, filters: named }: Meaning,
   chosen: { categoryId: number; gradeId: number },
 ): Generator<Reading> {
+  const isAnyGrade = chosen.gradeId === 0 || chosen.gradeId === allGrades; // as every search from the page says
   const filters = named.filter(({ kind }) =>
-    kind === "category" ? chosen.categoryId === 0 : kind === "grade" ? chosen.gradeId === 0 : true,
+    kind === "category" ? chosen.categoryId === 0 : kind === "grade" ? isAnyGrade : true,
   );
   const isNarrowing = (each: Wanted) =>
     filters.some(({ places }) => places.some((place) => each.places.includes(place)));

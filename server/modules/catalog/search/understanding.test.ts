@@ -1,3 +1,4 @@
+import { allGrades } from "#contract/titles/grade-masks.ts";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testDatabase } from "#server/test/database.ts";
@@ -47,8 +48,9 @@ const none = {
   page: 1,
   pageSize: 50,
 };
-async function answerTo(searchString: string) {
-  const { searchInStockResults: list, understood } = await search(db, { ...none, searchString }, async () => {});
+async function answerTo(searchString: string, chosen: Partial<typeof none> = {}) {
+  const asked = { ...none, ...chosen, searchString };
+  const { searchInStockResults: list, understood } = await search(db, asked, async () => {});
   const titles: string[] = [];
   for (const item of Symbol.asyncIterator in list ? [] : list) titles.push(item.title);
   return { titles, understood };
@@ -61,6 +63,7 @@ describe("typing errors", () => {
     expect(titles[0]).toBe("Straight talk on vaping");
     expect(titles).not.toContain("Kidnapped");
     expect(understood).toMatchObject({ corrections: [{ typed: "Vapping", shown: "vaping" }], asTyped: '"Vapping"' });
+    expect(understood?.also.map(({ typed }) => typed)).toEqual(["vaping"]);
     expect(await answerTo('"Vapping"')).toEqual({ titles: [], understood: undefined });
   });
 
@@ -135,6 +138,17 @@ describe("the thesaurus", () => {
   it("has 150 entries and more", async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::integer as count from thesaurus_entries`.execute(db);
     expect(rows[0]?.count).toBeGreaterThan(150);
+  });
+});
+
+describe("a grade in the words", () => {
+  const kinds = async (gradeId: number) =>
+    (await answerTo("6th grade vaping", { gradeId })).understood?.filters.map(({ kind }) => kind);
+
+  it("narrows a search for all grades, as every search of the page is, and not one for a grade", async () => {
+    expect(await kinds(0)).toEqual(["grade"]);
+    expect(await kinds(allGrades)).toEqual(["grade"]);
+    expect(await kinds(1)).not.toContain("grade");
   });
 });
 
