@@ -433,6 +433,13 @@ export interface Jobs {
   trouble: Generated<string>;
 }
 
+export interface KeptAssets {
+  content: Buffer;
+  is_brotli: boolean;
+  name: string;
+  replaced_at: Timestamp | null;
+}
+
 export interface LoanPhotos {
   assignment_id: number;
   content: Buffer;
@@ -858,6 +865,7 @@ export interface DB {
   instances: Instances;
   items: Items;
   jobs: Jobs;
+  kept_assets: KeptAssets;
   loan_photos: LoanPhotos;
   mail_hold: MailHold;
   mail_kinds_off: MailKindsOff;

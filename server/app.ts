@@ -23,6 +23,7 @@ import type { Renderer } from "./http/pages/load-renderer.ts";
 import { pageSender } from "./http/pages/send-page.ts";
 import { siteMap } from "./http/pages/site-map.ts";
 import { wantsPage } from "./http/pages/wants-page.ts";
+import { keptAssets } from "./http/files/kept-assets.ts";
 import { staticFiles } from "./http/files/static-files.ts";
 import { archiveRoutes } from "./modules/catalog/archive/archive.routes.ts";
 import { catalogRoutes } from "./modules/catalog/catalog.routes.ts";
@@ -152,11 +153,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   systemRoutes(app, { ...parts, instance, warnings });
   openApi(app, allCalls);
   const { webFolder: folder, renderer } = parts;
-  await staticFiles(
-    app,
-    folder,
-    pageSender(app, { folder, publicUrl: configuration.publicUrl, written, codes, renderer }),
-  );
+  const { publicUrl } = configuration;
+  await staticFiles(app, folder, {
+    sendPage: pageSender(app, { folder, publicUrl, written, codes, renderer }),
+    sendKept: keptAssets(parts.db),
+  });
   return app;
 }
 

@@ -12,6 +12,7 @@ import { everyAnswer } from "./http/security.ts";
 import { libraryJobs } from "./jobs.ts";
 import { ensureFirstAdmin } from "./modules/accounts/public.ts";
 import { keepPicture } from "./modules/media/public.ts";
+import { keepAssets } from "./http/files/kept-assets.ts";
 import { loadRenderer } from "./http/pages/load-renderer.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
@@ -27,6 +28,7 @@ import { keepWarnings } from "./platform/instances/warnings.ts";
 import { tryFiles } from "./platform/files/try-files.ts";
 import { tryMailServer } from "./platform/mail/smtp-carrier.ts";
 import { migrate } from "./platform/migrate.ts";
+import { eventForLog } from "./platform/migrations/events.ts";
 import { databaseProbe } from "./platform/connection/database-probe.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
 import { watchDatabase } from "./platform/connection/watch-database.ts";
@@ -67,9 +69,10 @@ async function start() {
   });
   closers.push(stopStorage);
   const applied = await migrate(owner, {
-    onBegin: (migration, place) => {
+    onEvent: (event) => {
       beginning = "migrating";
-      log.info({ migration, place }, "migrating the database");
+      const { level, fields, sentence } = eventForLog(event);
+      log[level](fields, sentence);
     },
   });
   beginning = "starting";
@@ -88,12 +91,14 @@ async function start() {
   closers.push(startHeartbeat({ db: jobsDb, instance, warnings, log }));
   closers.push(keepTrying(servicesOf(configuration), warnings));
 
+  const webFolder = path.join(projectRoot, "dist/web");
+  await keepAssets(jobsDb, webFolder);
   const app = await buildApp({
     db,
     databaseAnswers: probe.answers,
     clock: systemClock,
     configuration,
-    webFolder: path.join(projectRoot, "dist/web"),
+    webFolder,
     renderer: await loadRenderer(path.join(projectRoot, "dist/render")),
     logger: logOptions(configuration.logLevel),
     instance,

@@ -7,6 +7,7 @@ import { ask } from "#server/test/ask.ts";
 import { bareDatabase } from "#server/test/database.ts";
 import type { ConnectionSettings } from "./connection/connection-pool.ts";
 import { migrate } from "./migrate.ts";
+import type { MigrationEvent } from "./migrations/events.ts";
 import { StartError } from "./start-error.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "library-migrations-"));
@@ -46,13 +47,14 @@ describe("the migrator", () => {
   });
 
   it("lets one of four processes work and the other three find nothing to do", async () => {
+    put("0003-indexed.sql", "create index concurrently shelves_id on shelves (id);"); // waits for all who are at work
     const env = { CONNECTION: JSON.stringify(connection), FOLDER: folder };
     const children = Array.from({ length: 4 }, () => startChild("server/test/children/migrating.ts", env));
     await Promise.all(children.map((child) => child.line(/^ready/)));
     for (const child of children) child.send("go");
     const answers = await Promise.all(children.map((child) => child.line(/^applied/)));
     expect(answers.toSorted()).toEqual([
-      'applied ["0001-shelves.sql","0002-books.sql"]',
+      'applied ["0001-shelves.sql","0002-books.sql","0003-indexed.sql"]',
       "applied []",
       "applied []",
       "applied []",
@@ -102,12 +104,39 @@ describe("the migrator", () => {
     expect(await ask(connection, "select to_regclass('schema_migrations') as made")).toEqual([{ made: null }]);
   });
 
-  it("refuses a database that a newer version has made", async () => {
+  it("works with what a newer version added, and not with what it took away since", async () => {
     put("0003-loans.sql", "create table loans (id integer);");
     await migrate(connection, { folder });
     fs.rmSync(path.join(folder, "0003-loans.sql"));
+    expect(await objection()).toBe("none");
+    put("0003-loans.sql", "create table loans (id integer);");
+    put("0004-no-books.sql", "-- needs 0003\ndrop table books;");
+    await migrate(connection, { folder });
+    fs.rmSync(path.join(folder, "0004-no-books.sql"));
+    expect(await objection()).toBe("none");
+    fs.rmSync(path.join(folder, "0003-loans.sql"));
     expect(await objection()).toBe(
-      "The database was made by a newer version: it has the migration 0003-loans.sql, which this version does not know.",
+      "The database was made by a newer version: it has the migration 0004-no-books.sql, with which this version cannot work.",
     );
+  });
+
+  it("goes on with a database of a version that did not note what a migration needs", async () => {
+    await migrate(connection, { folder });
+    await ask(connection, "alter table schema_migrations drop column needs");
+    expect(await objection()).toBe("none");
+    put("0003-loans.sql", "create table loans (id integer);");
+    expect(await migrate(connection, { folder })).toEqual(["0003-loans.sql"]);
+  });
+
+  it("says which migration begins, of how many, since when, and which is done", async () => {
+    const events: MigrationEvent[] = [];
+    await migrate(connection, { folder, onEvent: (event) => events.push(event) });
+    const since: unknown = expect.stringMatching(/^\d{4}-.*Z$/);
+    expect(events).toEqual([
+      { what: "begins", migration: "0001-shelves.sql", place: "1 of 2", since },
+      { what: "done", migration: "0001-shelves.sql", place: "1 of 2", since },
+      { what: "begins", migration: "0002-books.sql", place: "2 of 2", since },
+      { what: "done", migration: "0002-books.sql", place: "2 of 2", since },
+    ]);
   });
 });

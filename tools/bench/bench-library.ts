@@ -7,13 +7,20 @@ import type { Caller } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { addUpTitles } from "#server/modules/catalog/public.ts";
 import { addUpCopiesToLabel } from "#server/modules/labels/public.ts";
+import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
 import { type Database, inTransaction, openDatabase } from "#server/platform/database.ts";
 import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedded-postgres.ts";
 import { migrate } from "#server/platform/migrate.ts";
 import type { BenchTitle } from "./titles.ts";
 
 /** The built product over an embedded database filled with the titles, its database, and its administrator. */
-export type BenchLibrary = { library: Library; db: Database; databaseProcess: number; clerk: Caller };
+export type BenchLibrary = {
+  library: Library;
+  db: Database;
+  connection: ConnectionSettings;
+  databaseProcess: number;
+  clerk: Caller;
+};
 
 type Content = {
   titles?: readonly BenchTitle[];
@@ -53,7 +60,13 @@ export async function withLibrary<Result>(
   };
   const library = await startLibrary(settings);
   try {
-    return await work({ library, db, databaseProcess, clerk: await clerkOf(library.address) });
+    return await work({
+      library,
+      db,
+      connection: postgres.connection,
+      databaseProcess,
+      clerk: await clerkOf(library.address),
+    });
   } finally {
     await library.stop();
     await db.destroy();

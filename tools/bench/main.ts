@@ -1,7 +1,7 @@
 /**
  * Benchmarks of the built product; docs/benchmarks.md says what each shows and what came out.
  * npm run bench [-- TITLES.csv[.gz]] [--seconds 3] [--titles 10000]
- * npm run bench -- --what list | pages | csv | orders | search | upload | labels | renames | import [FILE ...]
+ * npm run bench -- --what list | pages | csv | orders | search | upload | labels | renames | migrating | import [FILE ...]
  * npm run bench -- --what growth [--titles 10000,100000,1000000]
  */
 import { loadavg } from "node:os";
@@ -12,6 +12,7 @@ import { measureGrowth } from "./growth/measure-growth.ts";
 import { measureImports } from "./imports.ts";
 import { measureLabels } from "./labels.ts";
 import { measureDesk } from "./desk/measure-desk.ts";
+import { measureMigrating } from "./migrating/measure-migrating.ts";
 import { measurePages } from "./pages.ts";
 import { measureRenames } from "./renames.ts";
 import { measureRequests } from "./requests.ts";
@@ -43,6 +44,7 @@ const benches: Record<string, () => Promise<string>> = {
   import: () => measureImports(positionals),
   renames: () => measureRenames(titles(100_000)),
   growth: () => measureGrowth((values.titles ?? "10000,100000").split(",").map(Number)),
+  migrating: () => measureMigrating(Number(values.titles ?? 1_000_000)),
 };
 
 const bench = benches[values.what];

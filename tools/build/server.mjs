@@ -8,6 +8,7 @@ const entries = {
   "create-admin": "server/create-admin.ts",
   backup: "server/backup.ts",
   restore: "server/restore.ts",
+  migrate: "server/migrate.ts",
 };
 
 /**

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 export const budgets = {
   filesInAFolder: 20,
   publicNamesOfAModule: 7,
-  scripts: 19, // three of them try what nobody wants to try for the first time: restore, fail over, attack; one makes releases
+  scripts: 20, // each is a command that people are told to type; some try what nobody wants to try first
   rootEntries: 21,
   architectureLines: 100,
   decisionLines: 40,

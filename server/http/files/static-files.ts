@@ -2,11 +2,16 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { answerError } from "#server/http/answer-errors.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
+import type { SendKept } from "./kept-assets.ts";
 import type { SendPage } from "#server/http/pages/send-page.ts";
 import { wantsPage } from "#server/http/pages/wants-page.ts";
 
 /** The built web application. Hashed files never change and are precompressed; other addresses get a page. */
-export async function staticFiles(app: FastifyInstance, folder: string, sendPage: SendPage | undefined): Promise<void> {
+export async function staticFiles(
+  app: FastifyInstance,
+  folder: string,
+  { sendPage, sendKept }: { sendPage: SendPage | undefined; sendKept: SendKept },
+): Promise<void> {
   if (sendPage) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -25,7 +30,9 @@ export async function staticFiles(app: FastifyInstance, folder: string, sendPage
       },
     });
   }
-  app.setNotFoundHandler({ preHandler: app.rateLimit({}) }, (request, reply) =>
-    sendPage && wantsPage(request) ? sendPage(request, reply) : answerError(new HttpError(404), request, reply),
-  );
+  app.setNotFoundHandler({ preHandler: app.rateLimit({}) }, async (request, reply) => {
+    if (sendPage && wantsPage(request)) return sendPage(request, reply);
+    if (await sendKept(request, reply)) return reply;
+    return answerError(new HttpError(404), request, reply);
+  });
 }

@@ -10,7 +10,7 @@ import { beat } from "#server/platform/instances/heartbeat.ts";
 import { newInstance } from "#server/platform/instances/new-instance.ts";
 import { keepWarnings } from "#server/platform/instances/warnings.ts";
 import { createLog } from "#server/platform/log.ts";
-import { migrationsFolder } from "#server/platform/migrate.ts";
+import { migrationsFolder } from "#server/platform/migrations/read-migrations.ts";
 import { callsTo, testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
 

@@ -1,5 +1,6 @@
 import type pg from "pg";
-import { applyAll, migrationsFolder, readMigrations } from "../migrate.ts";
+import { applyAll } from "../migrations/apply-migration.ts";
+import { migrationsFolder, readMigrations } from "../migrations/read-migrations.ts";
 import { BackupFailed, type Manifest } from "./archive.ts";
 import { ownTables, quoted } from "./snapshot.ts";
 

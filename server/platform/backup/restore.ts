@@ -4,12 +4,12 @@ import type pg from "pg";
 import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
 import type { ConnectionSettings } from "../connection/connection-pool.ts";
 import type { NamedFile } from "../files/file-store.ts";
-import { migrationsFolder, readMigrations } from "../migrate.ts";
+import { migrationsFolder, readMigrations } from "../migrations/read-migrations.ts";
 import { BackupFailed, type Folder, type Manifest } from "./archive.ts";
 import type { StoredFiles } from "./back-up.ts";
 import { partOf } from "./check-archive.ts";
 import { emptyTables, finishTables, prepareSchema } from "./empty-schema.ts";
-import { advisoryLocks } from "./locks.ts";
+import { beginAlone } from "./locks.ts";
 import { readArchive } from "./read-archive.ts";
 import { noLimits, ownTables, patientClient, quoted } from "./snapshot.ts";
 
@@ -100,8 +100,7 @@ export async function restore(
 ): Promise<void> {
   const client = await patientClient(owner);
   try {
-    await client.query(`begin; ${noLimits}`);
-    await client.query(`select pg_advisory_xact_lock(${advisoryLocks.schema})`);
+    await beginAlone(client, noLimits);
     await prepareSchema(client, manifest.migrations.length);
     const left = await emptyTables(client);
     const tables = new TableLoader(client, manifest);

@@ -1,0 +1,37 @@
+import fs from "node:fs";
+import path from "node:path";
+import { readConfiguration } from "./platform/configuration.ts";
+import { openStorage } from "./platform/connection/open-storage.ts";
+import { migrate } from "./platform/migrate.ts";
+import { eventInWords } from "./platform/migrations/events.ts";
+import { migrationsFolder, readMigrations } from "./platform/migrations/read-migrations.ts";
+import { describeError, StartError } from "./platform/start-error.ts";
+
+/** Brings the database up to this version, also while instances of the version before work with it. */
+async function main(args: string[]) {
+  if (args.length > 0) throw new StartError("Usage: npm run migrate");
+  const configuration = readConfiguration(process.env);
+  const { databaseUrl, dataFolder } = configuration;
+  if (databaseUrl === undefined && !fs.existsSync(path.join(dataFolder, "postgres")))
+    throw new StartError(`There is no library in ${dataFolder}: set DATA_DIR or DATABASE_URL as for npm start.`);
+  const began = performance.now();
+  const { owner, stop } = await openStorage(configuration);
+  try {
+    const applied = await migrate(owner, { onEvent: (event) => say(eventInWords(event)) });
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    const last = readMigrations(migrationsFolder).at(-1)?.name;
+    if (applied.length === 0) say(`There is nothing to do: the database has every migration up to ${last}.`);
+    else say(`The database is up to date, with ${last}: ${applied.length} applied in ${seconds} s.`);
+  } finally {
+    await stop();
+  }
+}
+
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${describeError(error)}\n`);
+  process.exitCode = 1;
+});
