@@ -24,7 +24,7 @@ export type BenchLibrary = {
 
 type Content = {
   titles?: readonly BenchTitle[];
-  load?: (db: Database) => Promise<void>;
+  load?: (db: Database, connection: ConnectionSettings) => Promise<void>;
   /** More settings of the library, as environment variables. */
   settings?: Record<string, string>;
 };
@@ -47,7 +47,7 @@ export async function withLibrary<Result>(
   await migrate(postgres.connection);
   const db = openDatabase({ connection: postgres.connection });
   await loadTitles(db, titles);
-  await load?.(db);
+  await load?.(db, postgres.connection);
   const { host, port, user, database, password = "" } = postgres.connection;
   const url = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
   const settings = {

@@ -40,7 +40,7 @@ const alone = 15_000; // ms
 /** What visitors of one instance notice of migrations that another process applies. */
 export function measureMigrating(count: number): Promise<string> {
   const titles = recombinedTitles(Math.min(count, 10_000));
-  return withLibrary({ titles, load: (db) => multiplyTitles(db, count) }, async (bench) => {
+  return withLibrary({ titles, load: (_db, connection) => multiplyTitles(connection, count) }, async (bench) => {
     const borrowers: Caller[] = [];
     while (borrowers.length < 3) borrowers.push(await newBorrower(bench.library.address, `pages${borrowers.length}`));
     await sql`update borrowers set mailbox_confirmed_at = now()`.execute(bench.db);
