@@ -190,7 +190,7 @@ begin
   return true;
 end $$;
 
-create function count_titles_anew() returns void language plpgsql as $$
+create function recount_titles() returns void language plpgsql as $$
 declare
   first integer;
 begin
@@ -212,7 +212,7 @@ end $$;
 create function forget_title_counts() returns trigger language plpgsql as $$
 begin
   delete from title_changes;
-  perform count_titles_anew();
+  perform recount_titles();
   return null;
 end $$;
 create trigger items_forget_counts after truncate on items for each statement execute function forget_title_counts();

@@ -1,2 +1,2 @@
 -- Apart from the triggers, which changes of titles had to wait for: now they are noted, and go on while this counts.
-select count_titles_anew();
+select recount_titles();

@@ -18,7 +18,7 @@ function file(name: string, text: string, mode = 0o600): Part {
 }
 
 describe("a release archive", () => {
-  it("is the same to the byte for the same files, whenever they were written and whoever may read them", async () => {
+  it("is the same to the byte for the same files, at any time of writing and with any permissions", async () => {
     const parts = () => [file("b", "two", 0o700), file("a", "one"), { name: "c", text: "three" }];
     const [first, second] = [path.join(base, "1.tar.gz"), path.join(base, "2.tar.gz")];
     const sum = await writeArchive(first, parts(), { root: "library-1", at });

@@ -10,7 +10,7 @@ export type SigningKeys = KeysInForce<Key> & { lookAgain: () => Promise<KeysInFo
 
 /** How old what was read may be, in ms: less than the time between the making of a key and its first signature. */
 const freshFor = 15_000;
-/** A token with an unknown key costs one look a second at most, whoever sends how many. */
+/** Tokens with an unknown key cost one look a second at most. */
 const lookEvery = 1000;
 
 /**

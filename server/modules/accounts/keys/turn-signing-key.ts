@@ -72,7 +72,7 @@ async function storeKey({ db }: Parts, made: SigningKey & { signsFrom: Date }, k
   });
 }
 
-/** Written aside and renamed, as the file was: whoever reads it meanwhile reads the one or the other. */
+/** Written aside and renamed: a reader gets the old file or the new one, never half of one. */
 async function writeKeys(file: string, keys: readonly SigningKey[]): Promise<void> {
   const aside = path.join(path.dirname(file), `.${path.basename(file)}-${process.pid}`);
   try {

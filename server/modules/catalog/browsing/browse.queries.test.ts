@@ -123,6 +123,6 @@ it("keeps the same numbers as counting all titles again", async () => {
   });
   await addUpTitles(db, never);
   const before = await kept();
-  await sql`select count_titles_anew()`.execute(db);
+  await sql`select recount_titles()`.execute(db);
   expect(await kept()).toEqual(before);
 });
