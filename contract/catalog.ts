@@ -2,6 +2,7 @@ import { bodyLimits, limits } from "./codes.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
 import { ownMessages } from "./messages.ts";
+import { sorting } from "./titles/sorting.ts";
 import { titleNames, titleShape } from "./titles/title-record.ts";
 import { codeOrAll, flag, id, idOrAll, numberOf, pageNumber, pageSize, text, versionRead, whole } from "./wire/text.ts";
 
@@ -122,8 +123,8 @@ export type Understood = z.output<typeof understood>;
 /**
  * Search. Ids of 0 or empty mean all; a grade matches when the masks share a bit. Without `page` the call returns every
  * result. Extension: `page` and `pageSize` select a page of the in-stock titles followed by the out-of-stock ones;
- * `inStockOnly` or `outOfStockOnly` empties the other list. The totals always count both. Extension: `understood`, where a
- * search was taken to mean more than its words.
+ * `inStockOnly` or `outOfStockOnly` empties the other list; `sort` sorts both lists. The totals always count both. Extension:
+ * `understood`, where a search was taken to mean more than its words.
  */
 export const getInventoryBySearchParams = endpoint("GET Inventory/GetInventoryBySearchParams", {
   access: "anyone",
@@ -134,6 +135,7 @@ export const getInventoryBySearchParams = endpoint("GET Inventory/GetInventoryBy
     gradeId: z._default(idOrAll, 0),
     inStockOnly: z._default(flag, false),
     outOfStockOnly: z._default(flag, false),
+    sort: sorting,
     page: pageNumber,
     pageSize,
   }),

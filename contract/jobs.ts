@@ -8,6 +8,7 @@ export const jobKinds = [
   "import",
   "undo-import",
   "rewrite-search-words",
+  "count-loans",
   "add-up-titles",
   "write-reminders",
   "write-return-mail",

@@ -230,6 +230,11 @@ export interface CirculationHolders {
   status_id: number | null;
 }
 
+export interface CirculationLent {
+  item_id: number | null;
+  times_lent: number | null;
+}
+
 export interface CirculationStock {
   checked_out: number | null;
   item_id: number | null;
@@ -413,6 +418,7 @@ export interface Items {
   sort_title: Generated<string>;
   subject_id: number;
   tags: Generated<string>;
+  times_lent: Generated<number>;
   title: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -846,6 +852,7 @@ export interface DB {
   circulation_borrowers: CirculationBorrowers;
   circulation_copies: CirculationCopies;
   circulation_holders: CirculationHolders;
+  circulation_lent: CirculationLent;
   circulation_stock: CirculationStock;
   circulation_taken: CirculationTaken;
   code_lists: CodeLists;

@@ -12,6 +12,7 @@ import { cleanUpImports, importJob, inOwnProcess, undoJob } from "./modules/impo
 import { addUpCopiesToLabel } from "./modules/labels/public.ts";
 import { mediaUpkeep } from "./modules/media/public.ts";
 import { checkStock } from "./modules/stock/public.ts";
+import { countLoans } from "./modules/stock/public.ts";
 import { nightlyBackup } from "./platform/backup/nightly-backup.ts";
 import type { Clock } from "./platform/clock.ts";
 import { type Configuration, mailFolder } from "./platform/configuration.ts";
@@ -67,6 +68,7 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
         await addUpCopiesToLabel(db);
       },
     },
+    { kind: "count-loans", every: hour, run: () => countLoans(db) },
     { kind: "rewrite-search-words", run: (job) => rewriteSearchWords(db, job) },
     { kind: "write-cancel-mail", run: (job) => writeCancelMail({ db, clock }, job) },
     { kind: "write-return-mail", run: (job) => writeReturnMail({ db, clock }, job) },

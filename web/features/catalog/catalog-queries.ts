@@ -56,6 +56,7 @@ export function searchQuery(filters: Filters, client: QueryClient) {
         subjectId: filters.subject,
         gradeId,
         inStockOnly: filters.inStockOnly,
+        sort: filters.sort,
         page: filters.page,
         pageSize: searchPageSize,
       };

@@ -46,6 +46,7 @@ describe("the address of a search", () => {
       subject: fc.nat(99),
       grade: fc.option(fc.nat(127), { nil: undefined }),
       inStockOnly: fc.boolean(),
+      sort: fc.constantFrom("" as const, "newest" as const, "title" as const, "borrowed" as const),
       page: fc.integer({ min: 1, max: 999 }),
     });
     fc.assert(

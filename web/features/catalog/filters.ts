@@ -1,5 +1,6 @@
 import { largest } from "#contract/codes.ts";
-import { addressFilters, codeField, pageField, plainText } from "#web/lib/filters/address-filters.ts";
+import type { Sorting } from "#contract/titles/sorting.ts";
+import { addressFilters, choiceField, codeField, pageField, plainText } from "#web/lib/filters/address-filters.ts";
 import { decoded } from "#web/ui/router/match-path.ts";
 
 /** The filters of the inventory search. Codes of 0 mean all; without a grade, the first one applies. */
@@ -9,6 +10,8 @@ export type Filters = {
   subject: number;
   grade: number | undefined;
   inStockOnly: boolean;
+  /** Empty: by relevance, or without text by title. */
+  sort: Sorting | "";
   page: number;
 };
 
@@ -22,6 +25,7 @@ const query = addressFilters<Omit<Filters, "text">>("/user/inventories", {
     read: (text) => text !== "all",
     write: (inStockOnly) => (inStockOnly ? "" : "all"),
   },
+  sort: choiceField<Sorting | "">("sort", "", ["newest", "title", "borrowed"]),
   page: pageField(),
 });
 

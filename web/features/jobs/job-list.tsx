@@ -39,6 +39,7 @@ const names: Record<JobKind, string> = {
   "undo-import": "Undo imports",
   "rewrite-search-words": "Find titles by new names of subjects and grades",
   "add-up-titles": "Add up numbers of titles and copies",
+  "count-loans": "Count what is borrowed most",
   "write-reminders": "Write reminders",
   "write-return-mail": "Tell borrowers what came back",
   "write-cancel-mail": "Tell borrowers of canceled orders",

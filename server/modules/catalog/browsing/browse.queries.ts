@@ -1,5 +1,6 @@
 import type { Database } from "#server/platform/database.ts";
 import { itemColumns, type ItemRow, rowsOf, withPicture } from "../catalog.queries.ts";
+import { isOwnSorting, keysOf } from "../sorting/sorted-by.ts";
 import { pageStart } from "./page-start.queries.ts";
 import {
   filtersOf,
@@ -12,7 +13,7 @@ import {
   type TotalsRow,
 } from "./title-filters.queries.ts";
 
-/** A page of the titles of these codes, by title. */
+/** A page of the titles of these codes, by title unless it is sorted otherwise. */
 export async function browseItems(db: Database, search: Search): Promise<Totals & { items: ItemRow[] }> {
   const counted = await countTitles(db, search);
   const { number, size } = search.page;
@@ -20,12 +21,14 @@ export async function browseItems(db: Database, search: Search): Promise<Totals 
   const ahead = counted.inStockTotal - offset; // on this page and the later ones
   const lists = search.stock !== "all" ? [search.stock] : (["in", "out"] as const);
   const { filters, parameters } = filtersOf(search, []);
+  const keys = keysOf(search.sort).join(", ");
+  const isByTitle = !isOwnSorting(search.sort) || search.sort === "title";
   const parts: string[] = [];
   for (const stock of lists) {
     const isOn = search.stock !== "all" || (stock === "in" ? ahead > 0 : ahead < size);
     if (!isOn) continue;
     const skipped = search.stock === "all" && stock === "out" ? Math.max(0, -ahead) : offset;
-    const start = await pageStart(db, { ...search, stock }, skipped);
+    const start = isByTitle ? await pageStart(db, { ...search, stock }, skipped) : undefined;
     const from = start
       ? [`(sort_title, item_id) >= ($${parameters.push(start.sortTitle)}, $${parameters.push(start.itemId)}::integer)`]
       : [];
@@ -34,12 +37,12 @@ export async function browseItems(db: Database, search: Search): Promise<Totals 
     // Validated numbers are part of the text: as parameters they would hide from the planner how few rows are wanted.
     parts.push(`(
       select item_id from items where ${[...codes, stocks[stock], ...from].join(" and ")}
-      order by sort_title, item_id limit ${size} offset ${skipped - (start?.before ?? 0)})`);
+      order by ${keys} limit ${size} offset ${skipped - (start?.before ?? 0)})`);
   }
   // The page is cut from ids in an index, and only its own titles are read.
   const statement = `
     select ${itemColumns} from (${parts.join(" union all ")}) as page join items using (item_id) ${withPicture}
-    order by is_in_stock desc, sort_title, item_id limit ${size}`;
+    order by is_in_stock desc, ${keys} limit ${size}`;
   return { items: await rowsOf(db, statement, parameters), ...counted };
 }
 

@@ -1,5 +1,7 @@
 import { allGrades, bitsWanted, isForAll, just } from "#contract/titles/grade-masks.ts";
 
+import type { Sorting } from "#contract/titles/sorting.ts";
+
 /** The search criteria. Codes of 0 mean all; a grade matches when the masks share a bit, or the title is for all. */
 export type Search = {
   text: string;
@@ -10,6 +12,8 @@ export type Search = {
   stock: "in" | "out" | "all" | "archived";
   /** Only titles of which copies are out or promised, and this many are left or fewer. */
   lowAt?: number;
+  /** Each list by relevance, or without text by title, unless said otherwise. */
+  sort?: Sorting | "" | undefined;
   page: { size: number; number: number };
 };
 

@@ -13,6 +13,7 @@ import {
   totalsOf,
   type TotalsRow,
 } from "../browsing/title-filters.queries.ts";
+import { isOwnSorting, keysOf } from "../sorting/sorted-by.ts";
 import type { Meaning, Terms } from "./meaning.rules.ts";
 import { plainText } from "./plain-text.rules.ts";
 import { allOf, readingsOf, withBroader } from "./readings.rules.ts";
@@ -56,7 +57,7 @@ export async function idsFound(db: Database, search: Search, terms: Terms | unde
 
 function titlesOf(search: Search) {
   const { filters, parameters } = filtersOf(search, []);
-  return { from: `items where ${["true", ...filters].join(" and ")}`, order: "sort_title, item_id", parameters };
+  return { from: `items where ${["true", ...filters].join(" and ")}`, order: keysOf(search.sort).join(", "), parameters };
 }
 
 /** A format may have most titles: they come by title, as without a search. */
@@ -79,10 +80,11 @@ function hitsOf(search: Search, terms: Terms) {
     `(${matches}${terms.exact.length > 0 ? " or item_id = any($1)" : " and $1::integer[] is not null"})`,
     ...filters,
   ];
-  const isRanked = terms.match !== "" || terms.filters.some(({ kind }) => kind === "grade");
+  const isRanked =
+    !isOwnSorting(search.sort) && (terms.match !== "" || terms.filters.some(({ kind }) => kind === "grade"));
   const rank = isRanked ? rankOf(terms, parameters) : "0";
   const from = `(select ${found}, ${rank} as rank from items where ${conditions.join(" and ")}) as hits`;
-  return { from, order: "is_exact desc, rank desc, sort_title, item_id", parameters };
+  return { from, order: orderOfHits(search).join(", "), parameters };
 }
 
 function narrowed(search: Search, { filters }: Terms): Search {
@@ -101,7 +103,10 @@ function gradeOf({ filters, meaning }: Terms, parameters: unknown[]): string[] {
     });
 }
 
-const found = "item_id, is_in_stock, item_id = any($1) as is_exact, sort_title";
+const orderOfHits = ({ sort }: Search) =>
+  isOwnSorting(sort) ? keysOf(sort) : ["is_exact desc", "rank desc", ...keysOf("title")];
+
+const found = "item_id, is_in_stock, item_id = any($1) as is_exact, sort_title, created_at, times_lent";
 
 /** What a word counts in the description, author and publisher, tags, and title. */
 const weights = "'{0.06, 0.2, 0.4, 1}'";
@@ -153,12 +158,10 @@ function rankOf({ meaning, isBroad }: Terms, parameters: unknown[]): string {
 async function findItems(db: Database, search: Search, terms: Terms): Promise<Found> {
   const { from, parameters } = hitsOf(search, terms);
   const order = (table: string) =>
-    ["is_in_stock desc", "is_exact desc", "rank desc", "sort_title", "item_id"]
-      .map((key) => `${table}.${key}`)
-      .join(", ");
+    ["is_in_stock desc", ...orderOfHits(search)].map((key) => `${table}.${key}`).join(", ");
   const statement = `
     with hits as materialized (select * from ${from}), page as (
-      select item_id, is_in_stock, is_exact, sort_title, rank from hits
+      select * from hits
       where ${stockOf(search)} order by ${order("hits")} ${pageOf(search)}
     )
     select ${itemColumns}, totals.*

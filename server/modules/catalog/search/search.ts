@@ -14,7 +14,7 @@ type Call = typeof calls.getInventoryBySearchParams;
 
 /** A page of the results; without page and page size, all of them: a long list when they are many. */
 export async function search(db: Database, query: Received<Call>["query"], letIn: LetIn): Promise<Given<Call>["data"]> {
-  const { searchString, categoryId, subjectId, gradeId, inStockOnly, outOfStockOnly, page, pageSize } = query;
+  const { searchString, categoryId, subjectId, gradeId, inStockOnly, outOfStockOnly, sort, page, pageSize } = query;
   const isWhole = page === undefined && pageSize === undefined;
   const wanted = {
     text: searchString,
@@ -22,6 +22,7 @@ export async function search(db: Database, query: Received<Call>["query"], letIn
     subjectId,
     gradeId,
     stock: inStockOnly ? ("in" as const) : outOfStockOnly ? ("out" as const) : ("all" as const),
+    sort,
     page: { number: page ?? 1, size: pageSize ?? (isWhole ? shortList : 18) },
   };
   const { items: rows, inStockTotal, outOfStockTotal, terms } = await searchItems(db, wanted);

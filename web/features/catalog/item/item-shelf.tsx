@@ -5,47 +5,51 @@ import { Link, useLocation } from "#web/ui/router/router.tsx";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
 import { Skeleton, SkeletonCover } from "#web/ui/feedback/skeleton.tsx";
+import { MarkedTitle } from "./marked-title.tsx";
 import styles from "./item-shelf.module.css";
 
 type ItemShelfProps = {
   items: readonly Item[];
   action?: (item: Item) => ReactNode;
   heading?: "h2" | "h3";
+  /** What was looked for: its words are marked. */
+  search?: string;
 };
 
 /** Items side by side, covers facing out. */
-export function ItemShelf({ items, action, heading = "h3" }: ItemShelfProps) {
+export function ItemShelf({ items, action, heading = "h3", search = "" }: ItemShelfProps) {
   return (
     <ul className={styles.shelf} data-few={items.length <= 4 || undefined}>
       {items.map((item, at) => (
         <li key={item.inventoryId}>
-          <ItemBox item={item} action={action?.(item)} heading={heading} eager={at < 4} />
+          <ItemBox item={item} action={action?.(item)} heading={heading} search={search} eager={at < 4} />
         </li>
       ))}
     </ul>
   );
 }
 
-type ItemBoxProps = { item: Item; action: ReactNode; heading: "h2" | "h3"; eager: boolean };
+type ItemBoxProps = { item: Item; action: ReactNode; heading: "h2" | "h3"; search: string; eager: boolean };
 
-function ItemBox({ item, action, heading: Heading, eager }: ItemBoxProps) {
+function ItemBox({ item, action, heading: Heading, search, eager }: ItemBoxProps) {
   const { langOf } = useLanguage();
-  const { pathname, search } = useLocation();
+  const place = useLocation();
   return (
     <article className={styles.box}>
       <ItemCover item={item} outOfStock={item.inStock === 0} eager={eager} />
       <Heading className={styles.title}>
         <Link
           to={`/user/viewitem/${item.inventoryId}`}
-          state={{ from: pathname + search }}
+          state={{ from: place.pathname + place.search }}
           title={item.title}
           lang={langOf(item)}
           aria-label={item.title === item.displayTitle ? undefined : item.title}
           className={styles.link}
         >
-          {item.displayTitle}
+          <MarkedTitle text={item.displayTitle} search={search} />
         </Link>
       </Heading>
+      <Facts item={item} />
       <div className={styles.foot}>
         <CategoryBadge of={item} />
         {action && <div className={styles.action}>{action}</div>}
@@ -54,12 +58,26 @@ function ItemBox({ item, action, heading: Heading, eager }: ItemBoxProps) {
   );
 }
 
+/** For whom it is, in which language, from when, and how many copies are left: the cover says when there are none. */
+function Facts({ item: { grades, language, languageName, publishedYear, inStock } }: { item: Item }) {
+  const { t, say, called, number, langOf } = useLanguage();
+  const left = inStock === 1 ? t("1 in stock") : t("{n} in stock", { n: number(inStock) });
+  const facts = [
+    grades.map(({ gradeName }) => called(gradeName)).join(", "),
+    langOf({ language }) && say(languageName),
+    publishedYear,
+    inStock > 0 && left,
+  ];
+  return <p className={styles.facts}>{facts.filter(Boolean).join(" · ")}</p>;
+}
+
 export function ShelfSkeleton({ count }: { count: number }) {
   return (
     <div className={styles.shelf} data-few={count <= 4 || undefined}>
       {Array.from({ length: count }, (_, at) => (
         <div key={at} className={styles.box}>
           <SkeletonCover />
+          <Skeleton height="2.5em" />
           <Skeleton height="2.5em" />
           <Skeleton width="50%" height="2.75rem" />
         </div>

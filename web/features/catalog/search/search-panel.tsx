@@ -49,7 +49,7 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
   };
   return (
     <search aria-label={t("Inventory")}>
-      <form className={styles.panel} action="/user/inventories" onSubmit={submit}>
+      <form id="search-form" className={styles.panel} action="/user/inventories" onSubmit={submit}>
         <div className={styles.line}>
           <SuggestingField
             name="search"

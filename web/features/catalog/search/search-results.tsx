@@ -21,6 +21,7 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { Link, useDestination } from "#web/ui/router/router.tsx";
 import { Pager } from "#web/ui/navigation/pager.tsx";
+import { SortField } from "./sort-field.tsx";
 import { UnderstoodNote } from "./understood-note.tsx";
 import styles from "./search-results.module.css";
 
@@ -60,25 +61,28 @@ function Results({ found, filters, action, count, busy }: ResultsProps) {
   });
   return (
     <Stack gap="loose">
-      <p className={styles.count}>
-        <span ref={count} tabIndex={-1}>
-          {sentence}
-        </span>
-        {total > 0 && outOfStockTotal > 0 && (
-          <Link to={`${firstOut}#out-of-stock`}>
-            {language.t("{n} out of stock", { n: language.number(outOfStockTotal) })}
-          </Link>
-        )}
-      </p>
+      <div className={styles.head}>
+        <p className={styles.count}>
+          <span ref={count} tabIndex={-1}>
+            {sentence}
+          </span>
+          {total > 0 && outOfStockTotal > 0 && (
+            <Link to={`${firstOut}#out-of-stock`}>
+              {language.t("{n} out of stock", { n: language.number(outOfStockTotal) })}
+            </Link>
+          )}
+        </p>
+        {total > 1 && <SortField filters={next} />}
+      </div>
       {found.understood && <UnderstoodNote understood={found.understood} next={next} />}
       {total === 0 && <NothingFound filters={of} next={next} outOfStock={outOfStockTotal} />}
       {total > 0 && inStock.length + out.length === 0 && <PastTheEnd next={next} />}
       <div className={styles.results} data-stale={busy || undefined}>
-        {inStock.length > 0 && <ItemShelf items={inStock} action={action} heading="h2" />}
+        {inStock.length > 0 && <ItemShelf items={inStock} action={action} heading="h2" search={of.text} />}
         {out.length > 0 && (
           <>
             <h2 id="out-of-stock">{language.t("Out of Stock")}</h2>
-            <ItemShelf items={out} action={action} />
+            <ItemShelf items={out} action={action} search={of.text} />
           </>
         )}
       </div>
