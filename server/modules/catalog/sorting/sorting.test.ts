@@ -23,16 +23,16 @@ const planted = Array.from({ length: 30 }, (_, place) => ({
 await db.insertInto("items").values(planted).execute();
 
 type Sort = "" | "relevance" | "newest" | "title" | "borrowed";
-async function found(sort: Sort, more = "", pageSize = 7) {
+async function found(sort: Sort, more = "", total = 30) {
   const inStock: string[] = [];
   const out: string[] = [];
   for (let page = 1; page <= 5; page += 1) {
     const query =
-      `GET Inventory/GetInventoryBySearchParams?sort=${sort}&page=${page}&pageSize=${pageSize}&${more}` as const;
+      `GET Inventory/GetInventoryBySearchParams?sort=${sort}&page=${page}&pageSize=7&${more}` as const;
     const { data } = await call<SearchResults>(null, query);
     inStock.push(...data.searchInStockResults.map(({ title }) => title));
     out.push(...data.searchOutOfStockResults.map(({ title }) => title));
-    expect(data.inStockTotal + data.outOfStockTotal).toBe(30);
+    expect(data.inStockTotal + data.outOfStockTotal).toBe(total);
   }
   return { inStock, out };
 }
@@ -42,8 +42,8 @@ const keys: Record<"newest" | "title" | "borrowed", (one: (typeof planted)[numbe
   title: ({ title, reference_number }) => [title.toLowerCase(), Number(reference_number.slice(2))],
   borrowed: ({ times_lent, reference_number }) => [-times_lent, Number(reference_number.slice(2))],
 };
-function expected(sort: keyof typeof keys) {
-  const sorted = planted.toSorted((one, other) => {
+function expected(sort: keyof typeof keys, of = planted) {
+  const sorted = of.toSorted((one, other) => {
     const [a, b] = [keys[sort](one), keys[sort](other)];
     return a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] - b[1];
   });
@@ -56,6 +56,11 @@ describe.each(["newest", "title", "borrowed"] as const)("sorted by %s", (sort) =
   it("every page follows the one before, whatever is searched for, ties by id", async () => {
     expect(await found(sort)).toEqual(expected(sort));
     expect(await found(sort, "searchString=sleep")).toEqual(expected(sort));
+  });
+
+  it("so are titles of a category that the search names", async () => {
+    const videos = planted.filter(({ category_id }) => category_id === 2);
+    expect(await found(sort, "searchString=video", 10)).toEqual(expected(sort, videos));
   });
 
   it("the whole list is in the same order as its pages", async () => {
