@@ -1,0 +1,56 @@
+import type { Page } from "@playwright/test";
+import { tabTo } from "#e2e/steps/keyboard.ts";
+import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+const titles = (page: Page) => page.getByRole("article").getByRole("link");
+const first = (page: Page) => titles(page).first();
+
+for (const screen of [wide, narrow]) {
+  test(`results are sorted by keyboard, and the address keeps it, at ${screen.width} px`, async ({ page }) => {
+    await page.setViewportSize(screen);
+    await page.goto("/user/inventories/health");
+    await expect(page.locator("mark").first()).toBeVisible();
+    await tabTo(page, "combobox", "Sort by");
+    await page.keyboard.press("ArrowDown");
+    await expect(page).toHaveURL("/user/inventories/health?sort=newest");
+    await expect(page.getByRole("combobox", { name: "Sort by" })).toBeFocused();
+    const newest = await first(page).getAttribute("href");
+    await page.keyboard.press("ArrowDown");
+    await expect(page).toHaveURL("/user/inventories/health?sort=title");
+    await expect(first(page)).not.toHaveAttribute("href", newest ?? "");
+    await expect(page.locator("[data-stale]")).toHaveCount(0);
+    const byTitle = await titles(page).evaluateAll((links) => links.map(({ title }) => (title || "").toLowerCase()));
+    const bare = byTitle.map((title) => title.replace(/^[^a-z0-9]*((the|an?)\s+)?/, ""));
+    expect(bare).toEqual(bare.toSorted());
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("link", { name: "Next page" }).click();
+    await expect(page).toHaveURL("/user/inventories/health?sort=title&page=2");
+    await page.reload();
+    await expect(page.getByRole("combobox", { name: "Sort by" })).toHaveValue("title");
+    await page.goBack();
+    await page.goBack();
+    await expect(first(page)).toHaveAttribute("href", newest ?? "");
+  });
+}
+
+test("in Spanish, and without script, the sorting is a part of the search", async ({ someoneElse }) => {
+  const page = await someoneElse({ javaScriptEnabled: false });
+  await page.goto("/user/inventories?lang=es");
+  const sort = page.getByRole("combobox", { name: "Ordenar por" });
+  await expect(sort.getByRole("option")).toHaveText(["Título", "Más nuevos", "Más prestados"]);
+  await sort.selectOption("Más nuevos");
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await expect(page).toHaveURL(/\/user\/inventories\?.*sort=newest/);
+  await expect(sort).toHaveValue("newest");
+});
+
+test("a card says for whom it is, from when, and how many are left", async ({ page }) => {
+  await page.goto("/user/inventories/Build%20a%20healthy%20eating%20routine");
+  const card = page
+    .getByRole("article")
+    .filter({ has: page.getByRole("link", { name: "Build a healthy eating routine", exact: true }) });
+  await expect(card.getByText(/ · \d{4} · \d+ in stock$/)).toBeVisible();
+  await expect(card.locator("mark")).toHaveText(["Build", "healthy", "eating", "routine"]);
+});
