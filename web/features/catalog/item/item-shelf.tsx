@@ -61,14 +61,22 @@ function ItemBox({ item, action, heading: Heading, search, eager }: ItemBoxProps
 /** For whom it is, in which language, from when, and how many copies are left: the cover says when there are none. */
 function Facts({ item: { grades, language, languageName, publishedYear, inStock } }: { item: Item }) {
   const { t, say, called, number, langOf } = useLanguage();
-  const left = inStock === 1 ? t("1 in stock") : t("{n} in stock", { n: number(inStock) });
   const facts = [
-    grades.map(({ gradeName }) => called(gradeName)).join(", "),
+    ...grades.map(({ gradeName }, place) => called(gradeName) + (place < grades.length - 1 ? "," : "")),
     langOf({ language }) && say(languageName),
     publishedYear,
-    inStock > 0 && left,
-  ];
-  return <p className={styles.facts}>{facts.filter(Boolean).join(" · ")}</p>;
+    inStock > 0 && (inStock === 1 ? t("1 in stock") : t("{n} in stock", { n: number(inStock) })),
+  ].filter(Boolean);
+  return (
+    <p className={styles.facts}>
+      {facts.map((fact, place) => (
+        <span key={fact}>
+          {place >= grades.length && place > 0 && "· "}
+          {fact}{" "}
+        </span>
+      ))}
+    </p>
+  );
 }
 
 export function ShelfSkeleton({ count }: { count: number }) {
