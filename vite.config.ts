@@ -40,7 +40,7 @@ function isPublicPage(root: string, graph: Graph): boolean {
   );
 }
 
-// Five groups by name: small files compress badly, and the bundler's own way, a file for each set of pages, makes pages
+// Four groups by name: small files compress badly, and the bundler's own way, a file for each set of pages, makes pages
 // up to 1 kB heavier.
 
 /** A cover, and adding from it. */
@@ -49,14 +49,14 @@ const shelf = {
   test: /web\/(ui\/cover|features\/(catalog\/item-cover|cart\/(change-cart|added-item)[.]))/,
 };
 
-/** A shelf of items. */
-const cards = { name: "cards", test: /web\/features\/catalog\/item\/(item-shelf|marked-title|matched-words)/ };
-
 /** How many, and adding them from a title's page. */
 const quantity = { name: "quantity", test: /web\/(ui\/quantity\/|features\/cart\/add-to-cart[.])/ };
 
-/** What chooses among results and turns their pages. */
-const choosing = { name: "choosing", test: /web\/ui\/(forms\/(checkbox-field|select-field)|navigation\/page)/ };
+/** A shelf of items, and what chooses among results and turns their pages. */
+const choosing = {
+  name: "choosing",
+  test: /web\/(ui\/(forms\/(checkbox-field|select-field)|navigation\/page)|features\/catalog\/item\/(item-shelf|marked-title|matched-words))/,
+};
 
 /** What all forms of visitors have. */
 const form = {
@@ -103,7 +103,7 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       // a page has the sentences of the contract that it says, not a file of all of them
       optimization: { inlineConst: { mode: "all" } },
-      output: { codeSplitting: { groups: [vendor, shared, shelf, cards, quantity, choosing, form] } },
+      output: { codeSplitting: { groups: [vendor, shared, shelf, quantity, choosing, form] } },
     },
   },
   server: { host: "127.0.0.1", port: 5173, proxy: { "/api": api, "/media": api, "/health": api } },

@@ -25,7 +25,9 @@ for (const screen of [wide, narrow]) {
     await expect(page.getByRole("combobox", { name: "Sort by" })).toBeFocused();
     const newest = await first(page).getAttribute("href");
     await sortDown(page, "title");
-    const byTitle = await titles(page).evaluateAll((links) => links.map(({ title }) => (title || "").toLowerCase()));
+    const byTitle = await titles(page).evaluateAll((links) =>
+      links.map((link) => (link.getAttribute("title") ?? "").toLowerCase()),
+    );
     const bare = byTitle.map((title) => title.replace(/^[^a-z0-9]*((the|an?)\s+)?/, ""));
     expect(bare).toEqual(bare.toSorted());
     await expectAccessible(page);

@@ -63,9 +63,9 @@ function Facts({ item: { grades, language, languageName, publishedYear, inStock 
   const { t, say, called, number, langOf } = useLanguage();
   const facts = [
     ...grades.map(({ gradeName }, place) => called(gradeName) + (place < grades.length - 1 ? "," : "")),
-    langOf({ language }) && say(languageName),
+    langOf({ language }) === undefined ? "" : say(languageName),
     publishedYear,
-    inStock > 0 && (inStock === 1 ? t("1 in stock") : t("{n} in stock", { n: number(inStock) })),
+    inStock === 0 ? "" : inStock === 1 ? t("1 in stock") : t("{n} in stock", { n: number(inStock) }),
   ].filter(Boolean);
   return (
     <p className={styles.facts}>

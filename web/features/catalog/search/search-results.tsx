@@ -51,6 +51,7 @@ function Results({ found, filters, action, count, busy }: ResultsProps) {
   const next = isSearch(destination) ? filtersOfAddress(destination) : filters;
   const total = totalOf(found, of);
   const { searchInStockResults: inStock, searchOutOfStockResults: out, inStockTotal, outOfStockTotal } = found;
+  const words = wordsOf(found, of);
   const sentence = sentenceOf(total, of, language);
   const heard = total === 0 ? language.t(messages.empty.pager) : sentence;
   useEffect(() => announce(heard), [heard]);
@@ -78,11 +79,11 @@ function Results({ found, filters, action, count, busy }: ResultsProps) {
       {total === 0 && <NothingFound filters={of} next={next} outOfStock={outOfStockTotal} />}
       {total > 0 && inStock.length + out.length === 0 && <PastTheEnd next={next} />}
       <div className={styles.results} data-stale={busy || undefined}>
-        {inStock.length > 0 && <ItemShelf items={inStock} action={action} heading="h2" search={of.text} />}
+        {inStock.length > 0 && <ItemShelf items={inStock} action={action} heading="h2" search={words} />}
         {out.length > 0 && (
           <>
             <h2 id="out-of-stock">{language.t("Out of Stock")}</h2>
-            <ItemShelf items={out} action={action} search={of.text} />
+            <ItemShelf items={out} action={action} search={words} />
           </>
         )}
       </div>
@@ -99,6 +100,12 @@ function Results({ found, filters, action, count, busy }: ResultsProps) {
       )}
     </Stack>
   );
+}
+
+/** What was looked for, with what the words were taken to mean. */
+function wordsOf({ understood }: Found, { text }: Filters): string {
+  const { corrections = [], also = [] } = understood ?? {};
+  return [text, ...corrections.map(({ shown }) => shown), ...also.flatMap(({ words }) => words)].join(" ");
 }
 
 function totalOf({ inStockTotal, outOfStockTotal }: Found, { inStockOnly }: Filters): number {
