@@ -57,7 +57,11 @@ export async function idsFound(db: Database, search: Search, terms: Terms | unde
 
 function titlesOf(search: Search) {
   const { filters, parameters } = filtersOf(search, []);
-  return { from: `items where ${["true", ...filters].join(" and ")}`, order: keysOf(search.sort).join(", "), parameters };
+  return {
+    from: `items where ${["true", ...filters].join(" and ")}`,
+    order: keysOf(search.sort).join(", "),
+    parameters,
+  };
 }
 
 /** A format may have most titles: they come by title, as without a search. */

@@ -27,8 +27,7 @@ async function found(sort: Sort, more = "", total = 30) {
   const inStock: string[] = [];
   const out: string[] = [];
   for (let page = 1; page <= 5; page += 1) {
-    const query =
-      `GET Inventory/GetInventoryBySearchParams?sort=${sort}&page=${page}&pageSize=7&${more}` as const;
+    const query = `GET Inventory/GetInventoryBySearchParams?sort=${sort}&page=${page}&pageSize=7&${more}` as const;
     const { data } = await call<SearchResults>(null, query);
     inStock.push(...data.searchInStockResults.map(({ title }) => title));
     out.push(...data.searchOutOfStockResults.map(({ title }) => title));
