@@ -52,10 +52,10 @@ const shelf = {
 /** How many, and adding them from a title's page. */
 const quantity = { name: "quantity", test: /web\/(ui\/quantity\/|features\/cart\/add-to-cart[.])/ };
 
-/** A shelf of items, and what chooses among results and turns their pages. */
+/** A shelf of items with what adds them to the cart, and what chooses among results and turns their pages. */
 const choosing = {
   name: "choosing",
-  test: /web\/(ui\/(forms\/(checkbox-field|select-field)|navigation\/page)|features\/catalog\/item\/(item-shelf|marked-title|matched-words))/,
+  test: /web\/(ui\/(forms\/(checkbox-field|select-field|with-chosen)|navigation\/page)|features\/(cart\/quick-add|catalog\/item\/(item-shelf|marked-title|matched-words)))/,
 };
 
 /** What all forms of visitors have. */

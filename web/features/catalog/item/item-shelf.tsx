@@ -1,6 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { Item } from "#contract/catalog.ts";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link, useLocation } from "#web/ui/router/router.tsx";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
@@ -62,7 +62,7 @@ function ItemBox({ item, action, heading: Heading, search, eager }: ItemBoxProps
 function Facts({ item: { grades, language, languageName, publishedYear, inStock } }: { item: Item }) {
   const { t, say, called, number, langOf } = useLanguage();
   const facts = [
-    ...grades.map(({ gradeName }, place) => called(gradeName) + (place < grades.length - 1 ? "," : "")),
+    ...grades.map(({ gradeName }) => called(gradeName)),
     langOf({ language }) === undefined ? "" : say(languageName),
     publishedYear,
     inStock === 0 ? "" : inStock === 1 ? t("1 in stock") : t("{n} in stock", { n: number(inStock) }),
@@ -70,10 +70,10 @@ function Facts({ item: { grades, language, languageName, publishedYear, inStock 
   return (
     <p className={styles.facts}>
       {facts.map((fact, place) => (
-        <span key={fact}>
-          {place >= grades.length && place > 0 && "· "}
-          {fact}{" "}
-        </span>
+        <Fragment key={fact}>
+          {place > 0 && (place < grades.length ? ", " : " · ")}
+          <span>{fact}</span>
+        </Fragment>
       ))}
     </p>
   );
