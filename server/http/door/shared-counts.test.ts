@@ -39,6 +39,14 @@ it("does not trouble the database for those who ask little", async () => {
   expect(await shared("203.0.113.9").execute()).toEqual([]);
 });
 
+it("counts long lists apart from pages", async () => {
+  const get = async (url: string) => (await app.inject({ url, remoteAddress: "203.0.113.12" })).statusCode;
+  for (let page = 0; page < 12; page += 1) await get("/user/home");
+  expect(await get("/sitemap/pages-1.xml")).toBe(200);
+  const points = async () => (await shared("203.0.113.12").orderBy("points").execute()).map((row) => row.points);
+  await expect.poll(points, patiently).toEqual([1, 12]);
+});
+
 it("begins a new minute for all", async () => {
   expect(await answered(app, "203.0.113.11", 30)).toBe(30);
   await expect.poll(() => shared("203.0.113.11").execute(), patiently).toEqual([{ points: 30 }]);

@@ -4,8 +4,9 @@ import * as z from "zod";
 import type { Database } from "#server/platform/database.ts";
 import { addRequests } from "./request-counts.queries.ts";
 
-/** What the limiter says of the route of a limit; the pages have none. */
+/** What the limiter says of a limit: its size, and its route. Pages and long lists have none and differ by their size. */
 const told = z.object({
+  max: z.number(),
   routeInfo: z.object({ method: z.coerce.string().default("page"), url: z.string().default("") }),
 });
 
@@ -83,8 +84,8 @@ class CountStore implements FastifyRateLimitStore {
   }
 
   child(route: object): CountStore {
-    const { method, url } = told.parse(route).routeInfo;
-    return new CountStore(`${method} ${url}`, this.#all);
+    const { max, routeInfo } = told.parse(route);
+    return new CountStore(`${max} ${routeInfo.method} ${routeInfo.url}`, this.#all);
   }
 
   /** The counts that the other instances should know, by the key of the limit. */
