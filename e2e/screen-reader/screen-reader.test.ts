@@ -47,7 +47,7 @@ test("a borrower hears the way from a search to an order", async ({ library }) =
   test.setTimeout(400_000);
   await newBorrower(library.address, "hears.all");
   await listens(`${library.address}/user/home`, async (reader) => {
-    await tabsTo(reader, /Search the inventory entry/);
+    await tabsTo(reader, /Search the inventory editable combo box/);
     await reader.types("vaping students");
     await reader.presses("Return");
     await hears(reader, /items? in stock for “vaping students”/);
