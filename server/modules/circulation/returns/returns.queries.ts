@@ -100,9 +100,20 @@ export async function endAsLost(tx: Transaction, assignmentId: number, lost: { o
     .execute();
 }
 
-/** What an order that was set to Returned at this moment had out. */
+/**
+ * What an order that was set to Returned at this moment had out, in the order in which copies are locked. A place may have
+ * had another copy that was checked in in the same millisecond: the last one counts.
+ */
 export async function releasedAt(tx: Transaction, orderId: number, at: Date) {
-  return ended(tx, orderId, at).select(["assignment_id", "copy_id", "item_id"]).orderBy("copy_id").execute();
+  const place = sql<number>`coalesce(order_line_id, -assignment_id)`;
+  const loans = await ended(tx, orderId, at)
+    .select(["assignment_id", "copy_id", "item_id"])
+    .distinctOn([place, "slot"])
+    .orderBy(place)
+    .orderBy("slot")
+    .orderBy("assignment_id", "desc")
+    .execute();
+  return loans.toSorted((one, other) => one.copy_id - other.copy_id);
 }
 
 const ended = (tx: Transaction, orderId: number, at: Date) =>
