@@ -45,6 +45,21 @@ describe("an order that was set to Returned by mistake", () => {
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
+  it("has one copy in each place, when another was checked in from there in the same millisecond", async () => {
+    const title = await fixture.newTitle("At once", 2);
+    const orderId = await checkedOut(title, 3);
+    const set = (statusId: number) => fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId });
+    await fixture.call(clerk, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[0] });
+    await set(2);
+    const [item] = (await orderOf(orderId)).orderItems;
+    const path = `${item?.orderItemId}/inventoryId/${title.itemId}/quantity/1`;
+    await fixture.call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${path}`);
+    await set(4);
+    expect(await undo(orderId)).toMatchObject({ isSuccess: true });
+    expect(new Set(await outOf(orderId))).toEqual(new Set(title.copyIds));
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
   it("waits for its copies again when it had not been shipped", async () => {
     const title = await fixture.newTitle("Never shipped", 2);
     const orderId = await checkedOut(title, 2);
