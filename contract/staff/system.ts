@@ -50,7 +50,7 @@ const system = z.object({
   migrations: z.object({ count: z.number(), last: z.string(), lastAt: z.string() }),
   /** Pictures and documents: a folder's path, or a bucket and its host. */
   storage: z.object({ isBucket: z.boolean(), place: z.string() }),
-  /** A backup of `heldSinceBackupOf` was restored, and nothing is sent until somebody says so; null: mail goes out. */
+  /** A backup of `heldSinceBackupOf` was restored, and nothing is sent until somebody says so; null: mail is sent. */
   mail: z.object({
     isToFiles: z.boolean(),
     waiting: z.number(),

@@ -10,7 +10,7 @@ const atOnce = 2000; // titles: a statement of a fraction of a second
 
 /**
  * Compares the stored counts of every title with its rows, and keeps what it found. The counts of a title change together
- * with its rows, so each statement sees both as of one moment, however much is lent meanwhile.
+ * with its rows, so each statement sees both as of one moment, however much is lent at the same time.
  */
 export async function checkStock({ db, clock, log }: Parts, stopping?: AbortSignal): Promise<void> {
   const begunAt = clock.now();

@@ -46,7 +46,7 @@ async function worker(name: string): Promise<pg.Client> {
   return client;
 }
 
-/** Migrates, and what is heard of it meanwhile. */
+/** Migrates, and collects the events. */
 function migrating() {
   const events: MigrationEvent[] = [];
   const ended = migrate(connection, { folder, onEvent: (event) => events.push(event) });

@@ -15,7 +15,7 @@ export type MigrationEvent =
       | { what: "tries again"; tries: number; holders: string[]; againIn: number }
     ));
 
-/** An event for whoever runs `npm run migrate`. */
+/** An event as `npm run migrate` prints it. */
 export function eventInWords(event: MigrationEvent, now = Date.now()): string {
   if (event.what === "waits for others") return "Another process is migrating this database: waiting for it.";
   const { migration, place, since } = event;

@@ -36,7 +36,7 @@ export async function strainOf(client: pg.Client, migration: Migration): Promise
   const rewritten = large.filter((name) => after.files.has(name) && after.files.get(name) !== before.files.get(name));
   wrong.unshift(
     ...rewritten.map(
-      (name) => `It rewrites ${name}, which nobody can use meanwhile: add a column, and fill it in batches.`,
+      (name) => `It rewrites ${name}, and nobody can use it until that is done: add a column, and fill it in batches.`,
     ),
   );
   const lost = [...before.parts].filter((part) => !after.parts.has(part));

@@ -49,7 +49,7 @@ describe("a picture of 19.5 million pixels", { timeout: 120_000 }, () => {
     expect(most - before).toBeLessThan(100 * megabyte);
   });
 
-  it("that takes more memory than there is gets a sentence; others are answered meanwhile, and the next picture is read", async () => {
+  it("that takes more memory than there is gets a sentence while others are answered, and the next picture is read", async () => {
     const read = pictureReader({ memory: 300 * megabyte });
     await read({ bytes: await small(), format: "jpeg" });
     let isOver = false;
