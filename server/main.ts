@@ -28,7 +28,7 @@ import { keepWarnings } from "./platform/instances/warnings.ts";
 import { tryFiles } from "./platform/files/try-files.ts";
 import { tryMailServer } from "./platform/mail/smtp-carrier.ts";
 import { migrate } from "./platform/migrate.ts";
-import { eventForLog } from "./platform/migrations/events.ts";
+import { eventsForLog } from "./platform/migrations/events.ts";
 import { databaseProbe } from "./platform/connection/database-probe.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
 import { watchDatabase } from "./platform/connection/watch-database.ts";
@@ -68,10 +68,11 @@ async function start() {
     },
   });
   closers.push(stopStorage);
+  const forLog = eventsForLog();
   const applied = await migrate(owner, {
     onEvent: (event) => {
       beginning = "migrating";
-      const { level, fields, sentence } = eventForLog(event);
+      const { level, fields, sentence } = forLog(event);
       log[level](fields, sentence);
     },
   });

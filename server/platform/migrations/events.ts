@@ -33,8 +33,17 @@ export function eventInWords(event: MigrationEvent, now = Date.now()): string {
   }
 }
 
-/** An event for the log: the fields that it is searched by, and its sentence. */
-export function eventForLog(event: MigrationEvent): { level: "info" | "warn"; fields: object; sentence: string } {
+/** Events for the log: the fields that each is searched by, and its sentence. The many steps of a new library are details. */
+export function eventsForLog() {
+  let isNew = false;
+  return (event: MigrationEvent) => {
+    if (event.what === "begins" && event.migration.startsWith("0001-")) isNew = true;
+    const { level, ...rest } = eventForLog(event);
+    return { ...rest, level: isNew && (event.what === "begins" || event.what === "done") ? ("debug" as const) : level };
+  };
+}
+
+function eventForLog(event: MigrationEvent): { level: "info" | "warn"; fields: object; sentence: string } {
   const { what, ...fields } = event;
   const sentences = {
     "waits for others": "another process is migrating the database",
