@@ -34,7 +34,9 @@ test("every section of the site content is readable and editable, on a desktop a
 
 test("staff change a text, preview it, and visitors read it at once", async ({ page, someoneElse }) => {
   test.setTimeout(180_000);
-  const visitor = await someoneElse();
+  // the slides rest: on a slow machine they would advance before a press
+  const visitor = await someoneElse({ reducedMotion: "reduce" });
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await asClerk(page, "/admin/sitecontent/testimonials");
   await page.getByRole("button", { name: "Remove Testimonial 3" }).click();
   await page.getByRole("button", { name: "Move Testimonial 2 up" }).click();
