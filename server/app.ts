@@ -139,13 +139,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   checkForgery(app);
   const busyAfter = parts.busyAfter ?? 1000;
   const isLate = lateLoop(app, busyAfter);
-  shedLoad(app, [isLate, shareOut(app, busyAfter > 0)]);
+  const patience = configuration.databaseWait * 1000;
+  const outage = { isOn: () => parts.databaseFacts?.().isAway ?? false, patience };
+  shedLoad(app, [isLate, shareOut(app, busyAfter > 0, outage)]);
   await limitRequests(app, parts.db, configuration);
   limitLongLists(app, configuration.rateLimitScale);
   const { databaseAnswers: answers = () => databaseAnswers(parts.db) } = parts;
   const { instance = newInstance(), warnings = keepWarnings(app.log) } = parts;
   noticeProxy(app, configuration, warnings);
-  const health = { folder: configuration.dataFolder, instance, warnings, isBusy: isLate };
+  const health = { folder: configuration.dataFolder, instance, warnings, isBusy: isLate, patience };
   answerHealth(app, { databaseAnswers: answers, ...health });
   serveMetrics(app, configuration.metricsToken, { ...parts, databaseAnswers: answers, instance, warnings });
   const codes = async () => (await codesOf(parts.db)).version;

@@ -36,8 +36,9 @@ import { openStorage } from "./platform/connection/open-storage.ts";
 import { projectRoot } from "./platform/project-root.ts";
 import { describeError, StartError } from "./platform/start-error.ts";
 
-// ms: a database that hangs makes every request fail within ten seconds, and those after the first ones at once
-const forRequests = { patience: 8000, wait: 2000, line: 100 };
+// ms: a database that hangs makes every request fail within ten seconds, and those after the first ones at once, however long
+// they may wait for one that cannot be reached; no more than this line do at once
+const forRequests = { wait: 2000, line: 100 };
 const impatience = 1000; // ms; npm and a terminal send one Ctrl-C twice
 
 // V8 lets what lives long grow fourfold before it looks for what can go, which made 150 MB of 45 on a machine with room;
@@ -80,8 +81,9 @@ async function start() {
   if (applied.length > 0) log.info({ applied }, "database brought up to date");
 
   const watch = watchDatabase(log, configuration.slowStatementMs);
-  const { databaseConnections: poolSize, databaseStatementLimit: seconds } = configuration;
-  const db = openDatabase({ connection, watch, poolSize, statementLimit: seconds * 1000, ...forRequests });
+  const { databaseConnections: poolSize, databaseStatementLimit, databaseWait } = configuration;
+  const limits = { patience: databaseWait * 1000, statementLimit: databaseStatementLimit * 1000 };
+  const db = openDatabase({ connection, watch, poolSize, ...limits, ...forRequests });
   closers.push(() => db.destroy());
   const jobsDb = openDatabase({ connection, watch, poolSize: 5 }); // a crowd at the door does not keep it from its work
   closers.push(() => jobsDb.destroy());

@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import { describe, expect, it } from "vitest";
 import { answerHealth } from "./health.ts";
 
-function libraryWith(health: { answers?: () => boolean; isBusy?: () => boolean; waitedOut?: number }) {
+function libraryWith(health: { answers?: () => boolean; isBusy?: () => boolean; patience?: number }) {
   const { answers = () => true, ...more } = health;
   const app = Fastify();
   const instance = { version: "1.2.3", commit: "abc" };
@@ -18,9 +18,9 @@ function libraryWith(health: { answers?: () => boolean; isBusy?: () => boolean; 
 describe("/health/ready", () => {
   it("says that the database is away only after what requests wait out, and forgets it when it is back", async () => {
     let isThere = false;
-    const patient = libraryWith({ answers: () => isThere, waitedOut: 60_000 });
+    const patient = libraryWith({ answers: () => isThere, patience: 60_000 });
     expect(await patient.ready()).toMatchObject({ status: 200, says: { status: "ready" } });
-    const hasty = libraryWith({ answers: () => isThere, waitedOut: 0 });
+    const hasty = libraryWith({ answers: () => isThere, patience: 0 });
     expect(await hasty.ready()).toMatchObject({ status: 503, says: { status: "database away" } });
     isThere = true;
     expect(await hasty.ready()).toMatchObject({ status: 200, says: { status: "ready" } });

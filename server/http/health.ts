@@ -26,6 +26,8 @@ const answers = {
 export type Beginning = "starting" | "migrating";
 
 const memory = 10_000; // ms for which a full disk keeps the library from being ready
+// ms before the end of the wait that the library says so, as a balancer takes a while to see it: until then it is as ready as any other
+const notice = 3000;
 const leastRoom = 16 * 1024 * 1024; // bytes: PostgreSQL's log grows by as much at once
 
 type Health = {
@@ -36,8 +38,8 @@ type Health = {
   instance: Pick<Instance, "version" | "commit">;
   warnings: Pick<Warnings, "has">;
   isBusy?: () => boolean;
-  /** ms for which requests wait for a database that is away: until then the library is as ready as any other. */
-  waitedOut?: number;
+  /** ms for which requests wait for a database that is away. */
+  patience?: number;
 };
 
 /**
@@ -45,7 +47,8 @@ type Health = {
  * mail server it works, and says that they are missing.
  */
 export function answerHealth(app: FastifyInstance, health: Health): void {
-  const { databaseAnswers, folder, instance, warnings, isBusy = () => false, waitedOut = 5000 } = health;
+  const { databaseAnswers, folder, instance, warnings, isBusy = () => false, patience = 8000 } = health;
+  const waitedOut = Math.max(patience - notice, patience / 2);
   let fullAt = -Infinity;
   let awaySince: number | undefined;
   let isLeaving = false;

@@ -1,6 +1,6 @@
 import type { Endpoint } from "#contract/wire/endpoint.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { turnstile } from "#server/platform/turnstile.ts";
+import { type Outage, turnstile } from "#server/platform/turnstile.ts";
 
 /** What a call is for. Each has a share of what the library can do: a flood of one leaves the others theirs. */
 export type Share = keyof typeof sizes;
@@ -19,7 +19,8 @@ declare module "fastify" {
 
 // Together no more than the pool has connections. Searches keep the processor busy: more of them at once only make each, and
 // everything else, slower.
-// Who waits longer than `patience` is turned away, so that those served are served within a second.
+// Who waits longer than `patience` is turned away, so that those served are served within a second; but while the database is
+// away, those inside wait for it, and so does the queue.
 const patience = 600; // ms
 const sizes = {
   browsing: { atOnce: 4, queue: 100, patience },
@@ -34,11 +35,15 @@ export function shareOf({ access, call }: Pick<Endpoint, "access" | "call">): Sh
 }
 
 /** Gives each share its size, or for tests, which share their machine, none; says whether that of a call is used up. */
-export function shareOut(app: FastifyInstance, isLimited: boolean): (request: FastifyRequest) => boolean {
+export function shareOut(
+  app: FastifyInstance,
+  isLimited: boolean,
+  outage?: Outage,
+): (request: FastifyRequest) => boolean {
   const shares = {
-    browsing: turnstile(sizes.browsing),
-    entering: turnstile(sizes.entering),
-    working: turnstile(sizes.working),
+    browsing: turnstile(sizes.browsing, outage),
+    entering: turnstile(sizes.entering, outage),
+    working: turnstile(sizes.working, outage),
   };
   app.decorate("enterShare", async (share) => (isLimited ? shares[share].enter() : () => {}));
   app.decorate("shareCounts", () => ({

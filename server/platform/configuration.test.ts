@@ -70,12 +70,16 @@ describe("the settings", () => {
   });
 
   it("bound what an instance asks of the database, so that four fit a server with 100 connections", () => {
-    const { databaseConnections, databaseStatementLimit } = readConfiguration({});
-    expect([databaseConnections, databaseStatementLimit]).toEqual([16, 5]);
+    const { databaseConnections, databaseStatementLimit, databaseWait } = readConfiguration({});
+    expect([databaseConnections, databaseStatementLimit, databaseWait]).toEqual([16, 5, 8]);
     const [ofJobsAndHealth, keptByPostgres] = [6, 3];
     expect(4 * (databaseConnections + ofJobsAndHealth)).toBeLessThanOrEqual(100 - keptByPostgres);
-    const given = readConfiguration({ DATABASE_CONNECTIONS: "8", DATABASE_STATEMENT_LIMIT: "20" });
-    expect(given).toMatchObject({ databaseConnections: 8, databaseStatementLimit: 20 });
+    const given = { DATABASE_CONNECTIONS: "8", DATABASE_STATEMENT_LIMIT: "20", DATABASE_WAIT: "30" };
+    expect(readConfiguration(given)).toMatchObject({
+      databaseConnections: 8,
+      databaseStatementLimit: 20,
+      databaseWait: 30,
+    });
   });
 
   it("seed nothing into an external database by default", () => {
@@ -130,6 +134,7 @@ describe("the settings", () => {
     ["BACKUP_HOUR", "24", 'BACKUP_HOUR must be a whole number from 0 to 23, not "24".'],
     ["BACKUP_KEEP", "0", 'BACKUP_KEEP must be a whole number from 1 to 1000, not "0".'],
     ["DATABASE_STATEMENT_LIMIT", "61", 'DATABASE_STATEMENT_LIMIT must be a whole number from 1 to 60, not "61".'],
+    ["DATABASE_WAIT", "0", 'DATABASE_WAIT must be a whole number from 1 to 60, not "0".'],
     ["DATABASE_CONNECTIONS", "1", 'DATABASE_CONNECTIONS must be a whole number from 2 to 500, not "1".'],
     ["LOG_LEVEL", "loud", 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".'],
     ["RATE_LIMIT_SCALE", "-1", 'RATE_LIMIT_SCALE must be a number above 0, not "-1".'],

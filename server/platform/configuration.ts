@@ -123,6 +123,7 @@ const settings = z.object({
   BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
   DATABASE_CONNECTIONS: whole(2, 500, 16),
   DATABASE_STATEMENT_LIMIT: whole(1, 60, 5),
+  DATABASE_WAIT: whole(1, 60, 8),
   SLOW_STATEMENT_MS: whole(1, 60_000, 1000),
   METRICS_TOKEN: z
     .string()
@@ -244,6 +245,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     databaseConnections: values.DATABASE_CONNECTIONS,
     /** How long a statement of a request may take, in seconds; those of jobs have 30. */
     databaseStatementLimit: values.DATABASE_STATEMENT_LIMIT,
+    /** How long a request waits for a database that is away, in seconds. */
+    databaseWait: values.DATABASE_WAIT,
     /** Milliseconds from which on a statement is said in the log. */
     slowStatementMs: values.SLOW_STATEMENT_MS,
     /** Opens `/metrics`; undefined: there is none. */

@@ -55,3 +55,47 @@ it("refuses what has waited too long, and lets in who comes after it", async () 
   expect(await inTurn(c.run)).toBe("done");
   expect(b.hasStarted()).toBe(false);
 });
+
+it("keeps those in the queue while those inside wait for what is away, and lets them in when it is back", async () => {
+  let isAway = true;
+  const inTurn = turnstile({ atOnce: 1, queue: 1, patience: 20 }, { isOn: () => isAway, patience: 600_000 });
+  const [a, b, c] = [work(), work(), work()];
+  const [first, second] = [inTurn(a.run), inTurn(b.run)];
+  await expect(inTurn(c.run)).rejects.toMatchObject({ statusCode: 503 }); // the queue is as short as ever
+  const since = performance.now();
+  await expect.poll(() => performance.now() - since).toBeGreaterThan(100);
+  isAway = false;
+  a.end();
+  expect(await first).toBe("done");
+  b.end();
+  expect(await second).toBe("done");
+});
+
+it("refuses those in the queue when what is away stays so for too long", async () => {
+  const inTurn = turnstile({ atOnce: 1, queue: 2, patience: 20 }, { isOn: () => true, patience: 60 });
+  const [a, b, c] = [work(), work(), work()];
+  const first = inTurn(a.run);
+  const since = performance.now();
+  await expect(inTurn(b.run)).rejects.toMatchObject({ statusCode: 503 });
+  expect(performance.now() - since).toBeGreaterThan(59);
+  a.end();
+  expect(await first).toBe("done");
+  c.end();
+  expect(await inTurn(c.run)).toBe("done");
+  expect(b.hasStarted()).toBe(false);
+});
+
+it("lets nobody wait twice for what is away: in the queue for long, and then inside", async () => {
+  const inTurn = turnstile({ atOnce: 1, queue: 2, patience: 20 }, { isOn: () => true, patience: 2000 });
+  const [a, b, c] = [work(), work(), work()];
+  const [first, second] = [inTurn(a.run), inTurn(b.run)];
+  const since = performance.now();
+  await expect.poll(() => performance.now() - since, { interval: 20 }).toBeGreaterThan(600);
+  const third = inTurn(c.run);
+  a.end();
+  expect(await first).toBe("done");
+  await expect(second).rejects.toMatchObject({ statusCode: 503 });
+  c.end();
+  expect(await third).toBe("done");
+  expect(b.hasStarted()).toBe(false);
+});

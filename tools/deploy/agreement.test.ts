@@ -89,6 +89,13 @@ it("ends an instance only after its delay and its limit", () => {
   }
 });
 
+it("lets what waits for the database end before the instance does", () => {
+  for (const env of [first, pods.env, environments.systemd ?? {}]) {
+    expect(Number(env.DATABASE_WAIT)).toBeGreaterThan(8); // the default, which a failover can take longer than
+    expect(Number(env.SHUTDOWN_LIMIT)).toBeGreaterThan(Number(env.DATABASE_WAIT));
+  }
+});
+
 it("says longer that an instance leaves than the balancers need to notice", () => {
   const [, inter, fall] = /check inter (\d+)s fall (\d+)/.exec(deployed("haproxy.cfg")) ?? [];
   expect(Number(first.SHUTDOWN_DELAY)).toBeGreaterThan(Number(inter) * Number(fall));

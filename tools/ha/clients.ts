@@ -16,8 +16,10 @@ export type Seen = {
   orders: { id: number; at: number }[];
   /** Requests, without those that were sent a second time. */
   requests: number;
-  /** Requests that were sent a second time, as the browser does with reads and orders. */
+  /** Requests that were sent a second time, as the browser does with what may be sent twice. */
   again: number;
+  /** Those of them that failed then, too. */
+  againInVain: number;
   /** Requests that failed for good, with the answer. */
   refused: { what: string; at: number }[];
   /** Orders that were asked for and never acknowledged: they may have been made or not. */
@@ -34,9 +36,9 @@ async function addCopies(db: Database, itemId: number) {
 /** Borrowers who order one after another, as the browser would, until told. Each reads a page between two orders. */
 export async function startClients(address: string, db: Database, count: number) {
   const parts = { db, clock: systemClock, configuration: readConfiguration({}) };
-  const seen: Seen = { orders: [], requests: 0, again: 0, refused: [], unknown: 0 };
+  const seen: Seen = { orders: [], requests: 0, again: 0, againInVain: 0, refused: [], unknown: 0 };
   let isOver = false;
-  const send = async (path: string, init: RequestInit, isSentAgain: boolean) => {
+  const send = async (path: string, init: RequestInit) => {
     seen.requests += 1;
     for (let tries = 1; ; tries += 1) {
       const got = await fetch(`${address}/api/${path}`, { ...init, signal: AbortSignal.timeout(60_000) }).catch(String);
@@ -44,11 +46,12 @@ export async function startClients(address: string, db: Database, count: number)
       const read = typeof got !== "string" && got.ok ? answer.safeParse(JSON.parse(text)).data : undefined;
       if (read) return read;
       const what = typeof got === "string" ? text : `${got.status} ${text}`;
-      if (isSentAgain && tries === 1 && (typeof got === "string" || passing.includes(got.status))) {
+      if (tries === 1 && (typeof got === "string" || passing.includes(got.status))) {
         seen.again += 1;
-        await pause(1000); // as web/lib waits
+        await pause(600); // as web/lib waits
         continue;
       }
+      if (tries > 1) seen.againInVain += 1;
       seen.refused.push({ what: `${path.replaceAll(/\d{2,}|[\w-]{20,}/g, "…")}: ${what}`, at: Date.now() });
       return undefined;
     }
@@ -60,10 +63,10 @@ export async function startClients(address: string, db: Database, count: number)
     const headers = { authorization: `Bearer ${token}` };
     clients.push(async () => {
       while (!isOver) {
-        await send(`Inventory/Get/${itemId}`, { headers }, true);
-        const cart = await send(`Cart/AddItemToCart/${itemId}/1/false`, { method: "POST", headers }, false);
+        await send(`Inventory/Get/${itemId}`, { headers });
+        const cart = await send(`Cart/AddItemToCart/${itemId}/1/false`, { method: "POST", headers });
         if (typeof cart?.data !== "string") continue;
-        const order = await send(`Order/SaveOrder/${borrowerId}/${cart.data}`, { method: "POST", headers }, true);
+        const order = await send(`Order/SaveOrder/${borrowerId}/${cart.data}`, { method: "POST", headers });
         if (order?.id === undefined) seen.unknown += 1;
         else seen.orders.push({ id: order.id, at: Date.now() });
       }

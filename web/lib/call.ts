@@ -28,6 +28,17 @@ export class CallFailed extends Error {
   }
 }
 
+/** Sends what may be sent twice a second time, if the library was away for a moment. */
+export async function again<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof CallFailed && error.mayPass)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    return send();
+  }
+}
+
 type Why = { reason?: Reason | undefined; errors?: readonly FieldError[] | undefined };
 
 export function isRefusedFor(error: unknown, kind: Reason["kind"]): boolean {

@@ -18,8 +18,8 @@ export async function freePort(): Promise<number> {
   return typeof address === "object" ? (address?.port ?? 0) : 0;
 }
 
-/** Two instances over one database behind the documented haproxy, each with its own port. */
-export async function balancedLibrary(databaseUrl: string) {
+/** Two instances over one database behind the documented haproxy, each with its own port, and with these settings besides. */
+export async function balancedLibrary(databaseUrl: string, settings: Readonly<Record<string, string>> = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "library-balanced-"));
   const ports = [await freePort(), await freePort()] as const;
   const entrance = await freePort();
@@ -36,6 +36,7 @@ export async function balancedLibrary(databaseUrl: string) {
       TRUST_PROXY: "127.0.0.1",
       SHUTDOWN_DELAY: "5",
       LOG_LEVEL: "warn",
+      ...settings,
     });
     await child.line(/^The lending library is at /);
     return child;

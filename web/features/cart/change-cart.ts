@@ -1,13 +1,13 @@
 import type { Item } from "#contract/catalog.ts";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#web/lib/call.ts";
+import { again, call } from "#web/lib/call.ts";
 import { cartIdentifier, keepCartIdentifier } from "#web/lib/session.ts";
 import { clearAddedItem, loadPicture, showAddedItem } from "./added-item.ts";
 import { cartCountQuery, cartItemsQuery, quantityOf } from "./cart-queries.ts";
 
 export type Wanted = { item: Item; quantity: number | "one more" };
 
-/** Sets how many of a title are in the cart, or adds one. */
+/** Sets how many of a title are in the cart, or adds one, which must not be sent twice. */
 export async function put({ item, quantity }: Wanted) {
   const isQuickAdd = quantity === "one more";
   const params = {
@@ -16,7 +16,8 @@ export async function put({ item, quantity }: Wanted) {
     isQuickAdd,
     identifier: cartIdentifier() ?? undefined,
   };
-  return call("POST Cart/AddItemToCart/{inventoryId}/{requestedQty}/{isQuickAdd}/{identifier?}", { params });
+  const send = () => call("POST Cart/AddItemToCart/{inventoryId}/{requestedQty}/{isQuickAdd}/{identifier?}", { params });
+  return isQuickAdd ? send() : again(send);
 }
 
 type Answer = { data: string | null; cartCount: number; quantity?: number };

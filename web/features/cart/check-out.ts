@@ -1,15 +1,17 @@
 import type { CartItem } from "#contract/cart.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { call, CallFailed } from "#web/lib/call.ts";
+import { again, call } from "#web/lib/call.ts";
 import { cartIdentifier, keepCartIdentifier } from "#web/lib/session.ts";
 import { take } from "./change-cart.ts";
 
 export function useRemoveFromCart() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (line: CartItem) =>
-      call("POST Cart/RemoveItemFromCart", { body: { cartItemId: line.cartItemId, identifier: cartIdentifier() } }),
+    mutationFn: (line: CartItem) => {
+      const body = { cartItemId: line.cartItemId, identifier: cartIdentifier() };
+      return again(() => call("POST Cart/RemoveItemFromCart", { body }));
+    },
     scope: { id: "cart" },
     meta: { done: messages.done.itemRemovedFromCart },
     onSuccess: async (answer, line) => take(client, answer, line.inventory),
@@ -24,10 +26,8 @@ export function useCheckOut() {
   return useMutation({
     mutationFn: async ({ borrowerId, identifier, termsVersion }: Submission) => {
       const params = { x: String(borrowerId), identifier };
-      return (await call("POST Order/SaveOrder/{x}/{identifier}", { params, query: { termsVersion } })).id;
+      return (await again(() => call("POST Order/SaveOrder/{x}/{identifier}", { params, query: { termsVersion } }))).id;
     },
-    retry: (count, error) => count < 1 && error instanceof CallFailed && error.mayPass,
-    retryDelay: 600,
     meta: { done: messages.done.orderSubmitted },
     // Short stock: refetched lines show what is left.
     onError: () => void client.invalidateQueries({ queryKey: ["cart", "items"] }),
