@@ -4,8 +4,10 @@ import { getNewOrderCount } from "#contract/circulation.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { saveNewsItem } from "#contract/news.ts";
 import { FileStoreError } from "#server/platform/files/file-store.ts";
-import { inTransaction } from "#server/platform/database.ts";
+import { watchDatabase } from "#server/platform/connection/watch-database.ts";
+import { inTransaction, openDatabase } from "#server/platform/database.ts";
 import { testApp } from "#server/test/app.ts";
+import { silentProxy } from "#server/test/attacks/silent-proxy.ts";
 import { anAdmin } from "#server/test/factories.ts";
 import Fastify from "fastify";
 import { answerError } from "./answer-errors.ts";
@@ -44,6 +46,43 @@ describe("a lone read", () => {
     const { status, body, headers } = await answerAfterLosing(2);
     expect([status, body]).toEqual([503, { isSuccess: false, message: ownMessages.serverBusy }]);
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  });
+});
+
+describe("a crowd while the database is away", () => {
+  /** An instance with places for four searches at once, whose requests wait so long for the database (ms). */
+  async function instanceWith(patience: number) {
+    const proxy = await silentProxy(library.connection);
+    const watch = watchDatabase(library.app.log, 60_000);
+    const db = openDatabase({ connection: proxy.connection, poolSize: 10, watch, patience, wait: 2000 });
+    const configuration = { ...library.configuration, databaseWait: patience / 1000 };
+    const app = await library.another({ db, databaseFacts: watch.facts, configuration, busyAfter: 600_000 });
+    const search = async () => app.inject({ url: "/api/Inventory/GetInventoryBySearchParams?page=1" });
+    expect((await search()).statusCode).toBe(200);
+    proxy.close();
+    const since = performance.now();
+    const asked = Array.from({ length: 8 }, search);
+    return { proxy, asked, since, waiting: () => app.shareCounts().browsing.waiting, end: () => db.destroy() };
+  }
+  const statuses = async (asked: Promise<{ statusCode: number }>[]) =>
+    (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+
+  it("waits in its line, too, and is served when the database is back", async () => {
+    const { proxy, asked, since, waiting, end } = await instanceWith(60_000);
+    await expect.poll(() => performance.now() - since, { timeout: 5000 }).toBeGreaterThan(1500); // usually 600 are too long
+    expect(waiting()).toBe(4);
+    await proxy.open();
+    expect(new Set(await statuses(asked))).toEqual(new Set([200]));
+    await end();
+  });
+
+  it("is told when to come again, after hardly longer than the setting says", async () => {
+    const { asked, since, end } = await instanceWith(2000);
+    expect(new Set(await statuses(asked))).toEqual(new Set([503]));
+    expect(performance.now() - since).toBeGreaterThan(1900);
+    for (const answer of asked) expect(Number((await answer).headers["retry-after"])).toBeGreaterThan(0);
+    expect(performance.now() - since).toBeLessThan(8000);
+    await end();
   });
 });
 

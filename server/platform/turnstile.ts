@@ -27,8 +27,12 @@ export function turnstile({ atOnce, queue, patience }: Size, outage = noOutage) 
         clearTimeout(timer);
         resolve(soFar());
       };
+      let wasOn = outage.isOn();
       const giveUp = () => {
-        if (outage.isOn() && soFar() < outage.patience) {
+        const isOn = outage.isOn();
+        // after it, too: those inside have their work before them
+        if ((isOn || wasOn) && soFar() < outage.patience) {
+          wasOn = isOn;
           timer = setTimeout(giveUp, patience);
           return;
         }

@@ -54,7 +54,9 @@ async function compare(url: string, seen: Seen) {
   say(`${acknowledged.size} orders acknowledged, ${lost} lost, ${doubled} doubled`);
   const first = seen.again + seen.refused.length - seen.againInVain;
   say(`${seen.requests} requests: ${seen.refused.length} failed for who asked (${percent(share)})`);
-  say(`${first} had no good answer at first (${percent(first / seen.requests)}): ${seen.again} were sent again by the browser's rule`);
+  say(
+    `${first} had no good answer at first (${percent(first / seen.requests)}): ${seen.again} were sent again by the browser's rule`,
+  );
   for (const { what } of seen.refused.slice(0, 10)) say(`  ${what.slice(0, 200)}`);
 }
 

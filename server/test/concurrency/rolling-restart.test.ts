@@ -31,18 +31,21 @@ const reads = [
 async function crowdAt(address: string) {
   const items = await Promise.all([1, 2, 3].map(() => anItem(parts, copies)));
   const borrowers = await Promise.all([1, 2, 3].map(() => aBorrower(parts)));
-  const wrong: string[] = [];
+  const wrong: { what: string; status: number; retryAfter: number }[] = [];
   const orders: number[] = [];
   let isOver = false;
   let asked = 0;
   const ask = async (path: string, init: RequestInit = {}) => {
     asked += 1;
     const answer = await fetch(address + path, init).catch((error: unknown) => String(error));
-    if (typeof answer === "string" || !answer.ok) {
-      wrong.push(`${path}: ${typeof answer === "string" ? answer : `${answer.status} ${await answer.text()}`}`);
-      return undefined;
+    if (typeof answer !== "string" && answer.ok) return answer.text();
+    if (typeof answer === "string") wrong.push({ what: `${path}: ${answer}`, status: 0, retryAfter: 0 });
+    else {
+      const retryAfter = Number(answer.headers.get("retry-after"));
+      wrong.push({ what: `${path}: ${await answer.text()}`, status: answer.status, retryAfter });
     }
-    return answer.text();
+    await pause(100); // a client that gets no answer does not ask as fast as it can
+    return undefined;
   };
   const visit = async () => {
     for (let turn = 0; !isOver; turn += 1) await ask(reads[turn % reads.length] ?? "/");
@@ -101,5 +104,27 @@ describe("two instances behind a balancer", { timeout: 180_000 }, () => {
     await crowd.leave();
     expect(crowd.wrong).toEqual([]);
     for (const order of crowd.orders) expect(await stored()).toContain(order);
+  });
+
+  it("answer 503 with when to come again, and lose no order, while the database is away for twenty seconds", async () => {
+    const proxy = await silentProxy(connection);
+    const library = await balancedLibrary(urlOf(proxy.connection));
+    ended.push(library.stop);
+    const crowd = await crowdAt(library.address);
+    await expect.poll(crowd.asked, patiently).toBeGreaterThan(50);
+    expect(crowd.wrong).toEqual([]);
+    proxy.close();
+    await pause(20_000); // the outage itself
+    await proxy.open();
+    const refused = crowd.wrong.length;
+    expect(refused).toBeGreaterThan(0);
+    const then = crowd.orders.length;
+    await expect.poll(() => crowd.orders.length, patiently).toBeGreaterThan(then + 10);
+    await crowd.leave();
+    for (const { what, status, retryAfter } of crowd.wrong)
+      expect([what, status, retryAfter > 0]).toEqual([what, 503, true]);
+    const kept = await stored();
+    expect(new Set(crowd.orders).size).toBe(crowd.orders.length);
+    for (const order of crowd.orders) expect(kept).toContain(order);
   });
 });

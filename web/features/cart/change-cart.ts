@@ -5,10 +5,10 @@ import { cartIdentifier, keepCartIdentifier } from "#web/lib/session.ts";
 import { clearAddedItem, loadPicture, showAddedItem } from "./added-item.ts";
 import { cartCountQuery, cartItemsQuery, quantityOf } from "./cart-queries.ts";
 
-export type Wanted = { item: Item; quantity: number | "one more" };
+type Wanted<T = Item> = { item: T; quantity: number | "one more" };
 
 /** Sets how many of a title are in the cart, or adds one, which must not be sent twice. */
-export async function put({ item, quantity }: Wanted) {
+export async function put({ item, quantity }: Wanted<Pick<Item, "inventoryId">>) {
   const isQuickAdd = quantity === "one more";
   const params = {
     inventoryId: item.inventoryId,
@@ -16,7 +16,8 @@ export async function put({ item, quantity }: Wanted) {
     isQuickAdd,
     identifier: cartIdentifier() ?? undefined,
   };
-  const send = () => call("POST Cart/AddItemToCart/{inventoryId}/{requestedQty}/{isQuickAdd}/{identifier?}", { params });
+  const send = () =>
+    call("POST Cart/AddItemToCart/{inventoryId}/{requestedQty}/{isQuickAdd}/{identifier?}", { params });
   return isQuickAdd ? send() : again(send);
 }
 
@@ -47,7 +48,7 @@ export function useSetQuantity() {
 function usePut(isAnnounced: boolean) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: put,
+    mutationFn: (wanted: Wanted) => put(wanted),
     // In sequence across all buttons: the second add needs the identifier of the first, and the last press wins.
     scope: { id: "cart" },
     onError: clearAddedItem, // one voice
