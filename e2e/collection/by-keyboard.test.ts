@@ -40,7 +40,7 @@ test("the inventory is searched, filtered, paged, and opened by keyboard", async
   await press(page, "button", "Search");
   await expect(page).toHaveURL(/\?q=quillwort&category=1$/);
   await expect(inStock.getByText("Showing 1 - 1 of 1")).toBeVisible();
-  const first = inStock.getByRole("link", { name: title });
+  const first = inStock.getByRole("link", { name: title, exact: true });
   await tabOnTo(page, first);
   await page.keyboard.press("Enter");
   await expect(heading(page, title)).toBeVisible();
