@@ -43,6 +43,7 @@ import * as renewals from "./desk/renewals.ts";
 import * as reminders from "./desk/reminders.ts";
 import * as cases from "./desk/cases.ts";
 import * as archive from "./titles/archive.ts";
+import * as stockReasons from "./titles/stock-reasons.ts";
 import * as titleUse from "./titles/title-use.ts";
 import * as nextSku from "./titles/next-sku.ts";
 import * as suggestions from "./titles/suggestions.ts";
@@ -54,6 +55,7 @@ const rooms = [
   catalog,
   nextSku,
   titleUse,
+  stockReasons,
   suggestions,
   archive,
   circulation,

@@ -37,6 +37,7 @@ import { claimCart } from "./modules/cart/public.ts";
 import { codesRoutes } from "./modules/codes/codes.routes.ts";
 import { codesOf, spanishNames } from "./modules/codes/public.ts";
 import { circulationRoutes } from "./modules/circulation/circulation.routes.ts";
+import { stockReasonsRoutes } from "./modules/circulation/reasons/stock-reasons.routes.ts";
 import { photoRoutes } from "./modules/circulation/photos/photos.routes.ts";
 import { inspectionRoutes } from "./modules/circulation/inspection/inspection.routes.ts";
 import { caseRoutes } from "./modules/circulation/cases/cases.routes.ts";
@@ -180,6 +181,7 @@ function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings
   const items = catalogRoutes(app, { db, clock });
   archiveRoutes(app, { db, clock, configuration });
   circulationRoutes(app, { db, clock, configuration });
+  stockReasonsRoutes(app, { db, clock, configuration });
   callersRoutes(app, { db, clock });
   borrowerAccountsRoutes(app, { db, clock });
   const readContent = createContentReader(db);

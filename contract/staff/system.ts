@@ -3,9 +3,9 @@ import { endpoint } from "../wire/endpoint.ts";
 
 /**
  * What can be wrong with how an instance is set up: a proxy that it does not know, instances with different storages, a
- * storage or a mail server that does not work.
+ * storage or a mail server that does not work; or the stock is not what its rows said when it was last compared.
  */
-export const warningKinds = ["proxy", "files", "storage", "mail"] as const;
+export const warningKinds = ["proxy", "files", "storage", "mail", "stock"] as const;
 export type WarningKind = (typeof warningKinds)[number];
 
 /** `commit` is empty where the library was built without git. */

@@ -44,7 +44,7 @@ type Health = {
 
 /**
  * `/health/live`: the process answers. `/health/ready`: it can work, and if not, why. Without the storage of pictures or the
- * mail server it works, and says that they are missing.
+ * mail server it works, and says that they are missing; likewise with a stock that is not what its rows say.
  */
 export function answerHealth(app: FastifyInstance, health: Health): void {
   const { databaseAnswers, folder, instance, warnings, isBusy = () => false, patience = 8000 } = health;
@@ -74,8 +74,11 @@ export function answerHealth(app: FastifyInstance, health: Health): void {
   app.get("/health/ready", quietly, async (_request, reply) => {
     const status = await look();
     const missing = (["storage", "mail"] as const).filter((kind) => warnings.has(kind));
+    const wrong = warnings.has("stock") && { wrong: ["stock"] };
     const { version, commit } = instance;
-    return reply.code(answers[status]).send({ status, version, commit, ...(missing.length > 0 && { missing }) });
+    return reply
+      .code(answers[status])
+      .send({ status, version, commit, ...(missing.length > 0 && { missing }), ...wrong });
   });
 }
 

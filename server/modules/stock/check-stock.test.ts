@@ -2,6 +2,10 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { checkStock as checkNow, getSystem } from "#contract/staff/system.ts";
 import { hastenJob, scheduleJobs } from "#server/platform/jobs/jobs.queries.ts";
+import { getWork } from "#contract/desk/order-search.ts";
+import { beat } from "#server/platform/instances/heartbeat.ts";
+import { newInstance } from "#server/platform/instances/new-instance.ts";
+import { keepWarnings } from "#server/platform/instances/warnings.ts";
 import { createLog } from "#server/platform/log.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
@@ -43,6 +47,19 @@ it("a title whose counts are not what its rows say is named, in the log by its i
   });
   expect(lines.join("")).toContain(`"titles":[${itemId}]`);
   expect(await set(0)).toMatchObject({ wrong: 0, found: [] });
+});
+
+it("each instance warns of a stock that disagrees, the dashboard counts the titles, and both forget it when it is mended", async () => {
+  const { itemId } = await anItem(fixture, 0);
+  const warnings = keepWarnings(log);
+  const seen = async (copies: number) => {
+    await sql`update items set active_copies = ${copies} where item_id = ${itemId}`.execute(db);
+    await checkStock({ db, clock, log });
+    await beat({ db, instance: newInstance(), warnings });
+    return [warnings.has("stock"), (await fixture.call(getWork, {}, manager.token)).body.data.wrongStock];
+  };
+  expect(await seen(7)).toEqual([true, 1]);
+  expect(await seen(0)).toEqual([false, 0]);
 });
 
 it("a manager has it compared now; asked twice it is done once, and not while it is under way", async () => {

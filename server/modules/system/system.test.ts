@@ -98,6 +98,9 @@ it("ready names version and what is missing, and the list of emails says that th
   expect(mails.body.isServerAway).toBe(true);
   warnings.clear("mail");
   warnings.clear("storage");
+  warnings.raise("stock", "The stock of 1 title is wrong.");
+  expect(await ready()).toEqual({ status: "ready", version, commit: expect.any(String), wrong: ["stock"] });
+  warnings.clear("stock");
   expect(await ready()).toEqual({ status: "ready", version, commit: expect.any(String) });
 });
 

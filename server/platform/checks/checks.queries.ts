@@ -16,6 +16,12 @@ export type Check = {
 const most = 100; // findings of a check
 const kept = 50; // checks of a kind
 
+/** Of how many titles the stock was not what its rows say, when that was last compared. */
+export async function wrongStock(db: Database): Promise<number> {
+  const last = db.selectFrom("checks").select("wrong").where("kind", "=", "stock").orderBy("check_id", "desc");
+  return (await last.limit(1).executeTakeFirst())?.wrong ?? 0;
+}
+
 export async function recordCheck(db: Database, { kind, begunAt, endedAt, lookedAt, wrong }: Check): Promise<void> {
   const found = JSON.stringify(wrong.slice(0, most));
   await db

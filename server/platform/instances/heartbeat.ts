@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { wrongStock } from "../checks/checks.queries.ts";
 import type { Database } from "../database.ts";
 import type { Log } from "../log.ts";
 import { forgetOldInstances, type Instance, sayAlive } from "./instances.queries.ts";
@@ -33,9 +34,19 @@ async function keepBeating(parts: Parts, stopping: AbortSignal): Promise<void> {
   }
 }
 
-/** One beat: an instance that keeps its pictures elsewhere is a warning for as long as it lives. */
+/**
+ * One beat: an instance that keeps its pictures elsewhere is a warning for as long as it lives, and a stock that is not what
+ * its rows say until a comparison finds it mended.
+ */
 export async function beat({ db, instance, warnings }: Omit<Parts, "log">): Promise<void> {
   const others = await sayAlive(db, instance, warnings.all());
+  const wrong = await wrongStock(db);
+  if (wrong === 0) warnings.clear("stock");
+  else
+    warnings.raise(
+      "stock",
+      `The stock of ${wrong === 1 ? "1 title" : `${wrong} titles`} is not what its copies and orders say. Which: under “Backups and checks”.`,
+    );
   const elsewhere = others.filter((files) => files !== instance.files).length;
   if (elsewhere === 0) warnings.clear("files");
   else

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { type CopyReason, copyReasons } from "#contract/titles/stock-reasons.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 import { assignCopies } from "#server/modules/circulation/check-out/assign-copies.ts";
@@ -20,6 +21,7 @@ import { undoCheckIn } from "#server/modules/circulation/returns/undo-check-in.t
 import { checkInCopy } from "#server/modules/circulation/returns/check-in-copy.ts";
 import { undoReturned } from "#server/modules/circulation/returns/undo-returned.ts";
 import { updateOrder } from "#server/modules/circulation/update-order.ts";
+import { explainStock } from "#server/modules/circulation/reasons/explain-stock.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { LibraryModel, type Outcome, withoutNumbers } from "./order-life.model.ts";
 
@@ -135,7 +137,7 @@ async function expectSame(model: LibraryModel, real: RealLibrary) {
     db.selectFrom("items").selectAll().where("item_id", "in", itemIds).execute(),
     db.selectFrom("assignments").selectAll().where("item_id", "in", itemIds).where("released_at", "is", null).execute(),
   ]);
-  for (const [index, { itemId }] of real.titles.entries()) {
+  for (const [index, { itemId, copyIds }] of real.titles.entries()) {
     const row = items.find((item) => item.item_id === itemId);
     const stored = {
       checkedOut: row?.checked_out,
@@ -144,6 +146,7 @@ async function expectSame(model: LibraryModel, real: RealLibrary) {
       shortfall: row?.shortfall,
     };
     expect(stored).toEqual(model.stock(index));
+    await expectExplained(itemId, copyIds.length, stored);
   }
   for (const [index, order] of model.orders.entries()) {
     for (const [position, line] of order.lines.entries()) {
@@ -153,6 +156,26 @@ async function expectSame(model: LibraryModel, real: RealLibrary) {
       if (order.status >= 4) expect(copies).toEqual([]);
     }
   }
+}
+
+/** The reasons that staff read are the count: each copy has one, and what they leave free is in stock. */
+async function expectExplained(itemId: number, copies: number, stored: Record<string, number | null | undefined>) {
+  const { data, total } = await explainStock(db, { itemId, page: 1, today: "2026-03-02" });
+  const countOf = (...reasons: CopyReason[]) =>
+    data.counts.reduce((sum, { reason, count }) => sum + (reasons.includes(reason) ? count : 0), 0);
+  expect(countOf(...copyReasons)).toBe(copies);
+  expect(Math.max(0, countOf("free") - data.promised)).toBe(stored["inStock"]);
+  expect({ checkedOut: countOf("out", "packed"), requested: data.promised }).toEqual({
+    checkedOut: stored["checkedOut"],
+    requested: stored["requested"],
+  });
+  expect(data.copies.map(({ reason }) => reason).toSorted()).toEqual(
+    data.counts
+      .flatMap(({ reason, count }) => (reason === "free" ? [] : Array.from({ length: count }, () => reason)))
+      .toSorted(),
+  );
+  expect(total).toBe(data.copies.length);
+  expect(data.orders.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(data.promised);
 }
 
 const hand = () => ({ userId: admin.userId, at: fixture.clock.now() });

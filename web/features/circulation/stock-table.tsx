@@ -12,6 +12,7 @@ import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { WhyOutOfStock } from "./reasons/why-out-of-stock.tsx";
 import { TitleHolders } from "./title-holders.tsx";
 import { titleUseQuery } from "./title-use.ts";
 
@@ -63,6 +64,7 @@ export function StockTable({ item, activity, children }: StockTableProps) {
           { term: "Promised", value: use.data?.promised },
         ]}
       />
+      {kept.length > 0 && <WhyOutOfStock item={item} />}
       <Fetched query={use} what="who has copies" skeleton={null}>
         {(known) => <TitleHolders use={known} of={item} />}
       </Fetched>

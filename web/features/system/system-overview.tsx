@@ -73,6 +73,7 @@ const warningWords: Record<WarningKind, string> = {
   storage: "Pictures and documents",
   files: "Different storages",
   proxy: "Unknown proxy",
+  stock: "Stock",
 };
 
 /** The order in which somebody who helps on the phone asks for them. */

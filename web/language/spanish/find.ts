@@ -79,6 +79,11 @@ export const find = {
     "Todos los ejemplares están prestados. Vuelva más tarde o elija otro título.",
   "The library has no copies to lend right now. Choose another title.":
     "La biblioteca no tiene ejemplares para prestar en este momento. Elija otro título.",
+  "The library has 1 copy.": "La biblioteca tiene 1 ejemplar.",
+  "The library has {n} copies.": "La biblioteca tiene {n} ejemplares.",
+  "The next one is due back on {day}.": "El próximo debe devolverse a más tardar el {day}.",
+  "One was due back on {day} and is late.": "Uno debía devolverse el {day} y está retrasado.",
+  "What comes back is promised to earlier orders.": "Lo que se devuelva está reservado para pedidos anteriores.",
   "Back to results": "Volver a los resultados",
   Description: "Descripción",
 } as const;

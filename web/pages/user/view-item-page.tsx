@@ -4,6 +4,7 @@ import { useLocation, useParams } from "#web/ui/router/router.tsx";
 import { AddToCart } from "#web/features/cart/add-to-cart.tsx";
 import { itemQuery } from "#web/features/catalog/catalog-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/features/catalog/item/item-detail.tsx";
+import { LaterWhenBack } from "#web/features/circulation/reasons/later-when-back.tsx";
 import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -34,6 +35,7 @@ export function ViewItemPage() {
                   {item.checkedOut + item.requestedQty > 0
                     ? t("All copies are on loan. Check back later, or choose another title.")
                     : t("The library has no copies to lend right now. Choose another title.")}
+                  <LaterWhenBack inventoryId={item.inventoryId} />
                 </Alert>
               )
             }

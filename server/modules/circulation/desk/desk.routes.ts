@@ -3,6 +3,7 @@ import { resolveText as resolveCall } from "#contract/desk/resolve.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
+import { wrongStock } from "#server/platform/checks/checks.queries.ts";
 import { today } from "#server/platform/clock.ts";
 import { ordersCsv } from "./orders-csv.ts";
 import { resolveText } from "./resolve-text.ts";
@@ -17,7 +18,9 @@ export function deskRoutes(
   const { timeZone } = configuration;
   serve(app, calls.searchOrders, async ({ query }) => searchOrders(db, query, { clock, timeZone }));
   serve(app, resolveCall, async ({ query }) => ({ data: await resolveText(db, query.text) }));
-  serve(app, calls.getWork, async () => ({ data: await countWork(db, today(clock, timeZone), configuration) }));
+  serve(app, calls.getWork, async () => ({
+    data: { ...(await countWork(db, today(clock, timeZone), configuration)), wrongStock: await wrongStock(db) },
+  }));
   serve(app, calls.ordersCsv, async ({ query }, { session }) =>
     ordersCsv(db, query, { actor: { userId: session.userId, at: clock.now() }, clock, timeZone }),
   );

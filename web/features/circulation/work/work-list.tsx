@@ -3,6 +3,7 @@ import type { OrderSort, OrderWork } from "#contract/desk/order-search.ts";
 import { useMay } from "#web/lib/session.ts";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { caseFilters } from "../cases/case-queries.ts";
@@ -27,22 +28,35 @@ export function WorkList({ more, lowStock, outOfStock }: WorkListProps) {
   return (
     <Card heading="Today’s work">
       <Fetched query={useQuery(workQuery)} what="today’s work" skeleton={<Skeleton height="15rem" />}>
-        {({ orders, openCases, inInspection, lowStock: low, outOfStock: titles }) => (
-          <ul className={styles.work} aria-label="Today’s work">
-            {orders.map(({ work, count }) => (
-              <Work key={work} name={workWords[work]} count={count} to={listOf(work)} />
-            ))}
-            {isClerk && <Work name="Open cases" count={openCases} to={caseFilters.href({ state: "open" })} />}
-            {isClerk && <Work name="Inspection" count={inInspection} to={inspectionFilters.path} />}
-            <Work name="Titles low in stock" count={low} to={lowStock} />
-            <Work name="Titles out of stock" count={titles} to={outOfStock} />
-            {more.map((number) => (
-              <Work key={number.name} {...number} />
-            ))}
-          </ul>
+        {({ orders, openCases, inInspection, lowStock: low, outOfStock: titles, wrongStock }) => (
+          <>
+            {wrongStock > 0 && <WrongStock titles={wrongStock} />}
+            <ul className={styles.work} aria-label="Today’s work">
+              {orders.map(({ work, count }) => (
+                <Work key={work} name={workWords[work]} count={count} to={listOf(work)} />
+              ))}
+              {isClerk && <Work name="Open cases" count={openCases} to={caseFilters.href({ state: "open" })} />}
+              {isClerk && <Work name="Inspection" count={inInspection} to={inspectionFilters.path} />}
+              <Work name="Titles low in stock" count={low} to={lowStock} />
+              <Work name="Titles out of stock" count={titles} to={outOfStock} />
+              {more.map((number) => (
+                <Work key={number.name} {...number} />
+              ))}
+            </ul>
+          </>
         )}
       </Fetched>
     </Card>
+  );
+}
+
+/** Found by the comparison of every night; managers see which titles, and have it compared again. */
+function WrongStock({ titles }: { titles: number }) {
+  const words = `The stock of ${titles === 1 ? "1 title" : `${titles} titles`} is not what its copies and orders say`;
+  return (
+    <Alert tone="error" title={words}>
+      {useMay("manager") ? <Link to="/admin/system">Show which</Link> : "A manager sees which at System."}
+    </Alert>
   );
 }
 

@@ -1,0 +1,99 @@
+import { statuses } from "#contract/codes.ts";
+import type { Availability, CopyReason, HeldCopy, StockReasons } from "#contract/titles/stock-reasons.ts";
+import type { Database } from "#server/platform/database.ts";
+import { sql } from "kysely";
+
+const shipped = sql.lit(statuses.shipped);
+const waiting = sql`(${sql.lit(statuses.new)}, ${sql.lit(statuses.processing)})`;
+
+/** Every copy of a title with its one reason and its open loan: what the count of the stock is made from, row by row. */
+const copiesOf = (itemId: number) => sql`
+  select copies.copy_id, sku_number, copy_number, assignments.order_id, assignment_id, status_id, ship_to_school,
+    coalesce(due_on, return_date) as due_on, missing.since as missing_since,
+    case
+      when status_id = ${shipped} then 'out'
+      when assignment_id is not null then 'packed'
+      when copies.archived_at is not null then 'archived'
+      when missing.since is not null then 'missing'
+      when is_inactive then coalesce(inactive_reason, 'inactive')
+      when items.archived_at is not null then 'of-archived'
+      else 'free'
+    end as reason
+  from items join copies on copies.item_id = items.item_id
+  left join assignments on assignments.copy_id = copies.copy_id and released_at is null
+  left join orders on orders.order_id = assignments.order_id
+  left join lateral (
+    -- since a stock-take, unless somebody had it in hand afterwards
+    select max(marked_at) as since from stock_take_copies
+    where stock_take_copies.copy_id = copies.copy_id and copies.inactive_reason = 'lost'
+      and marked_at > coalesce(last_seen_at, '-infinity')
+  ) as missing on is_inactive
+  where items.item_id = ${itemId}`;
+
+/** What each open order still waits for. */
+const wantedOf = (itemId: number) => sql`
+  select order_id, ship_to_school, ordered_at, quantity - (
+    select count(*) from assignments where assignments.order_line_id = order_lines.order_line_id and released_at is null
+  )::integer as quantity
+  from order_lines join orders using (order_id)
+  where order_lines.item_id = ${itemId} and status_id in ${waiting}`;
+
+/** How the stock of a title adds up, as of one moment; undefined: there is no such title. */
+export async function sumOfStock(db: Database, itemId: number) {
+  const { rows } = await sql<{
+    in_stock: number;
+    counts: StockReasons["counts"];
+    promised: number;
+  }>`
+    select items.in_stock, coalesce((
+        select json_agg(json_build_object('reason', reason, 'count', count))
+        from (select reason, count(*) as count from (${copiesOf(itemId)}) as copies group by reason) as counted
+      ), '[]') as counts,
+      (select coalesce(sum(quantity), 0) from (${wantedOf(itemId)}) as wanted)::integer as promised
+    from items where item_id = ${itemId}`.execute(db);
+  return rows[0];
+}
+
+/** The orders that wait for copies of a title, oldest first; and how many there are. */
+export async function ordersThatWait(db: Database, itemId: number, most: number) {
+  const { rows } = await sql<StockReasons["orders"][number] & { total: number }>`
+    select order_id as "orderId", ship_to_school as "schoolName", quantity, count(*) over ()::integer as total
+    from (${wantedOf(itemId)}) as wanted where quantity > 0
+    order by ordered_at, order_id limit ${most}`.execute(db);
+  return { orders: rows.map(({ total: _total, ...order }) => order), orderTotal: rows[0]?.total ?? 0 };
+}
+
+type Part = { itemId: number; today: string; reasons: readonly CopyReason[]; limit: number; offset: number };
+
+/** A page of the copies that are not free: out, those due first, then by reason. */
+export async function copiesNotFree(db: Database, { itemId, today, reasons, limit, offset }: Part) {
+  const { rows } = await sql<HeldCopy>`
+    select copy_id as "inventoryItemId", sku_number as "skuNumber", copy_number as "copyNumber", reason,
+      order_id as "orderId", coalesce(ship_to_school, '') as "schoolName",
+      case when reason = 'out' then due_on end as "returnDate", coalesce(reason = 'out' and due_on < ${today}::date, false) as "isLate",
+      exists (
+        select from cases where cases.assignment_id = copies.assignment_id and kind = 'claimed returned' and closed_at is null
+      ) as "isClaimedReturned",
+      to_json(missing_since) #>> '{}' as "missingSince"
+    from (${copiesOf(itemId)}) as copies where reason <> 'free'
+    order by array_position(${[...reasons]}::text[], reason), due_on, copy_number, copy_id
+    limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/**
+ * What everybody may know: when a copy comes back that is promised to nobody. So many loans as were promised beyond the stock
+ * are passed over. Undefined: there is no such title.
+ */
+export async function availabilityOf(db: Database, itemId: number, today: string): Promise<Availability | undefined> {
+  const { rows } = await sql<Availability>`
+    with loans as (
+      select due_on from (${copiesOf(itemId)}) as copies where reason = 'out' and due_on is not null
+      order by due_on offset (select shortfall from items where item_id = ${itemId})
+    )
+    select in_stock as "inStock", active_copies as copies, requested as promised,
+      (select min(due_on) from loans where due_on >= ${today}::date) as "dueOn",
+      (select min(due_on) from loans where due_on < ${today}::date) as "lateSince"
+    from items where item_id = ${itemId}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import type { Availability, StockReasons } from "#contract/titles/stock-reasons.ts";
+import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
+
+const fixture = await circulationFixture();
+const { call, db } = fixture;
+const [ann, clerk] = [await fixture.newBorrower("ann"), await fixture.newAdmin("clerk")];
+
+const publicOf = async ({ itemId }: Title) =>
+  (await call<Availability>(null, `GET Inventory/GetAvailability/${itemId}`)).data;
+const staffOf = ({ itemId }: Title, page = 1, who: Person | null = clerk) =>
+  call<StockReasons>(who, `GET Inventory/GetStockReasons/${itemId}?page=${page}`);
+
+/** Orders, packs and ships copies of a title, due on a day; gives the order. */
+async function ship(title: Title, quantity: number, dueOn: string) {
+  const orderId = await fixture.order(ann, [[title, quantity]]);
+  await pack(orderId, quantity);
+  const form = { orderId, statusId: 3, trackingNumber: "", shipDate: null, returnDate: null, orderNote: "" };
+  expect((await call(clerk, "POST Order/UpdateOrder/", form)).isSuccess).toBe(true);
+  await sql`update orders set return_date = ${dueOn}::date where order_id = ${orderId}`.execute(db);
+  return orderId;
+}
+
+async function pack(orderId: number, quantity: number) {
+  const [line] = (await call(clerk, `GET Order/Get/${orderId}`)).data.orderItems;
+  const address = `${line?.orderItemId}/inventoryId/${line?.inventory.inventoryId}/quantity/${quantity}`;
+  expect((await call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${address}`)).isSuccess).toBe(true);
+}
+
+it("staff read every copy and its reason, out first, and the orders that wait", async () => {
+  const title = await fixture.newTitle("Kinds", 12);
+  const late = await ship(title, 1, "2026-02-20");
+  const soon = await ship(title, 1, "2026-03-20");
+  const packed = await fixture.order(ann, [[title, 1]]);
+  await pack(packed, 1);
+  const waits = await fixture.order(ann, [[title, 2]]);
+  const set = (index: number, reason: string | null, more = sql``) =>
+    sql`update copies set is_inactive = true, inactive_reason = ${reason} ${more} where copy_id = ${title.copyIds[index]}`.execute(
+      db,
+    );
+  await set(5, "inspection");
+  await set(6, "repair");
+  await set(7, "lost");
+  await set(8, "retired");
+  await set(9, "retired", sql`, archived_at = now()`);
+  await sql`update items set active_copies = 7 where item_id = ${title.itemId}`.execute(db);
+  const { data, total } = await staffOf(title);
+  expect(data.counts).toEqual([
+    { reason: "out", count: 2 },
+    { reason: "packed", count: 1 },
+    { reason: "inspection", count: 1 },
+    { reason: "repair", count: 1 },
+    { reason: "lost", count: 1 },
+    { reason: "retired", count: 1 },
+    { reason: "archived", count: 1 },
+    { reason: "free", count: 4 },
+  ]);
+  expect(data).toMatchObject({ inStock: 2, promised: 2, orders: [{ orderId: waits, quantity: 2 }], orderTotal: 1 });
+  const schoolName = expect.stringMatching(/./);
+  expect(data.copies.slice(0, 3)).toMatchObject([
+    { reason: "out", orderId: late, schoolName, returnDate: "2026-02-20", isLate: true, isClaimedReturned: false },
+    { reason: "out", orderId: soon, schoolName, returnDate: "2026-03-20", isLate: false },
+    { reason: "packed", orderId: packed, schoolName, returnDate: null, isLate: false },
+  ]);
+  expect(total).toBe(8);
+});
+
+it("a copy that a stock-take misses says so and since when, until somebody had it in hand", async () => {
+  const title = await fixture.newTitle("Missed", 2);
+  const markedAt = "2026-02-10T12:00:00.000Z";
+  const [copyId] = title.copyIds;
+  await sql`
+    with taken as (
+      insert into stock_takes (shelf_place, started_at, started_by, expected, known_out, known_packed, known_inactive, known_archived)
+      values ('', ${markedAt}, ${clerk.userId}, 1, 0, 0, 0, 0) returning stock_take_id
+    ), missed as (
+      insert into stock_take_copies (stock_take_id, copy_id, known, position, outcome, marked_at)
+      select stock_take_id, ${copyId}, 'shelf', 1, 'missing', ${markedAt} from taken
+    )
+    update copies set is_inactive = true, inactive_reason = 'lost', last_seen_at = '2026-01-01' where copy_id = ${copyId}`.execute(
+    db,
+  );
+  const shown = async () => (await staffOf(title)).data.copies;
+  expect(await shown()).toMatchObject([
+    { reason: "missing", missingSince: expect.stringMatching(/^2026-02-10T12:00/) },
+  ]);
+  await sql`update copies set last_seen_at = '2026-02-15' where copy_id = ${copyId}`.execute(db);
+  expect(await shown()).toMatchObject([{ reason: "lost", missingSince: null }]);
+});
+
+it("everybody reads how many copies there are and when the next is due, and no school, person or order", async () => {
+  const title = await fixture.newTitle("Public", 3);
+  expect(await publicOf(title)).toEqual({ copies: 3, inStock: 3, dueOn: null, lateSince: null, promised: 0 });
+  await ship(title, 2, "2026-03-20");
+  await ship(title, 1, "2026-02-20");
+  expect(await publicOf(title)).toEqual({
+    copies: 3,
+    inStock: 0,
+    dueOn: "2026-03-20",
+    lateSince: "2026-02-20",
+    promised: 0,
+  });
+});
+
+it("a copy that is promised beyond the stock is not the next that one can have", async () => {
+  const title = await fixture.newTitle("Promised", 2);
+  await ship(title, 1, "2026-03-10");
+  await ship(title, 1, "2026-03-20");
+  await sql`
+    with ordered as (
+      insert into order_lines (order_id, item_id, quantity)
+      select ${await fixture.order(ann, [[await fixture.newTitle("Other", 1), 1]])}, ${title.itemId}, 1
+    )
+    update items set requested = 1, shortfall = 1 where item_id = ${title.itemId}`.execute(db);
+  expect(await publicOf(title)).toMatchObject({ inStock: 0, dueOn: "2026-03-20", promised: 1 });
+});
+
+it("a title with 500 copies is read in pages, and one that is not there not at all", async () => {
+  const title = await fixture.newTitle("Many", 500);
+  await sql`update copies set is_inactive = true, inactive_reason = 'repair' where item_id = ${title.itemId}`.execute(
+    db,
+  );
+  const [first, last] = [await staffOf(title), await staffOf(title, 25)];
+  expect(first.total).toBe(500);
+  expect(new Set([...first.data.copies, ...last.data.copies].map(({ inventoryItemId }) => inventoryItemId)).size).toBe(
+    40,
+  );
+  expect((await staffOf(title, 26)).data.copies).toEqual([]);
+  expect((await staffOf({ itemId: 999_999, copyIds: [] })).status).toBe(404);
+  expect((await call(null, "GET Inventory/GetAvailability/999999")).status).toBe(404);
+});
+
+it("only staff read the reasons", async () => {
+  const title = await fixture.newTitle("Ours", 1);
+  expect((await staffOf(title, 1, ann)).status).toBe(403);
+  expect((await staffOf(title, 1, null)).status).toBe(401);
+});

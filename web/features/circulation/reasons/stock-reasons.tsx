@@ -1,0 +1,143 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { CopyReason, HeldCopy, StockReasons as Reasons } from "#contract/titles/stock-reasons.ts";
+import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import { stockReasonsQuery } from "./reasons-queries.ts";
+
+const words: Record<CopyReason, string> = {
+  out: "Out with borrowers",
+  packed: "Packed for an order",
+  inspection: "Waits for inspection",
+  repair: "In repair",
+  missing: "Missing since a stock-take",
+  lost: "Lost",
+  damaged: "Damaged",
+  retired: "Retired",
+  inactive: "Inactive",
+  archived: "Archived",
+  "of-archived": "On the shelf, but the title is archived",
+  free: "On the shelf",
+};
+
+type Line = { name: string; count: number };
+
+const sumColumns: Column<Line>[] = [
+  { head: "Copies that are", names: true, cell: ({ name }) => name },
+  { head: "Number", number: true, cell: ({ count }) => count },
+];
+
+/** Every copy counted for its one reason, and what that leaves in stock. */
+function linesOf({ counts, promised, inStock }: Reasons): Line[] {
+  return [
+    ...counts.map(({ reason, count }) => ({ name: words[reason], count })),
+    ...(promised > 0 ? [{ name: "Promised to orders that wait", count: -promised }] : []),
+    { name: "In stock: on the shelf, less what is promised", count: inStock },
+  ];
+}
+
+const copyColumns: Column<HeldCopy>[] = [
+  { head: "Copy", names: true, whole: true, cell: copyName },
+  { head: "Why", cell: (copy) => <Why copy={copy} /> },
+  {
+    head: "Order",
+    cell: ({ orderId }) =>
+      orderId === null ? "–" : <Link to={`/admin/orderdetails/${orderId}`}>Order #{orderId}</Link>,
+  },
+  { head: "School", cell: ({ schoolName }) => schoolName || "–" },
+  { head: "Due back", cell: ({ returnDate, isLate }) => <Due day={returnDate} isLate={isLate} /> },
+];
+
+function Why({ copy: { reason, isClaimedReturned, missingSince } }: { copy: HeldCopy }) {
+  if (reason === "missing")
+    return (
+      <>
+        Missing since the stock-take of <DateText value={missingSince} inSentence />
+      </>
+    );
+  return isClaimedReturned ? "Out; the borrower says it was sent back" : words[reason];
+}
+
+function Due({ day, isLate }: { day: string | null; isLate: boolean }) {
+  if (day === null) return "–";
+  return (
+    <>
+      <DateText value={day} />
+      {isLate && ", overdue"}
+    </>
+  );
+}
+
+const orderColumns: Column<Reasons["orders"][number]>[] = [
+  {
+    head: "Order",
+    names: true,
+    cell: ({ orderId }) => <Link to={`/admin/orderdetails/${orderId}`}>Order #{orderId}</Link>,
+  },
+  { head: "School", cell: ({ schoolName }) => schoolName },
+  { head: "Waits for", number: true, cell: ({ quantity }) => quantity },
+];
+
+/** How the stock of a title adds up: the sum, the orders that wait, and each copy that cannot be ordered. */
+export function StockReasons({ inventoryId }: { inventoryId: number }) {
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, ...query } = useInfiniteQuery(
+    stockReasonsQuery(inventoryId),
+  );
+  return (
+    <Fetched
+      query={{ ...query, data: data?.pages }}
+      what="the reasons"
+      skeleton={<SkeletonRows count={5} height="2.5rem" />}
+    >
+      {(pages) => {
+        const [first] = pages;
+        if (!first) return null;
+        const copies = pages.flatMap((page) => page.data.copies);
+        const { orders, orderTotal } = first.data;
+        return (
+          <Stack>
+            <Table
+              caption="How the stock adds up"
+              columns={sumColumns}
+              rows={linesOf(first.data)}
+              rowKey={({ name }) => name}
+            />
+            {orders.length > 0 && (
+              <Table
+                caption={
+                  orderTotal > orders.length
+                    ? `The first ${orders.length} of ${orderTotal} orders that wait for copies`
+                    : "Orders that wait for copies"
+                }
+                columns={orderColumns}
+                rows={orders}
+                rowKey={({ orderId }) => orderId}
+              />
+            )}
+            {copies.length > 0 && (
+              <Table
+                caption="Copies that cannot be ordered now"
+                columns={copyColumns}
+                rows={copies}
+                rowKey={({ inventoryItemId }) => inventoryItemId}
+              />
+            )}
+            {hasNextPage && (
+              <Row>
+                <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                  Show more copies
+                </Button>
+                {copies.length} of {first.total}
+              </Row>
+            )}
+          </Stack>
+        );
+      }}
+    </Fetched>
+  );
+}
