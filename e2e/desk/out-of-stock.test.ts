@@ -24,8 +24,8 @@ for (const width of [1280, 390]) {
     await ask.focus();
     await page.keyboard.press("Enter");
     const sum = page.getByRole("table", { name: "How the stock adds up" });
-    await expect(sum.getByRole("row", { name: "Out with borrowers 2" })).toBeVisible();
-    await expect(sum.getByRole("row", { name: "In stock: on the shelf, less what is promised 0" })).toBeVisible();
+    await expect(sum.getByRole("row", { name: /^Out with borrowers.*2$/ })).toBeVisible();
+    await expect(sum.getByRole("row", { name: /^In stock: on the shelf, less what is promised.*0$/ })).toBeVisible();
     const copies = page.getByRole("table", { name: "Copies that cannot be ordered now" });
     await expect(copies.getByRole("row", { name: /copy 1/ })).toContainText("overdue");
     await expect(copies.getByRole("link", { name: `Order #${orderId}` })).toHaveCount(2);
@@ -44,7 +44,7 @@ test("an order that waits is part of the sum", async ({ page, library }) => {
   );
   await page.goto(`/admin/viewitem/${orderItems[0]?.inventory.inventoryId}`);
   await page.getByRole("button", { name: "Why is this out of stock?" }).click();
-  await expect(page.getByRole("row", { name: "Promised to orders that wait -2" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^Promised to orders that wait.*-2$/ })).toBeVisible();
   const waiting = page.getByRole("table", { name: "Orders that wait for copies" });
   await expect(waiting.getByRole("link", { name: `Order #${orderId}` })).toBeVisible();
 });

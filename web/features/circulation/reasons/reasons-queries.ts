@@ -1,5 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { reasonsOnAPage } from "#contract/titles/stock-reasons.ts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 
 /** Says nothing when it fails: the page says already that the title is out of stock. */
@@ -12,14 +11,13 @@ export function availabilityQuery(inventoryId: number) {
   });
 }
 
-/** Why copies of a title cannot be ordered, page by page. */
-export function stockReasonsQuery(inventoryId: number) {
-  return infiniteQueryOptions({
-    queryKey: ["circulation", "stock reasons", inventoryId],
-    queryFn: ({ signal, pageParam: page }) =>
+/** Why copies of a title cannot be ordered: the sum, and a page of the copies. */
+export function stockReasonsQuery(inventoryId: number, page: number) {
+  return queryOptions({
+    queryKey: ["circulation", "stock reasons", inventoryId, page],
+    queryFn: ({ signal }) =>
       call("GET Inventory/GetStockReasons/{id}", { params: { id: inventoryId }, query: { page } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ total }, pages) => (pages.length * reasonsOnAPage < total ? pages.length + 1 : undefined),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
 }

@@ -1,5 +1,11 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import type { CopyReason, HeldCopy, StockReasons as Reasons } from "#contract/titles/stock-reasons.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  type CopyReason,
+  type HeldCopy,
+  reasonsOnAPage,
+  type StockReasons as Reasons,
+} from "#contract/titles/stock-reasons.ts";
 import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
@@ -85,59 +91,60 @@ const orderColumns: Column<Reasons["orders"][number]>[] = [
 
 /** How the stock of a title adds up: the sum, the orders that wait, and each copy that cannot be ordered. */
 export function StockReasons({ inventoryId }: { inventoryId: number }) {
-  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, ...query } = useInfiniteQuery(
-    stockReasonsQuery(inventoryId),
-  );
+  const [page, setPage] = useState(1);
+  const query = useQuery(stockReasonsQuery(inventoryId, page));
+  const busy = query.isPlaceholderData;
   return (
-    <Fetched
-      query={{ ...query, data: data?.pages }}
-      what="the reasons"
-      skeleton={<SkeletonRows count={5} height="2.5rem" />}
-    >
-      {(pages) => {
-        const [first] = pages;
-        if (!first) return null;
-        const copies = pages.flatMap((page) => page.data.copies);
-        const { orders, orderTotal } = first.data;
-        return (
-          <Stack>
+    <Fetched query={query} what="the reasons" skeleton={<SkeletonRows count={5} height="2.5rem" />}>
+      {({ data, total }) => (
+        <Stack>
+          <Table
+            caption="How the stock adds up"
+            columns={sumColumns}
+            rows={linesOf(data)}
+            rowKey={({ name }) => name}
+          />
+          {data.orders.length > 0 && (
             <Table
-              caption="How the stock adds up"
-              columns={sumColumns}
-              rows={linesOf(first.data)}
-              rowKey={({ name }) => name}
+              caption={captionOf(data)}
+              columns={orderColumns}
+              rows={data.orders}
+              rowKey={({ orderId }) => orderId}
             />
-            {orders.length > 0 && (
-              <Table
-                caption={
-                  orderTotal > orders.length
-                    ? `The first ${orders.length} of ${orderTotal} orders that wait for copies`
-                    : "Orders that wait for copies"
-                }
-                columns={orderColumns}
-                rows={orders}
-                rowKey={({ orderId }) => orderId}
-              />
-            )}
-            {copies.length > 0 && (
-              <Table
-                caption="Copies that cannot be ordered now"
-                columns={copyColumns}
-                rows={copies}
-                rowKey={({ inventoryItemId }) => inventoryItemId}
-              />
-            )}
-            {hasNextPage && (
-              <Row>
-                <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                  Show more copies
-                </Button>
-                {copies.length} of {first.total}
-              </Row>
-            )}
-          </Stack>
-        );
-      }}
+          )}
+          {total > 0 && (
+            <Table
+              caption="Copies that cannot be ordered now"
+              columns={copyColumns}
+              rows={data.copies}
+              rowKey={({ inventoryItemId }) => inventoryItemId}
+            />
+          )}
+          {total > reasonsOnAPage && (
+            <Row>
+              <Button size="small" busy={busy} disabled={page === 1} onClick={() => setPage(page - 1)}>
+                Copies before
+              </Button>
+              <Button
+                size="small"
+                busy={busy}
+                disabled={page * reasonsOnAPage >= total}
+                onClick={() => setPage(page + 1)}
+              >
+                More copies
+              </Button>
+              <span aria-live="polite">
+                {(page - 1) * reasonsOnAPage + 1}–{Math.min(page * reasonsOnAPage, total)} of {total}
+              </span>
+            </Row>
+          )}
+        </Stack>
+      )}
     </Fetched>
   );
+}
+
+function captionOf({ orders, orderTotal }: Reasons): string {
+  if (orderTotal === orders.length) return "Orders that wait for copies";
+  return `The first ${orders.length} of ${orderTotal} orders that wait for copies`;
 }
