@@ -31,6 +31,7 @@ import * as cancel from "./desk/cancel.ts";
 import * as orderLines from "./desk/order-lines.ts";
 import * as packing from "./desk/packing.ts";
 import * as codeLists from "./staff/code-lists.ts";
+import * as thesaurus from "./staff/thesaurus.ts";
 import * as settings from "./staff/settings.ts";
 import * as system from "./staff/system.ts";
 import * as secondStep from "./staff/second-step.ts";
@@ -97,6 +98,7 @@ const rooms = [
   staff,
   secondStep,
   codeLists,
+  thesaurus,
   settings,
   system,
 ] as const;

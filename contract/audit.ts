@@ -16,6 +16,7 @@ export const auditKinds = [
   "staff",
   "settings",
   "stock-take",
+  "thesaurus",
 ] as const;
 
 /**

@@ -146,6 +146,17 @@ export const noSuchSubject = "Choose a subject from the list.";
 export const noSuchGrade = "Choose grades from the list.";
 export const notName = (field: string) => `${field} needs letters or numbers, and cannot have emoji.`;
 export const nameTwice = (name: string) => `“${name}” is in the list twice. Accents and capitals make no difference.`;
+export const wordsRequired = "Enter the words that mean the same.";
+export const oneWordAlone =
+  "One word alone changes no search. Add one that means the same, one that is typed for it, or a broader one.";
+export const wordTwice = (word: string) => `“${word}” is there twice.`;
+export const notAWord = (word: string) => `“${word}” needs letters or numbers, and cannot have emoji.`;
+export const wordTooLong = (beginning: string, most: number) =>
+  `“${beginning}…” cannot be longer than ${most} characters. Put a comma between words.`;
+export const tooManyWords = (most: number) => `There can be at most ${most} words here.`;
+export const wordSaysNothing = (word: string) => `“${word}” is so common that searches leave it out.`;
+export const thesaurusFull = (most: number) =>
+  `The thesaurus can have ${most.toLocaleString("en-US")} entries. Remove one first.`;
 export const noSeparators = "A grade’s name cannot have , ; or |: files put them between grades.";
 export const codeMissing = "The list must have everything that it had. Hide what should not be offered.";
 export const noSuchLanguage = "Choose a language, or write its code, such as es.";

@@ -27,6 +27,7 @@ import { keptAssets } from "./http/files/kept-assets.ts";
 import { staticFiles } from "./http/files/static-files.ts";
 import { archiveRoutes } from "./modules/catalog/archive/archive.routes.ts";
 import { catalogRoutes } from "./modules/catalog/catalog.routes.ts";
+import { thesaurusRoutes } from "./modules/catalog/thesaurus/thesaurus.routes.ts";
 import { auditRoutes } from "./modules/audit/audit.routes.ts";
 import { securityTrailRoutes } from "./modules/audit/security/security-trail.routes.ts";
 import { accountsRoutes } from "./modules/accounts/accounts.routes.ts";
@@ -180,6 +181,7 @@ function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings
   codesRoutes(app, { db, clock }, renameInWords);
   const items = catalogRoutes(app, { db, clock });
   archiveRoutes(app, { db, clock, configuration });
+  thesaurusRoutes(app, { db, clock });
   circulationRoutes(app, { db, clock, configuration });
   stockReasonsRoutes(app, { db, clock, configuration });
   callersRoutes(app, { db, clock });

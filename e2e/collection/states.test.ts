@@ -64,6 +64,8 @@ test("every empty staff list says what belongs there and what to do next", async
     ["cases?kind=lost", "Cases/GetCases", [], "No records to display.", "Show all cases"],
     ["stock-take", "StockTake/GetAll", [], "No stock-takes yet.", "Dashboard"],
     ["security?kind=token-forged", "Security/GetEvents", [], "No records to display.", "Show everything"],
+    ["thesaurus", "Thesaurus/GetEntries", [], "Searches find only what titles say.", add],
+    ["thesaurus?q=x", "Thesaurus/GetEntries", [], "No entry has a word like this.", "Show all entries"],
     ["audit?kind=item", "Audit/GetEntries", [], "No records to display.", "Show everything"],
   ] as const) {
     await test.step(place, async () => {

@@ -8,6 +8,7 @@ import { box, clear, type FormRow, put, putAll, theirAddress } from "./form-row.
 const idIn = (page: Page) => Number(/(\d+)$/.exec(page.url())?.[1]);
 
 const newsOf = (title: string) => ({ title, content: "Text.", link: "", attachmentId: 0, attachmentAlt: "" });
+const entryOf = (words: string) => ({ words, alsoTyped: "xyloforms", broader: "" });
 const back = "What you typed is back.";
 
 /** The forms of orders, titles, news, texts, and imports. */
@@ -114,6 +115,39 @@ export const staffForms: FormRow[] = [
         callElsewhere(page, "POST News/SaveItem", { ...newsOf(text), id: idIn(page), link: theirAddress }),
       other: /^Link/,
       done: "Item Saved.",
+    },
+  },
+  {
+    name: "entry of the thesaurus",
+    open: async (page, { address }) => {
+      const clerk = await clerkOf(address);
+      await clerk.enter(page);
+      const { id } = await clerk.tell<{ id: number }>("Thesaurus/SaveEntry", entryOf("xyloform"));
+      await page.goto(`/admin/thesaurus/${id}`);
+    },
+    fill: putAll([
+      [/^Broader/, "xylosport"],
+      [/^Words that/, "xylomine, xyloours"],
+    ]),
+    field: "words",
+    label: /^Words that/,
+    text: "xylomine, xyloours",
+    spoil: put(/^Broader/, "xyloours"),
+    sentence: "“xyloours” is there twice.",
+    button: "Save",
+    call: "Thesaurus/SaveEntry",
+    tells: "toast",
+    asksAt: "Orders",
+    returns: { words: back },
+    conflict: {
+      theirs: (page, text) =>
+        callElsewhere(page, "POST Thesaurus/SaveEntry", {
+          ...entryOf(text),
+          entryId: idIn(page),
+          alsoTyped: theirAddress,
+        }),
+      other: /^Typed for/,
+      done: "Entry saved. Searches know it now.",
     },
   },
   {

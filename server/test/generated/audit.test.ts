@@ -28,6 +28,7 @@ import { addressOf, notYetServed } from "./calls.ts";
 import type { Examples, Sent } from "./examples.ts";
 import { importExamples } from "./import-examples.ts";
 import { stockTakeExamples } from "./stock-take-examples.ts";
+import { thesaurusExamples } from "./thesaurus-examples.ts";
 
 const fixture = await testApp();
 const admin = await anAdmin(fixture);
@@ -311,6 +312,7 @@ const examples: Examples = {
       bad: { body: { list: "subjects", version, entries: [...entries, { ...added, name: "" }] } },
     };
   },
+  ...thesaurusExamples(fixture, admin),
   "POST Settings/Save": async () => {
     const { settings, version } = (await fixture.call(getSettings, {}, admin.token)).body.data;
     const body = { ...settings, loanDays: 21, version };

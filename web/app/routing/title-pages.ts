@@ -2,6 +2,13 @@ import { adminFilters, adminListQuery, otherListQuery } from "#web/features/cata
 import { categoriesQuery, gradesQuery, itemQuery, subjectsQuery } from "#web/features/catalog/catalog-queries.ts";
 import { titleUseQuery } from "#web/features/circulation/title-use.ts";
 import { nextSkuQuery } from "#web/features/catalog/editing/next-sku-query.ts";
+import {
+  entryIdOf,
+  thesaurusEntryQuery,
+  thesaurusFilters,
+  thesaurusQuery,
+  triedSearchQuery,
+} from "#web/features/catalog/thesaurus/thesaurus-queries.ts";
 import { copyQuery, labelCopiesQuery, labelFilters } from "#web/features/labels/sheets/label-queries.ts";
 import { routeId } from "#web/lib/route-id.ts";
 import type { QueryClient } from "@tanstack/react-query";
@@ -13,7 +20,7 @@ const codes = (client: QueryClient) => [
   client.query(gradesQuery),
 ];
 
-/** The administrators' pages of titles, their copies and labels. */
+/** The administrators' pages of titles, their copies and labels, and of the words that find them. */
 export const titlePages: readonly PageRow[] = [
   {
     path: "admin/inventorylist",
@@ -62,5 +69,27 @@ export const titlePages: readonly PageRow[] = [
     guard: "admin",
     page: async () => (await import("#web/pages/admin/labels-page.tsx")).LabelsPage,
     preload: (client, { url }) => [client.query(labelCopiesQuery(labelFilters.read(url.searchParams)))],
+  },
+  {
+    path: "admin/thesaurus",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/thesaurus/thesaurus-page.tsx")).ThesaurusPage,
+    preload: (client, { url }) => {
+      const filters = thesaurusFilters.read(url.searchParams);
+      return [
+        client.query(thesaurusQuery(filters)),
+        ...(filters.tried === "" ? [] : [client.query(triedSearchQuery(filters.tried))]),
+      ];
+    },
+  },
+  {
+    // not ":id": "add" adds an entry here
+    path: "admin/thesaurus/:entryId",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/thesaurus/thesaurus-entry-page.tsx")).ThesaurusEntryPage,
+    preload: (client, { params }) => {
+      const id = entryIdOf(params["entryId"]) ?? 0;
+      return id > 0 ? [client.query(thesaurusEntryQuery(id))] : [];
+    },
   },
 ];

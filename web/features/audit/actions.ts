@@ -77,6 +77,8 @@ const words: Partial<Record<CallName, string | readonly [changed: string, added:
   "POST Staff/EndSession/{userId}/{sessionNumber}": "Ended a session",
   "POST Settings/Save": "Changed the settings",
   "POST Code/SaveList": "Changed the subjects or grades",
+  "POST Thesaurus/SaveEntry": ["Changed an entry of the thesaurus", "Added an entry to the thesaurus"],
+  "POST Thesaurus/RemoveEntry/{id}": "Removed an entry of the thesaurus",
   "POST Staff/ChangeRole/{userId}": "Changed a role",
   "POST Staff/Invite": "Invited a colleague",
   "POST Staff/WithdrawInvitation/{id}": "Withdrew an invitation",
@@ -109,9 +111,9 @@ export function actionOf({ call, changes }: Pick<AuditEntry, "call" | "changes">
   return action.replace("{copies}", added > 1 ? `${added} copies` : "a copy");
 }
 
-/** Everything has a title, so a missing previous title means that the thing was new. */
+/** Everything has a title, or words, so missing previous ones mean that the thing was new. */
 function isNew(changes: AuditEntry["changes"]): boolean {
-  return changes.some(({ field, before }) => /^title$/i.test(field) && before === null);
+  return changes.some(({ field, before }) => /^(?:title|words)$/i.test(field) && before === null);
 }
 
 const isCopy = ({ field }: { field: string }) => / copy \d+$/.test(field);
@@ -136,6 +138,7 @@ const pages: Partial<Record<AuditEntry["kind"], string>> = {
   news: "editnews",
   borrowers: "borrowers",
   "stock-take": "stock-take",
+  thesaurus: "thesaurus",
 };
 
 export function subjectHref({ kind, subjectId }: Pick<AuditEntry, "kind" | "subjectId">): string | undefined {

@@ -39,6 +39,7 @@ export const auditKindNames: readonly { value: AuditKind; label: string }[] = [
   { value: "staff", label: "Staff" },
   { value: "settings", label: "Settings" },
   { value: "stock-take", label: "Stock-takes" },
+  { value: "thesaurus", label: "Thesaurus" },
   { value: "import", label: "Imports and exports" },
 ];
 

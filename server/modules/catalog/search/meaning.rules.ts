@@ -21,7 +21,13 @@ export type Wanted = {
 export type Correction = { typed: string; shown: string };
 
 /** A typed word, and words of the same meaning that were looked for, too. */
-export type Also = { typed: string; words: readonly string[]; broader: readonly string[] };
+export type Also = {
+  typed: string;
+  words: readonly string[];
+  broader: readonly string[];
+  /** The entries of the thesaurus that say so. */
+  entries: readonly number[];
+};
 
 /** What a search means. */
 export type Meaning = {

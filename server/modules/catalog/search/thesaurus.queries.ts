@@ -9,6 +9,8 @@ export type ThesaurusHit = {
   text: string;
   /** Typed for these words, and meaning something else in titles. */
   isOnlyTyped: boolean;
+  /** The ids of the entries that say it. */
+  entries: number[];
   words: OtherWord[];
   broader: OtherWord[];
 };
@@ -35,6 +37,6 @@ export async function thesaurusOf(db: Database, texts: readonly string[]): Promi
       ) as found on true
       group by text
     )
-    select text, "isOnlyTyped", ${words("word")} as words, ${words("broader")} as broader from hits`;
+    select text, "isOnlyTyped", entries, ${words("word")} as words, ${words("broader")} as broader from hits`;
   return rowsOf<ThesaurusHit>(db, statement, [texts]);
 }

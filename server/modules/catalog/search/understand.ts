@@ -21,6 +21,7 @@ export async function understand(db: Database, text: string, codes: Codes): Prom
     db,
     clauses.map((clause, place) => ({ clause, shown: reads[place]?.correction?.shown })),
     taken,
+    terms,
   );
   const wanted: Wanted[] = [];
   const also: Also[] = [];
@@ -42,7 +43,7 @@ export async function understand(db: Database, text: string, codes: Codes): Prom
       : own;
     place += count - 1;
     if (ways.length === 0) continue;
-    if (hit) also.push({ typed, words: used(hit.words), broader: used(hit.broader) });
+    if (hit) also.push({ typed, words: used(hit.words), broader: used(hit.broader), entries: hit.entries });
     const isExcluded = clauses[places[0] ?? 0]?.[0]?.isExcluded ?? false;
     const isWeak =
       !isExcluded &&
@@ -88,7 +89,12 @@ const mostWordsOfAMeaning = 5;
 type Spoken = { clause: Clause; shown: string | undefined };
 
 /** What the thesaurus has for the words of a search, by the place of the first: the longest first. */
-async function saidOtherwise(db: Database, clauses: readonly Spoken[], taken: ReadonlySet<number>) {
+async function saidOtherwise(
+  db: Database,
+  clauses: readonly Spoken[],
+  taken: ReadonlySet<number>,
+  terms: Known["terms"],
+) {
   const plain = clauses.map(({ clause: [piece, ...more], shown }, place) =>
     piece && more.length === 0 && !piece.isQuoted && !piece.isExcluded && !taken.has(place)
       ? keyOf(shown === undefined ? piece.words : [shown])
@@ -98,7 +104,11 @@ async function saidOtherwise(db: Database, clauses: readonly Spoken[], taken: Re
   const isEmpty = (place: number) => saysNothing(plain[place] ?? "");
   for (let place = 0; place < plain.length; place += 1)
     for (let count = 1; count <= mostWordsOfAMeaning && plain[place + count - 1] !== undefined; count += 1)
-      if (!isEmpty(place) && !isEmpty(place + count - 1))
+      if (
+        !isEmpty(place) &&
+        !isEmpty(place + count - 1) &&
+        !(count === 1 && terms.get(plain[place] ?? "")?.saysNothing)
+      )
         runs.push({ place, count, text: plain.slice(place, place + count).join(" ") });
   const hits = new Map(
     (runs.length > 0

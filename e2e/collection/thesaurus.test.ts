@@ -1,0 +1,52 @@
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { toast } from "#e2e/steps/toasts.ts";
+import { expectNoSidewaysScroll, narrow, onBothScreens } from "#e2e/steps/screens.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+test("a clerk adds a word that people type, sees what it finds, and removes it again, by keyboard and on a phone", async ({
+  page,
+  library,
+}) => {
+  await page.setViewportSize(narrow);
+  const clerk = await clerkOf(library.address);
+  await stock(clerk, { title: "Quincunx for beginners", sku: "QUINC" });
+  await clerk.enter(page);
+
+  await page.goto("/admin/thesaurus?try=zorbing");
+  await expect(page.getByText("0 titles for “zorbing”.")).toBeVisible();
+  await expect(page.getByText("No entry was used.")).toBeVisible();
+  await page.getByRole("link", { name: "Add entry" }).click();
+  await page.getByLabel(/^Words that mean the same/).fill("quincunx, quincunce");
+  await page.getByLabel(/^Typed for them/).fill("zorbing");
+  await page.getByLabel(/^Typed for them/).press("Tab");
+  await page.getByLabel(/^Broader words/).press("Tab");
+  await page.keyboard.press("Enter");
+  await toast(page, "Entry saved. Searches know it now.");
+  await expect(page).toHaveURL(/\/admin\/thesaurus\/\d+$/);
+  await expect(page.getByRole("heading", { name: "Edit an entry" })).toBeVisible();
+  await onBothScreens(page, () => expectNoSidewaysScroll(page));
+  await expectAccessible(page);
+
+  await page.goto("/admin/thesaurus");
+  await page.getByLabel("What people type").fill("zorbing");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 title for “zorbing”.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Quincunx for beginners" })).toBeVisible();
+  await onBothScreens(page, () => expectNoSidewaysScroll(page));
+  await expectAccessible(page);
+
+  await page.getByLabel("Find an entry").fill("quincunce");
+  await page.keyboard.press("Enter");
+  await page.getByRole("table").getByRole("link", { name: "quincunx, quincunce" }).click();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await expectAccessible(page);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await toast(page, "Entry removed. The audit keeps its words.");
+  await page.goto("/admin/thesaurus?try=zorbing&q=quincunce");
+  await expect(page.getByText("0 titles for “zorbing”.")).toBeVisible();
+  await expect(page.getByText("No entry has a word like this.")).toBeVisible();
+
+  await page.getByRole("link", { name: "History" }).click();
+  await expect(page.getByText("Removed an entry of the thesaurus").first()).toBeVisible();
+  await expect(page.getByText("Added an entry to the thesaurus").first()).toBeVisible();
+});

@@ -1,0 +1,103 @@
+import type { ShownThesaurusEntry } from "#contract/staff/thesaurus.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "#web/lib/call.ts";
+import { keptWork } from "#web/lib/kept-work.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { FormNotices } from "#web/ui/form/form-notices.tsx";
+import type { Kept } from "#web/ui/form/form-state.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { Save } from "#web/ui/icons.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { useNavigate } from "#web/ui/router/router.tsx";
+import { baseOf, bodyOf, type EntryFormValues, entryLabels, entryProblems } from "./entry-form-values.ts";
+import { thesaurusEntryQuery } from "./thesaurus-queries.ts";
+
+const work = keptWork<Kept<EntryFormValues>>();
+
+type EditEntryProps = {
+  /** Undefined for a new one. */
+  entry?: ShownThesaurusEntry;
+  onReload: () => Promise<ShownThesaurusEntry | undefined>;
+};
+
+/** The form of an entry of the thesaurus. Use the entry's id as its key. */
+export function EditEntry({ entry, onReload }: EditEntryProps) {
+  const form = useEntryForm(entry);
+  return (
+    <Stack>
+      <FormNotices
+        form={form}
+        stored={baseOf(entry)}
+        kept={{ in: work, name: String(entry?.entryId ?? "new") }}
+        labels={entryLabels}
+        unsaved="Your changes to this entry aren’t saved yet."
+        reload={async () => {
+          const fresh = await onReload();
+          return fresh && baseOf(fresh);
+        }}
+      />
+      <Form form={form} label="Entry">
+        <TextAreaField
+          label={entryLabels.words}
+          width="full"
+          spellCheck={false}
+          hint="In English and Spanish, with a comma between them. A search for one finds titles that have any of them; the forms of a word, such as its plural, are known anyway."
+          {...form.field("words")}
+        />
+        <TextAreaField
+          label={entryLabels.alsoTyped}
+          optional
+          width="full"
+          spellCheck={false}
+          hint="What people type and titles say otherwise: slang, brands, abbreviations. These are not looked for in titles, where they may mean something else."
+          {...form.field("alsoTyped")}
+        />
+        <TextAreaField
+          label={entryLabels.broader}
+          optional
+          width="full"
+          rows={2}
+          spellCheck={false}
+          hint="Looked for, too, when fewer than five titles have one of the words above."
+          {...form.field("broader")}
+        />
+        <Row>
+          <Button {...form.button} look="primary" icon={<Save size={18} />}>
+            Save
+          </Button>
+        </Row>
+      </Form>
+    </Stack>
+  );
+}
+
+/** Saves, and opens the page of a new entry. */
+function useEntryForm(entry: ShownThesaurusEntry | undefined) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useForm({
+    names: Object.keys(entryLabels),
+    stored: baseOf(entry),
+    check: entryProblems,
+    save: async (values, version) => {
+      const { data } = await call("POST Thesaurus/SaveEntry", { body: bodyOf(entry?.entryId ?? 0, version, values) });
+      const { queryKey } = thesaurusEntryQuery(data.entryId);
+      client.setQueryData(queryKey, data);
+      forgetSearches(client, queryKey);
+      toast("Entry saved. Searches know it now.");
+      return entry
+        ? { stored: baseOf(data) }
+        : { next: () => navigate(`/admin/thesaurus/${data.entryId}`, { replace: true }) };
+    },
+  });
+}
+
+/** What was found before an entry changed is not what is found now. */
+export function forgetSearches(client: ReturnType<typeof useQueryClient>, except?: readonly unknown[]): void {
+  void client.invalidateQueries({
+    predicate: ({ queryKey: key }) => (key[0] === "thesaurus" || key[0] === "catalog") && key.join() !== except?.join(),
+  });
+}

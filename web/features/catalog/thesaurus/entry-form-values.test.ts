@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { isDirty, opened, typed } from "#web/ui/form/form-state.ts";
+import { baseOf, bodyOf, entryProblems } from "./entry-form-values.ts";
+
+const stored = { entryId: 7, words: "vape, juul", alsoTyped: "", broader: "tobacco", version: 3, changedAt: null };
+
+describe("the form of an entry", () => {
+  it("begins with what is stored, and has no version when it is new", () => {
+    expect(baseOf(stored)).toEqual({ version: 3, values: { words: "vape, juul", alsoTyped: "", broader: "tobacco" } });
+    expect(baseOf(undefined)).toEqual({ version: null, values: { words: "", alsoTyped: "", broader: "" } });
+    expect(isDirty(typed(opened(baseOf(stored)), { words: "vape, juul, zyn" }))).toBe(true);
+  });
+
+  it("sends words between commas, however they were typed", () => {
+    const values = { words: " vape ,\njuul;  puff   bar,", alsoTyped: "", broader: "tobacco," };
+    expect(bodyOf(7, 3, values)).toEqual({
+      entryId: 7,
+      version: 3,
+      words: "vape, juul, puff bar",
+      alsoTyped: "",
+      broader: "tobacco",
+    });
+    expect(entryProblems(values)).toEqual([]);
+  });
+
+  it("names the word that is there twice", () => {
+    expect(entryProblems({ words: "vape, juul", alsoTyped: "Vape", broader: "" })).toMatchObject([
+      { field: "alsoTyped", message: expect.stringContaining("“Vape” is there twice.") },
+    ]);
+  });
+});

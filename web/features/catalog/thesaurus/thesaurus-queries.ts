@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "#web/lib/call.ts";
+import { addressFilters, pageField, textField } from "#web/lib/filters/address-filters.ts";
+import { routeId } from "#web/lib/route-id.ts";
+
+/** The filters of the thesaurus; `tried` is a search to try. */
+export type ThesaurusFilters = { text: string; tried: string; page: number };
+
+export const thesaurusFilters = addressFilters<ThesaurusFilters>("/admin/thesaurus", {
+  text: textField("q"),
+  tried: textField("try"),
+  page: pageField(),
+});
+
+export const thesaurusPageSize = 25;
+
+/** One page of the entries. */
+export function thesaurusQuery({ text, page }: ThesaurusFilters) {
+  return queryOptions({
+    queryKey: ["thesaurus", "list", text, page],
+    queryFn: async ({ signal }) => {
+      const query = { searchString: text, page, pageSize: thesaurusPageSize };
+      return call("GET Thesaurus/GetEntries", { query }, { signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One entry, with what its words find now. */
+export function thesaurusEntryQuery(id: number) {
+  return queryOptions({
+    queryKey: ["thesaurus", "entry", id],
+    queryFn: async ({ signal }) => (await call("GET Thesaurus/GetEntry/{id}", { params: { id } }, { signal })).data,
+  });
+}
+
+/** What a search finds now. */
+export function triedSearchQuery(searchString: string) {
+  return queryOptions({
+    queryKey: ["thesaurus", "tried", searchString],
+    queryFn: async ({ signal }) =>
+      (await call("GET Thesaurus/TrySearch", { query: { searchString } }, { signal })).data,
+    staleTime: 0,
+  });
+}
+
+/** The id in admin/thesaurus/{id}: 0 for "add", which adds; undefined if invalid. */
+export const entryIdOf = (text: string | undefined): number | undefined => (text === "add" ? 0 : routeId(text));

@@ -1,0 +1,28 @@
+import { HistoryLink } from "#web/features/audit/history-link.tsx";
+import { ThesaurusList } from "#web/features/catalog/thesaurus/thesaurus-list.tsx";
+import { TrySearch } from "#web/features/catalog/thesaurus/try-search.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Plus } from "#web/ui/icons.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+
+export function ThesaurusPage() {
+  return (
+    <Page
+      heading="Thesaurus"
+      lead="What people type and titles say otherwise, in English and Spanish. Searches know a change at once."
+      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
+      actions={
+        <>
+          <HistoryLink kind="thesaurus" />
+          <ButtonLink to="/admin/thesaurus/add" look="primary" icon={<Plus size={18} />}>
+            Add entry
+          </ButtonLink>
+        </>
+      }
+    >
+      <TrySearch />
+      <ThesaurusList />
+    </Page>
+  );
+}
