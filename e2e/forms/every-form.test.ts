@@ -129,7 +129,7 @@ async function expectConflictIsNamed(page: Page, row: FormRow, conflict: FormRow
   if (!conflict) return;
   const notice = page.getByRole("alert").filter({ hasText: /was changed by .+\. Reload to see it\./ });
   const keep = notice.getByRole("button", { name: "Reload and keep what I typed" });
-  await conflict.theirs(page, "Theirs");
+  await conflict.theirs(page, "Their words");
   await buttonOf(page, row).click();
   await expect(keep).toBeFocused();
   await expectAccessible(page);
@@ -137,7 +137,7 @@ async function expectConflictIsNamed(page: Page, row: FormRow, conflict: FormRow
   const both = page.getByText(/, their version$/);
   await expect(both).toHaveCount(1);
   await both.click();
-  await expect(page.getByText("Theirs", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Their words", { exact: true }).first()).toBeVisible();
   await expect(fieldOf(page, row)).toHaveValue(row.text);
   await expect(box(page, conflict.other)).toHaveValue(theirAddress);
 

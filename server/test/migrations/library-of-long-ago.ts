@@ -29,6 +29,7 @@ export const smallTables = new Set([
   "staff_invitations",
   "statuses",
   "subjects",
+  "thesaurus_entries",
   "title_counts",
   "title_mark_counts",
   "title_marks",

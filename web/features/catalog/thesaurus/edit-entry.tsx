@@ -40,35 +40,37 @@ export function EditEntry({ entry, onReload }: EditEntryProps) {
         }}
       />
       <Form form={form} label="Entry">
-        <TextAreaField
-          label={entryLabels.words}
-          width="full"
-          spellCheck={false}
-          hint="In English and Spanish, with a comma between them. A search for one finds titles that have any of them; the forms of a word, such as its plural, are known anyway."
-          {...form.field("words")}
-        />
-        <TextAreaField
-          label={entryLabels.alsoTyped}
-          optional
-          width="full"
-          spellCheck={false}
-          hint="What people type and titles say otherwise: slang, brands, abbreviations. These are not looked for in titles, where they may mean something else."
-          {...form.field("alsoTyped")}
-        />
-        <TextAreaField
-          label={entryLabels.broader}
-          optional
-          width="full"
-          rows={2}
-          spellCheck={false}
-          hint="Looked for, too, when fewer than five titles have one of the words above."
-          {...form.field("broader")}
-        />
-        <Row>
-          <Button {...form.button} look="primary" icon={<Save size={18} />}>
-            Save
-          </Button>
-        </Row>
+        <Stack>
+          <TextAreaField
+            label={entryLabels.words}
+            width="full"
+            spellCheck={false}
+            hint="In English and Spanish, with a comma between them. A search for one finds titles that have any of them; the forms of a word, such as its plural, are known anyway."
+            {...form.field("words")}
+          />
+          <TextAreaField
+            label={entryLabels.alsoTyped}
+            optional
+            width="full"
+            spellCheck={false}
+            hint="What people type and titles say otherwise: slang, brands, abbreviations. These are not looked for in titles, where they may mean something else."
+            {...form.field("alsoTyped")}
+          />
+          <TextAreaField
+            label={entryLabels.broader}
+            optional
+            width="full"
+            rows={2}
+            spellCheck={false}
+            hint="Looked for, too, when fewer than five titles have one of the words above."
+            {...form.field("broader")}
+          />
+          <Row>
+            <Button {...form.button} look="primary" icon={<Save size={18} />}>
+              Save
+            </Button>
+          </Row>
+        </Stack>
       </Form>
     </Stack>
   );
