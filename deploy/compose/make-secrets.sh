@@ -16,6 +16,7 @@ secret="$(random 32)"
 printf '%s' "$password" > database-password
 printf 'postgres://library:%s@database:5432/library' "$password" > database-url
 printf '%s' "$(random 12)" > admin-password
+printf '%s' "$(random 24)" > metrics-token
 printf '%s' "$key" > s3-access-key-id
 printf '%s' "$secret" > s3-secret-access-key
 cat > storage.env << END

@@ -20,6 +20,7 @@ const secrets: Record<string, string> = {
   "database-url": "postgres://library:secret@database:5432/library",
   "admin-password": "correct horse staple",
   "jwt-keys": Buffer.alloc(32, 7).toString("base64url"),
+  "metrics-token": "0123456789abcdef",
   "smtp-url": "smtp://mail.example.org",
 };
 const pairOf = (text: string): [string, string] => [
@@ -107,6 +108,13 @@ it("asks the addresses of the product whether it lives and whether it is ready",
   expect(pods.container.readinessProbe.httpGet.path).toBe("/health/ready");
   expect(saidInImage("HEALTHCHECK")).toContain("/health/live");
   expect(deployed("haproxy.cfg")).toContain("uri /health/ready");
+});
+
+it("has a token for the metrics everywhere, and a balancer that passes none of them on", () => {
+  for (const where of ["Compose", "Kubernetes", "systemd"])
+    expect(readConfiguration(withSecrets(environments[where] ?? {})).metricsToken, where).toBeDefined();
+  expect(deployed("haproxy.cfg")).toContain("return status 404 if { path_reg -i ^/metrics/?$ }");
+  expect(deployed("nginx.conf")).toMatch(/location ~\* \^\/metrics\/\?\$ \{\s*return 404;/);
 });
 
 it("has one port of an instance everywhere", () => {

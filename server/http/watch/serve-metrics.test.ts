@@ -31,6 +31,15 @@ it.each([
   expect(body).not.toContain("library_");
 });
 
+it("is not there for who comes through a proxy, with the token or without", async () => {
+  const headers = { authorization: `Bearer ${token}`, "x-forwarded-for": "198.51.100.4" };
+  for (const url of ["/metrics", "/METRICS/"]) {
+    const { statusCode, body } = await fixture.app.inject({ url, headers });
+    expect(statusCode).toBe(404);
+    expect(body).not.toContain("library_");
+  }
+});
+
 it("is not there unless METRICS_TOKEN is set", async () => {
   const { app } = await testApp();
   const [here, elsewhere] = [await scraped(app), await app.inject("/nothing-of-this-name")];

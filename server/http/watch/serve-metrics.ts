@@ -22,7 +22,7 @@ type Parts = {
 
 /**
  * Serves `/metrics` in the text format of Prometheus to who has the token; measures nothing without one. What the library
- * asks itself for a page is part of the page.
+ * asks itself for a page is part of the page. Who comes through a proxy finds nothing there.
  */
 export function serveMetrics(app: FastifyInstance, token: string | undefined, parts: Parts): void {
   if (token === undefined) return;
@@ -36,6 +36,8 @@ export function serveMetrics(app: FastifyInstance, token: string | undefined, pa
   });
   const expected = digest(`Bearer ${token}`);
   app.get("/metrics", { logLevel: "warn" }, async (request, reply) => {
+    // from outside, through a balancer: for those it is not there, whatever the balancer's own rules say
+    if (request.headers["x-forwarded-for"] !== undefined) throw new HttpError(404);
     if (!timingSafeEqual(digest(request.headers.authorization ?? ""), expected)) {
       reply.header("www-authenticate", "Bearer");
       throw new HttpError(401);
