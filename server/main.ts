@@ -31,10 +31,12 @@ import { migrate } from "./platform/migrate.ts";
 import { eventsForLog } from "./platform/migrations/events.ts";
 import { databaseProbe } from "./platform/connection/database-probe.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
-import { watchDatabase } from "./platform/connection/watch-database.ts";
+import type { ConnectionSettings } from "./platform/connection/connection-pool.ts";
+import { type DatabaseWatch, watchDatabase } from "./platform/connection/watch-database.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { projectRoot } from "./platform/project-root.ts";
 import { describeError, StartError } from "./platform/start-error.ts";
+import { traced, tracingOf } from "./platform/tracing/tracing.ts";
 
 // ms: a database that hangs makes every request fail within ten seconds, and those after the first ones at once, however long
 // they may wait for one that cannot be reached; no more than this line do at once
@@ -80,17 +82,12 @@ async function start() {
   beginning = "starting";
   if (applied.length > 0) log.info({ applied }, "database brought up to date");
 
-  const watch = watchDatabase(log, configuration.slowStatementMs);
-  const { databaseConnections: poolSize, databaseStatementLimit, databaseWait } = configuration;
-  const limits = { patience: databaseWait * 1000, statementLimit: databaseStatementLimit * 1000 };
-  const db = openDatabase({ connection, watch, poolSize, ...limits, ...forRequests });
-  closers.push(() => db.destroy());
-  const jobsDb = openDatabase({ connection, watch, poolSize: 5 }); // a crowd at the door does not keep it from its work
-  closers.push(() => jobsDb.destroy());
-  const probe = databaseProbe(connection);
-  closers.push(probe.end);
-  const admin = await prepareData(jobsDb, configuration);
   const [instance, warnings] = [newInstance(filePlace(configuration)), keepWarnings(log)];
+  const tracing = await tracingOf(configuration, instance, log);
+  if (tracing) closers.push(tracing.stop);
+  const watch = traced(watchDatabase(log, configuration.slowStatementMs), tracing);
+  const { db, jobsDb, probe } = openDatabases(connection, configuration, watch);
+  const admin = await prepareData(jobsDb, configuration);
   closers.push(startHeartbeat({ db: jobsDb, instance, warnings, log }));
   closers.push(keepTrying(servicesOf(configuration), warnings));
 
@@ -108,6 +105,7 @@ async function start() {
     warnings,
     jobsDb,
     databaseFacts: watch.facts,
+    tracing,
   });
   closers.push(() => app.close());
   closers.push(
@@ -128,6 +126,19 @@ async function start() {
   process.stdout.write(`\nThe lending library is at ${address}\n`);
   if (admin) process.stdout.write(`${introductionOf(admin)}\n`);
   process.send?.("serving");
+}
+
+/** The database for requests, for jobs, and for who asks whether it answers; all are closed at the end. */
+function openDatabases(connection: ConnectionSettings, configuration: Configuration, watch: DatabaseWatch) {
+  const { databaseConnections: poolSize, databaseStatementLimit, databaseWait } = configuration;
+  const limits = { patience: databaseWait * 1000, statementLimit: databaseStatementLimit * 1000 };
+  const db = openDatabase({ connection, watch, poolSize, ...limits, ...forRequests });
+  closers.push(() => db.destroy());
+  const jobsDb = openDatabase({ connection, watch, poolSize: 5 }); // a crowd at the door does not keep it from its work
+  closers.push(() => jobsDb.destroy());
+  const probe = databaseProbe(connection);
+  closers.push(probe.end);
+  return { db, jobsDb, probe };
 }
 
 /** What the library needs besides the database; without a mail server, mails are files. */

@@ -5,6 +5,7 @@ import { type LibrarySettings, type SettingName, settingLimits } from "#contract
 import * as z from "zod";
 import { givenSettings } from "./environment/given-settings.ts";
 import { readTokenKeys } from "./environment/token-keys.ts";
+import { trustedProxies } from "./environment/trusted-proxies.ts";
 import { StartError } from "./start-error.ts";
 
 export type Configuration = ReturnType<typeof readConfiguration>;
@@ -129,6 +130,12 @@ const settings = z.object({
     .string()
     .regex(/^[\w.~+/-]{16,}=*$/, "must be 16 or more letters, digits and - . _ ~ + /")
     .optional(),
+  TRACES_URL: url(["http:", "https:"], "must be an address like http://127.0.0.1:4318/v1/traces").optional(),
+  TRACES_HEADERS: z
+    .string()
+    .regex(/^[\w-]+=[^,\r\n]+(,[\w-]+=[^,\r\n]+)*$/, "must be like name=value,name=value")
+    .optional(),
+  TRACES_PERCENT: whole(1, 100, 100),
   SHUTDOWN_DELAY: whole(0, 300, 0),
   SHUTDOWN_LIMIT: whole(1, 3600, 8),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
@@ -143,6 +150,7 @@ const secret = new Set([
   "JWT_KEYS",
   "BACKUP_PASSPHRASE",
   "METRICS_TOKEN",
+  "TRACES_HEADERS",
 ]);
 
 /** Every name that the environment may have for the library, those of files with secrets among them. */
@@ -251,6 +259,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     slowStatementMs: values.SLOW_STATEMENT_MS,
     /** Opens `/metrics`; undefined: there is none. */
     metricsToken: values.METRICS_TOKEN,
+    traces: traceReceiver(values),
     /** Seconds: how long the end is said before it comes, and how long what is under way may take then. */
     shutdown: { delay: values.SHUTDOWN_DELAY, limit: values.SHUTDOWN_LIMIT },
     logLevel: values.LOG_LEVEL,
@@ -300,6 +309,14 @@ function backups({ BACKUP_DIR: folder, BACKUP_HOUR: hour, BACKUP_KEEP: keep, BAC
   return { folder: folder === undefined ? undefined : path.resolve(folder), hour, keep, passphrase };
 }
 
+/** Where traces are sent, with which headers, and how many of a hundred; undefined: there are none. */
+function traceReceiver({ TRACES_URL: address, TRACES_HEADERS: given = "", TRACES_PERCENT: percent }: Values) {
+  if (address === undefined) return undefined;
+  const pairs = given.split(",").filter((pair) => pair !== "");
+  const headers = pairs.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)] as const);
+  return { url: address, headers: Object.fromEntries(headers), percent };
+}
+
 function pictureStore(values: Values) {
   const needed = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
   const [endpoint = "", bucket = "", accessKeyId = "", secretAccessKey = ""] = needed.map((name) => values[name]);
@@ -313,17 +330,6 @@ function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return true; // that is said already
   const { pathname, search, hash, username, password } = new URL(text);
   return /^\/*$/.test(pathname) && search + hash + username + password === "";
-}
-
-function trustedProxies(text: string): false | number | string[] | undefined {
-  if (text === "off") return false;
-  if (/^[1-9]$/.test(text)) return Number(text);
-  const addresses = text.split(",").map((address) => address.trim());
-  const isAddress = (address: string) =>
-    /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:.]*)(?:\/\d{1,3})?$|^(?:loopback|linklocal|uniquelocal)$/i.test(
-      address,
-    );
-  return addresses.every(isAddress) ? addresses : undefined;
 }
 
 function isTimeZone(name: string): boolean {
