@@ -63,7 +63,14 @@ async function runOnOtherNode() {
     return;
   }
   const on = (/** @type {string[]} */ [, ...command]) => [other.node, ...command];
-  const server = ["main.test", "http/files", "http/uploads", "http/openapi", "platform/mail/send-mail"];
+  const server = [
+    "main.test",
+    "http/files",
+    "http/uploads",
+    "http/openapi",
+    "http/watch/trace",
+    "platform/mail/send-mail",
+  ];
   const modules = ["accounts/log-in", "media/serve-pictures", "imports/round-trip", "cart/add-item"];
   const chosen = [...server, ...modules.map((name) => `modules/${name}`)].map((name) => `server/${name}`);
   const report = ["--reporter=default", "--reporter=json", "--outputFile.json=test-results/other-node.json"];

@@ -14,6 +14,11 @@ const wanted = [
     purpose: "to restart one instance after the other",
   },
   {
+    programs: ["curl"],
+    packages: ["curl"],
+    purpose: "to type the commands of docs/operations.md",
+  },
+  {
     programs: ["nginx", "systemd-analyze", "openssl"],
     packages: ["nginx-light", "systemd", "openssl"],
     purpose: "to read the files of deploy/",

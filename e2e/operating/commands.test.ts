@@ -1,0 +1,123 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { dataFolderOf, startLibrary } from "#e2e/library.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const page = readFileSync(path.join(root, "docs/operations.md"), "utf8");
+
+/** The table of the page that says which commands are not run here, with their reasons; "…" is any end of a command. */
+const [exceptions = ""] = /\| Not run by that test \| Why \|\n.*?\n\n/s.exec(page) ?? [];
+const notRun = [...exceptions.matchAll(/^\| (`.+`) \| (.*) \|$/gm)].map(([, given = "", reason = ""]) => ({
+  beginnings: [...given.matchAll(/`([^`]+)`/g)].map(([, words = ""]) => words),
+  reason,
+}));
+const isMeant = (command: string, beginning: string) =>
+  beginning.endsWith("…") ? command.startsWith(beginning.slice(0, -1)) : command === beginning;
+
+/** Every command of the page, as it is written: lines of its blocks, and what begins with a program in its sentences. */
+function commandsOf(text: string): string[] {
+  const [typed, sentences]: [string[], string[]] = [[], []];
+  let block: string | undefined;
+  for (const line of text.split("\n")) {
+    if (line.startsWith("```")) block = block === undefined ? line : undefined;
+    else if (block === "```") typed.push(line.replace(/\s+# .*$/, ""));
+    else if (block === undefined) sentences.push(line);
+  }
+  const program = /^(?:npm|node|sh|docker|kubectl|systemctl|tar|age|curl) /;
+  const said = [...sentences.join("\n").matchAll(/`([^`\n]+)`/g)]
+    .map(([, words = ""]) => words)
+    .filter((words) => program.test(words));
+  // `npm run admin` in a sentence is a name for what is typed with more
+  const whole = said.filter((words) => !typed.some((line) => line.startsWith(`${words} `)));
+  return [...new Set([...typed, ...whole])];
+}
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "library-commands-"));
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Place = { file?: string; folder?: string; port?: string; cwd?: string; env?: Record<string, string> };
+
+/** Types a command, with names and a port of ours; gives what it said. */
+function type(command: string, { file = "", folder: into = "", port = "3000", cwd = root, env = {} }: Place): string {
+  const typed = command.replace("FILE", file).replace("FOLDER", into).replace(":3000", `:${port}`);
+  const { status, stdout, stderr } = spawnSync("sh", ["-c", typed], {
+    cwd,
+    encoding: "utf8",
+    env: { ...process.env, SEED: "none", ...env },
+    timeout: 150_000,
+  });
+  expect(status, `${typed}\n${stdout}${stderr}`).toBe(0);
+  return stdout;
+}
+
+test("every command of docs/operations.md does what the page says, or the page says why it is not tried", async () => {
+  test.setTimeout(420_000);
+  const token = "a-token-that-Prometheus-has";
+  const library = await startLibrary({ METRICS_TOKEN: token });
+  const [running, elsewhere] = [dataFolderOf(library.address), path.join(folder, "elsewhere")];
+  const [nightly, chosen] = [path.join(folder, "nightly"), path.join(folder, "chosen")];
+  for (const made of [nightly, chosen]) mkdirSync(made);
+  const [file, key] = [path.join(folder, "ours"), path.join(folder, "key")];
+  const here = { env: { DATA_DIR: running, BACKUP_DIR: nightly, METRICS_TOKEN: token }, file };
+  const there = { env: { DATA_DIR: elsewhere }, file };
+  const { port } = new URL(library.address);
+
+  /** Each command, and a look at what it did. */
+  const tried: Record<string, (command: string) => void> = {
+    "npm run backup": (command) => {
+      type(command, here);
+      expect(readdirSync(nightly)).toHaveLength(1);
+    },
+    "npm run backup -- --to FOLDER": (command) => {
+      type(command, { ...here, folder: chosen });
+      expect(readdirSync(chosen)).toHaveLength(1);
+    },
+    "npm run backup -- --to FILE": (command) => {
+      type(command, here);
+      expect(existsSync(file)).toBe(true);
+    },
+    "tar tvf FILE": (command) => expect(type(command, here).split("\n").length).toBeGreaterThan(10),
+    "npm run restore -- FILE --dry-run": (command) => {
+      expect(type(command, there)).toContain(`It would go into the new folder ${elsewhere}.`);
+      expect(existsSync(elsewhere)).toBe(false);
+    },
+    "npm run restore -- FILE": (command) => {
+      type(command, there);
+      expect(readdirSync(elsewhere)).toContain("postgres");
+    },
+    "npm run restore -- FILE --over": (command) => expect(type(command, there)).toContain("It is whole"),
+    "npm run restore -- --send": (command) => expect(type(command, there)).toMatch(/email/i),
+    "npm run migrate": (command) => void type(command, there),
+    "npm run admin -- turn-key": (command) => expect(type(command, here)).toMatch(/key/),
+    "npm run admin -- turn-key --now": (command) => expect(type(command, here)).toMatch(/key/),
+    [`node -p 'require("crypto").randomBytes(32).toString("base64url")' > FILE`]: (command) => {
+      type(command, { file: key });
+      expect(Buffer.from(readFileSync(key, "utf8").trim(), "base64url")).toHaveLength(32);
+    },
+    'curl -H "Authorization: Bearer $METRICS_TOKEN" http://127.0.0.1:3000/metrics': (command) =>
+      expect(type(command, { ...here, port })).toContain("library_http_request_duration_seconds"),
+    "sh deploy/compose/make-secrets.sh": (command) => {
+      cpSync(path.join(root, "deploy"), path.join(folder, "deploy"), { recursive: true });
+      rmSync(path.join(folder, "deploy/compose/secrets"), { recursive: true, force: true });
+      expect(type(command, { cwd: folder })).toContain("The administrator is admin");
+      expect(readdirSync(path.join(folder, "deploy/compose/secrets"))).toContain("metrics-token");
+    },
+  };
+
+  const written = commandsOf(page.replace(exceptions, ""));
+  const meant = notRun.flatMap(({ beginnings }) => beginnings);
+  const untold = written.filter((command) => !meant.some((beginning) => isMeant(command, beginning)));
+  expect(untold.toSorted()).toEqual(Object.keys(tried).toSorted());
+  for (const beginning of meant)
+    expect(
+      written.filter((command) => isMeant(command, beginning)),
+      beginning,
+    ).not.toEqual([]);
+  for (const { reason } of notRun) expect(reason.length).toBeGreaterThan(20);
+
+  for (const [command, attempt] of Object.entries(tried)) await test.step(command, () => attempt(command));
+  await library.stop();
+});
