@@ -47,6 +47,7 @@ import * as archive from "./titles/archive.ts";
 import * as stockReasons from "./titles/stock-reasons.ts";
 import * as titleUse from "./titles/title-use.ts";
 import * as nextSku from "./titles/next-sku.ts";
+import * as facets from "./titles/facets.ts";
 import * as suggestions from "./titles/suggestions.ts";
 import * as stockTakes from "./stock-take/stock-takes.ts";
 
@@ -58,6 +59,7 @@ const rooms = [
   titleUse,
   stockReasons,
   suggestions,
+  facets,
   archive,
   circulation,
   callers,

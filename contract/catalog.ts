@@ -2,9 +2,10 @@ import { bodyLimits, limits } from "./codes.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
 import { ownMessages } from "./messages.ts";
+import { searchedBy } from "./titles/facets.ts";
 import { sorting } from "./titles/sorting.ts";
 import { titleNames, titleShape } from "./titles/title-record.ts";
-import { codeOrAll, flag, id, idOrAll, numberOf, pageNumber, pageSize, text, versionRead, whole } from "./wire/text.ts";
+import { flag, id, idOrAll, numberOf, pageNumber, pageSize, text, versionRead, whole } from "./wire/text.ts";
 
 export const category = z.object({ categoryId: z.number(), categoryName: z.string() });
 export const subject = z.object({ subjectId: z.number(), subjectName: z.string() });
@@ -124,17 +125,12 @@ export type Understood = z.output<typeof understood>;
  * Search. Ids of 0 or empty mean all; a grade matches when the masks share a bit. Without `page` the call returns every
  * result. Extension: `page` and `pageSize` select a page of the in-stock titles followed by the out-of-stock ones;
  * `inStockOnly` or `outOfStockOnly` empties the other list; `sort` sorts both lists. The totals always count both. Extension:
- * `understood`, where a search was taken to mean more than its words.
+ * `understood`, where a search was taken to mean more than its words, and values of facets that were chosen.
  */
 export const getInventoryBySearchParams = endpoint("GET Inventory/GetInventoryBySearchParams", {
   access: "anyone",
   query: z.object({
-    searchString: z._default(text(), ""),
-    categoryId: z._default(codeOrAll, 0),
-    subjectId: z._default(codeOrAll, 0),
-    gradeId: z._default(idOrAll, 0),
-    inStockOnly: z._default(flag, false),
-    outOfStockOnly: z._default(flag, false),
+    ...searchedBy,
     sort: sorting,
     page: pageNumber,
     pageSize,

@@ -14,7 +14,7 @@ import { answerWriter } from "./envelope.ts";
 import { requestReader } from "./read-request.ts";
 import { readForms, type UploadSentences, withUpload, withUploadStream } from "./uploads/read-upload.ts";
 import { dataHeaders } from "./security.ts";
-import { shareOf } from "./shares.ts";
+import { type Share, shareOf } from "./shares.ts";
 import { noteSecurity } from "./watch-security.ts";
 import { admit, bearerToken, type Session } from "./caller.ts";
 
@@ -50,11 +50,12 @@ export type Handler<E extends Endpoint> = (received: Received<E>, caller: Caller
 
 /**
  * Requests per minute and address, the largest upload in bytes, and how long an upload may stall, in ms. `isSharedRead`:
- * its read takes a place itself, once for all who wait for it. `maxAge`: seconds for which anybody may keep an answer that is
+ * its read takes a place itself, once for all who wait for it. `share`: another than its access says. `maxAge`: seconds for which anybody may keep an answer that is
  * the same for all.
  */
 type Limits = {
   perMinute?: number;
+  share?: Share;
   isSharedRead?: true;
   maxAge?: number;
   uploadBytes?: number;
@@ -78,7 +79,7 @@ export function serve<const E extends Endpoint>(
   const upload = endpoint.upload ? { field: endpoint.upload, most, silence, sentences } : undefined;
   const take = endpoint.streamed ? withUploadStream : withUpload;
   // an upload takes as long as its sender; a shared read takes its own place
-  const share = endpoint.upload || limits.isSharedRead ? undefined : shareOf(endpoint);
+  const share = endpoint.upload || limits.isSharedRead ? undefined : (limits.share ?? shareOf(endpoint));
   const route: RouteOptions = {
     method,
     // a HEAD request would generate the file and audit it as downloaded

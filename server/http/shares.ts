@@ -26,6 +26,8 @@ const sizes = {
   browsing: { atOnce: 4, queue: 100, patience },
   entering: { atOnce: 4, queue: 50, patience },
   working: { atOnce: 10, queue: 100, patience },
+  // beside a result that is there already: the first to go without when others wait
+  counting: { atOnce: 2, queue: 20, patience },
 } as const;
 
 /** Logging in and registering are apart from browsing, and what needs a login is apart from both. */
@@ -44,15 +46,20 @@ export function shareOut(
     browsing: turnstile(sizes.browsing, outage),
     entering: turnstile(sizes.entering, outage),
     working: turnstile(sizes.working, outage),
+    // while the database is away, nobody waits for counts
+    counting: turnstile(sizes.counting),
   };
+  const isFull = (share: Share) =>
+    shares[share].isFull() || (share === "counting" && shares.browsing.counts().waiting > 0);
   app.decorate("enterShare", async (share) => (isLimited ? shares[share].enter() : () => {}));
   app.decorate("shareCounts", () => ({
     browsing: shares.browsing.counts(),
     entering: shares.entering.counts(),
     working: shares.working.counts(),
+    counting: shares.counting.counts(),
   }));
   return ({ routeOptions }) => {
     const share = routeOptions.config?.share;
-    return isLimited && share !== undefined && shares[share].isFull();
+    return isLimited && share !== undefined && isFull(share);
   };
 }

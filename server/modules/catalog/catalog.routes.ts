@@ -1,4 +1,5 @@
 import * as calls from "#contract/catalog.ts";
+import { getFacets, getSearchHelp } from "#contract/titles/facets.ts";
 import { getNextSku } from "#contract/titles/next-sku.ts";
 import { getSuggestions } from "#contract/titles/suggestions.ts";
 import { messages } from "#contract/messages.ts";
@@ -21,11 +22,16 @@ import {
   recentItems,
 } from "./catalog.queries.ts";
 import { codesOf } from "#server/modules/codes/public.ts";
+import { countFacets } from "./facets/count-facets.ts";
+import { helpSearch } from "./facets/help-search.ts";
 import { nextSku } from "./editing/next-sku.ts";
 import { saveItem, type SavedItem } from "./editing/save-item.ts";
 import { itemsInPages } from "./items-in-pages.ts";
 import { search } from "./search/search.ts";
 import { suggest } from "./suggestions/suggest.ts";
+
+/** What helps with a result comes after it: less of it at once, and none while results wait. */
+const counted = { perMinute: 240, share: "counting" } as const;
 
 /** Serves Inventory/*; returns the addresses of all titles. */
 export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdList {
@@ -42,6 +48,9 @@ export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdLis
   serve(app, calls.getInventoryBySearchParams, async ({ query }, { letIn }) => ({
     data: await search(db, query, letIn),
   }));
+
+  serve(app, getFacets, async ({ query }) => ({ data: await countFacets(db, query) }), counted);
+  serve(app, getSearchHelp, async ({ query }) => ({ data: await helpSearch(db, query) }), counted);
 
   serve(app, getSuggestions, async ({ query }) => ({ data: await suggest(db, query.text) }), { maxAge: 60 });
 

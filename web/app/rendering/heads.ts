@@ -8,7 +8,7 @@ import { categories } from "#contract/codes.ts";
 import type { NewsItem } from "#contract/news.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { itemQuery } from "#web/features/catalog/catalog-queries.ts";
-import { addressOfFilters, filtersOfAddress } from "#web/features/catalog/filters.ts";
+import { addressOfFilters, filtersOfAddress, hasChosen } from "#web/features/catalog/filters.ts";
 import { pageContentQuery, siteConfigurationQuery } from "#web/features/content/site-queries.ts";
 import { excerptOf } from "#web/features/news/excerpt.ts";
 import { newsItemQuery } from "#web/features/news/news-queries.ts";
@@ -111,7 +111,7 @@ export const inventoriesHead: HeadOf = ({ url }) => {
         })
       : lending,
     canonical: addressOfFilters(filters),
-    hidden: filters.text !== "",
+    hidden: filters.text !== "" || hasChosen(filters),
   };
 };
 

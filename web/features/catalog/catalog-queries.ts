@@ -49,15 +49,14 @@ export function searchQuery(filters: Filters, client: QueryClient) {
   return queryOptions({
     queryKey: ["catalog", "search", filters] as const,
     queryFn: async ({ signal }): Promise<Found> => {
-      const gradeId = filters.grade ?? (await client.query({ ...gradesQuery, staleTime: "static" }))[0]?.gradeId ?? 0;
+      const { text, category, subject, grade, ...rest } = filters;
+      const gradeId = grade ?? (await client.query({ ...gradesQuery, staleTime: "static" }))[0]?.gradeId ?? 0;
       const query = {
-        searchString: filters.text,
-        categoryId: filters.category,
-        subjectId: filters.subject,
+        ...rest,
+        searchString: text,
+        categoryId: category,
+        subjectId: subject,
         gradeId,
-        inStockOnly: filters.inStockOnly,
-        sort: filters.sort,
-        page: filters.page,
         pageSize: searchPageSize,
       };
       return (await call("GET Inventory/GetInventoryBySearchParams", { query }, { signal })).data;

@@ -1,6 +1,13 @@
 import { largest } from "#contract/codes.ts";
 import type { Sorting } from "#contract/titles/sorting.ts";
-import { addressFilters, choiceField, codeField, pageField, plainText } from "#web/lib/filters/address-filters.ts";
+import {
+  addressFilters,
+  choiceField,
+  codeField,
+  type Field,
+  pageField,
+  plainText,
+} from "#web/lib/filters/address-filters.ts";
 import { decoded } from "#web/ui/router/match-path.ts";
 
 /** The filters of the inventory search. Codes of 0 mean all; without a grade, the first one applies. */
@@ -13,7 +20,21 @@ export type Filters = {
   /** Empty: by relevance, or without text by title. */
   sort: Sorting | "";
   page: number;
+  /** Values of facets as they are in the address, with | between them; none is all. */
+  formats: string;
+  subjects: string;
+  grades: string;
+  languages: string;
+  years: string;
+  publishers: string;
 };
+
+/** Up to 20 values that look like this; by default, codes. */
+const valuesField = (name: string, value = "[1-9]\\d{0,8}"): Field<string> => ({
+  name,
+  none: "",
+  read: (text) => (new RegExp(`^${value}(\\|${value}){0,19}$`).test(text) ? text : undefined),
+});
 
 const query = addressFilters<Omit<Filters, "text">>("/user/inventories", {
   category: codeField("category"),
@@ -27,10 +48,20 @@ const query = addressFilters<Omit<Filters, "text">>("/user/inventories", {
   },
   sort: choiceField<Sorting | "">("sort", "", ["newest", "title", "borrowed"]),
   page: pageField(),
+  formats: valuesField("formats"),
+  subjects: valuesField("subjects"),
+  grades: valuesField("grades"),
+  languages: valuesField("languages", "[a-z]{2,3}"),
+  years: valuesField("years", "\\d{4}"),
+  publishers: valuesField("publishers", "[^|]{1,300}"),
 });
 
 /** The default: everything in stock, by title. */
 export const noFilters: Filters = { text: "", ...query.none };
+
+/** Whether values of facets are chosen. */
+export const hasChosen = ({ formats, subjects, grades, languages, years, publishers }: Filters) =>
+  formats + subjects + grades + languages + years + publishers !== "";
 
 /** The address of a search. The text is in the path, percent-encoded once; defaults are omitted. */
 export function addressOfFilters({ text = "", ...asked }: Partial<Filters>): string {

@@ -50,10 +50,12 @@ const kept = Object.entries(stockTotals)
   .map(([name, stock]) => `coalesce(sum(titles) filter (where ${stocks[stock]}), 0)::integer as ${name}`)
   .join(", ");
 
-/** How many titles of these codes there are: as counted when they changed, unless it depends on how many are left. */
-async function countTitles(db: Database, search: Search): Promise<Totals> {
+/** How many titles of these codes there are: as counted when they changed, unless it depends on what is not counted by. */
+export async function countTitles(db: Database, search: Omit<Search, "page">): Promise<Totals> {
   const { filters, parameters } = filtersOf(search, []);
-  const from = search.lowAt === undefined ? `${kept} from counted_titles` : `${totals} from items`;
+  const { languages = [], years = [], publishers = [] } = search.chosen ?? {};
+  const isKept = search.lowAt === undefined && languages.length + years.length + publishers.length === 0;
+  const from = isKept ? `${kept} from counted_titles` : `${totals} from items`;
   const statement = `select ${from} where ${["true", ...filters].join(" and ")}`;
   const [row] = await rowsOf<TotalsRow>(db, statement, parameters);
   return totalsOf(row);

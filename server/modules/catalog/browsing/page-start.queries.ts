@@ -1,7 +1,7 @@
 import { allGrades } from "#contract/titles/grade-masks.ts";
 import type { Database } from "#server/platform/database.ts";
 import { rowsOf } from "../catalog.queries.ts";
-import { filtersOf, type Search, stockOf } from "./title-filters.queries.ts";
+import { filtersOf, hasChosen, type Search, stockOf } from "./title-filters.queries.ts";
 
 /** A title of the list by title, and how many of those that are wanted come before it. */
 type Start = { sortTitle: string; itemId: number; before: number };
@@ -43,9 +43,10 @@ export async function pageStart(db: Database, search: Search, skipped: number): 
 }
 
 /** Under which kind and codes the wanted titles are counted from mark to mark, if they are. */
-function kindOf({ categoryId, subjectId, gradeId, lowAt }: Search) {
+function kindOf({ categoryId, subjectId, gradeId, lowAt, chosen }: Search) {
   const grade = gradeId === allGrades ? 0 : gradeId;
-  if (lowAt !== undefined || [categoryId, subjectId, grade].filter((code) => code > 0).length > 1) return undefined;
+  if (lowAt !== undefined || hasChosen(chosen) || [categoryId, subjectId, grade].filter((code) => code > 0).length > 1)
+    return undefined;
   if (categoryId > 0) return { name: "category", codes: [categoryId] };
   if (subjectId > 0) return { name: "subject", codes: [subjectId] };
   if (grade === 0) return { name: "all", codes: [0] };

@@ -1,5 +1,6 @@
 import { allGrades, bitsWanted, isForAll, just } from "#contract/titles/grade-masks.ts";
 
+import type { Chosen, FacetKind } from "#contract/titles/facets.ts";
 import type { Sorting } from "#contract/titles/sorting.ts";
 
 /** The search criteria. Codes of 0 mean all; a grade matches when the masks share a bit, or the title is for all. */
@@ -8,6 +9,8 @@ export type Search = {
   categoryId: number;
   subjectId: number;
   gradeId: number;
+  /** Values of facets: beside each other one of them, and each kind together with the others. */
+  chosen?: Chosen | undefined;
   /** Which of the lists to read, "all" without the archived; the totals always count each. */
   stock: "in" | "out" | "all" | "archived";
   /** Only titles of which copies are out or promised, and this many are left or fewer. */
@@ -27,7 +30,7 @@ export const stocks = {
   all: "is_in_stock is not null",
   archived: "is_in_stock is null",
 };
-export const stockOf = ({ stock }: Search) => stocks[stock];
+export const stockOf = ({ stock }: Pick<Search, "stock">) => stocks[stock];
 export const stockTotals = { in_total: "in", out_total: "out", archived_total: "archived" } as const;
 export const totals = Object.entries(stockTotals)
   .map(([name, stock]) => `count(*) filter (where ${stocks[stock]}) as ${name}`)
@@ -39,8 +42,10 @@ export const totalsOf = (row: TotalsRow | undefined): Totals => ({
   archivedTotal: row?.archived_total ?? 0,
 });
 
+type Criteria = Omit<Search, "text" | "stock" | "sort" | "page">;
+
 /** The filters as SQL, their values after the existing parameters. */
-export function filtersOf({ categoryId, subjectId, gradeId, lowAt }: Search, before: readonly unknown[]) {
+export function filtersOf({ categoryId, subjectId, gradeId, lowAt, chosen }: Criteria, before: readonly unknown[]) {
   const filters: string[] = [];
   const parameters: unknown[] = [...before];
   if (categoryId > 0) filters.push(`category_id = $${parameters.push(categoryId)}`);
@@ -51,8 +56,39 @@ export function filtersOf({ categoryId, subjectId, gradeId, lowAt }: Search, bef
     filters.push(
       `in_stock <= $${parameters.push(lowAt)} and item_id = any(array(select item_id from circulation_taken))`,
     );
+  filters.push(...Object.values(facetsChosen(chosen, parameters)));
   return { filters, parameters };
 }
+
+/** What titles must be for the values that were chosen, by kind. */
+export function facetsChosen(chosen: Chosen | undefined, parameters: unknown[]): Partial<Record<FacetKind, string>> {
+  if (!chosen) return {};
+  const { grades, ...others } = chosen;
+  const conditions: Partial<Record<FacetKind, string>> = {};
+  for (const { kind, column, type } of facetColumns) {
+    const values = others[kind];
+    if (values.length > 0) conditions[kind] = `${column} = any($${parameters.push(values)}::${type}[])`;
+  }
+  const mask = grades.reduce((all, grade) => all | grade, 0);
+  if (mask !== 0) conditions.grades = `(${isForGrades(`$${parameters.push(mask)}::integer`)})`;
+  return conditions;
+}
+
+/** The columns of the kinds of which a title has one value. */
+export const facetColumns = [
+  { kind: "formats", column: "category_id", type: "integer" },
+  { kind: "subjects", column: "subject_id", type: "integer" },
+  { kind: "languages", column: "language", type: "text" },
+  { kind: "years", column: "published_year", type: "text" },
+  { kind: "publishers", column: "publisher", type: "text" },
+] as const;
+
+export const hasChosen = (chosen: Chosen | undefined) =>
+  chosen !== undefined && Object.values(chosen).some((values) => values.length > 0);
+
+/** The condition for titles that are for one of the grades of a mask, which is SQL. */
+export const isForGrades = (mask: string) =>
+  `grade_mask & ${mask} <> 0 or grade_mask & ${allGrades | just} = ${allGrades}`;
 
 /** The condition for titles that are for a grade. */
 export function gradeFits(gradeId: number, parameters: unknown[]): string {

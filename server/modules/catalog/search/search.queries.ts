@@ -1,13 +1,16 @@
 import type { Database } from "#server/platform/database.ts";
 import { codesOf } from "#server/modules/codes/public.ts";
 import { itemColumns, type ItemRow, rowsOf, withPicture } from "../catalog.queries.ts";
-import { browseItems } from "../browsing/browse.queries.ts";
+import { browseItems, countTitles } from "../browsing/browse.queries.ts";
 import {
+  facetsChosen,
   filtersOf,
   gradeFits,
+  hasChosen,
   pageOf,
   type Search,
   stockOf,
+  stocks,
   type Totals,
   totals,
   totalsOf,
@@ -22,23 +25,41 @@ import { understand } from "./understand.ts";
 /** Titles in stock come first, then those out of stock, each list by relevance. Without text there are no terms. */
 export type Found = { items: ItemRow[]; terms?: Terms } & Totals;
 
+/** How a search was read, and what that gives. `listed`: how many titles of its lists that finds, whatever facets are chosen. */
+type Read = { listed: number };
+
 /** The matching titles, best first: an exact SKU, then relevance, then title; without text, by title. */
 export async function searchItems(db: Database, search: Search): Promise<Found> {
-  const plain = plainText(search.text);
-  if (plain === "") return browseItems(db, search);
+  const found = await readSearch(db, search, async (terms): Promise<Found & Read> => {
+    if (terms && !isFormatAlone(terms)) return findItems(db, search, terms);
+    const codes = terms ? narrowed(search, terms) : search;
+    const browsed = await browseItems(db, codes);
+    const all = hasChosen(search.chosen) ? await countTitles(db, { ...codes, chosen: undefined }) : browsed;
+    return { ...browsed, ...(terms && { terms }), listed: listedOf(search, all) };
+  });
+  return found ?? { items: [], inStockTotal: 0, outOfStockTotal: 0, archivedTotal: 0 };
+}
+
+const listedOf = ({ stock }: Search, { inStockTotal, outOfStockTotal, archivedTotal }: Totals) =>
+  stock === "archived" ? archivedTotal : inStockTotal + outOfStockTotal;
+
+/** Reads a search in one way after the other until one finds something; without text, in one way, which has no terms. */
+export async function readSearch<Found extends Read>(
+  db: Database,
+  search: Omit<Search, "page">,
+  find: (terms: Terms | undefined) => Promise<Found>,
+): Promise<Found | undefined> {
+  if (plainText(search.text) === "") return find(undefined);
   const exact = await itemsWithSku(db, search.text.normalize("NFC").trim());
   const meaning = await understand(db, search.text, await codesOf(db));
   let found: Found | undefined;
   for (const { wanted: match, filters, isBroad = false, leftOut = [] } of readingsOf(meaning, search)) {
     if (match === "" && filters.length === 0 && exact.length === 0) continue;
     const terms = { match, meaning, exact, filters, isBroad, leftOut };
-    found = isFormatAlone(terms)
-      ? { ...(await browseItems(db, narrowed(search, terms))), terms }
-      : await findItems(db, search, terms);
-    const total = search.stock === "archived" ? found.archivedTotal : found.inStockTotal + found.outOfStockTotal;
-    if (total >= (isBroad || !hasBroader(meaning) ? 1 : few)) return found;
+    found = await find(terms);
+    if (found.listed >= (isBroad || !hasBroader(meaning) ? 1 : few)) return found;
   }
-  return found ?? { items: [], inStockTotal: 0, outOfStockTotal: 0, archivedTotal: 0 };
+  return found;
 }
 
 /** So few titles that those of broader words are shown, too. */
@@ -50,7 +71,8 @@ export async function idsFound(db: Database, search: Search, terms: Terms | unde
   const { from, order, parameters } = terms ? hitsOf(search, terms) : titlesOf(search);
   const idsOf = (condition: string) =>
     `coalesce(array_agg(item_id order by ${order}) filter (where ${condition}), '{}')`;
-  const statement = `select ${idsOf("is_in_stock")} as "inStock", ${idsOf("not is_in_stock")} as "outOfStock" from ${from}`;
+  const statement = `
+    select ${idsOf("is_in_stock")} as "inStock", ${idsOf("not is_in_stock")} as "outOfStock" from ${from} where fits`;
   const [ids] = await rowsOf<{ inStock: number[]; outOfStock: number[] }>(db, statement, parameters);
   return ids ?? { inStock: [], outOfStock: [] };
 }
@@ -58,7 +80,7 @@ export async function idsFound(db: Database, search: Search, terms: Terms | unde
 function titlesOf(search: Search) {
   const { filters, parameters } = filtersOf(search, []);
   return {
-    from: `items where ${["true", ...filters].join(" and ")}`,
+    from: `(select *, true as fits from items where ${["true", ...filters].join(" and ")}) as titles`,
     order: keysOf(search.sort).join(", "),
     parameters,
   };
@@ -68,9 +90,9 @@ function titlesOf(search: Search) {
 const isFormatAlone = ({ match, exact, filters }: Terms) =>
   match === "" && exact.length === 0 && filters.every(({ kind }) => kind === "category");
 
-/** What a search for text finds, to select from. */
-function hitsOf(search: Search, terms: Terms) {
-  const { filters, parameters } = filtersOf(narrowed(search, terms), [terms.exact]);
+/** What titles must be for a search, whatever facets are chosen; $1 are the exact ones. */
+export function conditionsOf(search: Omit<Search, "page">, terms: Terms) {
+  const { filters, parameters } = filtersOf({ ...narrowed(search, terms), chosen: undefined }, [terms.exact]);
   for (const { kind, tag } of terms.filters)
     if (kind === "language") filters.push(`language = $${parameters.push(tag)}`);
   filters.push(...gradeOf(terms, parameters));
@@ -80,18 +102,22 @@ function hitsOf(search: Search, terms: Terms) {
         ? "true"
         : "false"
       : `search @@ $${parameters.push(terms.match)}::tsquery and worth_an_index(search)`;
-  const conditions = [
-    `(${matches}${terms.exact.length > 0 ? " or item_id = any($1)" : " and $1::integer[] is not null"})`,
-    ...filters,
-  ];
+  const isOne = terms.exact.length > 0 ? " or item_id = any($1)" : " and $1::integer[] is not null";
+  return { conditions: [`(${matches}${isOne})`, ...filters].join(" and "), parameters };
+}
+
+/** What a search for text finds, to select from; `fits` what is one of the chosen values, too. */
+function hitsOf(search: Search, terms: Terms) {
+  const { conditions, parameters } = conditionsOf(search, terms);
+  const fits = ["true", ...Object.values(facetsChosen(search.chosen, parameters))].join(" and ");
   const isRanked =
     !isOwnSorting(search.sort) && (terms.match !== "" || terms.filters.some(({ kind }) => kind === "grade"));
-  const rank = isRanked ? rankOf(terms, parameters) : "0";
-  const from = `(select ${found}, ${rank} as rank from items where ${conditions.join(" and ")}) as hits`;
+  const rank = isRanked ? `case when ${fits} then ${rankOf(terms, parameters)} end` : "0";
+  const from = `(select ${found}, ${fits} as fits, ${rank} as rank from items where ${conditions}) as hits`;
   return { from, order: orderOfHits(search).join(", "), parameters };
 }
 
-function narrowed(search: Search, { filters }: Terms): Search {
+function narrowed<Wanted extends Omit<Search, "page">>(search: Wanted, { filters }: Terms): Wanted {
   const category = filters.find(({ kind }) => kind === "category");
   return { ...search, categoryId: search.categoryId || (category?.id ?? 0) };
 }
@@ -159,23 +185,26 @@ function rankOf({ meaning, isBroad }: Terms, parameters: unknown[]): string {
   return `(${parts.join(" + ") || "0"}) * case when ${isOther} then ${inAnotherLanguage} else 1 end`;
 }
 
-async function findItems(db: Database, search: Search, terms: Terms): Promise<Found> {
+async function findItems(db: Database, search: Search, terms: Terms): Promise<Found & Read> {
   const { from, parameters } = hitsOf(search, terms);
+  const isNarrowed = hasChosen(search.chosen);
+  const listed = isNarrowed ? `(select count(*) from hits where ${stocks.all})` : "null";
   const order = (table: string) =>
     ["is_in_stock desc", ...orderOfHits(search)].map((key) => `${table}.${key}`).join(", ");
   const statement = `
     with hits as materialized (select * from ${from}), page as (
       select * from hits
-      where ${stockOf(search)} order by ${order("hits")} ${pageOf(search)}
+      where ${stockOf(search)} and fits order by ${order("hits")} ${pageOf(search)}
     )
-    select ${itemColumns}, totals.*
-    from (select ${totals} from hits) as totals
+    select ${itemColumns}, totals.*, ${listed} as listed
+    from (select ${totals} from hits where fits) as totals
     left join page on true left join items on items.item_id = page.item_id ${withPicture}
     order by ${order("page")}`;
-  const rows = await rowsOf<ItemRow & TotalsRow>(db, statement, parameters);
+  const rows = await rowsOf<ItemRow & TotalsRow & { listed: number | null }>(db, statement, parameters);
   // a page past the end still returns the totals, on a row without an item
   const items = rows.filter((row) => row.item_id !== null);
-  return { items, ...totalsOf(rows[0]), terms };
+  const found = totalsOf(rows[0]);
+  return { items, ...found, terms, listed: rows[0]?.listed ?? listedOf(search, found) };
 }
 
 const oneSku = /^\S{1,6}(?:(?:-|\s+(?:copy|no\.?|#)\s*|#)\d{1,6})?$/i;

@@ -9,19 +9,16 @@ import { codesOf } from "#server/modules/codes/public.ts";
 import { itemsInPages } from "../items-in-pages.ts";
 import { understoodOf } from "./present-understood.rules.ts";
 import { idsFound, searchItems } from "./search.queries.ts";
+import { wantedOf } from "./wanted-search.ts";
 
 type Call = typeof calls.getInventoryBySearchParams;
 
 /** A page of the results; without page and page size, all of them: a long list when they are many. */
 export async function search(db: Database, query: Received<Call>["query"], letIn: LetIn): Promise<Given<Call>["data"]> {
-  const { searchString, categoryId, subjectId, gradeId, inStockOnly, outOfStockOnly, sort, page, pageSize } = query;
+  const { sort, page, pageSize } = query;
   const isWhole = page === undefined && pageSize === undefined;
   const wanted = {
-    text: searchString,
-    categoryId,
-    subjectId,
-    gradeId,
-    stock: inStockOnly ? ("in" as const) : outOfStockOnly ? ("out" as const) : ("all" as const),
+    ...wantedOf(query),
     sort,
     page: { number: page ?? 1, size: pageSize ?? (isWhole ? shortList : 18) },
   };

@@ -4,14 +4,14 @@ import { useLanguage } from "#web/language/use-language.ts";
 import type { Item } from "#contract/catalog.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { SearchX } from "#web/ui/first-icons.tsx";
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { type Found, searchPageSize, searchQuery } from "#web/features/catalog/catalog-queries.ts";
 import {
   addressOfFilters,
   type Filters,
   filtersOfAddress,
+  hasChosen,
   isSearch,
-  noFilters,
 } from "#web/features/catalog/filters.ts";
 import { ItemShelf, ShelfSkeleton } from "#web/features/catalog/item/item-shelf.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
@@ -22,7 +22,7 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 import { Link, useDestination } from "#web/ui/router/router.tsx";
 import { Pager } from "#web/ui/navigation/pager.tsx";
 import { SortField } from "./sort-field.tsx";
-import { UnderstoodNote } from "./understood-note.tsx";
+import { correctionOf, UnderstoodNote } from "./understood-note.tsx";
 import styles from "./search-results.module.css";
 
 type SearchResultsProps = { filters: Filters; action: (item: Item) => ReactNode };
@@ -53,13 +53,18 @@ function Results({ found, filters, action, count, busy }: ResultsProps) {
   const { searchInStockResults: inStock, searchOutOfStockResults: out, inStockTotal, outOfStockTotal } = found;
   const words = wordsOf(found, of);
   const sentence = sentenceOf(total, of, language);
-  const heard = total === 0 ? language.t(messages.empty.pager) : sentence;
+  const heard = [
+    ...(found.understood?.corrections.map((correction) => correctionOf(correction, language)) ?? []),
+    total === 0 ? language.t(messages.empty.pager) : sentence,
+  ].join(" ");
   useEffect(() => announce(heard), [heard]);
   const firstOut = addressOfFilters({
     ...next,
     inStockOnly: false,
     page: 1 + Math.floor(inStockTotal / searchPageSize),
   });
+  const facets = useFacets();
+  const narrowing = { next, isReady: !busy, sentence };
   return (
     <Stack gap="loose">
       <div className={styles.head}>
@@ -73,19 +78,25 @@ function Results({ found, filters, action, count, busy }: ResultsProps) {
             </Link>
           )}
         </p>
+        {facets && (total > 0 || hasChosen(next)) && <facets.FacetSheet {...narrowing} />}
         {total > 1 && <SortField filters={next} />}
       </div>
+      {hasChosen(next) && <div className={styles.chosen}>{facets && <facets.ChosenChips next={next} />}</div>}
       {found.understood && <UnderstoodNote understood={found.understood} next={next} />}
       {total === 0 && <NothingFound filters={of} next={next} outOfStock={outOfStockTotal} />}
-      {total > 0 && inStock.length + out.length === 0 && <PastTheEnd next={next} />}
-      <div className={styles.results} data-stale={busy || undefined}>
-        {inStock.length > 0 && <ItemShelf items={inStock} action={action} heading="h2" search={words} />}
-        {out.length > 0 && (
-          <>
-            <h2 id="out-of-stock">{language.t("Out of Stock")}</h2>
-            <ItemShelf items={out} action={action} search={words} />
-          </>
-        )}
+      {total === 0 && !busy && facets && <facets.SearchHelp filters={of} />}
+      {total > 0 && inStock.length + out.length === 0 && facets && <facets.PastTheEnd next={next} />}
+      <div className={styles.beside} data-beside>
+        <div className={styles.facets}>{facets && <facets.FacetColumn {...narrowing} />}</div>
+        <div className={styles.results} data-stale={busy || undefined}>
+          {inStock.length > 0 && <ItemShelf items={inStock} action={action} heading="h2" search={words} />}
+          {out.length > 0 && (
+            <>
+              <h2 id="out-of-stock">{language.t("Out of Stock")}</h2>
+              <ItemShelf items={out} action={action} search={words} />
+            </>
+          )}
+        </div>
       </div>
       {total > 0 && (
         <Pager
@@ -100,6 +111,15 @@ function Results({ found, filters, action, count, busy }: ResultsProps) {
       )}
     </Stack>
   );
+}
+
+const loadFacets = () => import("#web/features/catalog/facets/facets.tsx");
+
+/** What narrows a result and helps with an empty one comes after it; without that, the result is as good. */
+function useFacets() {
+  const [facets, setFacets] = useState<Awaited<ReturnType<typeof loadFacets>>>();
+  useEffect(() => void loadFacets().then(setFacets, () => undefined), []);
+  return facets;
 }
 
 /** What was looked for, with what the words were taken to mean. */
@@ -124,7 +144,6 @@ function NothingFound({ filters, next, outOfStock }: { filters: Filters; next: F
   const { t, number } = useLanguage();
   const n = number(outOfStock);
   const hidden = filters.inStockOnly && outOfStock > 0;
-  const isNarrowed = filters.category > 0 || filters.subject > 0 || filters.grade !== undefined;
   return (
     <EmptyState
       title={t(messages.empty.pager)}
@@ -136,9 +155,6 @@ function NothingFound({ filters, next, outOfStock }: { filters: Filters; next: F
               {outOfStock === 1 ? t("Show 1 out of stock") : t("Show {n} out of stock", { n })}
             </ButtonLink>
           )}
-          {isNarrowed && filters.text && (
-            <ButtonLink to={addressOfFilters({ ...noFilters, text: next.text })}>{t("Search everything")}</ButtonLink>
-          )}
           <ButtonLink to={addressOfFilters({})}>{t("Show the whole inventory")}</ButtonLink>
         </>
       }
@@ -149,20 +165,6 @@ function NothingFound({ filters, next, outOfStock }: { filters: Filters; next: F
           : t("{n} more items are out of stock right now.", { n })
         : t("Try fewer or different words, or choose All in the lists above.")}
     </EmptyState>
-  );
-}
-
-function PastTheEnd({ next }: { next: Filters }) {
-  const { t } = useLanguage();
-  return (
-    <EmptyState
-      title={t("There’s nothing on this page.")}
-      actions={
-        <ButtonLink look="primary" to={addressOfFilters({ ...next, page: 1 })}>
-          {t("Go to the first page")}
-        </ButtonLink>
-      }
-    />
   );
 }
 

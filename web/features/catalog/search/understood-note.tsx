@@ -1,13 +1,19 @@
 import type { Understood } from "#contract/catalog.ts";
 import { addressOfFilters, type Filters } from "#web/features/catalog/filters.ts";
+import type { Language } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { X } from "#web/ui/first-icons.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import styles from "./understood-note.module.css";
 
+/** Which word was looked for instead. */
+export const correctionOf = (correction: Understood["corrections"][number], { t }: Language) =>
+  t("No match for “{typed}”. Showing “{shown}”.", correction);
+
 /** What a search was taken to mean, and the ways to take it back. */
 export function UnderstoodNote({ understood, next }: { understood: Understood; next: Filters }) {
-  const { t, say, called } = useLanguage();
+  const language = useLanguage();
+  const { t, say, called } = language;
   const { corrections, also, filters, leftOut, asTyped } = understood;
   const search = (text: string) => addressOfFilters({ ...next, text, page: 1 });
   return (
@@ -31,8 +37,8 @@ export function UnderstoodNote({ understood, next }: { understood: Understood; n
           })}
         </ul>
       )}
-      {corrections.map(({ typed, shown }) => (
-        <p key={typed}>{t("No match for “{typed}”. Showing “{shown}”.", { typed, shown })}</p>
+      {corrections.map((correction) => (
+        <p key={correction.typed}>{correctionOf(correction, language)}</p>
       ))}
       {also.map(({ typed, words }) => (
         <p key={typed}>{t("Also showing {words} for “{typed}”.", { words: words.join(", "), typed })}</p>

@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import type { Facets } from "#contract/titles/facets.ts";
+import { tabTo } from "#e2e/steps/keyboard.ts";
+import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+const said = (page: Page) => page.locator("[data-said]");
+const box = (page: Page, name: RegExp) => page.getByRole("checkbox", { name });
+const titlesOf = (name: string | null) => Number(/\((\d+)\)$/.exec(name ?? "")?.[1]);
+const choice = (page: Page, name: RegExp) => page.locator("label", { hasText: name });
+
+/** The counts that the library has now for a search in stock. */
+async function counted(page: Page, query: string): Promise<Facets> {
+  const response = await page.request.get(`/api/Inventory/GetFacets?inStockOnly=true&${query}`);
+  const { data }: { data: Facets } = await response.json();
+  return data;
+}
+
+test("facets beside the result narrow it by keyboard, and say what each choice gives", async ({ page }) => {
+  await page.setViewportSize(wide);
+  await page.goto("/user/inventories/health");
+  const filters = page.getByRole("region", { name: "Filter results" });
+  await expect(filters.getByRole("group", { name: "Category" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await tabTo(page, "checkbox", /^Video \(\d+\)$/);
+  const n = titlesOf(await choice(page, /^Video/).textContent());
+  await page.keyboard.press("Space");
+  await expect(page).toHaveURL("/user/inventories/health?formats=2");
+  await expect(said(page)).toHaveText(`${n} items in stock for “health”`);
+  await expect(box(page, /^Video/)).toBeFocused();
+  await expect(box(page, /^Video/)).toBeChecked();
+  await expect(box(page, /^Book/)).not.toBeChecked();
+
+  const { facets } = await counted(page, "searchString=health&formats=2");
+  const grade = facets.find(({ kind }) => kind === "grades")?.values[0];
+  await tabTo(page, "checkbox", `${grade?.name} (${grade?.titles})`);
+  await page.keyboard.press("Space");
+  await expect(page).toHaveURL(`/user/inventories/health?formats=2&grades=${grade?.value}`);
+  await expect(said(page)).toHaveText(`${grade?.titles} items in stock for “health”`);
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(page.getByText(`${grade?.titles} items in stock for “health”`)).toBeVisible();
+  await page.getByRole("link", { name: "Take off Video" }).click();
+  await expect(page).toHaveURL(`/user/inventories/health?grades=${grade?.value}`);
+  await expect(box(page, /^Video/)).not.toBeChecked();
+  await page.goBack();
+  await expect(box(page, /^Video/)).toBeChecked();
+  await page.getByRole("link", { name: "Take off all" }).click();
+  await expect(page).toHaveURL("/user/inventories/health");
+});
+
+test("more publishers are shown on request, and several can be chosen", async ({ page }) => {
+  await page.setViewportSize(wide);
+  await page.goto("/user/inventories");
+  const group = page.getByRole("group", { name: "Publisher" });
+  await expect(group.getByRole("checkbox")).toHaveCount(6);
+  await page.getByRole("button", { name: /^Show \d+ more: Publisher$/ }).press("Enter");
+  await expect(group.getByRole("checkbox").nth(6)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show fewer: Publisher" })).toBeFocused();
+  const { facets } = await counted(page, "most=100");
+  const [first, second] = facets.find(({ kind }) => kind === "publishers")?.values ?? [];
+  for (const one of [first, second])
+    await group.getByRole("checkbox", { name: `${one?.name} (${one?.titles})` }).check();
+  const n = (first?.titles ?? 0) + (second?.titles ?? 0);
+  await expect(said(page)).toHaveText(`${n} items in stock`);
+  await expect(page.getByRole("list", { name: "Chosen filters" }).getByRole("listitem")).toHaveCount(3);
+});
+
+test("on a phone the facets are in a dialog, in Spanish too", async ({ page }) => {
+  await page.setViewportSize(narrow);
+  await page.goto("/user/inventories?lang=es");
+  await tabTo(page, "button", "Filtrar los resultados");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Filtrar los resultados" });
+  const video = dialog.getByRole("checkbox", { name: /^Video \(\d+\)$/ });
+  await expect(video).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const n = titlesOf(await choice(page, /^Video/).textContent());
+  await video.press("Space");
+  await expect(dialog.getByRole("status")).toHaveText(`${n} materiales disponibles`);
+  await expect(dialog.getByRole("group", { name: "Idioma" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Mostrar los resultados" }).click();
+  await expect(page.getByRole("button", { name: "Filtrar los resultados (1)" })).toBeFocused();
+  await expect(page).toHaveURL(/formats=2/);
+  await page.getByRole("link", { name: "Quitar Video" }).click();
+  await expect(page.getByRole("button", { name: "Filtrar los resultados", exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+for (const screen of [wide, narrow])
+  test(`an empty result says what finds more at ${screen.width} px`, async ({ page }) => {
+    await page.setViewportSize(screen);
+    const { facets } = await counted(page, "searchString=tobacco");
+    const format = facets.find(({ kind }) => kind === "formats")?.values[0];
+    const { total } = await counted(page, "searchString=tobacco");
+    expect(format?.titles).toBeGreaterThan(0);
+    await page.goto("/user/inventories/tobacco?languages=de");
+    const help = page.getByRole("region", { name: "What finds more" });
+    await expect(help.getByRole("link", { name: `Without German: ${total} items` })).toBeVisible();
+    await expect(help.getByRole("link", { name: /^Subject Tobacco: \d+ items$/ })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await tabTo(page, "link", `Without German: ${total} items`);
+    await page.keyboard.press("Enter");
+    await expect(said(page)).toHaveText(`${total} items in stock for “tobacco”`);
+    await page.goto("/user/inventories/tobacco?languages=de&lang=es");
+    await expect(page.getByRole("link", { name: `Sin Alemán: ${total} materiales` })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Tema Tabaco: \d+ materiales$/ })).toBeVisible();
+  });
+
+test("a corrected word is said with the count", async ({ page }) => {
+  await page.goto("/user/inventories");
+  await page.getByRole("combobox", { name: "Search text" }).fill("vapping");
+  await page.keyboard.press("Enter");
+  await expect(said(page)).toHaveText(/^No match for “vapping”\. Showing “vaping”\. \d+ items in stock for “vapping”$/);
+});
+
+test.describe("without the counts", () => {
+  test.use({ faultsMeant: ["503"] });
+  test("the result is there all the same, and they can be asked for again", async ({ page }) => {
+    await page.setViewportSize(wide);
+    await page.route("**/GetFacets?*", (route) => route.fulfill({ status: 503, json: { isSuccess: false } }));
+    await page.goto("/user/inventories/health");
+    await expect(page.getByRole("article").first()).toBeVisible();
+    const filters = page.getByRole("region", { name: "Filter results" });
+    await expect(filters.getByText("The filters couldn’t load.")).toBeVisible();
+    await page.unroute("**/GetFacets?*");
+    await filters.getByRole("button", { name: "Try again" }).click();
+    await expect(filters.getByRole("group", { name: "Category" })).toBeVisible();
+  });
+});
