@@ -5,6 +5,8 @@ import { addressOfFilters, filtersOfAddress, noFilters } from "./filters.ts";
 /** Parses an address like a browser after a reload. */
 const visited = (address: string) => new URL(address, "http://library.example");
 
+const severalOf = (value: fc.Arbitrary<string>) => fc.array(value, { maxLength: 20 }).map((values) => values.join("|"));
+
 describe("the address of a search", () => {
   it.each([
     "and/or",
@@ -48,12 +50,28 @@ describe("the address of a search", () => {
       inStockOnly: fc.boolean(),
       sort: fc.constantFrom("" as const, "newest" as const, "title" as const, "borrowed" as const),
       page: fc.integer({ min: 1, max: 999 }),
+      formats: severalOf(fc.integer({ min: 1, max: 99 }).map(String)),
+      subjects: severalOf(fc.integer({ min: 1, max: 99 }).map(String)),
+      grades: severalOf(fc.integer({ min: 1, max: 99_999 }).map(String)),
+      languages: severalOf(fc.constantFrom("en", "es", "fil")),
+      years: severalOf(fc.constantFrom("1999", "2026")),
+      publishers: severalOf(
+        fc
+          .string({ unit: "grapheme", minLength: 1 })
+          .filter((name) => name.isWellFormed() && !/[|\r\n\u2028\u2029]/.test(name)),
+      ),
     });
     fc.assert(
       fc.property(filters, (asked) => {
         expect(filtersOfAddress(visited(addressOfFilters(asked)))).toEqual(asked);
       }),
     );
+  });
+
+  it("asks for no values that make no sense", () => {
+    const query = "formats=x&subjects=1|0&grades=-1&languages=english&years=99&publishers=|";
+    expect(filtersOfAddress(visited(`/user/inventories?${query}`))).toEqual(noFilters);
+    expect(filtersOfAddress(visited(`/user/inventories?subjects=${"1|".repeat(20)}1`))).toEqual(noFilters);
   });
 
   it("is short without filters", () => {

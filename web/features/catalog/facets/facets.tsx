@@ -1,15 +1,14 @@
 import { useState, useSyncExternalStore } from "react";
-import type { Filters } from "#web/features/catalog/filters.ts";
+import { type Filters, hasChosen } from "#web/features/catalog/filters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { ChosenChips } from "./chosen-chips.tsx";
 import { kinds, valuesOf } from "./chosen-values.ts";
 import { FacetGroups } from "./facet-groups.tsx";
 import styles from "./facets.module.css";
-
-export { ChosenChips } from "./chosen-chips.tsx";
-export { PastTheEnd } from "./past-the-end.tsx";
-export { SearchHelp } from "./search-help.tsx";
+import { PastTheEnd } from "./past-the-end.tsx";
+import { SearchHelp } from "./search-help.tsx";
 
 /** As wide as the column of search-results.module.css needs. */
 const wide = "(min-width: 69.25rem)";
@@ -26,29 +25,34 @@ function useIsWide(): boolean {
 }
 
 type FacetsProps = {
+  /** The search of the result on screen, and the one that is asked for. */
+  of: Filters;
   next: Filters;
-  isReady: boolean;
-  /** How many titles there are, as a sentence. */
+  busy: boolean;
+  /** How many titles there are, also as a sentence, and how many of them this page has. */
+  total: number;
   sentence: string;
+  shown: number;
 };
 
 /** Beside the result, where there is room. */
-export function FacetColumn({ next, isReady }: FacetsProps) {
+export function FacetColumn({ next, busy }: FacetsProps) {
   const { t } = useLanguage();
   if (!useIsWide()) return null;
   return (
-    <section aria-label={t("Filter results")}>
-      <FacetGroups next={next} isReady={isReady} />
+    <section aria-label={t("Filter results")} className={styles.column}>
+      <ChosenChips next={next} />
+      <FacetGroups next={next} isReady={!busy} />
     </section>
   );
 }
 
 /** On smaller screens: a button, and the same in a dialog, in which every choice applies at once. */
-export function FacetSheet({ next, isReady, sentence }: FacetsProps) {
+export function FacetSheet({ next, busy, total, sentence }: FacetsProps) {
   const { t } = useLanguage();
   const [open, setOpen] = useState(false);
   const isWide = useIsWide();
-  if (isWide) return null;
+  if (isWide || (total === 0 && !hasChosen(next))) return null;
   const n = kinds.reduce((sum, kind) => sum + valuesOf(next, kind).length, 0);
   return (
     <>
@@ -68,8 +72,20 @@ export function FacetSheet({ next, isReady, sentence }: FacetsProps) {
           </>
         }
       >
-        <FacetGroups next={next} isReady={isReady} />
+        <FacetGroups next={next} isReady={!busy} />
       </Dialog>
+    </>
+  );
+}
+
+/** What was chosen, where there is no column, and what helps where there is nothing to see. */
+export function BelowCount({ of, next, busy, total, shown }: FacetsProps) {
+  const isWide = useIsWide();
+  return (
+    <>
+      {!isWide && <ChosenChips next={next} />}
+      {total === 0 && !busy && <SearchHelp filters={of} />}
+      {total > 0 && shown === 0 && <PastTheEnd next={next} />}
     </>
   );
 }

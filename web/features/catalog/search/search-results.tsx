@@ -6,13 +6,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { SearchX } from "#web/ui/first-icons.tsx";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { type Found, searchPageSize, searchQuery } from "#web/features/catalog/catalog-queries.ts";
-import {
-  addressOfFilters,
-  type Filters,
-  filtersOfAddress,
-  hasChosen,
-  isSearch,
-} from "#web/features/catalog/filters.ts";
+import { addressOfFilters, type Filters, filtersOfAddress, isSearch } from "#web/features/catalog/filters.ts";
 import { ItemShelf, ShelfSkeleton } from "#web/features/catalog/item/item-shelf.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -64,7 +58,7 @@ function Results({ found, filters, action, count, busy }: ResultsProps) {
     page: 1 + Math.floor(inStockTotal / searchPageSize),
   });
   const facets = useFacets();
-  const narrowing = { next, isReady: !busy, sentence };
+  const narrowing = { of, next, busy, sentence, total, shown: inStock.length + out.length };
   return (
     <Stack gap="loose">
       <div className={styles.head}>
@@ -78,14 +72,12 @@ function Results({ found, filters, action, count, busy }: ResultsProps) {
             </Link>
           )}
         </p>
-        {facets && (total > 0 || hasChosen(next)) && <facets.FacetSheet {...narrowing} />}
+        {facets && <facets.FacetSheet {...narrowing} />}
         {total > 1 && <SortField filters={next} />}
       </div>
-      {hasChosen(next) && <div className={styles.chosen}>{facets && <facets.ChosenChips next={next} />}</div>}
       {found.understood && <UnderstoodNote understood={found.understood} next={next} />}
       {total === 0 && <NothingFound filters={of} next={next} outOfStock={outOfStockTotal} />}
-      {total === 0 && !busy && facets && <facets.SearchHelp filters={of} />}
-      {total > 0 && inStock.length + out.length === 0 && facets && <facets.PastTheEnd next={next} />}
+      {facets && <facets.BelowCount {...narrowing} />}
       <div className={styles.beside} data-beside>
         <div className={styles.facets}>{facets && <facets.FacetColumn {...narrowing} />}</div>
         <div className={styles.results} data-stale={busy || undefined}>
