@@ -59,10 +59,6 @@ const query = addressFilters<Omit<Filters, "text">>("/user/inventories", {
 /** The default: everything in stock, by title. */
 export const noFilters: Filters = { text: "", ...query.none };
 
-/** Whether values of facets are chosen. */
-export const hasChosen = ({ formats, subjects, grades, languages, years, publishers }: Filters) =>
-  formats + subjects + grades + languages + years + publishers !== "";
-
 /** The address of a search. The text is in the path, percent-encoded once; defaults are omitted. */
 export function addressOfFilters({ text = "", ...asked }: Partial<Filters>): string {
   const trimmed = text.trim();

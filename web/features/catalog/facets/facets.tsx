@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
-import { type Filters, hasChosen } from "#web/features/catalog/filters.ts";
+import type { Found } from "#web/features/catalog/catalog-queries.ts";
+import type { Filters } from "#web/features/catalog/filters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
@@ -7,6 +8,7 @@ import { ChosenChips } from "./chosen-chips.tsx";
 import { kinds, valuesOf } from "./chosen-values.ts";
 import { FacetGroups } from "./facet-groups.tsx";
 import styles from "./facets.module.css";
+import { hasChosen } from "./has-chosen.ts";
 import { PastTheEnd } from "./past-the-end.tsx";
 import { SearchHelp } from "./search-help.tsx";
 
@@ -29,10 +31,10 @@ type FacetsProps = {
   of: Filters;
   next: Filters;
   busy: boolean;
-  /** How many titles there are, also as a sentence, and how many of them this page has. */
+  found: Found;
+  /** How many titles there are, also as a sentence. */
   total: number;
   sentence: string;
-  shown: number;
 };
 
 /** Beside the result, where there is room. */
@@ -79,13 +81,15 @@ export function FacetSheet({ next, busy, total, sentence }: FacetsProps) {
 }
 
 /** What was chosen, where there is no column, and what helps where there is nothing to see. */
-export function BelowCount({ of, next, busy, total, shown }: FacetsProps) {
+export function BelowCount({ found, of, next, busy, total }: FacetsProps) {
   const isWide = useIsWide();
   return (
     <>
       {!isWide && <ChosenChips next={next} />}
-      {total === 0 && !busy && <SearchHelp filters={of} />}
-      {total > 0 && shown === 0 && <PastTheEnd next={next} />}
+      {total === 0 && !busy && <SearchHelp filters={of} outOfStock={of.inStockOnly ? found.outOfStockTotal : 0} />}
+      {total > 0 && found.searchInStockResults.length + found.searchOutOfStockResults.length === 0 && (
+        <PastTheEnd next={next} />
+      )}
     </>
   );
 }

@@ -58,7 +58,7 @@ function Results({ found, filters, action, count, busy }: ResultsProps) {
     page: 1 + Math.floor(inStockTotal / searchPageSize),
   });
   const facets = useFacets();
-  const narrowing = { of, next, busy, sentence, total, shown: inStock.length + out.length };
+  const narrowing = { found, of, next, busy, sentence, total };
   return (
     <Stack gap="loose">
       <div className={styles.head}>
@@ -76,7 +76,7 @@ function Results({ found, filters, action, count, busy }: ResultsProps) {
         {total > 1 && <SortField filters={next} />}
       </div>
       {found.understood && <UnderstoodNote understood={found.understood} next={next} />}
-      {total === 0 && <NothingFound filters={of} next={next} outOfStock={outOfStockTotal} />}
+      {total === 0 && <NothingFound />}
       {facets && <facets.BelowCount {...narrowing} />}
       <div className={styles.beside} data-beside>
         <div className={styles.facets}>{facets && <facets.FacetColumn {...narrowing} />}</div>
@@ -132,30 +132,16 @@ function sentenceOf(total: number, { text, inStockOnly }: Filters, { t, number }
   return text ? t("{items} for “{text}”", { items, text }) : items;
 }
 
-function NothingFound({ filters, next, outOfStock }: { filters: Filters; next: Filters; outOfStock: number }) {
-  const { t, number } = useLanguage();
-  const n = number(outOfStock);
-  const hidden = filters.inStockOnly && outOfStock > 0;
+/** What helps more comes with the facets. */
+function NothingFound() {
+  const { t } = useLanguage();
   return (
     <EmptyState
       title={t(messages.empty.pager)}
       icon={<SearchX size={28} />}
-      actions={
-        <>
-          {hidden && (
-            <ButtonLink look="primary" to={addressOfFilters({ ...next, inStockOnly: false, page: 1 })}>
-              {outOfStock === 1 ? t("Show 1 out of stock") : t("Show {n} out of stock", { n })}
-            </ButtonLink>
-          )}
-          <ButtonLink to={addressOfFilters({})}>{t("Show the whole inventory")}</ButtonLink>
-        </>
-      }
+      actions={<ButtonLink to={addressOfFilters({})}>{t("Show the whole inventory")}</ButtonLink>}
     >
-      {hidden
-        ? outOfStock === 1
-          ? t("1 more item is out of stock right now.")
-          : t("{n} more items are out of stock right now.", { n })
-        : t("Try fewer or different words, or choose All in the lists above.")}
+      {t("Try fewer or different words, or choose All in the lists above.")}
     </EmptyState>
   );
 }
