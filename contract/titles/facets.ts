@@ -17,8 +17,11 @@ export const betweenValues = "|";
 const several = <Value>(value: z.core.$ZodType<Value, string>) =>
   z.optional(
     z.pipe(
-      z.transform((values: string) => (values === "" ? [] : values.split(betweenValues))),
-      z.array(value).check(z.maxLength(facetSizes.chosen, `cannot have more than ${facetSizes.chosen} values`)),
+      z.string(),
+      z.pipe(
+        z.transform((values: string) => (values === "" ? [] : values.split(betweenValues))),
+        z.array(value).check(z.maxLength(facetSizes.chosen, `cannot have more than ${facetSizes.chosen} values`)),
+      ),
     ),
   );
 

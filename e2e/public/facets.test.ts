@@ -57,9 +57,9 @@ test("more publishers are shown on request, and several can be chosen", async ({
   await page.goto("/user/inventories");
   const group = page.getByRole("group", { name: "Publisher" });
   await expect(group.getByRole("checkbox")).toHaveCount(6);
-  await page.getByRole("button", { name: /^Show \d+ more: Publisher$/ }).press("Enter");
+  await page.getByRole("button", { name: /^Show \d+ more ?Publisher$/ }).press("Enter");
   await expect(group.getByRole("checkbox").nth(6)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Show fewer: Publisher" })).toBeFocused();
+  await expect(page.getByRole("button", { name: /^Show fewer ?Publisher$/ })).toBeFocused();
   const { facets } = await counted(page, "most=100");
   const [first, second] = facets.find(({ kind }) => kind === "publishers")?.values ?? [];
   for (const one of [first, second])
@@ -121,10 +121,10 @@ test("a corrected word is said with the count", async ({ page }) => {
 });
 
 test.describe("without the counts", () => {
-  test.use({ faultsMeant: ["503"] });
+  test.use({ faultsMeant: ["We can’t reach the library."] });
   test("the result is there all the same, and they can be asked for again", async ({ page }) => {
     await page.setViewportSize(wide);
-    await page.route("**/GetFacets?*", (route) => route.fulfill({ status: 503, json: { isSuccess: false } }));
+    await page.route("**/GetFacets?*", (route) => route.abort());
     await page.goto("/user/inventories/health");
     await expect(page.getByRole("article").first()).toBeVisible();
     const filters = page.getByRole("region", { name: "Filter results" });

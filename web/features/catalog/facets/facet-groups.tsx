@@ -76,7 +76,7 @@ function Group({ facet: { kind, values, more }, isUnfolded, onFold, onToggle }: 
           {(isUnfolded ? values.length > sizes.few : true) && (
             <button type="button" className={styles.fold} aria-expanded={isUnfolded} onClick={onFold}>
               {isUnfolded ? t("Show fewer") : t("Show {n} more", { n: number(Math.min(rest, sizes.most - sizes.few)) })}
-              <VisuallyHidden>: {t(labels[kind])}</VisuallyHidden>
+              <VisuallyHidden> {t(labels[kind])}</VisuallyHidden>
             </button>
           )}
           {isUnfolded && more > 0 && values.length >= sizes.most && (
