@@ -4,7 +4,7 @@ import type { Received } from "#contract/wire/endpoint.ts";
 import { type Codes, codesOf } from "#server/modules/codes/public.ts";
 import type { Database } from "#server/platform/database.ts";
 import { readSearch } from "../search/search.queries.ts";
-import { wantedOf } from "../search/wanted-search.ts";
+import { wantedOf } from "../browsing/wanted-search.ts";
 import { countValues } from "./facets.queries.ts";
 import { facetsOf } from "./facets.present.ts";
 

@@ -14,7 +14,7 @@ import { plainText } from "../search/plain-text.rules.ts";
 import { readSearch } from "../search/search.queries.ts";
 import { saysLittle, saysNothing } from "../search/searched-words.rules.ts";
 import { understand } from "../search/understand.ts";
-import { wantedOf } from "../search/wanted-search.ts";
+import { wantedOf } from "../browsing/wanted-search.ts";
 import { subjectsLike, wordsToFind } from "../suggestions/suggestions.rules.ts";
 import { countFound } from "./count-found.queries.ts";
 

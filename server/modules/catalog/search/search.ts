@@ -9,7 +9,7 @@ import { codesOf } from "#server/modules/codes/public.ts";
 import { itemsInPages } from "../items-in-pages.ts";
 import { understoodOf } from "./present-understood.rules.ts";
 import { idsFound, searchItems } from "./search.queries.ts";
-import { wantedOf } from "./wanted-search.ts";
+import { wantedOf } from "../browsing/wanted-search.ts";
 
 type Call = typeof calls.getInventoryBySearchParams;
 

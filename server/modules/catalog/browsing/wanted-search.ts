@@ -1,5 +1,5 @@
 import type { Chosen, Searched } from "#contract/titles/facets.ts";
-import type { Search } from "../browsing/title-filters.queries.ts";
+import type { Search } from "./title-filters.queries.ts";
 
 /** What a query asks for, without the page. */
 export function wantedOf(query: Searched): Omit<Search, "page"> & { chosen: Chosen } {
