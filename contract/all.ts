@@ -44,6 +44,7 @@ import * as renewals from "./desk/renewals.ts";
 import * as reminders from "./desk/reminders.ts";
 import * as cases from "./desk/cases.ts";
 import * as archive from "./titles/archive.ts";
+import * as schools from "./schools/schools.ts";
 import * as stockReasons from "./titles/stock-reasons.ts";
 import * as titleUse from "./titles/title-use.ts";
 import * as nextSku from "./titles/next-sku.ts";
@@ -58,6 +59,7 @@ const rooms = [
   nextSku,
   titleUse,
   stockReasons,
+  schools,
   suggestions,
   facets,
   archive,

@@ -149,6 +149,7 @@ export interface Borrowers {
   phone_number: string;
   registered_at: Generated<Timestamp>;
   school_district: string;
+  school_id: number | null;
   school_name: string;
   state: string;
   street: string;
@@ -281,6 +282,13 @@ export interface CountedTitles {
 export interface CurrentTerms {
   is_in_spanish: boolean | null;
   version: number | null;
+}
+
+export interface Districts {
+  county: string;
+  district: string;
+  district_code: string;
+  words: Generated<string>;
 }
 
 export interface Documents {
@@ -604,6 +612,42 @@ export interface RetitledItems {
   item_id: number;
 }
 
+export interface SchoolFiles {
+  added: number;
+  changed: number;
+  file_id: Generated<number>;
+  file_name: string;
+  newly_closed: number;
+  schools_closed: number;
+  schools_open: number;
+  uploaded_at: Timestamp;
+  uploaded_by: number;
+}
+
+export interface SchoolNames {
+  decided_at: Timestamp;
+  decided_by: number;
+  district_key: string;
+  is_same: boolean;
+  name_key: string;
+  school_id: number;
+}
+
+export interface Schools {
+  cds_code: string;
+  city: string;
+  district: string;
+  district_code: string;
+  district_key: Generated<string>;
+  is_open: boolean;
+  name_key: Generated<string>;
+  school: string;
+  school_id: Generated<number>;
+  state: string;
+  words: Generated<string>;
+  zip: string;
+}
+
 export interface SearchWords {
   word: string;
 }
@@ -860,6 +904,7 @@ export interface DB {
   copies_to_label: CopiesToLabel;
   counted_titles: CountedTitles;
   current_terms: CurrentTerms;
+  districts: Districts;
   documents: Documents;
   grades: Grades;
   handovers: Handovers;
@@ -888,6 +933,9 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   reminder_steps: ReminderSteps;
   retitled_items: RetitledItems;
+  school_files: SchoolFiles;
+  school_names: SchoolNames;
+  schools: Schools;
   search_words: SearchWords;
   second_steps: SecondSteps;
   security_events: SecurityEvents;

@@ -62,6 +62,7 @@ import { createContentReader } from "./modules/content/public.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
 import { jobsRoutes } from "./modules/jobs/jobs.routes.ts";
 import { stockTakeRoutes } from "./modules/stock-take/stock-take.routes.ts";
+import { schoolsRoutes } from "./modules/schools/schools.routes.ts";
 import { labelsRoutes } from "./modules/labels/labels.routes.ts";
 import { securityTextRoutes } from "./modules/content/security-text.routes.ts";
 import { mailingListRoutes } from "./modules/content/mailing-list/mailing-list.routes.ts";
@@ -222,6 +223,7 @@ function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings
   jobsRoutes(app, db);
   settingsRoutes(app, { db, clock, configuration });
   labelsRoutes(app, { db, clock });
+  schoolsRoutes(app, { db, clock });
   stockTakeRoutes(app, { db, clock, configuration });
   mailRoutes(app, { db, clock, configuration, isServerAway: () => warnings.has("mail") });
   securityTextRoutes(app, { db, clock, configuration });

@@ -23,6 +23,7 @@ export const modules = {
   jobs: [],
   system: [],
   imports: ["stock", "codes", "catalog"],
+  schools: ["imports"],
   "stock-take": ["stock"],
 };
 

@@ -35,6 +35,16 @@ const borrowerRow = z.object({
   copiesOut: z.number(),
   copiesLate: z.number(),
   dueDate: z.nullable(z.string()),
+  /** The school of the state's directory that their words mean; null: none does. */
+  school: z.nullable(
+    z.object({
+      cdsCode: z.string(),
+      school: z.string(),
+      district: z.string(),
+      county: z.string(),
+      isOpen: z.boolean(),
+    }),
+  ),
 });
 export type BorrowerRow = z.output<typeof borrowerRow>;
 

@@ -23,6 +23,7 @@ export async function aBorrower(
     userName?: string;
     name?: string;
     school_name?: string;
+    school_district?: string;
     street?: string;
     email_address?: string;
     mailbox_confirmed_at?: null;

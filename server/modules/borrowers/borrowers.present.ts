@@ -28,6 +28,7 @@ export function presentBorrowerRow(row: BorrowerRecord): BorrowerRow {
     copiesOut: row.copies_out,
     copiesLate: row.copies_late,
     dueDate: row.due_date,
+    school: row.school,
   };
 }
 

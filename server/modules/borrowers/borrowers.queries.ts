@@ -1,3 +1,4 @@
+import type { BorrowerRow } from "#contract/borrowers/borrowers.ts";
 import { statuses } from "#contract/codes.ts";
 import type { BorrowerSort, borrowerStates } from "#contract/borrowers/borrowers.ts";
 import type { CaseKind } from "#contract/desk/case-kinds.ts";
@@ -101,6 +102,7 @@ export type BorrowerRecord = {
   copies_out: number;
   copies_late: number;
   due_date: string | null;
+  school: BorrowerRow["school"];
 };
 
 /** These borrowers with what they have, in this order. */
@@ -111,7 +113,10 @@ export async function borrowersWith(db: Database, ids: readonly number[], today:
       blocked_at, blocked_because, street, city, state, zip, counted.orders, counted.open_orders,
       (select count(*) from orders join assignments using (order_id) join cases using (assignment_id)
         where orders.borrower_id = borrowers.borrower_id and closed_at is null)::integer as open_cases,
-      loans.copies_out, loans.copies_late, loans.due_date
+      loans.copies_out, loans.copies_late, loans.due_date, (
+        select json_build_object('cdsCode', cds_code, 'school', school, 'district', schools.district, 'county', county, 'isOpen', is_open)
+        from schools join districts using (district_code) where schools.school_id = borrowers.school_id
+      ) as school
     from unnest(${[...ids]}::integer[]) with ordinality as listed (borrower_id, place)
     join borrowers using (borrower_id) join accounts using (user_id)
     join circulation_borrowers as counted on counted.borrower_id = borrowers.borrower_id

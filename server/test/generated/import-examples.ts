@@ -1,6 +1,8 @@
 import { matchImport, saveImport, uploadImport } from "#contract/imports.ts";
 import { importJob, undoJob } from "#server/modules/imports/public.ts";
 import { doWork } from "#server/modules/imports/working/import-job.ts";
+import { getWrittenNames, uploadDirectory } from "#contract/schools/schools.ts";
+import { aSchoolDirectory } from "../a-school-directory.ts";
 import type { TestApp } from "../app.ts";
 import { runDueJobs } from "../run-jobs.ts";
 import type { Example } from "./examples.ts";
@@ -35,6 +37,23 @@ export function importExamples(fixture: TestApp, admin: { token: string }) {
       good: { upload: new Blob(["Title\nA title"]) },
       bad: { upload: new Blob(["%PDF-1.7"]) },
     }),
+    "POST Schools/UploadDirectory": async (): Promise<Example> => ({
+      good: { upload: new Blob([aSchoolDirectory(3)]) },
+      bad: { upload: new Blob([aSchoolDirectory(3).replaceAll("\t", ",")]) },
+    }),
+    "POST Schools/DecideName": async (): Promise<Example> => {
+      await fixture.call(uploadDirectory, { upload: new File([aSchoolDirectory(3)], "schools.txt") }, admin.token);
+      const { data } = (await fixture.call(getWrittenNames, { query: {} }, admin.token)).body;
+      const names = { schoolName: data[0]?.schoolName ?? "Oak", schoolDistrict: data[0]?.schoolDistrict ?? "Oak" };
+      const { school_id: schoolId } = await fixture.db
+        .selectFrom("schools")
+        .select("school_id")
+        .executeTakeFirstOrThrow();
+      return {
+        good: { body: { ...names, schoolId, isSame: false } },
+        bad: { body: { ...names, schoolId: 999_999, isSame: false } },
+      };
+    },
     "POST Import/SaveRows/{id}": async (): Promise<Example> => ({
       good: { params: { id: await aCheckedImport() }, body: { rows: "all" } },
       bad: { params: { id: 999_999 } },

@@ -3,6 +3,7 @@ import {
   borrowerListQuery,
   borrowerPageQuery,
 } from "#web/features/accounts/borrowers/borrower-queries.ts";
+import { directoryQuery, schoolFilters, writtenNamesQuery } from "#web/features/schools/schools-queries.ts";
 import { ownAccountQuery, staffQuery } from "#web/features/accounts/staff/staff-queries.ts";
 import { auditFilters } from "#web/features/audit/audit-filters.ts";
 import { auditQuery } from "#web/features/audit/audit-queries.ts";
@@ -125,6 +126,15 @@ export const staffPages: readonly PageRow[] = [
     guard: "admin",
     page: async () => (await import("#web/pages/admin/borrowers/borrower-page.tsx")).BorrowerPage,
     preload: (client, { params }) => [client.query(borrowerPageQuery(Number(params["id"])))],
+  },
+  {
+    path: "admin/schools",
+    guard: "admin",
+    page: async () => (await import("#web/pages/admin/borrowers/schools-page.tsx")).SchoolsPage,
+    preload: (client, { url }) => [
+      client.query(directoryQuery),
+      client.query(writtenNamesQuery(schoolFilters.read(url.searchParams))),
+    ],
   },
   {
     path: "admin/packing",

@@ -25,7 +25,7 @@ export function RegisterCaller({ onRegistered, onClose }: RegisterCallerProps) {
   });
   return (
     <Form form={form} label="Register a borrower" className={styles.form}>
-      <PersonalFields field={(name) => ({ ...form.field(name), autoComplete: "off" })} />
+      <PersonalFields fill={form.change} field={(name) => ({ ...form.field(name), autoComplete: "off" })} />
       <Row>
         <Button {...form.button} look="primary">
           Register

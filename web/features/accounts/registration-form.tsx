@@ -77,7 +77,7 @@ export function RegistrationForm({ passwordMinLength, onRegistered }: Registrati
       </section>
       <section className={styles.group} aria-labelledby="about-you">
         <h2 id="about-you">{t("You and your school")}</h2>
-        <PersonalFields field={form.field} />
+        <PersonalFields fill={form.change} field={form.field} />
       </section>
       <div className={styles.actions}>
         <Button {...form.button} look="primary">

@@ -92,6 +92,8 @@ const words: Partial<Record<CallName, string | readonly [changed: string, added:
   "POST Import/MapWords": "Said what words of files mean",
   "POST Import/Undo/{id}": "Undid an import",
   "POST Import/SettleAlike/{id}": "Settled possible duplicates of an import",
+  "POST Schools/UploadDirectory": "Took in the state’s directory of schools",
+  "POST Schools/DecideName": "Said which school a written name means",
   "GET Import/ExportCollection": "Downloaded the collection",
   "POST StockTake/Start": "Started a stock-take",
   "POST StockTake/Close/{id}": "Closed a stock-take",

@@ -18,6 +18,7 @@ export const accounts = {
   "Email address": "Correo electrónico",
   "Phone number": "Número de teléfono",
   "Include the area code.": "Incluya el código de área.",
+  "{county} County": "Condado de {county}",
   "School name": "Nombre de la escuela",
   School: "Escuela",
   "School district": "Distrito escolar",

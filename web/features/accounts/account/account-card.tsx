@@ -124,6 +124,7 @@ function AccountForm({ borrower, onDone }: { borrower: Borrower; onDone: () => v
   return (
     <Form form={form} className={styles.form}>
       <PersonalFields
+        fill={form.change}
         field={form.field}
         afterEmail={
           isAnother(form.values) && (

@@ -21,6 +21,7 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { BlockBorrower } from "./block-borrower.tsx";
 import { BorrowerBadges } from "./borrower-badges.tsx";
 import { useBorrowerChange } from "./borrower-queries.ts";
+import { Link } from "#web/ui/router/router.tsx";
 import { ForgetBorrower } from "./forget-borrower.tsx";
 import { MergeBorrower } from "./merge-borrower.tsx";
 import { SendReset } from "./send-reset.tsx";
@@ -61,6 +62,7 @@ function factsOf(of: BorrowerPage) {
   return [
     { term: "School", value: of.schoolName },
     { term: "School district", value: of.schoolDistrict },
+    { term: "In the directory", value: of.school ? directoryWords(of.school) : <NotInDirectory /> },
     { term: "Address", value: `${street}, ${city}, ${state} ${zip}` },
     { term: "Email", value: <a href={`mailto:${of.emailAddress}`}>{of.emailAddress}</a> },
     { term: "Phone", value: <a href={`tel:${of.phoneNumber.replace(/[^\d+]/g, "")}`}>{of.phoneNumber}</a> },
@@ -68,6 +70,18 @@ function factsOf(of: BorrowerPage) {
     { term: "Registered", value: <DateText value={of.registeredAt} /> },
     { term: "To know", value: <BorrowerBadges of={of} /> },
   ];
+}
+
+function directoryWords({ school, district, county, isOpen }: NonNullable<BorrowerPage["school"]>) {
+  return `${school}, ${district}, ${county} County${isOpen ? "" : " (closed)"}`;
+}
+
+function NotInDirectory() {
+  return (
+    <>
+      No school is called so. <Link to="/admin/schools">Schools</Link>
+    </>
+  );
 }
 
 function BorrowerForm({ of, onDone }: { of: BorrowerPage; onDone: () => void }) {
@@ -94,7 +108,7 @@ function BorrowerForm({ of, onDone }: { of: BorrowerPage; onDone: () => void }) 
   );
   return (
     <Form form={form} label="Account" className={styles.form}>
-      <PersonalFields field={form.field} afterEmail={consequence} />
+      <PersonalFields fill={form.change} field={form.field} afterEmail={consequence} />
       <div className={styles.actions}>
         <Button {...form.button} look="primary">
           Save

@@ -1,5 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { FieldError } from "#contract/wire/endpoint.ts";
+import type { SuggestedSchool } from "#contract/schools/schools.ts";
+import { SchoolField } from "#web/features/accounts/schools/school-field.tsx";
 import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import type { ComponentProps, ReactNode } from "react";
@@ -48,10 +50,22 @@ export function personProblems(body: PersonBody | RegistrationBody): Promise<Fie
 
 type Wiring = Omit<ComponentProps<typeof TextField>, "label">;
 
-type PersonalFieldsProps = { field: (name: keyof PersonalValues) => Wiring; afterEmail?: ReactNode };
+type PersonalFieldsProps = {
+  field: (name: keyof PersonalValues) => Wiring;
+  /** Changes several values at once. */
+  fill: (change: (now: PersonalValues) => Partial<PersonalValues>) => void;
+  afterEmail?: ReactNode;
+};
+
+/** A chosen school says its district, too; where the parcel goes only where nobody has said so yet. */
+function withSchool(now: PersonalValues, { school, district, city, state, zip }: SuggestedSchool) {
+  const isAway = now["address.city"].trim() !== "" || now["address.zip"].trim() !== "";
+  const place = { "address.city": city, "address.state": now["address.state"].trim() || state, "address.zip": zip };
+  return { schoolName: school, schoolDistrict: district, ...(!isAway && place) };
+}
 
 /** Name, ways to reach, school and address; `field` ties each to its form. */
-export function PersonalFields({ field, afterEmail }: PersonalFieldsProps) {
+export function PersonalFields({ field, fill, afterEmail }: PersonalFieldsProps) {
   const { t } = useLanguage();
   return (
     <>
@@ -72,8 +86,23 @@ export function PersonalFields({ field, afterEmail }: PersonalFieldsProps) {
         autoComplete="tel"
         hint={t("Include the area code.")}
       />
-      <TextField {...field("schoolName")} label={t("School name")} autoComplete="organization" width="l" />
-      <TextField {...field("schoolDistrict")} label={t("School district")} width="l" autoComplete="off" />
+      <SchoolField
+        autoComplete="organization"
+        {...field("schoolName")}
+        label={t("School name")}
+        width="l"
+        of="schools"
+        district={String(field("schoolDistrict").value ?? "")}
+        onSchool={(chosen) => fill((now) => withSchool(now, chosen))}
+      />
+      <SchoolField
+        {...field("schoolDistrict")}
+        label={t("School district")}
+        width="l"
+        autoComplete="off"
+        of="districts"
+        onSchool={({ district }) => fill(() => ({ schoolDistrict: district }))}
+      />
       <TextField
         {...field("address.street")}
         label={t("Street")}

@@ -1,59 +1,48 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a list of a field that keeps the focus has no tag, and its keys are pressed in the field */
-import { useEffect } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { useLanguage } from "#web/language/use-language.ts";
 import { TitleText } from "#web/language/title-text.tsx";
-import type { SuggestedTitle } from "#contract/titles/suggestions.ts";
+import { leastToSuggest, type SuggestedTitle, type Suggestions } from "#contract/titles/suggestions.ts";
 import { categoryLook } from "#web/features/catalog/category-look.tsx";
+import { addressOfFilters } from "#web/features/catalog/filters.ts";
 import { Search } from "#web/ui/first-icons.tsx";
-import { announce } from "#web/ui/feedback/announce.ts";
 import { Cover } from "#web/ui/cover/cover.tsx";
-import { cx } from "#web/ui/cx.ts";
+import { SuggestedOptions } from "#web/ui/forms/suggest/suggested-options.tsx";
+import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import styles from "./suggestion-list.module.css";
-import { useSuggestions } from "./use-suggestions.ts";
+import { suggestionsQuery } from "./suggestions-query.ts";
+
+/** Where a suggestion leads, and what it shows. */
+type Suggestion = { to: string } & ({ subjectName: string } | { title: SuggestedTitle });
 
 type SuggestionListProps = { id: string; field: HTMLInputElement; before: string };
 
 /** What the text of a search box may become, below it. `before` is the text that it had when it got the focus. */
-export function SuggestionList({ id, field, before }: SuggestionListProps) {
-  const { t } = useLanguage();
-  const { suggestions, isShown, active, choose, isFresh } = useSuggestions(field, before);
-  useEffect(() => {
-    field.setAttribute("aria-expanded", String(isShown));
-    if (active === undefined) field.removeAttribute("aria-activedescendant");
-    else field.setAttribute("aria-activedescendant", `${id}-${active}`);
-  }, [field, id, isShown, active]);
-  useEffect(() => {
-    if (active !== undefined) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
-  }, [id, active]);
-  const n = suggestions.length;
-  const heard = isShown && isFresh ? (n === 1 ? t("1 suggestion") : t("{n} suggestions", { n })) : "";
-  useEffect(() => {
-    if (heard) announce(heard);
-  }, [heard]);
+export function SuggestionList(props: SuggestionListProps) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const onChoose = ({ to }: Suggestion) => void navigate(to, { state: { from: pathname + search } });
   return (
-    <div id={id} role="listbox" aria-label={t("Suggestions")} className={styles.list} hidden={!isShown}>
-      {suggestions.map((suggestion, place) => (
-        <div
-          key={suggestion.to}
-          id={`${id}-${place}`}
-          role="option"
-          aria-selected={place === active}
-          tabIndex={-1}
-          className={cx(styles.option, place === active && styles.active)}
-          // the field keeps the focus
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => choose(suggestion)}
-        >
-          {"title" in suggestion ? (
-            <Title title={suggestion.title} />
-          ) : (
-            <Subject subjectName={suggestion.subjectName} />
-          )}
-        </div>
-      ))}
-    </div>
+    <SuggestedOptions
+      {...props}
+      suggesting={{ least: leastToSuggest, useFound, onChoose }}
+      keyOf={({ to }: Suggestion) => to}
+    >
+      {(suggestion) =>
+        "title" in suggestion ? <Title title={suggestion.title} /> : <Subject subjectName={suggestion.subjectName} />
+      }
+    </SuggestedOptions>
   );
 }
+
+function useFound(text: string, enabled: boolean) {
+  const { data, isFetching } = useQuery({ ...suggestionsQuery(text), enabled });
+  return { found: data && listed(data), isFetching };
+}
+
+const listed = ({ subjects, titles }: Suggestions): Suggestion[] => [
+  ...subjects.map(({ subjectId, subjectName }) => ({ to: addressOfFilters({ subject: subjectId }), subjectName })),
+  ...titles.map((title) => ({ to: `/user/viewitem/${title.inventoryId}`, title })),
+];
 
 function Subject({ subjectName }: { subjectName: string }) {
   const { t, called } = useLanguage();

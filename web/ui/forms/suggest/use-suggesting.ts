@@ -1,29 +1,27 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { leastToSuggest, type SuggestedTitle, type Suggestions } from "#contract/titles/suggestions.ts";
-import { addressOfFilters } from "#web/features/catalog/filters.ts";
-import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
-import { suggestionsQuery } from "./suggestions-query.ts";
-
-/** Where a suggestion leads, and what it shows. */
-export type Suggestion = { to: string } & ({ subjectName: string } | { title: SuggestedTitle });
 
 const pause = 100; // ms between two letters of who types fast
-const shortest = (text: string) => text.length >= leastToSuggest;
+
+/** What suggests: from so many letters on, what a text may become, and what follows from choosing. */
+export type Suggesting<One> = {
+  least: number;
+  /** A hook: what is known for a text; undefined while nothing is. Asks only when enabled. */
+  useFound: (text: string, enabled: boolean) => { found: readonly One[] | undefined; isFetching: boolean };
+  onChoose: (one: One) => void;
+};
 
 /**
  * What a field's text may become, and which of it the keys have reached: none until an arrow key is pressed, so that Enter
- * searches for the text. The field belongs to the page, so its events are listened to.
+ * does what it does without suggestions. The field belongs to the page, so its events are listened to.
  */
-export function useSuggestions(field: HTMLInputElement, before: string) {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+export function useSuggesting<One>(field: HTMLInputElement, before: string, suggesting: Suggesting<One>) {
+  const { least, useFound, onChoose } = suggesting;
   const [text, setText] = useState(field.value.trim());
   const [isOpen, setOpen] = useState(field.value !== before && document.activeElement === field);
   const [at, setAt] = useState<number>();
   const asked = usePaused(text);
-  const query = useQuery({ ...suggestionsQuery(asked), enabled: shortest(asked) && isOpen });
-  const suggestions = shortest(text) && query.data ? listed(query.data) : [];
+  const { found, isFetching } = useFound(asked, asked.length >= least && isOpen);
+  const suggestions = (text.length >= least && found) || [];
   const isShown = isOpen && suggestions.length > 0;
   const active = isShown && at !== undefined ? Math.min(at, suggestions.length - 1) : undefined;
 
@@ -31,9 +29,9 @@ export function useSuggestions(field: HTMLInputElement, before: string) {
     setOpen(false);
     setAt(undefined);
   };
-  const choose = ({ to }: Suggestion) => {
+  const choose = (one: One) => {
     close();
-    void navigate(to, { state: { from: pathname + search } });
+    onChoose(one);
   };
   const move = (event: KeyboardEvent, by: 1 | -1) => {
     event.preventDefault();
@@ -75,13 +73,8 @@ export function useSuggestions(field: HTMLInputElement, before: string) {
       form?.removeEventListener("submit", leave);
     };
   }, [field]);
-  return { text, suggestions, isShown, active, choose, isFresh: isOpen && asked === text && !query.isFetching };
+  return { suggestions, isShown, active, choose, isFresh: isOpen && asked === text && !isFetching };
 }
-
-const listed = ({ subjects, titles }: Suggestions): Suggestion[] => [
-  ...subjects.map(({ subjectId, subjectName }) => ({ to: addressOfFilters({ subject: subjectId }), subjectName })),
-  ...titles.map((title) => ({ to: `/user/viewitem/${title.inventoryId}`, title })),
-];
 
 /** A text once nobody has changed it for a moment. */
 function usePaused(text: string): string {

@@ -1,0 +1,1 @@
+alter table borrowers validate constraint borrowers_school;

@@ -1,0 +1,92 @@
+import { aSchoolDirectory } from "#server/test/a-school-directory.ts";
+import { newBorrower } from "#e2e/steps/api.ts";
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { tabTo } from "#e2e/steps/keyboard.ts";
+import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+/** Every upload of this file has the same schools, so that one journey closes none of another's. */
+const content = aSchoolDirectory(60, {
+  0: { School: "Wheatfield Elementary", District: "Wheatfield Unified", City: "Wheatfield", Zip: "93999" },
+  1: { School: "Wheatfield High", District: "Wheatfield Unified", City: "Wheatfield", Zip: "93999" },
+});
+
+/** On which page staff find a written name: other journeys write some, too. */
+async function pageOf(address: string, schoolName: string): Promise<number> {
+  const clerk = await clerkOf(address);
+  for (let page = 1; ; page += 1) {
+    const names = await clerk.ask<{ schoolName: string }[]>(`Schools/GetWrittenNames?page=${page}`);
+    expect(names, "pages of written names").not.toEqual([]);
+    if (names.some((name) => name.schoolName === schoolName)) return page;
+  }
+}
+
+for (const width of [1280, 390]) {
+  test(`a borrower finds the school by three letters and the keys, and its district is filled in, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const manager = await clerkOf(library.address);
+    const file = new FormData();
+    file.set("uploadFile", new File([content], "pubschls.txt"));
+    await manager.tell("Schools/UploadDirectory", file);
+
+    await page.goto("/user/register");
+    await tabTo(page, "combobox", "School name");
+    const list = page.getByRole("listbox", { name: "Suggestions" });
+    await page.keyboard.type("wheatf hi");
+    await expect(list.getByRole("option", { name: /^Wheatfield High Wheatfield Unified, Wheatfield/ })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(list).toBeHidden();
+    await expect(page.getByLabel("School name")).toHaveValue("Wheatfield High");
+    await expect(page.getByLabel("School district")).toHaveValue("Wheatfield Unified");
+    await expect(page.getByLabel("City")).toHaveValue("Wheatfield");
+    await expect(page.getByLabel("Zip")).toHaveValue("93999");
+
+    await page.getByLabel("City").fill("Elsewhere");
+    await page.getByLabel("School name").fill("");
+    await page.getByLabel("School name").pressSequentially("wheatfield el");
+    await list.getByRole("option", { name: /^Wheatfield Elementary/ }).click();
+    await expect(page.getByLabel("School name")).toHaveValue("Wheatfield Elementary");
+    await expect(page.getByLabel("City")).toHaveValue("Elsewhere");
+
+    await page.getByLabel("School name").fill("A school of nobody's list");
+    await expect(list).toBeHidden();
+    await page.getByLabel("School district").fill("");
+    await page.getByLabel("School district").pressSequentially("wheatf");
+    await list.getByRole("option", { name: /^Wheatfield Unified/ }).click();
+    await expect(page.getByLabel("School name")).toHaveValue("A school of nobody's list");
+  });
+
+  test(`staff take in the directory and say which school was meant, at ${width} px`, async ({ page, library }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const { repeatEachIndex: time } = test.info();
+    const schoolName = `Weatfield Elementry ${width} ${time}`;
+    await newBorrower(library.address, `wheat-${width}-${time}`, { schoolName, schoolDistrict: "Wheatfield" });
+    await (await clerkOf(library.address)).enter(page);
+    await page.goto("/admin/schools");
+    const buffer = Buffer.from(content);
+    const chosen = page.getByLabel("A newer file");
+    await chosen.setInputFiles({ name: "wrong.txt", mimeType: "text/plain", buffer: Buffer.from("CDSCode\tSchool\n") });
+    await expect(page.getByText(/Missing: StatusType, County/)).toBeVisible();
+    await chosen.setInputFiles({ name: "pubschls.txt", mimeType: "text/plain", buffer });
+    await expect(page.getByText(/^pubschls\.txt, .* added, .* changed, .* closed$/)).toBeVisible();
+    await page.goto(`/admin/schools?page=${await pageOf(library.address, schoolName)}`);
+    const same = page.getByRole("button", { name: `Same: ${schoolName} is Wheatfield Elementary, Wheatfield Unified` });
+    await expect(same).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await same.click();
+    await expect(page.getByText(`“${schoolName}” is Wheatfield Elementary.`)).toBeVisible();
+    await expect(page.getByRole("heading", { name: schoolName })).toBeHidden();
+
+    await page.goto(`/admin/borrowers?q=${encodeURIComponent(schoolName)}`);
+    await page.getByRole("row").getByRole("link").first().click();
+    await expect(page.getByText("Wheatfield Elementary, Wheatfield Unified, Made-up 1 County")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  });
+}

@@ -1,0 +1,199 @@
+import type { SimilarSchool, SuggestedSchool, WrittenName } from "#contract/schools/schools.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import { sql } from "kysely";
+import type { DirectoryRow } from "./directory-file.rules.ts";
+
+/** One file at a time; who reads the directory does not wait. */
+export async function lockDirectory(tx: Transaction): Promise<void> {
+  await sql`lock table school_files in exclusive mode`.execute(tx);
+}
+
+export async function countSchools(db: Database): Promise<{ open: number; closed: number }> {
+  const { rows } = await sql<{ open: number; closed: number }>`
+    select (count(*) filter (where is_open))::integer as open, (count(*) filter (where not is_open))::integer as closed
+    from schools`.execute(db);
+  return rows[0] ?? { open: 0, closed: 0 };
+}
+
+/** Makes the directory what the file says: a school that it does not have is closed. */
+export async function writeSchools(tx: Transaction, schools: readonly DirectoryRow[]) {
+  const listed = JSON.stringify(schools);
+  await sql`
+    insert into districts (district_code, district, county)
+    select distinct on (left("cdsCode", 7)) left("cdsCode", 7), district, county
+    from jsonb_to_recordset(${listed}::jsonb) as listed ("cdsCode" text, district text, county text, "isOpen" boolean)
+    order by left("cdsCode", 7), "isOpen" desc, "cdsCode"
+    on conflict (district_code) do update set district = excluded.district, county = excluded.county
+      where (districts.district, districts.county) is distinct from (excluded.district, excluded.county)`.execute(tx);
+  const { rows } = await sql<{ added: number; changed: number; newly_closed: number }>`
+    with listed as materialized (
+      select * from jsonb_to_recordset(${listed}::jsonb)
+        as listed ("cdsCode" text, school text, district text, city text, state text, zip text, "isOpen" boolean)
+    ), before as materialized (select cds_code, is_open from schools),
+    written as (
+      insert into schools (cds_code, district_code, school, district, city, state, zip, is_open)
+      select "cdsCode", left("cdsCode", 7), school, district, city, state, zip, "isOpen" from listed
+      on conflict (cds_code) do update set school = excluded.school, district = excluded.district, city = excluded.city,
+        state = excluded.state, zip = excluded.zip, is_open = excluded.is_open
+        where (schools.school, schools.district, schools.city, schools.state, schools.zip, schools.is_open)
+          is distinct from (excluded.school, excluded.district, excluded.city, excluded.state, excluded.zip, excluded.is_open)
+      returning cds_code, is_open
+    ), gone as (
+      update schools set is_open = false where is_open and cds_code not in (select "cdsCode" from listed) returning cds_code
+    )
+    select (count(*) filter (where before.cds_code is null))::integer as added,
+      (count(*) filter (where before.cds_code is not null))::integer as changed,
+      ((count(*) filter (where before.is_open and not written.is_open)) + (select count(*) from gone))::integer as newly_closed
+    from written left join before using (cds_code)`.execute(tx);
+  const { added = 0, changed = 0, newly_closed: newlyClosed = 0 } = rows[0] ?? {};
+  return { added, changed, newlyClosed };
+}
+
+type NewFile = {
+  name: string;
+  actor: Actor;
+  open: number;
+  closed: number;
+  added: number;
+  changed: number;
+  newlyClosed: number;
+};
+
+export async function recordFile(tx: Transaction, { name, actor, newlyClosed, open, closed, ...counts }: NewFile) {
+  const values = {
+    file_name: name,
+    uploaded_at: actor.at,
+    uploaded_by: actor.userId,
+    newly_closed: newlyClosed,
+    ...counts,
+  };
+  await tx
+    .insertInto("school_files")
+    .values({ ...values, schools_open: open, schools_closed: closed })
+    .execute();
+}
+
+/** Gives every borrower the school that their words mean now; those whose school stays are not written. */
+export async function joinBorrowers(tx: Transaction): Promise<void> {
+  await sql`
+    update borrowers set school_id = meant.school_id
+    from (
+      select school_name, school_district, school_of(school_name, school_district) as school_id
+      from borrowers group by school_name, school_district
+    ) as meant
+    where borrowers.school_name = meant.school_name and borrowers.school_district = meant.school_district
+      and borrowers.school_id is distinct from meant.school_id`.execute(tx);
+}
+
+export async function lastFile(db: Database) {
+  return db
+    .selectFrom("school_files")
+    .leftJoin("account_names", "account_names.user_id", "uploaded_by")
+    .select(["file_name", "uploaded_at", "name", "added", "changed", "newly_closed"])
+    .orderBy("file_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function countJoined(db: Database): Promise<{ joined: number; not_joined: number }> {
+  const { rows } = await sql<{ joined: number; not_joined: number }>`
+    select count(school_id)::integer as joined, (count(*) - count(school_id))::integer as not_joined from borrowers`.execute(
+    db,
+  );
+  return rows[0] ?? { joined: 0, not_joined: 0 };
+}
+
+const most = 8;
+
+/** Open schools with words that begin so: those of the district first, then those whose name begins so. */
+export async function schoolsLike(db: Database, text: string, district: string): Promise<SuggestedSchool[]> {
+  const { rows } = await sql<SuggestedSchool>`
+    select school, schools.district, county, city, state, zip
+    from schools join districts using (district_code)
+    where is_open and schools.words @@ words_like(${text})
+    order by district_key = school_key(${district}) desc, starts_with(name_key, school_key(${text})) desc, name_key, district_key, cds_code
+    limit ${sql.lit(most)}`.execute(db);
+  return rows;
+}
+
+/** Districts with an open school and words that begin so. */
+export async function districtsLike(db: Database, text: string): Promise<SuggestedSchool[]> {
+  const { rows } = await sql<SuggestedSchool>`
+    select '' as school, district, county, '' as city, '' as state, '' as zip from districts
+    where words @@ words_like(${text})
+      and exists (select from schools where schools.district_code = districts.district_code and is_open)
+    order by starts_with(lower(district), lower(${text})) desc, lower(district), district_code limit ${sql.lit(most)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+const written = sql`
+  select school_key(school_name) as name_key, school_key(school_district) as district_key, min(school_name) as school_name,
+    min(school_district) as school_district, min(city) as city, count(*)::integer as borrowers
+  from borrowers where school_id is null and school_name <> ''
+  group by school_key(school_name), school_key(school_district)`;
+
+/** A page of the names that mean no school, those of most borrowers first, each with the most similar schools. */
+export async function writtenNames(db: Database, { limit, offset }: { limit: number; offset: number }) {
+  const { rows } = await sql<WrittenName & { total: number }>`
+    with written as (${written}),
+    listed as (
+      select *, (select count(*) from written)::integer as total from written
+      order by borrowers desc, name_key, district_key limit ${limit} offset ${offset}
+    )
+    select school_name as "schoolName", school_district as "schoolDistrict", city, borrowers, total,
+      array(
+        select to_jsonb(near) from (
+          select school_id as "schoolId", school, schools.district, county, schools.city, state, zip, is_open as "isOpen",
+            round((0.7 * similarity(schools.name_key, listed.name_key) + 0.3 * similarity(schools.district_key, listed.district_key))::numeric, 2)::float8 as likeness
+          from schools join districts using (district_code)
+          where schools.name_key % listed.name_key and not exists (
+            select from school_names where school_names.name_key = listed.name_key
+              and school_names.district_key = listed.district_key and school_names.school_id = schools.school_id)
+          order by likeness desc, is_open desc, lower(schools.city) = lower(listed.city) desc, school_id limit 3
+        ) as near
+      ) as similar
+    from listed order by borrowers desc, name_key, district_key`.execute(db);
+  return { names: rows.map(({ total: _total, ...name }) => name), total: rows[0]?.total ?? 0 };
+}
+
+export type Similar = SimilarSchool;
+type Decision = { schoolName: string; schoolDistrict: string; schoolId: number; isSame: boolean | null };
+
+/** The school, and what was decided of these names until now. */
+export async function lockDecision(tx: Transaction, { schoolName, schoolDistrict, schoolId }: Decision) {
+  const { rows } = await sql<{ school: string; is_same: boolean | null }>`
+    select school, (
+      select is_same from school_names where name_key = school_key(${schoolName}) and district_key = school_key(${schoolDistrict})
+        and school_names.school_id = schools.school_id
+    ) as is_same
+    from schools where school_id = ${schoolId} for no key update`.execute(tx);
+  return rows[0];
+}
+
+/** Keeps what was decided; names mean one school, so another one is no longer meant. Gives how many borrowers follow. */
+export async function writeDecision(
+  tx: Transaction,
+  { isSame, ...names }: Decision,
+  { userId, at }: Actor,
+): Promise<number> {
+  const { schoolName, schoolDistrict, schoolId } = names;
+  const ofNames = sql`name_key = school_key(${schoolName}) and district_key = school_key(${schoolDistrict})`;
+  if (isSame === null) await sql`delete from school_names where ${ofNames} and school_id = ${schoolId}`.execute(tx);
+  else {
+    if (isSame) await sql`delete from school_names where ${ofNames} and is_same`.execute(tx);
+    await sql`
+      insert into school_names (name_key, district_key, school_id, is_same, decided_at, decided_by)
+      values (school_key(${schoolName}), school_key(${schoolDistrict}), ${schoolId}, ${isSame}, ${at}, ${userId})
+      on conflict (name_key, district_key, school_id) do update set is_same = excluded.is_same, decided_at = excluded.decided_at,
+        decided_by = excluded.decided_by`.execute(tx);
+  }
+  const { rows } = await sql<{ borrower_id: number }>`
+    update borrowers set school_id = school_of(school_name, school_district)
+    where school_key(school_name) = school_key(${schoolName}) and school_key(school_district) = school_key(${schoolDistrict})
+      and school_id is distinct from school_of(school_name, school_district)
+    returning borrower_id`.execute(tx);
+  return rows.length;
+}

@@ -1,0 +1,53 @@
+import * as calls from "#contract/schools/schools.ts";
+import { serve } from "#server/http/serve.ts";
+import type { Session } from "#server/http/caller.ts";
+import type { Parts } from "#server/parts.ts";
+import type { FastifyInstance } from "fastify";
+import { decideName } from "./decide-name.ts";
+import { countJoined, countSchools, districtsLike, lastFile, schoolsLike, writtenNames } from "./schools.queries.ts";
+import { presentDirectory } from "./schools.present.ts";
+import { takeInDirectory } from "./take-in-directory.ts";
+
+const uploads = {
+  uploadBytes: calls.directoryLimits.bytes,
+  uploadSentences: {
+    missing: "Choose a file to upload.",
+    another: "Upload one file at a time.",
+    tooLarge: "The file can’t be larger than 25 MB.",
+  },
+};
+
+/** Serves Schools/*: the state's directory, suggestions from it, and what borrowers' words mean. */
+export function schoolsRoutes(app: FastifyInstance, { db, clock }: Parts): void {
+  const actorOf = ({ userId }: Session) => ({ userId, at: clock.now() });
+  const shown = async () => ({
+    data: presentDirectory(await countSchools(db), await countJoined(db), await lastFile(db)),
+  });
+  serve(
+    app,
+    calls.suggestSchools,
+    async ({ query: { text, district, of } }) => {
+      if (text.trim().length < calls.leastOfASchool) return { data: [] };
+      return { data: of === "districts" ? await districtsLike(db, text) : await schoolsLike(db, text, district) };
+    },
+    { maxAge: 60 },
+  );
+  serve(app, calls.getDirectory, shown);
+  serve(
+    app,
+    calls.uploadDirectory,
+    async ({ upload }, { session }) => {
+      await takeInDirectory(db, actorOf(session), upload);
+      return shown();
+    },
+    uploads,
+  );
+  serve(app, calls.getWrittenNames, async ({ query: { page = 1 } }) => {
+    const part = { limit: calls.pairsOnAPage, offset: (page - 1) * calls.pairsOnAPage };
+    const { names, total } = await writtenNames(db, part);
+    return { data: names, total };
+  });
+  serve(app, calls.decideName, async ({ body }, { session }) => ({
+    data: { borrowers: await decideName(db, body, actorOf(session)) },
+  }));
+}

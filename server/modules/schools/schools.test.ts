@@ -1,0 +1,193 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import * as calls from "#contract/schools/schools.ts";
+import { getBorrower } from "#contract/borrowers/borrowers.ts";
+import { testApp } from "#server/test/app.ts";
+import { aSchoolDirectory, type MadeSchool } from "#server/test/a-school-directory.ts";
+import { aBorrower, anAdmin } from "#server/test/factories.ts";
+
+const fixture = await testApp();
+const { db } = fixture;
+const manager = await anAdmin(fixture);
+
+const small: Record<number, MadeSchool> = {
+  0: { School: "Ríos Elementary", District: "Kings River Unified", City: "Kingsburg", Zip: "93631" },
+  1: { School: "Lincoln Elementary", District: "Kings River Unified", City: "Kingsburg" },
+  2: { School: "Lincoln High", District: "Kings River Unified", City: "Kingsburg" },
+  18: { School: "Lincoln Elementary", District: "Far Away Unified" },
+};
+
+async function upload(content: string | Uint8Array<ArrayBuffer>, name = "pubschls.txt") {
+  const { body } = await fixture.call(calls.uploadDirectory, { upload: new File([content], name) }, manager.token);
+  return body;
+}
+const directory = async () => (await fixture.call(calls.getDirectory, {}, manager.token)).body.data;
+const suggested = async (query: { text: string; district?: string; of?: "schools" | "districts" }) =>
+  (await fixture.call(calls.suggestSchools, { query })).body.data;
+const schoolOf = async (borrowerId: number | null) =>
+  (await fixture.call(getBorrower, { params: { id: borrowerId ?? 0 } }, manager.token)).body.data.school?.school;
+
+beforeAll(async () => {
+  await upload(aSchoolDirectory(40, small));
+});
+
+describe("the state's directory", () => {
+  it("is what the last file says: schools open and closed, offices of districts left out", async () => {
+    expect(await directory()).toMatchObject({
+      open: 38,
+      closed: 2,
+      file: { name: "pubschls.txt", added: 40, changed: 0 },
+    });
+  });
+
+  it("is updated by a newer file, which closes what it does not have, and opens it again", async () => {
+    const { data } = await upload(aSchoolDirectory(39, { ...small, 3: { School: "Renamed" } }));
+    expect(data).toMatchObject({ open: 38, closed: 2, file: { added: 0, newlyClosed: 0, changed: 1 } });
+    expect((await upload(aSchoolDirectory(30, small))).data).toMatchObject({ open: 29, closed: 11 });
+    expect((await upload(aSchoolDirectory(40, small))).data).toMatchObject({ open: 38, closed: 2 });
+  });
+
+  it("reads Windows-1252 and UTF-16 as well", async () => {
+    const text = aSchoolDirectory(40, small);
+    const latin = Buffer.from(text.replaceAll(/[“”]/g, '"'), "latin1");
+    for (const content of [latin, Buffer.from(`\uFEFF${text}`, "utf16le")]) {
+      expect((await upload(Uint8Array.from(content))).isSuccess).toBe(true);
+      expect(await suggested({ text: "rios" })).toMatchObject([{ school: "Ríos Elementary" }]);
+    }
+  });
+
+  it.each([
+    ["an empty file", "", /empty/],
+    ["a spreadsheet", "PK\u0003\u0004 and so on", /spreadsheet/],
+    ["missing columns", "CDSCode\tSchool\n1\tA\n", /Missing: StatusType, County, District, City, Zip, State\./],
+    ["commas for tabs", aSchoolDirectory(3).replaceAll("\t", ","), /Missing: CDSCode/],
+    ["no rows", aSchoolDirectory(0), /no schools/],
+    [
+      "a code twice",
+      aSchoolDirectory(3, { 2: { CDSCode: "01100001000000" } }),
+      /Row 5: its CDSCode 01100001000000 is also in row 3\./,
+    ],
+    [
+      "a wrong code",
+      aSchoolDirectory(3, { 1: { CDSCode: "17" } }),
+      /Row 4: CDSCode must have 14 digits; this is “17”\./,
+    ],
+    ["an unknown status", aSchoolDirectory(3, { 1: { StatusType: "Sleeping" } }), /Row 4: StatusType must be/],
+    ["a row cut off", aSchoolDirectory(3).slice(0, -80), /Row 5: This row has \d+ columns, the header has 20\./],
+  ])("refuses %s with a sentence and changes nothing", async (_what, content, sentence) => {
+    const before = await directory();
+    const body = await upload(content);
+    expect(body).toMatchObject({ isSuccess: false, reason: { kind: "unusable-file" } });
+    expect(body.message).toMatch(sentence);
+    expect(await directory()).toEqual(before);
+  });
+
+  it("two files at a time are taken in one after the other", async () => {
+    const both = await Promise.all([
+      upload(aSchoolDirectory(40, small), "one.txt"),
+      upload(aSchoolDirectory(40, small), "other.txt"),
+    ]);
+    expect(both.map(({ isSuccess }) => isSuccess)).toEqual([true, true]);
+    expect(await directory()).toMatchObject({ open: 38, closed: 2, file: { added: 0, changed: 0 } });
+  });
+});
+
+describe("suggestions", () => {
+  it("find open schools by beginnings of words of their name, district or city, without a login", async () => {
+    expect((await suggested({ text: "linc king" })).map(({ school }) => school)).toEqual([
+      "Lincoln Elementary",
+      "Lincoln High",
+    ]);
+    expect(await suggested({ text: "RIOS" })).toEqual([
+      {
+        school: "Ríos Elementary",
+        district: "Kings River Unified",
+        county: "Made-up 1",
+        city: "Kingsburg",
+        state: "CA",
+        zip: "93631",
+      },
+    ]);
+  });
+
+  it("have schools of the chosen district first, and at most eight; two letters suggest nothing", async () => {
+    expect((await suggested({ text: "lincoln", district: "Far Away Unified School District" }))[0]?.district).toBe(
+      "Far Away Unified",
+    );
+    expect(await suggested({ text: "oak" })).toHaveLength(8);
+    expect(await suggested({ text: "oa" })).toEqual([]);
+    expect(await suggested({ text: "***" })).toEqual([]);
+  });
+
+  it("find districts", async () => {
+    expect(await suggested({ text: "far aw", of: "districts" })).toEqual([
+      expect.objectContaining({ school: "", district: "Far Away Unified", county: "Made-up 1" }),
+    ]);
+  });
+});
+
+describe("a borrower's words", () => {
+  it("mean the only school called so, however it is written; otherwise they stay words", async () => {
+    const named = (schoolName: string, schoolDistrict: string) =>
+      aBorrower(fixture, { school_name: schoolName, school_district: schoolDistrict });
+    const known = await named("Rios Elem. School", "Kings River Unified School District");
+    expect(await schoolOf(known.borrowerId)).toBe("Ríos Elementary");
+    const unknown = await named("Home of the Bees", "Kings River USD");
+    expect(await schoolOf(unknown.borrowerId)).toBeUndefined();
+    await sql`update borrowers set school_name = 'Lincoln High' where borrower_id = ${unknown.borrowerId}`.execute(db);
+    expect(await schoolOf(unknown.borrowerId)).toBe("Lincoln High");
+  });
+
+  it("mean the school that staff confirm, now and when they are written again, until it is taken back", async () => {
+    const wrote = () => aBorrower(fixture, { school_name: "Lincon Elementry", school_district: "Kings River" });
+    const ann = await wrote();
+    const listed = async () =>
+      (await fixture.call(calls.getWrittenNames, { query: {} }, manager.token)).body.data.find(
+        ({ schoolName }) => schoolName === "Lincon Elementry",
+      );
+    const name = await listed();
+    const [nearest] = name?.similar ?? [];
+    expect(nearest).toMatchObject({ school: "Lincoln Elementary", district: "Kings River Unified" });
+    expect(nearest?.likeness).toBeGreaterThan(0.5);
+    const decide = async (isSame: boolean | null) => {
+      const body = {
+        schoolName: "Lincon Elementry",
+        schoolDistrict: "Kings River",
+        schoolId: nearest?.schoolId ?? 0,
+        isSame,
+      };
+      return (await fixture.call(calls.decideName, { body }, manager.token)).body.data;
+    };
+    expect(await decide(false)).toEqual({ borrowers: 0 });
+    expect((await listed())?.similar.map(({ schoolId }) => schoolId)).not.toContain(nearest?.schoolId);
+    expect(await decide(true)).toEqual({ borrowers: 1 });
+    expect(await listed()).toBeUndefined();
+    expect(await schoolOf((await wrote()).borrowerId)).toBe("Lincoln Elementary");
+    expect((await upload(aSchoolDirectory(40, small))).isSuccess).toBe(true);
+    expect(await schoolOf(ann.borrowerId)).toBe("Lincoln Elementary");
+    expect(await decide(null)).toEqual({ borrowers: 2 });
+    expect(await schoolOf(ann.borrowerId)).toBeUndefined();
+  });
+});
+
+it(
+  "a directory of the state's size is taken in and found in, and a part of it is refused",
+  { timeout: 120_000 },
+  async () => {
+    const { data } = await upload(aSchoolDirectory(18_000, small));
+    expect(data).toMatchObject({ open: 17_100, closed: 900, file: { added: 17_960 } });
+    expect(await suggested({ text: "oak grove elem" })).toHaveLength(8);
+    const part = await upload(aSchoolDirectory(500));
+    expect(part.message).toBe(
+      "This file has 475 open schools and the directory 17,100 open schools. It is only a part: nothing was changed.",
+    );
+    expect(await directory()).toMatchObject({ open: 17_100 });
+  },
+);
+
+it("the schools that everybody is told are those of the directory, and nobody of the library", async () => {
+  await aBorrower(fixture, { school_name: "Zzyzx Private", school_district: "Zzyzx" });
+  expect(await suggested({ text: "zzyzx" })).toEqual([]);
+  const asked = await fixture.call(calls.getWrittenNames, { query: {} });
+  expect(asked.status).toBe(401);
+});

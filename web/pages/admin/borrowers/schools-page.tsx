@@ -1,0 +1,18 @@
+import { borrowerFilters } from "#web/features/accounts/borrowers/borrower-queries.ts";
+import { DirectoryCard } from "#web/features/schools/directory-card.tsx";
+import { WrittenNames } from "#web/features/schools/written-names.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
+
+/** admin/schools */
+export function SchoolsPage() {
+  return (
+    <Page heading="Schools" back={<BackToList path={borrowerFilters.path}>Back to Borrowers</BackToList>}>
+      <Stack>
+        <DirectoryCard />
+        <WrittenNames />
+      </Stack>
+    </Page>
+  );
+}
