@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { administrator } from "./library.ts";
-import { tabTo } from "./steps/keyboard.ts";
+import { tabOnTo, tabTo } from "./steps/keyboard.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "./test.ts";
 
 async function typeInto(page: Page, name: string, text: string): Promise<void> {
-  await tabTo(page, "textbox", name);
+  await tabOnTo(page, page.getByLabel(name, { exact: true }).first());
   await page.keyboard.type(text);
 }
 

@@ -16,21 +16,43 @@ export async function countSchools(db: Database): Promise<{ open: number; closed
   return rows[0] ?? { open: 0, closed: 0 };
 }
 
+const atOnce = 1000; // schools in a statement: a fraction of a second
+
 /** Makes the directory what the file says: a school that it does not have is closed. */
 export async function writeSchools(tx: Transaction, schools: readonly DirectoryRow[]) {
-  const listed = JSON.stringify(schools);
+  const sum = { added: 0, changed: 0, newlyClosed: 0 };
+  for (let from = 0; from < schools.length; from += atOnce) {
+    const some = JSON.stringify(schools.slice(from, from + atOnce));
+    await writeDistricts(tx, some);
+    const { added, changed, closed } = await writeSome(tx, some);
+    sum.added += added;
+    sum.changed += changed;
+    sum.newlyClosed += closed;
+  }
+  const listed = schools.map(({ cdsCode }) => cdsCode);
+  const { rows } = await sql`
+    update schools set is_open = false
+    where is_open and cds_code not in (select unnest(${listed}::text[])) returning school_id`.execute(tx);
+  return { ...sum, newlyClosed: sum.newlyClosed + rows.length };
+}
+
+/** A district is called as in its first open school. */
+async function writeDistricts(tx: Transaction, schools: string): Promise<void> {
   await sql`
     insert into districts (district_code, district, county)
     select distinct on (left("cdsCode", 7)) left("cdsCode", 7), district, county
-    from jsonb_to_recordset(${listed}::jsonb) as listed ("cdsCode" text, district text, county text, "isOpen" boolean)
+    from jsonb_to_recordset(${schools}::jsonb) as listed ("cdsCode" text, district text, county text, "isOpen" boolean)
     order by left("cdsCode", 7), "isOpen" desc, "cdsCode"
     on conflict (district_code) do update set district = excluded.district, county = excluded.county
       where (districts.district, districts.county) is distinct from (excluded.district, excluded.county)`.execute(tx);
-  const { rows } = await sql<{ added: number; changed: number; newly_closed: number }>`
+}
+
+async function writeSome(tx: Transaction, schools: string) {
+  const { rows } = await sql<{ added: number; changed: number; closed: number }>`
     with listed as materialized (
-      select * from jsonb_to_recordset(${listed}::jsonb)
+      select * from jsonb_to_recordset(${schools}::jsonb)
         as listed ("cdsCode" text, school text, district text, city text, state text, zip text, "isOpen" boolean)
-    ), before as materialized (select cds_code, is_open from schools),
+    ), before as materialized (select cds_code, is_open from schools where cds_code in (select "cdsCode" from listed)),
     written as (
       insert into schools (cds_code, district_code, school, district, city, state, zip, is_open)
       select "cdsCode", left("cdsCode", 7), school, district, city, state, zip, "isOpen" from listed
@@ -39,15 +61,12 @@ export async function writeSchools(tx: Transaction, schools: readonly DirectoryR
         where (schools.school, schools.district, schools.city, schools.state, schools.zip, schools.is_open)
           is distinct from (excluded.school, excluded.district, excluded.city, excluded.state, excluded.zip, excluded.is_open)
       returning cds_code, is_open
-    ), gone as (
-      update schools set is_open = false where is_open and cds_code not in (select "cdsCode" from listed) returning cds_code
     )
     select (count(*) filter (where before.cds_code is null))::integer as added,
       (count(*) filter (where before.cds_code is not null))::integer as changed,
-      ((count(*) filter (where before.is_open and not written.is_open)) + (select count(*) from gone))::integer as newly_closed
+      (count(*) filter (where before.is_open and not written.is_open))::integer as closed
     from written left join before using (cds_code)`.execute(tx);
-  const { added = 0, changed = 0, newly_closed: newlyClosed = 0 } = rows[0] ?? {};
-  return { added, changed, newlyClosed };
+  return rows[0] ?? { added: 0, changed: 0, closed: 0 };
 }
 
 type NewFile = {
@@ -74,16 +93,29 @@ export async function recordFile(tx: Transaction, { name, actor, newlyClosed, op
     .execute();
 }
 
+const borrowersAtOnce = 2000;
+
 /** Gives every borrower the school that their words mean now; those whose school stays are not written. */
 export async function joinBorrowers(tx: Transaction): Promise<void> {
-  await sql`
-    update borrowers set school_id = meant.school_id
-    from (
+  for (let after: number | null = 0; after !== null;) after = await joinSome(tx, after);
+}
+
+/** The next borrowers; gives the last of them, null when there are no more. */
+async function joinSome(tx: Transaction, after: number): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`
+    with some as materialized (
+      select borrower_id, school_name, school_district from borrowers where borrower_id > ${after}
+      order by borrower_id limit ${sql.lit(borrowersAtOnce)}
+    ), meant as materialized (
       select school_name, school_district, school_of(school_name, school_district) as school_id
-      from borrowers group by school_name, school_district
-    ) as meant
-    where borrowers.school_name = meant.school_name and borrowers.school_district = meant.school_district
-      and borrowers.school_id is distinct from meant.school_id`.execute(tx);
+      from some group by school_name, school_district
+    ), joined as (
+      update borrowers set school_id = meant.school_id from some join meant using (school_name, school_district)
+      where borrowers.borrower_id = some.borrower_id and borrowers.school_name = some.school_name
+        and borrowers.school_district = some.school_district and borrowers.school_id is distinct from meant.school_id
+    )
+    select max(borrower_id) as last from some`.execute(tx);
+  return rows[0]?.last ?? null;
 }
 
 export async function lastFile(db: Database) {
