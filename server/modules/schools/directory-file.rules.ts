@@ -38,7 +38,7 @@ const statuses = new Map([
 const longest = 200;
 
 /** A row, null for one that is about a district or county office, or a sentence about what is wrong with it. */
-export function readRow(cells: readonly string[], places: Places): DirectoryRow | string | null {
+function readRow(cells: readonly string[], places: Places): DirectoryRow | string | null {
   const cell = (name: Name) => {
     const value = (cells[places[name]] ?? "").replaceAll("\0", "").trim().replace(/\s+/g, " ");
     return /^(no data|information not available)$/i.test(value) ? "" : value;

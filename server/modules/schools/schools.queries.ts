@@ -1,4 +1,4 @@
-import type { SimilarSchool, SuggestedSchool, WrittenName } from "#contract/schools/schools.ts";
+import type { SuggestedSchool, WrittenName } from "#contract/schools/schools.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { sql } from "kysely";
@@ -103,18 +103,18 @@ export async function joinBorrowers(tx: Transaction): Promise<void> {
 /** The next borrowers; gives the last of them, null when there are no more. */
 async function joinSome(tx: Transaction, after: number): Promise<number | null> {
   const { rows } = await sql<{ last: number | null }>`
-    with some as materialized (
+    with part as materialized (
       select borrower_id, school_name, school_district from borrowers where borrower_id > ${after}
       order by borrower_id limit ${sql.lit(borrowersAtOnce)}
     ), meant as materialized (
       select school_name, school_district, school_of(school_name, school_district) as school_id
-      from some group by school_name, school_district
+      from part group by school_name, school_district
     ), joined as (
-      update borrowers set school_id = meant.school_id from some join meant using (school_name, school_district)
-      where borrowers.borrower_id = some.borrower_id and borrowers.school_name = some.school_name
-        and borrowers.school_district = some.school_district and borrowers.school_id is distinct from meant.school_id
+      update borrowers set school_id = meant.school_id from part join meant using (school_name, school_district)
+      where borrowers.borrower_id = part.borrower_id and borrowers.school_name = part.school_name
+        and borrowers.school_district = part.school_district and borrowers.school_id is distinct from meant.school_id
     )
-    select max(borrower_id) as last from some`.execute(tx);
+    select max(borrower_id) as last from part`.execute(tx);
   return rows[0]?.last ?? null;
 }
 
@@ -191,7 +191,6 @@ export async function writtenNames(db: Database, { limit, offset }: { limit: num
   return { names: rows.map(({ total: _total, ...name }) => name), total: rows[0]?.total ?? 0 };
 }
 
-export type Similar = SimilarSchool;
 type Decision = { schoolName: string; schoolDistrict: string; schoolId: number; isSame: boolean | null };
 
 /** The school, and what was decided of these names until now. */

@@ -33,7 +33,7 @@ export function useUploadDirectory() {
   });
 }
 
-export type Decision = Request<CallOf<"POST Schools/DecideName">>["body"];
+type Decision = Request<CallOf<"POST Schools/DecideName">>["body"];
 
 /** Keeps what written names mean. */
 export function useDecideName(done: string) {
