@@ -14,6 +14,7 @@ const small: Record<number, MadeSchool> = {
   0: { School: "Ríos Elementary", District: "Kings River Unified", City: "Kingsburg", Zip: "93631" },
   1: { School: "Lincoln Elementary", District: "Kings River Unified", City: "Kingsburg" },
   2: { School: "Lincoln High", District: "Kings River Unified", City: "Kingsburg" },
+  35: { School: "Quail Elementary" },
   18: { School: "Lincoln Elementary", District: "Far Away Unified" },
 };
 
@@ -44,6 +45,7 @@ describe("the state's directory", () => {
     const { data } = await upload(aSchoolDirectory(39, { ...small, 3: { School: "Renamed" } }));
     expect(data).toMatchObject({ open: 38, closed: 2, file: { added: 0, newlyClosed: 0, changed: 1 } });
     expect((await upload(aSchoolDirectory(30, small))).data).toMatchObject({ open: 29, closed: 11 });
+    expect(await suggested({ text: "quail" })).toEqual([]);
     expect((await upload(aSchoolDirectory(40, small))).data).toMatchObject({ open: 38, closed: 2 });
   });
 
@@ -82,13 +84,17 @@ describe("the state's directory", () => {
     expect(await directory()).toEqual(before);
   });
 
-  it("two files at a time are taken in one after the other", async () => {
-    const both = await Promise.all([
-      upload(aSchoolDirectory(40, small), "one.txt"),
-      upload(aSchoolDirectory(40, small), "other.txt"),
-    ]);
-    expect(both.map(({ isSuccess }) => isSuccess)).toEqual([true, true]);
-    expect(await directory()).toMatchObject({ open: 38, closed: 2, file: { added: 0, changed: 0 } });
+  it("two files at a time are taken in one after the other: the directory is what the last one says", async () => {
+    const files = [
+      { name: "whole.txt", content: aSchoolDirectory(40, small), open: 38 },
+      { name: "part.txt", content: aSchoolDirectory(30, small), open: 29 },
+    ];
+    const answers = await Promise.all(files.map(({ content, name }) => upload(content, name)));
+    expect(answers.map(({ isSuccess }) => isSuccess)).toEqual([true, true]);
+    const { file, open } = await directory();
+    expect(open).toBe(files.find(({ name }) => name === file?.name)?.open);
+    await upload(aSchoolDirectory(40, small));
+    expect(await suggested({ text: "quail" })).toHaveLength(1);
   });
 });
 
