@@ -9,7 +9,8 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { FileField } from "#web/ui/forms/file/file-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
-import { directoryQuery, useUploadDirectory } from "./schools-queries.ts";
+import { useUploadDirectory } from "./schools-mutations.ts";
+import { directoryQuery } from "./schools-queries.ts";
 
 /** The state's directory as it is, and where a newer one is taken in. */
 export function DirectoryCard() {

@@ -6,7 +6,8 @@ import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { schoolFilters, useDecideName, writtenNamesQuery } from "./schools-queries.ts";
+import { useDecideName } from "./schools-mutations.ts";
+import { schoolFilters, writtenNamesQuery } from "./schools-queries.ts";
 import styles from "./written-names.module.css";
 
 /** Names that borrowers wrote and no school has, each with similar schools to confirm. */
