@@ -70,7 +70,7 @@ for (const width of [1280, 390]) {
     await (await clerkOf(library.address)).enter(page);
     await page.goto("/admin/schools");
     const buffer = Buffer.from(content);
-    const chosen = page.getByLabel("A newer file");
+    const chosen = page.getByRole("group", { name: "A newer file" }).locator("input");
     await chosen.setInputFiles({ name: "wrong.txt", mimeType: "text/plain", buffer: Buffer.from("CDSCode\tSchool\n") });
     await expect(page.getByText(/Missing: StatusType, County/)).toBeVisible();
     await chosen.setInputFiles({ name: "pubschls.txt", mimeType: "text/plain", buffer });

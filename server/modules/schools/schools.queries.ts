@@ -178,10 +178,12 @@ export async function writtenNames(db: Database, { limit, offset }: { limit: num
     select school_name as "schoolName", school_district as "schoolDistrict", city, borrowers, total,
       array(
         select to_jsonb(near) from (
-          select school_id as "schoolId", school, schools.district, county, schools.city, state, zip, is_open as "isOpen",
-            round((0.7 * similarity(schools.name_key, listed.name_key) + 0.3 * similarity(schools.district_key, listed.district_key))::numeric, 2)::float8 as likeness
-          from schools join districts using (district_code)
-          where schools.name_key % listed.name_key and not exists (
+          select school_id as "schoolId", school, schools.district, county, schools.city, state, zip, is_open as "isOpen", likeness
+          from schools join districts using (district_code) cross join lateral (
+            select round((0.7 * similarity(schools.name_key, listed.name_key)
+              + 0.3 * similarity(schools.district_key, listed.district_key))::numeric, 2)::float8 as likeness
+          ) as alike
+          where schools.name_key % listed.name_key and likeness >= 0.4 and not exists (
             select from school_names where school_names.name_key = listed.name_key
               and school_names.district_key = listed.district_key and school_names.school_id = schools.school_id)
           order by likeness desc, is_open desc, lower(schools.city) = lower(listed.city) desc, school_id limit 3
