@@ -1,4 +1,4 @@
-import { aSchoolDirectory } from "#server/test/a-school-directory.ts";
+import { aSchoolDirectory } from "#server/test/schools/a-school-directory.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";

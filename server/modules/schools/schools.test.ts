@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import * as calls from "#contract/schools/schools.ts";
 import { getBorrower } from "#contract/borrowers/borrowers.ts";
 import { testApp } from "#server/test/app.ts";
-import { aSchoolDirectory, type MadeSchool } from "#server/test/a-school-directory.ts";
+import { aSchoolDirectory, type MadeSchool } from "#server/test/schools/a-school-directory.ts";
 import { aBorrower, anAdmin } from "#server/test/factories.ts";
 
 const fixture = await testApp();

@@ -2,7 +2,7 @@ import { matchImport, saveImport, uploadImport } from "#contract/imports.ts";
 import { importJob, undoJob } from "#server/modules/imports/public.ts";
 import { doWork } from "#server/modules/imports/working/import-job.ts";
 import { getWrittenNames, uploadDirectory } from "#contract/schools/schools.ts";
-import { aSchoolDirectory } from "../a-school-directory.ts";
+import { aSchoolDirectory } from "../schools/a-school-directory.ts";
 import type { TestApp } from "../app.ts";
 import { runDueJobs } from "../run-jobs.ts";
 import type { Example } from "./examples.ts";
