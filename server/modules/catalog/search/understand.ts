@@ -6,7 +6,7 @@ import { mendWord, splitWord } from "./mend-word.ts";
 import { type Clause, clausesOf, type Piece, saysLittle, saysNothing } from "./searched-words.rules.ts";
 import { beginsAWord, termsOf, type Term } from "./terms.queries.ts";
 import { thesaurusOf, type ThesaurusHit } from "./thesaurus.queries.ts";
-import { commonWords, type CommonWords } from "./words-of-languages.ts";
+import { commonWords, type CommonWords, languageOfWord } from "./words-of-languages.ts";
 
 /** Reads a search as people mean it: forms of words, typing errors, formats and grades. */
 export async function understand(db: Database, text: string, codes: Codes): Promise<Meaning> {
@@ -53,7 +53,8 @@ export async function understand(db: Database, text: string, codes: Codes): Prom
   }
   const spoken = clauses.flat().filter(({ isQuoted, isExcluded }) => !isQuoted && !isExcluded);
   const phrase = spoken.length > 1 ? (terms.get(keyOf(spoken.flatMap(({ words }) => words)))?.query ?? "") : "";
-  return { clauses, wanted, filters, corrections, also, language: languageOf(text, clauses, common), phrase };
+  const meant = [...clauses.flat().flatMap(({ words }) => words), ...corrections.map(({ shown }) => shown)];
+  return { clauses, wanted, filters, corrections, also, language: languageOf(text, meant, common), phrase };
 }
 
 /** What a word of the same meaning, and a broader one, counts beside the typed one. */
@@ -182,14 +183,10 @@ async function waysOf(db: Database, piece: Piece, { terms, common }: Known): Pro
     : { ways: [own] };
 }
 
-/** Spanish where it has Spanish signs or little words, or more words that only Spanish has. */
-function languageOf(text: string, clauses: readonly Clause[], common: CommonWords): "en" | "es" {
+/** Spanish where it has Spanish signs, or more words of Spanish; what was mistyped counts as what is meant. */
+function languageOf(text: string, words: readonly string[], common: CommonWords): "en" | "es" {
   if (/[ñ¿¡áíóúé]/iu.test(text)) return "es";
-  const words = clauses.flat().flatMap((piece) => piece.words);
-  const spanish = words.filter((word) => common.es.has(word) && !common.en.has(word)).length;
-  const english = words.filter((word) => common.en.has(word) && !common.es.has(word)).length;
-  return spanish > english ||
-    (words.some(saysNothing) && words.some((word) => /^(?:de|del|para|sobre|las|los|con)$/.test(word)) && english === 0)
-    ? "es"
-    : "en";
+  const languages = words.map((word) => languageOfWord(word, common));
+  const [spanish, english] = ["es", "en"].map((code) => languages.filter((language) => language === code).length);
+  return (spanish ?? 0) > (english ?? 0) ? "es" : "en";
 }

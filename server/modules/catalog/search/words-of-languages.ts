@@ -1,7 +1,7 @@
 import { plainText } from "./plain-text.rules.ts";
 
-/** The words of English and Spanish that people use, without accents. */
-export type CommonWords = { en: ReadonlySet<string>; es: ReadonlySet<string> };
+/** The words of English and Spanish that people use, without accents; each with its place, the most common first. */
+export type CommonWords = { en: ReadonlyMap<string, number>; es: ReadonlyMap<string, number> };
 
 let common: Promise<CommonWords> | undefined;
 
@@ -13,7 +13,25 @@ export function commonWords(): Promise<CommonWords> {
 
 async function load(): Promise<CommonWords> {
   const [english, spanish] = await Promise.all([import("@zxcvbn-ts/language-en"), import("@zxcvbn-ts/language-es-es")]);
-  const plain = (words: readonly (string | number)[]) =>
-    new Set(words.map((word) => plainText(String(word)).toLowerCase()));
-  return { en: plain(english.dictionary["commonWords-en"]), es: plain(spanish.dictionary["commonWords-es-es"]) };
+  return { en: placesOf(english.dictionary["commonWords-en"]), es: placesOf(spanish.dictionary["commonWords-es-es"]) };
+}
+
+function placesOf(words: readonly (string | number)[]): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const [place, written] of words.entries()) {
+    const word = plainText(String(written)).toLowerCase();
+    if (!places.has(word)) places.set(word, place);
+  }
+  return places;
+}
+
+/** A word is of the language that uses it at least so many times as often: English lists have Spanish words, too. */
+const moreOften = 2;
+
+/** The language that a word is of; undefined where it is of both, or of neither. */
+export function languageOfWord(word: string, { en, es }: CommonWords): "en" | "es" | undefined {
+  const [english, spanish] = [en.get(word) ?? Infinity, es.get(word) ?? Infinity];
+  if (english === spanish) return undefined;
+  if (english >= spanish * moreOften) return "es";
+  return spanish >= english * moreOften ? "en" : undefined;
 }
