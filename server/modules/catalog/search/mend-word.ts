@@ -3,27 +3,35 @@ import { errorsBetween, errorsIn, oneErrorFrom } from "./edits.rules.ts";
 import { usesOf, wordsAmong, wordsLike } from "./terms.queries.ts";
 
 /** The word of the titles that a mistyped one most likely means; undefined when none is near enough. */
-export async function mendWord(db: Database, word: string): Promise<string | undefined> {
+export async function mendWord(
+  db: Database,
+  word: string,
+  isExpected: (other: string) => boolean,
+): Promise<string | undefined> {
   const most = errorsIn(word);
   if (most === 0) return undefined;
-  const near = await bestOf(db, word, await wordsAmong(db, [...oneErrorFrom(word)]));
+  const near = await bestOf(db, { word, isExpected }, await wordsAmong(db, [...oneErrorFrom(word)]));
   if (near !== undefined || most === 1) return near;
   const alike = (await wordsLike(db, word)).filter((other) => errorsBetween(word, other) === 2);
-  return bestOf(db, word, alike);
+  return bestOf(db, { word, isExpected }, alike);
 }
 
 const mostCompared = 12;
 
-/** Of words that are equally near, one that begins alike, and then the one of most titles. */
-async function bestOf(db: Database, word: string, near: readonly string[]): Promise<string | undefined> {
+type Mistyped = { word: string; isExpected: (other: string) => boolean };
+
+/** Of words that are equally near, one that begins alike, one of the expected language, and then the one of most titles. */
+async function bestOf(
+  db: Database,
+  { word, isExpected }: Mistyped,
+  near: readonly string[],
+): Promise<string | undefined> {
   if (near.length === 0) return undefined;
-  const beginsAlike = (other: string) => Number(other[0] === word[0]);
-  const some = near.toSorted((one, other) => beginsAlike(other) - beginsAlike(one)).slice(0, mostCompared);
+  const likely = (other: string) => 2 * Number(other[0] === word[0]) + Number(isExpected(other));
+  const some = near.toSorted((one, other) => likely(other) - likely(one)).slice(0, mostCompared);
   const uses = await usesOf(db, some);
   const used = some.filter((other) => uses.has(other));
-  return used.toSorted(
-    (one, other) => beginsAlike(other) - beginsAlike(one) || (uses.get(other) ?? 0) - (uses.get(one) ?? 0),
-  )[0];
+  return used.toSorted((one, other) => likely(other) - likely(one) || (uses.get(other) ?? 0) - (uses.get(one) ?? 0))[0];
 }
 
 /** The two words that a compound joins, "e cigarette" of "ecigarette", as one phrase; undefined when titles have none. */

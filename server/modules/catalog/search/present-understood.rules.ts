@@ -13,6 +13,8 @@ export function understoodOf({ meaning, filters, isBroad, leftOut }: Terms): Und
     return shown.length > 0 ? [{ typed: read, words: shown }] : [];
   });
   if ([corrections, also, filters, leftOut].every((each) => each.length === 0)) return undefined;
+  // who insists on a word still wants a video
+  const narrows = (place: number) => filters.some(({ places }) => places.includes(place));
   const narrowing = filters.map(({ kind, id, name, places }) => ({
     kind,
     id,
@@ -25,7 +27,7 @@ export function understoodOf({ meaning, filters, isBroad, leftOut }: Terms): Und
     also,
     filters: narrowing,
     leftOut: [...leftOut],
-    asTyped: textOf(clauses, true),
+    asTyped: clauses.map((clause, place) => textOf([clause], !narrows(place))).join(" "),
   };
 }
 

@@ -141,10 +141,10 @@ const found = "item_id, is_in_stock, item_id = any($1) as is_exact, sort_title, 
 /** What a word counts in the description, author and publisher, tags, and title. */
 const weights = "'{0.06, 0.2, 0.4, 1}'";
 /** What a title in another language than the search counts. */
-const inAnotherLanguage = 0.4;
+const inAnotherLanguage = 0.2;
 
 /** How well a title fits: each wanted word by itself, so that one cannot stand for another, and the whole as a phrase. */
-function rankOf({ meaning, isBroad }: Terms, parameters: unknown[]): string {
+function rankOf({ meaning, isBroad, filters }: Terms, parameters: unknown[]): string {
   const { phrase, language } = meaning;
   const wanted = isBroad ? withBroader(meaning.wanted) : meaning.wanted;
   const rank = (query: string) => {
@@ -182,7 +182,16 @@ function rankOf({ meaning, isBroad }: Terms, parameters: unknown[]): string {
     parts.push(`case when search @@ ${parameter} then ${value} else 0 end`);
   }
   const isOther = language === "es" ? "language <> 'es'" : "language not in ('en', '')";
-  return `(${parts.join(" + ") || "0"}) * case when ${isOther} then ${inAnotherLanguage} else 1 end`;
+  return `(${parts.join(" + ") || "0"}) * case when ${isOther} then ${inAnotherLanguage} else 1 end${forThisGrade(filters)}`;
+}
+
+/** A title that is for few other grades is more for the one that was asked for. */
+function forThisGrade(filters: Terms["filters"]): string {
+  const asked = filters.find(({ kind }) => kind === "grade");
+  if (!asked) return "";
+  const bits = (mask: string) => `bit_count((${mask})::bit(31))`;
+  const id = Math.trunc(asked.id);
+  return ` * (1 + coalesce(${bits(`grade_mask & ${id}`)}::real / nullif(${bits("grade_mask")}, 0), 0))`;
 }
 
 async function findItems(db: Database, search: Search, terms: Terms): Promise<Found & Read> {

@@ -14,8 +14,10 @@ export async function understand(db: Database, text: string, codes: Codes): Prom
   const common = await commonWords();
   const filters = filterWordsIn(clauses, codes);
   const terms = await termsOfClauses(db, clauses);
+  const typed = clauses.flat().flatMap(({ words }) => words);
+  const spoken = languageOf(text, typed, common);
   const reads: (Read | undefined)[] = [];
-  for (const clause of clauses) reads.push(await readClause(db, clause, { terms, common }));
+  for (const clause of clauses) reads.push(await readClause(db, clause, { terms, common, spoken }));
   const taken = new Set(filters.flatMap(({ places }) => places));
   const said = await saidOtherwise(
     db,
@@ -32,33 +34,41 @@ export async function understand(db: Database, text: string, codes: Codes): Prom
     const places = Array.from({ length: count }, (_, step) => place + step);
     const some = places.flatMap((each) => reads[each] ?? []);
     corrections.push(...some.flatMap(({ correction }) => correction ?? []));
-    const typed = places.map((each) => (clauses[each] ?? []).map((piece) => piece.typed).join(" or ")).join(" ");
+    const shown = places.map((each) => (clauses[each] ?? []).map((piece) => piece.typed).join(" or ")).join(" ");
     const own = ownWays(some, count);
     const isAll = taken.size + count >= clauses.length;
     const ways = hit
       ? unlike([
-          ...(hit.isOnlyTyped && isAll && hit.words.length > 0 ? [] : own),
+          ...(hit.isOnlyTyped && isAll && hit.words.length > 0 ? await asAPhrase(db, hit.text) : own),
           ...othersOf(hit.words, hit.isOnlyTyped && isAll ? 1 : synonym),
         ])
       : own;
     place += count - 1;
     if (ways.length === 0) continue;
-    if (hit) also.push({ typed, words: used(hit.words), broader: used(hit.broader), entries: hit.entries });
+    if (hit) also.push({ typed: shown, words: used(hit.words), broader: used(hit.broader), entries: hit.entries });
     const isExcluded = clauses[places[0] ?? 0]?.[0]?.isExcluded ?? false;
     const isWeak =
       !isExcluded &&
       !hit &&
       places.every((each) => (clauses[each] ?? []).every((piece) => !piece.isQuoted && piece.words.every(saysLittle)));
-    wanted.push({ typed, ways, isExcluded, isWeak, places, broader: hit ? othersOf(hit.broader, broader) : [] });
+    wanted.push({ typed: shown, ways, isExcluded, isWeak, places, broader: hit ? othersOf(hit.broader, broader) : [] });
   }
-  const spoken = clauses.flat().filter(({ isQuoted, isExcluded }) => !isQuoted && !isExcluded);
-  const phrase = spoken.length > 1 ? (terms.get(keyOf(spoken.flatMap(({ words }) => words)))?.query ?? "") : "";
-  const meant = [...clauses.flat().flatMap(({ words }) => words), ...corrections.map(({ shown }) => shown)];
+  const plain = clauses.flat().filter(({ isQuoted, isExcluded }) => !isQuoted && !isExcluded);
+  const phrase = plain.length > 1 ? (terms.get(keyOf(plain.flatMap(({ words }) => words)))?.query ?? "") : "";
+  const meant = [...typed, ...corrections.map(({ shown }) => shown)];
   return { clauses, wanted, filters, corrections, also, language: languageOf(text, meant, common), phrase };
 }
 
+/** Words that mean something else one by one, where titles have them as a phrase. */
+async function asAPhrase(db: Database, text: string): Promise<Way[]> {
+  const [term] = text.includes(" ") ? await termsOf(db, [text]) : [];
+  // of "working out" English would leave "work"
+  const isPhrase = term?.query.split("|").every((form) => /<(?:-|\d+)>/.test(form)) ?? false;
+  return term?.isKnown && isPhrase ? [{ query: term.query, weight: 1, isPhrase: true }] : [];
+}
+
 /** What a word of the same meaning, and a broader one, counts beside the typed one. */
-const [synonym, broader] = [0.7, 0.3];
+const [synonym, broader] = [0.7, 0.15];
 
 const othersOf = (words: ThesaurusHit["words"], weight: number): Way[] =>
   words.map(({ query, isPhrase }) => ({ query, weight, isPhrase }));
@@ -149,10 +159,10 @@ async function termsOfClauses(db: Database, clauses: readonly Clause[]): Promise
   return new Map(list.flatMap((key, at) => (terms[at] ? [[key, terms[at]] as const] : [])));
 }
 
-type Known = { terms: ReadonlyMap<string, Term>; common: CommonWords };
+type Known = { terms: ReadonlyMap<string, Term>; common: CommonWords; spoken: "en" | "es" };
 type Read = { ways: Way[]; correction?: Correction };
 
-async function waysOf(db: Database, piece: Piece, { terms, common }: Known): Promise<Read> {
+async function waysOf(db: Database, piece: Piece, { terms, common, spoken }: Known): Promise<Read> {
   const { words, typed, isQuoted } = piece;
   const [word = ""] = words;
   const isPhrase = words.length > 1;
@@ -175,7 +185,7 @@ async function waysOf(db: Database, piece: Piece, { terms, common }: Known): Pro
   }
   if (isWord) return { ways: [own] };
   if (await beginsAWord(db, word)) return { ways: [own, { query: `'${word}':*`, weight: 1, isPhrase: false }] };
-  const shown = await mendWord(db, word);
+  const shown = await mendWord(db, word, (other) => languageOfWord(other, common) === spoken);
   if (shown === undefined) return { ways: [own] };
   const [mended] = await termsOf(db, [shown]);
   return mended

@@ -6,7 +6,7 @@ import { search } from "./search.ts";
 
 const { db } = await testDatabase();
 
-const planted: { title: string; description?: string; language?: string; publisher?: string }[] = [
+const planted: { title: string; description?: string; language?: string; publisher?: string; grades?: number }[] = [
   { title: "Straight talk on vaping" },
   { title: "Electrical safety demonstration" },
   { title: "Kidnapped" },
@@ -22,20 +22,25 @@ const planted: { title: string; description?: string; language?: string; publish
   { title: "Toothbrush tales" },
   { title: "Fentanyl facts" },
   { title: "Anatomy of the ear", publisher: "Smith & Sons" },
+  { title: "Spotting fake news" },
+  { title: "Bicycle helmets" },
+  { title: "Bicycle helmets, year by year", grades: 8 },
 ];
 beforeAll(async () => {
-  const items = planted.map(({ title, description = "Plain.", language = "en", publisher = "" }, place) => ({
-    title,
-    description,
-    language,
-    publisher,
-    tags: "",
-    reference_number: `U${place}`,
-    category_id: 1,
-    subject_id: 1,
-    grade_mask: 63,
-    active_copies: 1,
-  }));
+  const items = planted.map(
+    ({ title, description = "Plain.", language = "en", publisher = "", grades = 63 }, place) => ({
+      title,
+      description,
+      language,
+      publisher,
+      tags: "",
+      reference_number: `U${place}`,
+      category_id: 1,
+      subject_id: 1,
+      grade_mask: grades,
+      active_copies: 1,
+    }),
+  );
   await db.insertInto("items").values(items).execute();
 });
 
@@ -65,6 +70,11 @@ describe("typing errors", () => {
     expect(understood).toMatchObject({ corrections: [{ typed: "Vapping", shown: "vaping" }], asTyped: '"Vapping"' });
     expect(understood?.also.map(({ typed }) => typed)).toEqual(["vaping"]);
     expect(await answerTo('"Vapping"')).toEqual({ titles: [], understood: undefined });
+  });
+
+  it("insisted on leave a format as it is, because it is no word of titles", async () => {
+    const { understood } = await answerTo('vapping "straight talk" book');
+    expect(understood?.asTyped).toBe('"vapping" "straight talk" book');
   });
 
   it.each([
@@ -123,6 +133,10 @@ describe("the thesaurus", () => {
     expect(await titlesFor('"cutting"')).toEqual(["Cut down on salt"]);
   });
 
+  it("leaves a phrase that titles have to them, though it is typed for something else", async () => {
+    expect(await titlesFor("fake news")).toContain("Spotting fake news");
+  });
+
   it("takes no more of a search than says something, and of its words none that is less than it seems", async () => {
     expect((await answerTo("libros sobre vapeo")).understood?.also[0]?.typed).toBe("vapeo");
     await db.updateTable("items").set({ title: "Things that grow" }).where("title", "=", "Kidnapped").execute();
@@ -162,4 +176,9 @@ describe("too many words", () => {
   it("that say something lead to an honest nothing", async () => {
     expect(await titlesFor("fentanyl toothbrush")).toEqual([]);
   });
+});
+
+it("titles for just the grade that was asked for come before those for all", async () => {
+  const { titles } = await answerTo("bicycle helmets grades 6-8");
+  expect(titles).toEqual(["Bicycle helmets, year by year", "Bicycle helmets"]);
 });
