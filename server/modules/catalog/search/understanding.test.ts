@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testDatabase } from "#server/test/database.ts";
 import { search } from "./search.ts";
+import { commonWords, languageOfWord } from "./words-of-languages.ts";
 
 const { db } = await testDatabase();
 
@@ -181,4 +182,12 @@ describe("too many words", () => {
 it("titles for just the grade that was asked for come before those for all", async () => {
   const { titles } = await answerTo("bicycle helmets grades 6-8");
   expect(titles).toEqual(["Bicycle helmets, year by year", "Bicycle helmets"]);
+});
+
+it("a word is of the language that uses it more, though both lists have it", async () => {
+  const common = await commonWords();
+  const languages = (words: string) => words.split(" ").map((word) => languageOfWord(word, common));
+  expect(languages("corazon agua asma salud")).toEqual(["es", "es", "es", "es"]);
+  expect(languages("asthma drug nutrition")).toEqual(["en", "en", "en"]);
+  expect(languages("social mental hepatitis qqxz")).toEqual([undefined, undefined, undefined, undefined]);
 });
