@@ -572,6 +572,22 @@ export interface Orders {
   words: Generated<string>;
 }
 
+export interface PasskeyChallenges {
+  challenge_hash: Buffer;
+  used_at: Timestamp;
+}
+
+export interface Passkeys {
+  added_at: Timestamp;
+  credential_id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  passkey_id: Generated<number>;
+  public_key: Buffer;
+  sign_count: number;
+  user_id: number;
+}
+
 export interface PasswordResets {
   expires_at: Timestamp;
   proof_hash: Buffer;
@@ -927,6 +943,8 @@ export interface DB {
   news: News;
   order_lines: OrderLines;
   orders: Orders;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   password_resets: PasswordResets;
   problem_reports: ProblemReports;
   rate_limits: RateLimits;

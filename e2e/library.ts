@@ -28,8 +28,11 @@ export function dataFolderOf(address: string): string {
 const main = path.resolve(import.meta.dirname, "../dist/server/main.js");
 const patience = 150_000; // ms; the start that makes a database and loads the demonstration is the longest
 
-/** Starts the built product on a copy of the seeded folder and waits until it is ready. `env` overrides its settings. */
-export async function startLibrary(env: Record<string, string> = {}): Promise<Library> {
+/** Settings that override the usual ones, some by the library's port. */
+type Settings = Record<string, string> | ((port: number) => Record<string, string>);
+
+/** Starts the built product on a copy of the seeded folder and waits until it is ready. */
+export async function startLibrary(env: Settings = {}): Promise<Library> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), "library-"));
   const seeded = process.env[seededFolder];
   if (seeded !== undefined) await copyFolder(seeded, dataFolder);
@@ -51,7 +54,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
 }
 
 /** Starts the built product in this data folder. Stopping it leaves the folder there. */
-export async function startIn(dataFolder: string, env: Record<string, string> = {}): Promise<Library> {
+export async function startIn(dataFolder: string, env: Settings = {}): Promise<Library> {
   if (!existsSync(main)) throw new Error("dist/server/main.js is missing: run `npm run build` first.");
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
@@ -67,7 +70,7 @@ export async function startIn(dataFolder: string, env: Record<string, string> = 
       ADMIN_USERNAME: administrator.userName,
       ADMIN_PASSWORD: administrator.password,
       RATE_LIMIT_SCALE: "1000",
-      ...env,
+      ...(typeof env === "function" ? env(port) : env),
     },
   });
   let output = "";

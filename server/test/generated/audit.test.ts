@@ -27,10 +27,12 @@ import { borrowerExamples } from "./borrower-examples.ts";
 import { addressOf, notYetServed } from "./calls.ts";
 import type { Examples, Sent } from "./examples.ts";
 import { importExamples } from "./import-examples.ts";
+import { passkeyExamples } from "./passkey-examples.ts";
 import { stockTakeExamples } from "./stock-take-examples.ts";
 import { thesaurusExamples } from "./thesaurus-examples.ts";
 
-const fixture = await testApp();
+// passkeys need an address with a name
+const fixture = await testApp({ settings: { PUBLIC_URL: "https://library.example" } });
 const admin = await anAdmin(fixture);
 const reader = await aBorrower(fixture);
 const ownPassword = "a password of my own";
@@ -277,6 +279,7 @@ const examples: Examples = {
     good: { body: { password: ownPassword, emailAddress: "clerk@library.example" } },
     bad: { body: { password: "wrong", emailAddress: "clerk@library.example" } },
   }),
+  ...passkeyExamples(fixture, admin, ownPassword),
   "POST Staff/TurnOnSecondStep": async () => {
     const { secret } = (await fixture.call(newSecondStep, {}, admin.token)).body.data;
     const body = { password: ownPassword, secret, code: codeOf(secret, fixture) };

@@ -70,6 +70,8 @@ const words: Partial<Record<CallName, string | readonly [changed: string, added:
   "POST Mail/SwitchKind/{kind}/{isOn}": "Turned a type of email on or off",
   "POST Staff/ChangePassword": "Changed their password",
   "POST Staff/ChangeEmail": "Changed their email address",
+  "POST Staff/AddPasskey": "Added a passkey to their login",
+  "POST Staff/RemovePasskey/{passkeyId}": "Removed a passkey from their login",
   "POST Staff/TurnOnSecondStep": "Turned on the second step of their login",
   "POST Staff/NewRecoveryCodes": "Made new recovery codes",
   "POST Staff/TurnOffSecondStep": "Turned off the second step of their login",

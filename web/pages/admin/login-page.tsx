@@ -6,6 +6,7 @@ import { loginStateOf } from "#web/features/accounts/login/login-state.ts";
 import { SessionEnded } from "#web/features/accounts/login/session-ended.tsx";
 import { destinationOf } from "#web/features/accounts/login/return-path.ts";
 import { LoginForm } from "#web/features/accounts/login/login-form.tsx";
+import { PasskeyLogin } from "#web/features/accounts/login/passkey-login.tsx";
 import { SecondStepForm } from "#web/features/accounts/login/second-step-form.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
@@ -29,6 +30,7 @@ export function AdminLoginPage() {
         onLoggedIn={onLoggedIn}
         onCodeRequired={setToken}
       />
+      <PasskeyLogin onLoggedIn={onLoggedIn} />
     </Page>
   );
 }

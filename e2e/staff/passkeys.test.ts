@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import { administrator, startLibrary } from "#e2e/library.ts";
+import { tabTo } from "#e2e/steps/keyboard.ts";
+import { logInHere } from "#e2e/steps/log-in.ts";
+import { expectNoSidewaysScroll, onBothScreens } from "#e2e/steps/screens.ts";
+import { toast } from "#e2e/steps/toasts.ts";
+import { expect, expectAccessible, test as base } from "#e2e/test.ts";
+
+/** At an address with a name: an address of numbers has no passkeys. */
+const test = base.extend<object, object>({
+  library: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const library = await startLibrary((port) => ({ PUBLIC_URL: `http://localhost:${port}` }));
+      await use({ ...library, address: library.address.replace("127.0.0.1", "localhost") });
+      await library.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+});
+
+const { userName, password } = administrator;
+const look = (page: Page) =>
+  onBothScreens(page, async () => {
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+/** A device with a fingerprint reader, whose owner touches it whenever the browser asks. */
+async function plugIn(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("WebAuthn.enable");
+  const { authenticatorId } = await browser.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    owner: (isThere: boolean) => browser.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: isThere }),
+  };
+}
+
+const logOut = (page: Page) => page.evaluate(() => sessionStorage.clear());
+
+test("staff add a passkey, log in with it by keyboard, and remove it", async ({ page }) => {
+  test.setTimeout(180_000);
+  const device = await plugIn(page);
+  await page.goto("/admin/login");
+  await logInHere(page, userName, password);
+  await page.goto("/admin/account");
+  const card = page.getByRole("heading", { name: "Passkeys" });
+  await expect(card).toBeVisible();
+  await look(page);
+
+  await tabTo(page, "button", "Add a passkey");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "textbox", "Current password");
+  await look(page);
+  await page.keyboard.type("wrong");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Current password is incorrect.").first()).toBeVisible();
+  await page.getByLabel("Current password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await toast(page, "Passkey added.");
+  const own = page.getByRole("table", { name: "Your passkeys" });
+  await expect(own.getByRole("row")).toHaveCount(2);
+  await expect(own.getByText("Never")).toBeVisible();
+  await look(page);
+
+  await logOut(page);
+  await page.goto("/admin/login");
+  await look(page);
+  // whoever only holds the device stays outside
+  await device.owner(false);
+  await page.getByRole("button", { name: "Use a passkey instead" }).click();
+  await toast(page, "No passkey was used. Try again when you’re ready.");
+  await device.owner(true);
+  await tabTo(page, "button", "Use a passkey instead");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+
+  await page.goto("/admin/account");
+  await expect(own.getByText("Never")).toBeHidden();
+  await own.getByRole("button", { name: /^Remove the passkey added in / }).click();
+  await toast(page, "Passkey removed.");
+  await expect(own).toBeHidden();
+  await logOut(page);
+  await page.goto("/admin/login");
+  await page.getByRole("button", { name: "Use a passkey instead" }).click();
+  await toast(page, "This passkey doesn’t open an account here. Log in with your password.");
+});
