@@ -21,7 +21,7 @@ import { aPdf } from "../a-pdf.ts";
 import { aPicture } from "../a-picture.ts";
 import { formOf, testApp } from "../app.ts";
 import { aBorrower, anAdmin, anItem } from "../factories.ts";
-import { aCarefulAdmin, codeOf } from "../second-step.ts";
+import { aCarefulAdmin, codeOf } from "../staff/second-step.ts";
 import { archiveExamples } from "./archive-examples.ts";
 import { borrowerExamples } from "./borrower-examples.ts";
 import { addressOf, notYetServed } from "./calls.ts";

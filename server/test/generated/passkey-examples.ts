@@ -1,7 +1,7 @@
 import { getOwnAccount } from "#contract/staff/own-account.ts";
 import { addPasskey, newPasskey } from "#contract/staff/passkeys.ts";
 import type { TestApp } from "../app.ts";
-import { passkeyDevice } from "../passkey-device.ts";
+import { passkeyDevice } from "../staff/passkey-device.ts";
 import type { Examples } from "./examples.ts";
 
 /** The calls of passkeys, for an administrator with this password. */

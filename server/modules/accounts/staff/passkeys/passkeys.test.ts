@@ -13,8 +13,8 @@ import { removeSecondStep } from "#contract/staff/second-step.ts";
 import { disableStaff } from "#contract/staff/staff.ts";
 import { type TestApp, testApp } from "#server/test/app.ts";
 import { anAdmin, password } from "#server/test/factories.ts";
-import { passkeyDevice } from "#server/test/passkey-device.ts";
-import { aCarefulAdmin } from "#server/test/second-step.ts";
+import { passkeyDevice } from "#server/test/staff/passkey-device.ts";
+import { aCarefulAdmin } from "#server/test/staff/second-step.ts";
 import { cleanUpSessions } from "../../sessions/session.queries.ts";
 
 const origin = "https://library.example";

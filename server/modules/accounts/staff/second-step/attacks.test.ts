@@ -17,7 +17,7 @@ import {
   secondStep,
   toNextStep,
   turnOn,
-} from "#server/test/second-step.ts";
+} from "#server/test/staff/second-step.ts";
 import { createSessionStarter } from "../../sessions/sessions.ts";
 import { answerResetRequest } from "../../reset/answer-reset-request.ts";
 

@@ -6,7 +6,7 @@ import * as calls from "#contract/staff/second-step.ts";
 import { getStaff } from "#contract/staff/staff.ts";
 import { testApp, type TestApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
-import { aCarefulAdmin, codeOf, enter, turnOn } from "#server/test/second-step.ts";
+import { aCarefulAdmin, codeOf, enter, turnOn } from "#server/test/staff/second-step.ts";
 import { resetSecondStep } from "./set-second-step.ts";
 
 const library = await testApp();

@@ -1,8 +1,8 @@
 import { TOTP } from "otpauth";
 import { login } from "#contract/accounts.ts";
 import { newSecondStep, passSecondStep, turnOnSecondStep } from "#contract/staff/second-step.ts";
-import type { TestApp } from "./app.ts";
-import { anAdmin, password } from "./factories.ts";
+import type { TestApp } from "../app.ts";
+import { anAdmin, password } from "../factories.ts";
 
 /** How long an app shows a code, in ms. */
 export const codePeriod = 30_000;
