@@ -73,12 +73,10 @@ function Group({ facet: { kind, values, more }, isUnfolded, onFold, onToggle }: 
       ))}
       {isLong && (rest > 0 || isUnfolded) && (
         <p className={styles.rest}>
-          {(isUnfolded ? values.length > sizes.few : true) && (
-            <button type="button" className={styles.fold} aria-expanded={isUnfolded} onClick={onFold}>
-              {isUnfolded ? t("Show fewer") : t("Show {n} more", { n: number(Math.min(rest, sizes.most - sizes.few)) })}
-              <VisuallyHidden> {t(labels[kind])}</VisuallyHidden>
-            </button>
-          )}
+          <button type="button" className={styles.fold} aria-expanded={isUnfolded} onClick={onFold}>
+            {isUnfolded ? t("Show fewer") : t("Show {n} more", { n: number(Math.min(rest, sizes.most - sizes.few)) })}
+            <VisuallyHidden> {t(labels[kind])}</VisuallyHidden>
+          </button>
           {isUnfolded && more > 0 && values.length >= sizes.most && (
             <span>{t("{n} more are not listed.", { n: number(more) })}</span>
           )}
