@@ -7,7 +7,7 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { useNavigate } from "#web/ui/router/router.tsx";
-import { labels, sizes, toggled } from "./chosen-values.ts";
+import { labels, sizes, toggled, valuesOf } from "./chosen-values.ts";
 import styles from "./facets.module.css";
 import { facetsQuery } from "./facets-query.ts";
 
@@ -40,6 +40,7 @@ export function FacetGroups({ next, isReady }: FacetGroupsProps) {
         <Group
           key={facet.kind}
           facet={facet}
+          chosen={valuesOf(next, facet.kind)}
           isUnfolded={unfolded.includes(facet.kind)}
           onFold={() =>
             setUnfolded((before) =>
@@ -53,9 +54,16 @@ export function FacetGroups({ next, isReady }: FacetGroupsProps) {
   );
 }
 
-type GroupProps = { facet: Facet; isUnfolded: boolean; onFold: () => void; onToggle: (value: string) => void };
+type GroupProps = {
+  facet: Facet;
+  /** As the address has it, at once: the counts come later. */
+  chosen: readonly string[];
+  isUnfolded: boolean;
+  onFold: () => void;
+  onToggle: (value: string) => void;
+};
 
-function Group({ facet: { kind, values, more }, isUnfolded, onFold, onToggle }: GroupProps) {
+function Group({ facet: { kind, values, more }, chosen, isUnfolded, onFold, onToggle }: GroupProps) {
   const { t, say, called, number } = useLanguage();
   const named = (name: string) => (kind === "subjects" || kind === "grades" ? called(name) : say(name));
   const isLong = kind !== "formats" && kind !== "grades"; // those are few
@@ -64,9 +72,9 @@ function Group({ facet: { kind, values, more }, isUnfolded, onFold, onToggle }: 
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{t(labels[kind])}</legend>
-      {shown.map(({ value, name, titles, isChosen }) => (
+      {shown.map(({ value, name, titles }) => (
         <label key={value} className={styles.choice}>
-          <input type="checkbox" checked={isChosen} onChange={() => onToggle(value)} />
+          <input type="checkbox" checked={chosen.includes(value)} onChange={() => onToggle(value)} />
           <span className={styles.name}>{(name && named(name)) || t("No longer offered")}</span>{" "}
           <span className={styles.titles}>({number(titles)})</span>
         </label>
