@@ -76,8 +76,8 @@ function Results({ found, filters, action, count, busy }: ResultsProps) {
         {total > 1 && <SortField filters={next} />}
       </div>
       {found.understood && <UnderstoodNote understood={found.understood} next={next} />}
-      {total === 0 && <NothingFound />}
       {facets && <facets.BelowCount {...narrowing} />}
+      {total === 0 && <NothingFound />}
       <div className={styles.beside} data-beside>
         <div className={styles.facets}>{facets && <facets.FacetColumn {...narrowing} />}</div>
         <div className={styles.results} data-stale={busy || undefined}>
