@@ -37,7 +37,7 @@ import { createSessionReader } from "./modules/accounts/public.ts";
 import { cartRoutes } from "./modules/cart/cart.routes.ts";
 import { claimCart } from "./modules/cart/public.ts";
 import { codesRoutes } from "./modules/codes/codes.routes.ts";
-import { codesOf, spanishNames } from "./modules/codes/public.ts";
+import { codesOf, readCodesAgain, spanishNames } from "./modules/codes/public.ts";
 import { circulationRoutes } from "./modules/circulation/circulation.routes.ts";
 import { stockReasonsRoutes } from "./modules/circulation/reasons/stock-reasons.routes.ts";
 import { photoRoutes } from "./modules/circulation/photos/photos.routes.ts";
@@ -80,6 +80,8 @@ import type { Instance } from "./platform/instances/instances.queries.ts";
 import { keepWarnings, type Warnings } from "./platform/instances/warnings.ts";
 import type { Tracing } from "./platform/tracing/tracing.ts";
 import { securityTrail, type SecurityTrail } from "./platform/security-trail/security-trail.ts";
+import { Changes } from "./platform/kept/changes.ts";
+import { KeptAnswers } from "./platform/kept/kept-answers.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
 
 export type Parts = {
@@ -158,6 +160,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   answerHealth(app, { databaseAnswers: answers, ...health });
   serveMetrics(app, configuration.metricsToken, { ...parts, databaseAnswers: answers, instance, warnings });
   const codes = async () => (await codesOf(parts.db)).version;
+  const changes = new Changes(parts.db, () => readCodesAgain(parts.db));
+  app.decorate("keptAnswers", new KeptAnswers(changes));
   const { written } = mountModules(app, { ...parts, warnings }, trail);
   systemRoutes(app, { ...parts, instance, warnings });
   openApi(app, allCalls);

@@ -20,6 +20,7 @@ import type { ConnectionSettings } from "./platform/connection/connection-pool.t
 import type { Database } from "./platform/database.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
 import type { JobDefinition } from "./platform/jobs/job.ts";
+import { trimChanges } from "./platform/kept/changes.queries.ts";
 import { deleteOldJobs } from "./platform/jobs/jobs.queries.ts";
 import type { Log } from "./platform/log.ts";
 import { mailboxOf } from "./platform/mail/compose-mail.ts";
@@ -66,6 +67,7 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
       run: async ({ stopping }) => {
         await addUpTitles(db, stopping);
         await addUpCopiesToLabel(db);
+        await trimChanges(db);
       },
     },
     { kind: "count-loans", every: hour, run: () => countLoans(db) },

@@ -14,6 +14,7 @@ import { answerWriter } from "./envelope.ts";
 import { requestReader } from "./read-request.ts";
 import { readForms, type UploadSentences, withUpload, withUploadStream } from "./uploads/read-upload.ts";
 import { dataHeaders } from "./security.ts";
+import { type Keep, keptSender } from "./send-kept.ts";
 import { type Share, shareOf } from "./shares.ts";
 import { noteSecurity } from "./watch-security.ts";
 import { admit, bearerToken, type Session } from "./caller.ts";
@@ -49,14 +50,14 @@ declare module "fastify" {
 export type Handler<E extends Endpoint> = (received: Received<E>, caller: Caller<E["access"]>) => Promise<Given<E>>;
 
 /**
- * Requests per minute and address, the largest upload in bytes, and how long an upload may stall, in ms. `isSharedRead`:
- * its read takes a place itself, once for all who wait for it. `share`: another than its access says. `maxAge`: seconds for which anybody may keep an answer that is
- * the same for all.
+ * Requests per minute and address, the largest upload in bytes, and how long an upload may stall, in ms; `share`: another than
+ * its access says; `keep` for an answer that is the same for everybody. `maxAge`: seconds for which anybody may keep such an answer
+ * without asking again.
  */
-type Limits = {
+type Limits<E extends Endpoint> = {
   perMinute?: number;
   share?: Share;
-  isSharedRead?: true;
+  keep?: Keep<E>;
   maxAge?: number;
   uploadBytes?: number;
   uploadSilence?: number;
@@ -70,7 +71,7 @@ export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  limits: Limits = {},
+  limits: Limits<E> = {},
 ): void {
   const { method, path } = callParts(endpoint.call);
   const read = requestReader(endpoint);
@@ -78,8 +79,9 @@ export function serve<const E extends Endpoint>(
   const { uploadBytes: most = 1024 * 1024, uploadSilence: silence = 15_000, uploadSentences: sentences } = limits;
   const upload = endpoint.upload ? { field: endpoint.upload, most, silence, sentences } : undefined;
   const take = endpoint.streamed ? withUploadStream : withUpload;
-  // an upload takes as long as its sender; a shared read takes its own place
-  const share = endpoint.upload || limits.isSharedRead ? undefined : (limits.share ?? shareOf(endpoint));
+  // an upload takes as long as its sender
+  const share = endpoint.upload ? undefined : (limits.share ?? shareOf(endpoint));
+  const sendKept = limits.keep && keptSender(app, endpoint, limits.keep, limits.maxAge);
   const route: RouteOptions = {
     method,
     // a HEAD request would generate the file and audit it as downloaded
@@ -89,7 +91,7 @@ export function serve<const E extends Endpoint>(
     config: {
       call: endpoint.call,
       ...(upload && { isUpload: true as const }),
-      ...(share && { share }),
+      ...(share && !limits.keep && { share }), // a kept answer takes no place
       ...(limits.perMinute !== undefined && { rateLimit: { max: limits.perMinute, timeWindow: "1 minute" } }),
     },
     helmet: false,
@@ -104,22 +106,25 @@ export function serve<const E extends Endpoint>(
       const checked = read(request);
       /* oxlint-disable typescript/consistent-type-assertions -- the contract's types and its schemas are one
          declaration, which the compiler cannot follow through a map */
-      const leave = share ? await app.enterShare(share) : () => {};
-      const letIn = () => {
-        leave(); // long lists have a line of their own
-        return app.letInToLongList({ request, reply, isStaff: session?.userTypeId === userTypes.admin });
+      const give = async () => {
+        const leave = share ? await app.enterShare(share) : () => {};
+        const letIn = () => {
+          leave(); // long lists have a line of their own
+          return app.letInToLongList({ request, reply, isStaff: session?.userTypeId === userTypes.admin });
+        };
+        const caller = { session: session as Caller<E["access"]>["session"], request, reply, letIn };
+        const handle = (received: unknown) => handler(received as Received<E>, caller);
+        try {
+          if ("file" in endpoint) await letIn();
+          return upload
+            ? await take({ request, reply }, upload, (file) => handle({ ...checked, upload: file }))
+            : await handle(checked);
+        } finally {
+          leave();
+        }
       };
-      const caller = { session: session as Caller<E["access"]>["session"], request, reply, letIn };
-      const handle = (received: unknown) => handler(received as Received<E>, caller);
-      let given: unknown;
-      try {
-        if ("file" in endpoint) await letIn();
-        given = upload
-          ? await take({ request, reply }, upload, (file) => handle({ ...checked, upload: file }))
-          : await handle(checked);
-      } finally {
-        leave();
-      }
+      if (sendKept?.isFor(checked as Received<E>, session)) return sendKept.send({ request, reply }, checked, give);
+      const given: unknown = await give();
       reply.headers(dataHeaders);
       if (limits.maxAge !== undefined) reply.header("cache-control", `public, max-age=${limits.maxAge}`);
       if (!write) return sendFile(reply, "file" in endpoint ? endpoint.file : "", given as FileAnswer);

@@ -1,6 +1,6 @@
 /**
  * Benchmarks of the built product; docs/benchmarks.md says what each shows and what came out.
- * npm run bench [-- TITLES.csv[.gz]] [--seconds 3] [--titles 10000]
+ * npm run bench [-- TITLES.csv[.gz]] [--seconds 3] [--titles 10000] [--only search]
  * npm run bench -- --what list | pages | csv | orders | search | upload | labels | renames | migrating | import [FILE ...]
  * npm run bench -- --what growth [--titles 10000,100000,1000000]
  */
@@ -26,6 +26,7 @@ const { values, positionals } = parseArgs({
     titles: { type: "string" },
     orders: { type: "string", default: "100000" },
     borrowers: { type: "string", default: "100000" },
+    only: { type: "string" },
   },
   allowPositionals: true,
 });
@@ -33,7 +34,8 @@ const seconds = Number(values.seconds);
 const titles = (usual: number) => recombinedTitles(Number(values.titles ?? usual));
 
 const benches: Record<string, () => Promise<string>> = {
-  requests: async () => measureRequests(positionals[0] ? await titlesOfFile(positionals[0]) : titles(10_000), seconds),
+  requests: async () =>
+    measureRequests(positionals[0] ? await titlesOfFile(positionals[0]) : titles(10_000), seconds, values.only),
   list: () => measureAdminList(titles(100_000)),
   pages: () => measurePages(titles(10_000), seconds),
   csv: () => measureBorrowers(Number(values.borrowers)),

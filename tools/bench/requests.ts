@@ -6,21 +6,23 @@ import { type Caller, newBorrower } from "#e2e/steps/api.ts";
 import { withLibrary } from "./bench-library.ts";
 import { type Load, tableBesideBare } from "./beside-bare.ts";
 import { memoryOf } from "./processes.ts";
-import { type BenchTitle, searchesFor } from "./titles.ts";
+import { beginningsOf, type BenchTitle, searchesFor } from "./titles.ts";
 
 const added = z.object({ isSuccess: z.literal(true), ...addItemToCart.answer });
 const ordered = z.object({ isSuccess: z.literal(true), ...saveOrder.answer });
 
-/** Measures the calls that borrowers make most, over one connection and over 32. */
-export function measureRequests(titles: readonly BenchTitle[], seconds: number): Promise<string> {
+/** Measures the calls that borrowers make most, over one connection and over 32; `only` those with this in their names. */
+export function measureRequests(titles: readonly BenchTitle[], seconds: number, only = ""): Promise<string> {
   return withLibrary({ titles }, async (bench) => {
     const { address, processId } = bench.library;
     const borrowers: Caller[] = [];
     // few orders each, as a borrower has: the limits of lending count those that are open
     while (borrowers.length < 256) borrowers.push(await newBorrower(address, `bench${borrowers.length}`));
     await sql`update borrowers set mailbox_confirmed_at = now()`.execute(bench.db);
-    const carts = await fillCarts(address, titles, 1700 * (1 + 3 * seconds));
-    const loads = [1, 32].flatMap((connections) => loadsOf(titles, borrowers, carts, connections));
+    const carts = "the ordering alone".includes(only) ? await fillCarts(address, titles, 1700 * (1 + 3 * seconds)) : [];
+    const loads = [1, 32]
+      .flatMap((connections) => loadsOf(titles, borrowers, carts, connections))
+      .filter(({ name }) => name.includes(only));
     const memory = () => `Memory of the application's process: ${memoryOf(processId).now.toFixed(0)} MB`;
     return `${await tableBesideBare(bench, loads, seconds)}\n\n${memory()}`;
   });
@@ -57,12 +59,15 @@ function loadsOf(
 ): Load[] {
   const nextItem = inTurn(titles.map((_, place) => ((place * 7) % titles.length) + 1));
   const nextSearch = inTurn(searchesFor(titles, 2000));
+  const nextSame = inTurn(searchesFor(titles, 20));
+  const nextTyped = inTurn(beginningsOf(titles, 2000));
   const nextAdding = addingTo(titles);
   const nextBorrower = inTurn(borrowers);
-  const search = () => {
-    const query = new URLSearchParams({ ...nextSearch(), page: "1", pageSize: "18", inStockOnly: "true" });
+  const searchFor = (next: () => Record<string, string>) => () => {
+    const query = new URLSearchParams({ ...next(), page: "1", pageSize: "18", inStockOnly: "true" });
     return `/api/Inventory/GetInventoryBySearchParams?${query}`;
   };
+  const suggest = () => `/api/Inventory/GetSuggestions?${new URLSearchParams({ text: nextTyped() })}`;
   const asBorrower = (request: autocannon.Request, { kept }: Caller, path: string) => ({
     ...request,
     path,
@@ -88,9 +93,11 @@ function loadsOf(
   };
   const goal = (timesBelowBare: number) => (connections === 32 ? { goal: String(timesBelowBare) } : {});
   return [
-    { name: "recent items", requests: [{ path: "/api/Inventory/GetRecentItems?itemCount=4" }], ...goal(5) },
-    { name: "item detail", requests: [varying(() => `/api/Inventory/Get/${nextItem()}`)], ...goal(7) },
-    { name: "search", requests: [varying(search)], ...goal(40) },
+    { name: "recent items", requests: [{ path: "/api/Inventory/GetRecentItems?itemCount=4" }], ...goal(2) },
+    { name: "item detail", requests: [varying(() => `/api/Inventory/Get/${nextItem()}`)], ...goal(3.5) },
+    { name: "search", requests: [varying(searchFor(nextSearch))], ...goal(20) },
+    { name: "repeated search", requests: [varying(searchFor(nextSame))], ...goal(3) },
+    { name: "suggestions", requests: [varying(suggest)], ...goal(5) },
     { name: "add to cart", requests: [varying(nextAdding, "POST")], ...goal(15) },
     { name: "order", requests: [add, order], requestsPerOperation: 2, ...goal(45) },
     { name: "the ordering alone", requests: [order] },

@@ -80,3 +80,8 @@ export function searchesFor(titles: readonly BenchTitle[], count: number) {
   }
   return searches;
 }
+
+/** What is typed while words of titles are looked for: their first two to six letters. */
+export function beginningsOf(titles: readonly BenchTitle[], count: number): string[] {
+  return searchesFor(titles, count).map(({ searchString }, place) => searchString.slice(0, 2 + (place % 5)));
+}

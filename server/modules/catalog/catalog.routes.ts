@@ -2,13 +2,14 @@ import * as calls from "#contract/catalog.ts";
 import { getFacets, getSearchHelp } from "#contract/titles/facets.ts";
 import { getNextSku } from "#contract/titles/next-sku.ts";
 import { getSuggestions } from "#contract/titles/suggestions.ts";
+import { userTypes } from "#contract/codes.ts";
 import { messages } from "#contract/messages.ts";
+import type { Given } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { IdList } from "#server/http/pages/site-map.ts";
+import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Parts } from "#server/parts.ts";
-import type { Database } from "#server/platform/database.ts";
-import { sharedRead } from "#server/platform/shared-read.ts";
 import type { FastifyInstance } from "fastify";
 import { presentCopy, presentItem, presentItemWithCopies } from "./catalog.present.ts";
 import {
@@ -35,30 +36,59 @@ const counted = { perMinute: 240, share: "counting" } as const;
 
 /** Serves Inventory/*; returns the addresses of all titles. */
 export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdList {
-  const recent = recentReader(app, db);
-  serve(app, calls.getRecentItems, async ({ query }) => ({ data: await recent(query.itemCount) }), {
-    isSharedRead: true,
-  });
+  serve(
+    app,
+    calls.getRecentItems,
+    async ({ query }) => {
+      const codes = await codesOf(db);
+      return { data: (await recentItems(db, query.itemCount)).map((row) => presentItem(row, codes)) };
+    },
+    { keep: { sources: ({ data }) => ({ titles: idsIn(data), lists: true }) } },
+  );
 
   serve(app, calls.getEveryInventory, async ({ query }, { letIn }) => {
     await letIn();
     return { data: itemsInPages(db, await everyItemId(db, query)) };
   });
 
-  serve(app, calls.getInventoryBySearchParams, async ({ query }, { letIn }) => ({
-    data: await search(db, query, letIn),
-  }));
+  serve(
+    app,
+    calls.getInventoryBySearchParams,
+    async ({ query }, { letIn }) => ({ data: await search(db, query, letIn) }),
+    {
+      keep: {
+        isFor: ({ query }) => query.page !== undefined || query.pageSize !== undefined,
+        sources: ({ data }) => ({
+          titles: idsIn(data.searchInStockResults, data.searchOutOfStockResults),
+          lists: true,
+        }),
+      },
+    },
+  );
 
   serve(app, getFacets, async ({ query }) => ({ data: await countFacets(db, query) }), counted);
   serve(app, getSearchHelp, async ({ query }) => ({ data: await helpSearch(db, query) }), counted);
 
-  serve(app, getSuggestions, async ({ query }) => ({ data: await suggest(db, query.text) }), { maxAge: 60 });
-
-  serve(app, calls.getInventory, async ({ params }, { session }) => {
-    const row = found(await itemOf(db, params.id));
-    const copies = session?.userTypeId === 1 ? await copiesOf(db, params.id) : [];
-    return { data: presentItemWithCopies({ row, copies }, await codesOf(db)) };
+  serve(app, getSuggestions, async ({ query }) => ({ data: await suggest(db, query.text) }), {
+    keep: { sources: () => ({ titles: [], lists: true }) },
+    maxAge: 60,
   });
+
+  serve(
+    app,
+    calls.getInventory,
+    async ({ params }, { session }) => {
+      const row = found(await itemOf(db, params.id));
+      const copies = seesCopies(session) ? await copiesOf(db, params.id) : [];
+      return { data: presentItemWithCopies({ row, copies }, await codesOf(db)) };
+    },
+    {
+      keep: {
+        isFor: (_received, session) => !seesCopies(session),
+        sources: ({ data }) => ({ titles: [data.inventoryId], lists: false }),
+      },
+    },
+  );
 
   serve(app, calls.getInventoryItemById, async ({ params }) => {
     const copy = found(await copyOf(db, params.id));
@@ -75,25 +105,11 @@ export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdLis
   };
 }
 
-/** Every visitor's first page requests these, so simultaneous callers share one read per item count. */
-function recentReader(app: FastifyInstance, db: Database): (count: number) => Promise<calls.Item[]> {
-  const readers = new Map<number, () => Promise<calls.Item[]>>();
-  const readerOf = (count: number) =>
-    sharedRead(async () => {
-      const leave = await app.enterShare("browsing");
-      try {
-        const codes = await codesOf(db);
-        return (await recentItems(db, count)).map((row) => presentItem(row, codes));
-      } finally {
-        leave();
-      }
-    });
-  return (count) => {
-    const reader = readers.get(count) ?? readerOf(count);
-    readers.set(count, reader);
-    return reader();
-  };
-}
+const seesCopies = (session: Session | null) => session?.userTypeId === userTypes.admin;
+
+/** The titles of an answer's lists; long ones are not kept. */
+const idsIn = (...lists: readonly Given<typeof calls.getRecentItems>["data"][]) =>
+  lists.flatMap((list) => (Array.isArray(list) ? list.map(({ inventoryId }: calls.Item) => inventoryId) : []));
 
 function editingRoutes(app: FastifyInstance, parts: Parts): void {
   const shown = async (saved: SavedItem) => ({
