@@ -57,7 +57,9 @@ describe("a crowd while the database is away", () => {
     const db = openDatabase({ connection: proxy.connection, poolSize: 10, watch, patience, wait: 2000 });
     const configuration = { ...library.configuration, databaseWait: patience / 1000 };
     const app = await library.another({ db, databaseFacts: watch.facts, configuration, busyAfter: 600_000 });
-    const search = async () => app.inject({ url: "/api/Inventory/GetInventoryBySearchParams?page=1" });
+    let page = 0;
+    // each another one: who asks for the same shares one place
+    const search = async () => app.inject({ url: `/api/Inventory/GetInventoryBySearchParams?page=${(page += 1)}` });
     expect((await search()).statusCode).toBe(200);
     proxy.close();
     const since = performance.now();
