@@ -90,8 +90,8 @@ export const getWrittenNames = endpoint("GET Schools/GetWrittenNames", {
 });
 
 /**
- * Extension: staff say that written names mean a school (`isSame`), now and when they are written again, or that they do not;
- * null takes back what was said.
+ * Extension: staff say that written names mean a school, now and when they are written again ("same"), or that they do not
+ * ("other"); "open" takes back what was said.
  */
 export const decideName = endpoint("POST Schools/DecideName", {
   access: "clerk",
@@ -99,7 +99,7 @@ export const decideName = endpoint("POST Schools/DecideName", {
     schoolName: text(),
     schoolDistrict: text(),
     schoolId: id,
-    isSame: z.nullable(z.boolean()),
+    decision: z.enum(["same", "other", "open"]),
   }),
   answer: { data: z.object({ borrowers: z.number() }) },
 });

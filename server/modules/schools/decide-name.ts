@@ -5,7 +5,8 @@ import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { lockDecision, writeDecision } from "./schools.queries.ts";
 
-const words = (isSame: boolean | null) => (isSame === null ? null : isSame ? "the same" : "not the same");
+const words = { same: "the same", other: "not the same", open: null };
+const decided = (isSame: boolean | null) => (isSame === null ? "open" : isSame ? "same" : "other");
 
 /** Keeps whether names that borrowers wrote mean a school; gives how many borrowers got another school by it. */
 export async function decideName(
@@ -21,8 +22,8 @@ export async function decideName(
       kind: "borrowers",
       subjectId: null,
       label: `${body.schoolName}, ${body.schoolDistrict}`,
-      before: { [school]: words(is_same) },
-      after: { [school]: words(body.isSame) },
+      before: { [school]: words[decided(is_same)] },
+      after: { [school]: words[body.decision] },
     });
     return borrowers;
   });

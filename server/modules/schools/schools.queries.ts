@@ -193,10 +193,10 @@ export async function writtenNames(db: Database, { limit, offset }: { limit: num
   return { names: rows.map(({ total: _total, ...name }) => name), total: rows[0]?.total ?? 0 };
 }
 
-type Decision = { schoolName: string; schoolDistrict: string; schoolId: number; isSame: boolean | null };
+type Names = { schoolName: string; schoolDistrict: string; schoolId: number };
 
 /** The school, and what was decided of these names until now. */
-export async function lockDecision(tx: Transaction, { schoolName, schoolDistrict, schoolId }: Decision) {
+export async function lockDecision(tx: Transaction, { schoolName, schoolDistrict, schoolId }: Names) {
   const { rows } = await sql<{ school: string; is_same: boolean | null }>`
     select school, (
       select is_same from school_names where name_key = school_key(${schoolName}) and district_key = school_key(${schoolDistrict})
@@ -209,13 +209,14 @@ export async function lockDecision(tx: Transaction, { schoolName, schoolDistrict
 /** Keeps what was decided; names mean one school, so another one is no longer meant. Gives how many borrowers follow. */
 export async function writeDecision(
   tx: Transaction,
-  { isSame, ...names }: Decision,
+  { decision, ...names }: Names & { decision: "same" | "other" | "open" },
   { userId, at }: Actor,
 ): Promise<number> {
   const { schoolName, schoolDistrict, schoolId } = names;
   const ofNames = sql`name_key = school_key(${schoolName}) and district_key = school_key(${schoolDistrict})`;
-  if (isSame === null) await sql`delete from school_names where ${ofNames} and school_id = ${schoolId}`.execute(tx);
+  if (decision === "open") await sql`delete from school_names where ${ofNames} and school_id = ${schoolId}`.execute(tx);
   else {
+    const isSame = decision === "same";
     if (isSame) await sql`delete from school_names where ${ofNames} and is_same`.execute(tx);
     await sql`
       insert into school_names (name_key, district_key, school_id, is_same, decided_at, decided_by)

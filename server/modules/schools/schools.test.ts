@@ -155,23 +155,23 @@ describe("a borrower's words", () => {
     const [nearest] = name?.similar ?? [];
     expect(nearest).toMatchObject({ school: "Lincoln Elementary", district: "Kings River Unified" });
     expect(nearest?.likeness).toBeGreaterThan(0.5);
-    const decide = async (isSame: boolean | null) => {
+    const decide = async (decision: "same" | "other" | "open") => {
       const body = {
         schoolName: "Lincon Elementry",
         schoolDistrict: "Kings River",
         schoolId: nearest?.schoolId ?? 0,
-        isSame,
+        decision,
       };
       return (await fixture.call(calls.decideName, { body }, manager.token)).body.data;
     };
-    expect(await decide(false)).toEqual({ borrowers: 0 });
+    expect(await decide("other")).toEqual({ borrowers: 0 });
     expect((await listed())?.similar.map(({ schoolId }) => schoolId)).not.toContain(nearest?.schoolId);
-    expect(await decide(true)).toEqual({ borrowers: 1 });
+    expect(await decide("same")).toEqual({ borrowers: 1 });
     expect(await listed()).toBeUndefined();
     expect(await schoolOf((await wrote()).borrowerId)).toBe("Lincoln Elementary");
     expect((await upload(aSchoolDirectory(40, small))).isSuccess).toBe(true);
     expect(await schoolOf(ann.borrowerId)).toBe("Lincoln Elementary");
-    expect(await decide(null)).toEqual({ borrowers: 2 });
+    expect(await decide("open")).toEqual({ borrowers: 2 });
     expect(await schoolOf(ann.borrowerId)).toBeUndefined();
   });
 });

@@ -4,6 +4,9 @@ import { distance } from "fastest-levenshtein";
 const families = /^(?:DATABASE|S3|SMTP|JWT)_/;
 const shortest = 8; // letters of a name that is compared with its neighbors
 
+/** The parts of an address, as other programs take it. */
+const partsOfAddress = /^DATABASE_(?:HOST|NAME|USER|PASSWORD)$/;
+
 /** What Kubernetes tells each container of the services beside it: a service "smtp" gives SMTP_PORT. */
 const ofServices = /_SERVICE_(?:HOST|PORT)(?:_|$)|_PORT(?:_\d+_(?:TCP|UDP)(?:_|$)|$)/;
 
@@ -14,6 +17,7 @@ export function nameMeantBy(name: string, settings: readonly string[], files: re
   if (near.length > 0) return nearest(name, near);
   const ofFile = settings.find((setting) => name === `${setting}_FILE`);
   if (ofFile !== undefined && ofFile.length >= shortest) return ofFile;
+  if (partsOfAddress.test(name)) return settings.find((setting) => setting === "DATABASE_URL");
   return families.test(name) ? nearest(name, settings) : undefined;
 }
 

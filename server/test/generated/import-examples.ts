@@ -50,8 +50,8 @@ export function importExamples(fixture: TestApp, admin: { token: string }) {
         .select("school_id")
         .executeTakeFirstOrThrow();
       return {
-        good: { body: { ...names, schoolId, isSame: false } },
-        bad: { body: { ...names, schoolId: 999_999, isSame: false } },
+        good: { body: { ...names, schoolId, decision: "other" } },
+        bad: { body: { ...names, schoolId: 999_999, decision: "other" } },
       };
     },
     "POST Import/SaveRows/{id}": async (): Promise<Example> => ({

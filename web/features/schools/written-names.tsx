@@ -86,7 +86,7 @@ function Similar({ name: { schoolName, schoolDistrict }, school: of }: { name: W
           size="small"
           busy={same.isPending}
           aria-label={`Same: ${schoolName} is ${school}, ${district}`}
-          onClick={() => same.mutate({ ...names, isSame: true })}
+          onClick={() => same.mutate({ ...names, decision: "same" })}
         >
           Same
         </Button>
@@ -95,7 +95,7 @@ function Similar({ name: { schoolName, schoolDistrict }, school: of }: { name: W
           look="quiet"
           busy={other.isPending}
           aria-label={`Not the same: ${schoolName} is not ${school}, ${district}`}
-          onClick={() => other.mutate({ ...names, isSame: false })}
+          onClick={() => other.mutate({ ...names, decision: "other" })}
         >
           Not the same
         </Button>
