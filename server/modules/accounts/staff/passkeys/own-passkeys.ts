@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import type { addPasskey as addCall } from "#contract/staff/passkeys.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
@@ -62,6 +61,8 @@ type Credential = Received<typeof addCall>["body"]["credential"];
 /** The passkey in a browser's answer. Any fault of it, a wrong origin too, is the same refusal. */
 async function verified({ origin, rpId }: Challenges, expectedChallenge: string, sent: Credential) {
   const { id, clientDataJson: clientDataJSON, attestation: attestationObject } = sent;
+  // 5 MB of the heap, for libraries whose staff have passkeys
+  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: {

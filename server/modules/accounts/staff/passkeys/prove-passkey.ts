@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import type { logInWithPasskey } from "#contract/staff/passkeys.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
 import { inTransaction } from "#server/platform/database.ts";
@@ -46,6 +45,7 @@ async function signCountIn(
   passkey: Passkey,
 ): Promise<number | undefined> {
   const { id, clientDataJson: clientDataJSON, authenticatorData, signature } = sent;
+  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
