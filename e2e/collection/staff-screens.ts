@@ -25,7 +25,7 @@ export async function staffScreens(address: string, sku: string): Promise<string
     "admin/cases/:id": [caseId],
     "admin/caseletter/:id": [caseId],
     "admin/stock-take/:id": [stockTakeId],
-    "admin/thesaurus/:entryId": [1, "add"],
+    "admin/thesaurus/:entryId": [1],
   };
   // a parcel, and somebody who calls
   const searches = new Map([

@@ -138,7 +138,7 @@ test("staff register a borrower who calls and order for them", async ({ page, li
     State: "CA",
     Zip: "95110",
   };
-  for (const [label, text] of Object.entries(fields)) await page.getByRole("textbox", { name: label }).fill(text);
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Register", exact: true }).click();
   await expect(page.getByText(/Lincoln Middle School, San Jose/)).toBeVisible();
