@@ -17,7 +17,7 @@ declare module "fastify" {
   }
 }
 
-// Together no more than the pool has connections. Searches keep the processor busy: more of them at once only make each, and
+// Together a little more than the usual 16 connections: few calls hold one all the time. Searches keep the processor busy: more of them at once only make each, and
 // everything else, slower.
 // Who waits longer than `patience` is turned away, so that those served are served within a second; but while the database is
 // away, those inside wait for it, and so does the queue.

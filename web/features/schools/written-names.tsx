@@ -19,14 +19,14 @@ export function WrittenNames() {
     </EmptyState>
   );
   return (
-    <Card heading="Written otherwise">
+    <Card heading="Names not in the directory">
       <p>
-        Borrowers wrote these schools, and the directory has none called so. Say which school is meant: it is then known
-        whenever somebody writes it again. What borrowers wrote stays as it is.
+        Borrowers typed these names, and no school in the directory has them. Pick the school they mean, and the library
+        recognizes the name from then on. What borrowers typed doesn’t change.
       </p>
       <PagedList
         query={useQuery(writtenNamesQuery(filters))}
-        what="written schools"
+        what="school names"
         page={filters.page}
         pageSize={pairsOnAPage}
         hrefFor={(page) => schoolFilters.href({ page })}

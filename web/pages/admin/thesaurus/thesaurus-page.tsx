@@ -10,7 +10,7 @@ export function ThesaurusPage() {
   return (
     <Page
       heading="Thesaurus"
-      lead="What people type and titles say otherwise, in English and Spanish. Searches know a change at once."
+      lead="Words that people type and titles put differently, in English and Spanish. A change applies to the next search."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
       actions={
         <>
