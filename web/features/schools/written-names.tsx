@@ -30,7 +30,7 @@ export function WrittenNames() {
         page={filters.page}
         pageSize={pairsOnAPage}
         hrefFor={(page) => schoolFilters.href({ page })}
-        label="Pages of written schools"
+        label="Pages of school names"
         rowHeight="6rem"
         empty={none}
       >

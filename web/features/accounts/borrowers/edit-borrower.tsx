@@ -79,7 +79,7 @@ function directoryWords({ school, district, county, isOpen }: NonNullable<Borrow
 function NotInDirectory() {
   return (
     <>
-      No school is called so. <Link to="/admin/schools">Schools</Link>
+      The directory has no school by this name. <Link to="/admin/schools">Schools</Link>
     </>
   );
 }
