@@ -23,7 +23,11 @@ test("every section of the site content is readable and editable, on a desktop a
     await page.goto(`/admin/sitecontent/${section}`);
     await expect(save(page)).toBeDisabled();
     await expect(preview(page)).toBeVisible();
-    await expect(history(page).getByText(/^(The original text\.|Version \d+: )/).first()).toBeVisible();
+    await expect(
+      history(page)
+        .getByText(/^(The original text\.|Version \d+: )/)
+        .first(),
+    ).toBeVisible();
     await onBothScreens(page, async () => {
       await expectNoSidewaysScroll(page);
       // one with a picture and a select, one with nested lists, one that moves

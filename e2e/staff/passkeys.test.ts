@@ -74,6 +74,7 @@ test("staff add a passkey, log in with it by keyboard, and remove it", async ({ 
 
   await logOut(page);
   await page.goto("/admin/login");
+  await expect(page.getByRole("heading", { level: 1, name: "Staff login" })).toBeVisible();
   await look(page);
   // whoever only holds the device stays outside
   await device.owner(false);
