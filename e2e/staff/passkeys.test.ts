@@ -76,7 +76,7 @@ test("staff add a passkey, log in with it by keyboard, and remove it", async ({ 
   await page.goto("/admin/login");
   await expect(page.getByRole("heading", { level: 1, name: "Staff login" })).toBeVisible();
   await look(page);
-  // whoever only holds the device stays outside
+  // holding the device is not enough
   await device.owner(false);
   await page.getByRole("button", { name: "Use a passkey instead" }).click();
   await toast(page, "No passkey was used. Try again when you’re ready.");

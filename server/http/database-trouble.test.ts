@@ -78,7 +78,7 @@ describe("a crowd while the database is away", () => {
     await end();
   });
 
-  it("is told when to come again, after hardly longer than the setting says", async () => {
+  it("gets a time to come again, after hardly longer than the setting says", async () => {
     const { asked, since, end } = await instanceWith(2000);
     expect(new Set(await statuses(asked))).toEqual(new Set([503]));
     expect(performance.now() - since).toBeGreaterThan(1900);

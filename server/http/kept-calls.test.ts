@@ -155,7 +155,7 @@ describe("a browser that has the answer", () => {
     return { status: statusCode, body, tag: String(sent.etag), vary: sent.vary };
   };
 
-  it("is told so, until there is another one", async () => {
+  it("gets a 304, until there is another one", async () => {
     const { itemId } = await anItem(library, 2);
     const url = `/api/Inventory/Get/${itemId}`;
     const first = await get(url);

@@ -27,7 +27,7 @@ export function keptSender<E extends Endpoint>(app: FastifyInstance, endpoint: E
   const write = answerWriter(endpoint);
   const headers = {
     ...dataHeaders,
-    // whoever keeps it asks whether it is still good
+    // a browser that keeps it asks first whether it is still good
     "cache-control": maxAge === undefined ? "no-cache" : `public, max-age=${maxAge}`,
     vary: "authorization",
   };

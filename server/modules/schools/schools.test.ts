@@ -191,7 +191,7 @@ it(
   },
 );
 
-it("the schools that everybody is told are those of the directory, and nobody of the library", async () => {
+it("suggested schools come from the directory, and never from borrowers", async () => {
   await aBorrower(fixture, { school_name: "Zzyzx Private", school_district: "Zzyzx" });
   expect(await suggested({ text: "zzyzx" })).toEqual([]);
   const asked = await fixture.call(calls.getWrittenNames, { query: {} });

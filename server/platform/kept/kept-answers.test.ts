@@ -64,7 +64,7 @@ beforeEach(async () => {
 });
 
 describe("a kept answer", () => {
-  it("is given until what it is made of changes, whoever changes it", async () => {
+  it("is given until what it is made of changes", async () => {
     const instance = anInstance();
     await instance.ask();
     expect(await instance.ask()).toBe("0");

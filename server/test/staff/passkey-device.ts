@@ -46,7 +46,7 @@ export function passkeyDevice({ origin, counts = false }: { origin: string; coun
       const clientDataJson = encoded(clientData("webauthn.create", challenge));
       return { id: encoded(credentialId), clientDataJson, attestation: encoded(attestation) };
     },
-    /** Signs a challenge; without `owner`, whoever held the device. */
+    /** Signs a challenge; without `owner`, it did not check who holds it. */
     sign: ({ challenge, rpId }: Asked, { owner = true } = {}) => {
       const authenticatorData = data({ rpId, flags: owner ? present | verified : present });
       const client = clientData("webauthn.get", challenge);

@@ -17,7 +17,7 @@ const sentences: { [Code in WebAuthnError["code"]]?: string } = {
   ERROR_INVALID_RP_ID: "Open the library by its own address to use passkeys.",
 };
 
-/** Asks the browser, which asks its owner. Whoever closes that window gets a sentence. */
+/** Asks the browser, which asks its owner. Closing that window gives a sentence. */
 async function asked<Given>(ask: () => Promise<Given>): Promise<Given> {
   try {
     return await ask();

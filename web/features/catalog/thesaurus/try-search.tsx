@@ -93,7 +93,7 @@ function Entries({ entries }: Pick<TriedSearch, "entries">) {
   );
 }
 
-/** What borrowers are told of it. */
+/** What borrowers read about it. */
 function Meant({ understood }: Pick<TriedSearch, "understood">) {
   if (!understood) return null;
   const { corrections, filters, leftOut } = understood;

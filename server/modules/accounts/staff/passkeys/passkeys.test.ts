@@ -58,7 +58,7 @@ describe("a passkey", () => {
     expect((await ownOf(admin.token)).own).toMatchObject([{ lastUsedAt: expect.any(String) }]);
   });
 
-  it("is added only with the password, and the mailbox hears of it", async () => {
+  it("is added only with the password, and the mailbox gets an email", async () => {
     const admin = await anAdmin(library);
     const address = "passkeys@library.example";
     const { db } = library;
@@ -89,10 +89,15 @@ describe("a passkey", () => {
 
     const lost = await aDevice();
     await library.call(removeSecondStep, { params: { userId: lost.admin.userId } }, manager.token);
+    const entries = library.db
+      .selectFrom("audit_entries")
+      .select("user_id")
+      .where("subject_id", "=", lost.admin.userId);
+    expect(await entries.orderBy("entry_id", "desc").limit(1).execute()).toEqual([{ user_id: manager.userId }]);
     expect((await enter(lost.device)).body).toMatchObject(refusedFor("passkey-unknown"));
   });
 
-  it("is one of at most so many, and each device's once, whoever adds it", async () => {
+  it("is one of at most so many, and each device's once, in any account", async () => {
     const { admin, device } = await aDevice();
     expect((await add(admin.token, device)).body).toMatchObject(refusedFor("passkeys-full"));
     expect((await add((await anAdmin(library)).token, device)).body).toMatchObject(refusedFor("passkeys-full"));
@@ -135,7 +140,7 @@ describe("an answer to a challenge", () => {
     expect((await add(admin.token, elsewhere)).body).toMatchObject(refusedFor("passkey-expired"));
   });
 
-  it("must be by the owner, not by whoever holds the device", async () => {
+  it("must be by the owner: holding the device is not enough", async () => {
     const { device } = await aDevice();
     const challenge = await asked();
     const body = { token: challenge.token, credential: device.sign(challenge, { owner: false }) };

@@ -74,8 +74,8 @@ export async function removeSecondStep({ db, clock }: Parts, callerId: number, u
   const actor = { userId: callerId, at: clock.now() };
   await inTransaction(db, async (tx) => {
     found(await findStaff(tx, userId));
-    await deletePasskeys(tx, userId);
-    if (!(await queries.deleteSecondStep(tx, userId))) return; // pressed twice
+    const passkeys = await deletePasskeys(tx, userId);
+    if (!(await queries.deleteSecondStep(tx, userId)) && passkeys === 0) return; // pressed twice
     await tellAndRecord(tx, actor, { call, userId, news: "off" });
   });
 }
