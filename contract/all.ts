@@ -46,6 +46,7 @@ import * as reminders from "./desk/reminders.ts";
 import * as cases from "./desk/cases.ts";
 import * as archive from "./titles/archive.ts";
 import * as schools from "./schools/schools.ts";
+import * as calendars from "./schools/calendars.ts";
 import * as stockReasons from "./titles/stock-reasons.ts";
 import * as titleUse from "./titles/title-use.ts";
 import * as nextSku from "./titles/next-sku.ts";
@@ -61,6 +62,7 @@ const rooms = [
   titleUse,
   stockReasons,
   schools,
+  calendars,
   suggestions,
   facets,
   archive,

@@ -17,6 +17,7 @@ export const auditKinds = [
   "settings",
   "stock-take",
   "thesaurus",
+  "calendar",
 ] as const;
 
 /**

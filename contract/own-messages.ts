@@ -223,4 +223,8 @@ export const mailNotHeld = "Nothing is held: emails are sent as usual.";
 export const mailNotDead = "This email was sent or is still being tried.";
 export const mailIsOver = "This email’s links have expired. Request a new one instead.";
 export const dayInvalid = (field: string) => `${field} must be a date.`;
+export const yearsOverlap = "Two school years cannot overlap.";
+export const calendarTaken = "There is a calendar for this district already.";
+export const calendarsFull = (most: number) => `There can be at most ${most.toLocaleString("en-US")} calendars.`;
+export const notADistrict = "Enter the name of a district, or leave it empty for all others.";
 export const dateOrder = "End date must not be before start date.";

@@ -636,6 +636,17 @@ export interface RetitledItems {
   item_id: number;
 }
 
+export interface SchoolCalendars {
+  breaks: Json;
+  calendar_id: Generated<number>;
+  changed_at: Timestamp;
+  changed_by: number;
+  district: string;
+  district_key: Generated<string>;
+  version: Generated<number>;
+  years: Json;
+}
+
 export interface SchoolFiles {
   added: number;
   changed: number;
@@ -960,6 +971,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   reminder_steps: ReminderSteps;
   retitled_items: RetitledItems;
+  school_calendars: SchoolCalendars;
   school_files: SchoolFiles;
   school_names: SchoolNames;
   schools: Schools;

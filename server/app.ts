@@ -34,6 +34,7 @@ import { securityTrailRoutes } from "./modules/audit/security/security-trail.rou
 import { accountsRoutes } from "./modules/accounts/accounts.routes.ts";
 import { staffRoutes } from "./modules/accounts/staff/staff.routes.ts";
 import { createSessionReader } from "./modules/accounts/public.ts";
+import { calendarsRoutes } from "./modules/calendars/calendars.routes.ts";
 import { cartRoutes } from "./modules/cart/cart.routes.ts";
 import { claimCart } from "./modules/cart/public.ts";
 import { codesRoutes } from "./modules/codes/codes.routes.ts";
@@ -191,11 +192,13 @@ function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings
   const items = catalogRoutes(app, { db, clock });
   archiveRoutes(app, { db, clock, configuration });
   thesaurusRoutes(app, { db, clock });
-  circulationRoutes(app, { db, clock, configuration });
+  const readContent = createContentReader(db);
+  const readClosedDays = async () => (await readContent()).content.closedDays.days;
+  calendarsRoutes(app, { db, clock, configuration });
+  circulationRoutes(app, { db, clock, configuration }, readClosedDays);
   stockReasonsRoutes(app, { db, clock, configuration });
   callersRoutes(app, { db, clock });
   borrowerAccountsRoutes(app, { db, clock });
-  const readContent = createContentReader(db);
   borrowersRoutes(app, { db, clock, configuration }, async () => {
     const { site, contact } = (await readContent()).content;
     return { siteName: site.siteName, postalAddress: contact.postalAddress, email: contact.email };
@@ -215,7 +218,7 @@ function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings
   photoRoutes(app, { db, clock });
   deskRoutes(app, { db, clock, configuration });
   reminderRoutes(app, { db, clock, configuration });
-  renewalRoutes(app, { db, clock, configuration });
+  renewalRoutes(app, { db, clock, configuration }, readClosedDays);
   wayBackRoutes(app, { db, clock, configuration });
   ownPhotoRoutes(app, { db, clock, configuration });
   cartRoutes(app, { db, clock, configuration });

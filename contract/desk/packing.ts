@@ -64,3 +64,22 @@ export const packingPapers = endpoint("GET Order/PackingPapers", {
   }),
   file: "application/pdf",
 });
+
+const parcelDays = z.object({
+  orderId: z.number(),
+  /** What the school is in when a parcel that leaves today arrives; `to` is null when nobody knows its end. */
+  closure: z.nullable(
+    z.object({ from: z.string(), to: z.nullable(z.string()), about: z.string(), isSummer: z.boolean() }),
+  ),
+  /** When it is due, or would be if it left today, and the last day to mail it back. */
+  due: z.string(),
+  postBy: z.string(),
+});
+export type ParcelDays = z.output<typeof parcelDays>;
+
+/** Extension: the days of these orders, as far as they exist, by the calendars of their schools and of the library. */
+export const getParcelDays = endpoint("GET Order/GetParcelDays", {
+  access: "volunteer",
+  query: z.object({ ids }),
+  answer: { data: z.array(parcelDays) },
+});

@@ -3,6 +3,9 @@ export type ClosedDays = readonly { from: string; to: string }[];
 
 const dayLength = 86_400_000; // ms
 
+/** A library that is closed for longer than this many days is counted as open: what is asked for must have an answer. */
+const longestClosed = 400;
+
 /** Whether the mail goes and the library is open: no Saturday, no Sunday, no closed day. */
 export function isBusinessDay(day: string, closed: ClosedDays): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
@@ -11,10 +14,24 @@ export function isBusinessDay(day: string, closed: ClosedDays): boolean {
 
 /** The last business day from which a number of business days are left until a day (YYYY-MM-DD). */
 export function businessDaysBefore(day: string, count: number, closed: ClosedDays): string {
+  return businessDays(day, -1, count, closed);
+}
+
+/** The business day that is a number of them after a day (YYYY-MM-DD). */
+export function businessDaysAfter(day: string, count: number, closed: ClosedDays): string {
+  return businessDays(day, 1, count, closed);
+}
+
+function businessDays(day: string, step: 1 | -1, count: number, closed: ClosedDays): string {
   let at = day;
-  for (let left = count; left > 0;) {
-    at = new Date(Date.parse(`${at}T00:00:00Z`) - dayLength).toISOString().slice(0, 10);
+  for (let left = count, away = 0; left > 0 && away < longestClosed; away += 1) {
+    at = dayAfter(at, step);
     if (isBusinessDay(at, closed)) left -= 1;
   }
   return at;
+}
+
+/** A number of calendar days later, or earlier. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);
 }

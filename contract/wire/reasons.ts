@@ -118,7 +118,7 @@ export const reason = z.discriminatedUnion("kind", [
   /** Someone else saved since this was read. */
   z.object({
     kind: z.literal("stale"),
-    what: z.enum(["entry", "item", "news item", "order", "section"]),
+    what: z.enum(["calendar", "entry", "item", "news item", "order", "section"]),
     changedBy: z.string(),
   }),
   /** Another one has it already: a user name, or a SKU with the title that has it. */

@@ -11,6 +11,7 @@ import { assignCopies } from "./check-out/assign-copies.ts";
 import { assignCopy } from "./check-out/assign-copy.ts";
 import { countOrders } from "./circulation.queries.ts";
 import { listOrders, listOwnOrders } from "./list-orders.ts";
+import type { ReadClosedDays } from "./due/due-day-of.ts";
 import { removeCopy } from "./check-out/remove-copy.ts";
 import { renewableUntil } from "./renew/renew-order.ts";
 import { showOrder, showStaffOrder } from "./show-order.ts";
@@ -22,7 +23,11 @@ const { done } = messages;
 type Parts = ConfiguredParts<"timeZone" | "loanDays" | "renewals" | "returnMailMinutes">;
 
 /** Mounts every call about orders except placing one, which belongs to the cart. */
-export function circulationRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): void {
+export function circulationRoutes(
+  app: FastifyInstance,
+  { db, clock, configuration }: Parts,
+  readClosedDays: ReadClosedDays,
+): void {
   const changed = async (orderId: number, message: string) => ({ data: await showStaffOrder(db, orderId), message });
   const { timeZone } = configuration;
   const actorOf = (session: Session) => ({ userId: session.userId, at: clock.now() });
@@ -34,7 +39,7 @@ export function circulationRoutes(app: FastifyInstance, { db, clock, configurati
   serve(app, calls.getOrderForUser, async ({ params: { orderId } }, { session }) => {
     const isAdmin = session.userTypeId === userTypes.admin;
     const shown = await showOrder(db, orderId, isAdmin ? undefined : borrowerOf(session));
-    const until = isAdmin ? null : await renewableUntil(db, orderId, clock.now(), configuration);
+    const until = isAdmin ? null : await renewableUntil(db, orderId, clock.now(), configuration, readClosedDays);
     return { data: { ...shown, renewableUntil: until } };
   });
   serve(app, calls.getNewOrderCount, async () => countOrders(db, { statusId: statuses.new }));
@@ -42,7 +47,7 @@ export function circulationRoutes(app: FastifyInstance, { db, clock, configurati
   serve(app, calls.getOrdersBySearchFilters, async ({ body }, { letIn }) => listOrders(db, body, timeZone, letIn));
   serve(app, calls.getOrder, async ({ params }) => ({ data: await showStaffOrder(db, params.id) }));
   serve(app, calls.updateOrder, async ({ body }, { session }) => {
-    await updateOrder(db, body, actorOf(session), configuration);
+    await updateOrder(db, body, actorOf(session), configuration, readClosedDays);
     return { id: body.orderId, ...(await changed(body.orderId, done.orderUpdated)) };
   });
   serve(app, calls.assignSkuToOrderItem, async ({ params }, { session }) => {

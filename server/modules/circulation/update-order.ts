@@ -7,16 +7,19 @@ import { recountStock } from "#server/modules/stock/public.ts";
 import { addDays, dayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Actor, nameOf } from "#server/platform/record-audit.ts";
-import { type Database, inTransaction } from "#server/platform/database.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { withdrawCancelMail } from "./cancel/cancel-mail.ts";
 import { notCanceled } from "./cancel/cancel.queries.ts";
 import { linesOf } from "./circulation.queries.ts";
 import { isReversed, isStale, shippingDays, stateOf } from "./circulation.rules.ts";
+import { dueDayOf, type ReadClosedDays } from "./due/due-day-of.ts";
 import { writeDueMail, writeShippedMail } from "./letters/write-order-mail.ts";
 import { changeOrder, lockOrder, releaseCopies } from "./order-changes.queries.ts";
 import { enqueueReturnedMail } from "./returns/return-mail.ts";
 import { forgetDueDays } from "./renew/renewals.queries.ts";
 import { traceOrder } from "./trace-order.ts";
+
+type OrderForm = Received<typeof updateOrderCall>["body"];
 
 /**
  * Saves the order form. Any status may follow any other; Returned releases every copy; the borrower gets an email about
@@ -24,18 +27,20 @@ import { traceOrder } from "./trace-order.ts";
  */
 export async function updateOrder(
   db: Database,
-  form: Received<typeof updateOrderCall>["body"],
+  form: OrderForm,
   actor: Actor,
   settings: Pick<Configuration, "timeZone" | "loanDays" | "returnMailMinutes">,
+  readClosedDays: ReadClosedDays,
 ): Promise<void> {
   const { orderId, statusId } = form;
   const today = dayOf(actor.at, settings.timeZone);
-  const days = shippingDays(form, today, (shipped) => addDays(shipped, settings.loanDays));
+  const planned = shippingDays(form, today, (shipped) => addDays(shipped, settings.loanDays));
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, orderId));
     if (isStale(form.version, order.version)) {
       throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
     }
+    const days = { ...planned, returnDate: await dueWhenShipped(tx, form, planned, readClosedDays) };
     const ordered = dayOf(order.ordered_at, settings.timeZone);
     if (days.shipDate !== order.ship_date && days.shipDate !== null && days.shipDate < ordered)
       throw refusalOfField({ kind: "ship-before-order", ordered }, "shipDate");
@@ -66,6 +71,17 @@ export async function updateOrder(
     if (order.status_id === statuses.cancelled) await withdrawCancelMail(tx, orderId);
     return statusId === statuses.shipped ? writeShippedMail(tx, orderId, { at: actor.at, day: today }) : undefined;
   });
+}
+
+/** The day on which it is due: as staff wrote it, or at the end of the loan, where its school is open then. */
+async function dueWhenShipped(
+  tx: Transaction,
+  { orderId, returnDate }: Pick<OrderForm, "orderId" | "returnDate">,
+  { shipDate, returnDate: due }: ReturnType<typeof shippingDays>,
+  readClosedDays: ReadClosedDays,
+): Promise<string | null> {
+  if (returnDate !== null || shipDate === null || due === null) return due;
+  return dueDayOf(tx, orderId, { shipped: shipDate, due }, readClosedDays);
 }
 
 /** What makes it possible to undo that an order is set to Returned; saved again, it stays as it is. */

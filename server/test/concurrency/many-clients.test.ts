@@ -73,7 +73,7 @@ function realLibrary(fixture: CirculationFixture, admin: Person): Library {
         if (lost) await undoCase(db, lost.case_id, hand());
       },
       swap: (assignmentId, copyId) => swapCopies(db, { assignmentId, copyId }, hand()),
-      renew: (orderId) => renewOrder(db, { orderId }, hand(), fixture.configuration),
+      renew: (orderId) => renewOrder(db, { orderId }, hand(), fixture.configuration, async () => []),
       undoReturned: (orderId) => undoReturned(db, orderId, hand()),
     },
     undo: (line) => undoCheckOut(db, line.lineId, hand()),

@@ -249,7 +249,7 @@ const setStatus = fc.tuple(any, fc.integer({ min: 1, max: 4 })).map(
           returnDate: null,
           orderNote: "",
         };
-        return updateOrder(db, form, hand(), fixture.configuration);
+        return updateOrder(db, form, hand(), fixture.configuration, async () => []);
       },
     }),
 );
@@ -290,7 +290,7 @@ const renew = any.map(
     new Command(`renew the order of line ${number}`, true, {
       inModel: (model) => model.renew(lineIn(model.orders, number)[0]),
       inDatabase: (real) =>
-        renewOrder(db, { orderId: lineIn(real.orders, number)[0].orderId }, hand(), fixture.configuration),
+        renewOrder(db, { orderId: lineIn(real.orders, number)[0].orderId }, hand(), fixture.configuration, async () => []),
     }),
 );
 

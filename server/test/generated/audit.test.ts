@@ -29,6 +29,7 @@ import type { Examples, Sent } from "./examples.ts";
 import { importExamples } from "./import-examples.ts";
 import { passkeyExamples } from "./passkey-examples.ts";
 import { stockTakeExamples } from "./stock-take-examples.ts";
+import { calendarExamples } from "./calendar-examples.ts";
 import { thesaurusExamples } from "./thesaurus-examples.ts";
 
 // passkeys need an address with a name
@@ -316,6 +317,7 @@ const examples: Examples = {
     };
   },
   ...thesaurusExamples(fixture, admin),
+  ...calendarExamples(fixture, admin),
   "POST Settings/Save": async () => {
     const { settings, version } = (await fixture.call(getSettings, {}, admin.token)).body.data;
     const body = { ...settings, loanDays: 21, version };

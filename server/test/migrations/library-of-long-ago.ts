@@ -23,6 +23,7 @@ export const smallTables = new Set([
   "signing_keys",
   "site_content_documents",
   "site_content_pictures",
+  "school_calendars",
   "site_content_revisions",
   "site_names",
   "staff",

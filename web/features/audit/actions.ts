@@ -81,6 +81,8 @@ const words: Partial<Record<CallName, string | readonly [changed: string, added:
   "POST Code/SaveList": "Changed the subjects or grades",
   "POST Thesaurus/SaveEntry": ["Changed an entry of the thesaurus", "Added an entry to the thesaurus"],
   "POST Thesaurus/RemoveEntry/{id}": "Removed an entry of the thesaurus",
+  "POST Calendars/SaveCalendar": ["Changed the calendar of a district", "Added the calendar of a district"],
+  "POST Calendars/RemoveCalendar/{id}": "Removed the calendar of a district",
   "POST Staff/ChangeRole/{userId}": "Changed a role",
   "POST Staff/Invite": "Invited a colleague",
   "POST Staff/WithdrawInvitation/{id}": "Withdrew an invitation",
@@ -115,9 +117,9 @@ export function actionOf({ call, changes }: Pick<AuditEntry, "call" | "changes">
   return action.replace("{copies}", added > 1 ? `${added} copies` : "a copy");
 }
 
-/** Everything has a title, or words, so missing previous ones mean that the thing was new. */
+/** Everything has a title, words, or a district, so missing previous ones mean that the thing was new. */
 function isNew(changes: AuditEntry["changes"]): boolean {
-  return changes.some(({ field, before }) => /^(?:title|words)$/i.test(field) && before === null);
+  return changes.some(({ field, before }) => /^(?:title|words|district)$/i.test(field) && before === null);
 }
 
 const isCopy = ({ field }: { field: string }) => / copy \d+$/.test(field);
@@ -143,6 +145,7 @@ const pages: Partial<Record<AuditEntry["kind"], string>> = {
   borrowers: "borrowers",
   "stock-take": "stock-take",
   thesaurus: "thesaurus",
+  calendar: "calendars",
 };
 
 export function subjectHref({ kind, subjectId }: Pick<AuditEntry, "kind" | "subjectId">): string | undefined {

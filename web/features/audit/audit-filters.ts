@@ -40,6 +40,7 @@ export const auditKindNames: readonly { value: AuditKind; label: string }[] = [
   { value: "settings", label: "Settings" },
   { value: "stock-take", label: "Stock-takes" },
   { value: "thesaurus", label: "Thesaurus" },
+  { value: "calendar", label: "School calendars" },
   { value: "import", label: "Imports and exports" },
 ];
 

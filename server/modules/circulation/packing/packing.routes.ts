@@ -5,6 +5,8 @@ import { today } from "#server/platform/clock.ts";
 import type { FastifyInstance } from "fastify";
 import { ordersOf } from "../circulation.queries.ts";
 import { showStaffOrder, showStaffOrders } from "../show-order.ts";
+import { calendarsOfOrders } from "#server/modules/calendars/public.ts";
+import { parcelDays } from "../due/parcel-days.ts";
 import { copiesElsewhere, oldestWaiting } from "./packing.queries.ts";
 import { checkOutAll } from "./check-out-all.ts";
 import type { Sender } from "./papers/draw-slip.ts";
@@ -32,12 +34,24 @@ export function packingRoutes(
     const titles = data.flatMap(({ orderItems }) => orderItems.map(({ inventory }) => inventory.inventoryId));
     return { data, elsewhere: await copiesElsewhere(db, titles) };
   });
+  serve(app, calls.getParcelDays, async ({ query: { ids } }) => ({
+    data: await parcelDays(db, ids, {
+      today: today(clock, configuration.timeZone),
+      loanDays: configuration.loanDays,
+      closed: (await readSender()).closed,
+    }),
+  }));
   serve(app, calls.packingPapers, async ({ query }, { session }) => {
     const { timeZone, loanDays } = configuration;
-    return makePapers(db, await chosen(query.ids), {
+    const orders = await chosen(query.ids);
+    const schools = await calendarsOfOrders(
+      db,
+      orders.map(({ orderId }) => orderId),
+    );
+    return makePapers(db, orders, {
       wish: query,
       sender: await readSender(),
-      days: { today: today(clock, timeZone), timeZone, loanDays },
+      days: { today: today(clock, timeZone), timeZone, loanDays, schools },
       actor: { userId: session.userId, at: clock.now() },
     });
   });

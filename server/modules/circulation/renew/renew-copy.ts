@@ -6,6 +6,7 @@ import { dayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
+import type { ReadClosedDays } from "../due/due-day-of.ts";
 import { writeCopyDueMail } from "../letters/write-order-mail.ts";
 import { changeOrder, lockOrder } from "../order-changes.queries.ts";
 import { traceOrder } from "../trace-order.ts";
@@ -18,6 +19,7 @@ export async function renewCopy(
   assignmentId: number,
   actor: Actor,
   lending: Pick<Configuration, "timeZone" | "loanDays">,
+  readClosedDays: ReadClosedDays,
 ): Promise<number> {
   const today = dayOf(actor.at, lending.timeZone);
   return inTransaction(db, async (tx) => {
@@ -26,7 +28,7 @@ export async function renewCopy(
     const loan = found(await loanToRenew(tx, assignmentId)); // after the lock, to see what others did
     if (statusId !== statuses.shipped || due === null) throw new Refusal({ kind: "renewal-not-out" });
     if (loan.released_at !== null) throw new Refusal({ kind: "copy-not-out", inactiveReason: null });
-    const day = renewedUntil(loan.due_on ?? due, today, lending);
+    const day = await renewedUntil(tx, { orderId, due: loan.due_on ?? due, today }, lending, readClosedDays);
     await traceOrder(tx, actor, { call: renewCopyCall.call, orderId }, async () => {
       await setDueDay(tx, assignmentId, day);
       await changeOrder(tx, orderId, actor.userId);

@@ -7,6 +7,7 @@ import { addDays, dayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, nameOf } from "#server/platform/record-audit.ts";
+import { dueDayOf, type ReadClosedDays } from "../due/due-day-of.ts";
 import { writeDueMail } from "../letters/write-order-mail.ts";
 import { changeOrder, lockOrder } from "../order-changes.queries.ts";
 import { traceOrder } from "../trace-order.ts";
@@ -15,9 +16,15 @@ import { daysOverdueAtMost, objectionToRenewing } from "./renewals.rules.ts";
 
 type Lending = Pick<Configuration, "timeZone" | "loanDays" | "renewals">;
 
-/** The day a renewed order is due: a loan after its due day, or after today if that is over. */
-export function renewedUntil(due: string | null, today: string, { loanDays }: Pick<Lending, "loanDays">): string {
-  return addDays(due === null || due < today ? today : due, loanDays);
+/** The day a renewed order is due: a loan after its due day, or after today if that is over; moved where its school is closed. */
+export async function renewedUntil(
+  db: Database,
+  { orderId, due, today }: { orderId: number; due: string | null; today: string },
+  { loanDays }: Pick<Lending, "loanDays">,
+  readClosedDays: ReadClosedDays,
+): Promise<string> {
+  const from = due === null || due < today ? today : due;
+  return dueDayOf(db, orderId, { shipped: from, due: addDays(from, loanDays) }, readClosedDays);
 }
 
 /** The day that its borrower may renew an order to now; null when they may not. */
@@ -26,10 +33,11 @@ export async function renewableUntil(
   orderId: number,
   at: Date,
   lending: Lending,
+  readClosedDays: ReadClosedDays,
 ): Promise<string | null> {
   const today = dayOf(at, lending.timeZone);
   const { objection, due } = await looked(db, orderId, { today, most: lending.renewals });
-  return objection ? null : renewedUntil(due, today, lending);
+  return objection ? null : renewedUntil(db, { orderId, due, today }, lending, readClosedDays);
 }
 
 async function looked(db: Database, orderId: number, { today, most }: { today: string; most: number }) {
@@ -47,6 +55,7 @@ export async function renewOwnOrder(
   { orderId, borrowerId }: { orderId: number; borrowerId: number },
   { userId, at }: Actor,
   lending: Lending,
+  readClosedDays: ReadClosedDays,
 ): Promise<void> {
   const today = dayOf(at, lending.timeZone);
   await inTransaction(db, async (tx) => {
@@ -54,7 +63,7 @@ export async function renewOwnOrder(
     const { due, objection, borrower_id, renewals } = await looked(tx, orderId, { today, most: lending.renewals });
     if (borrower_id !== borrowerId) throw new HttpError(404);
     if (objection) throw new Refusal(objection);
-    const until = renewedUntil(due, today, lending);
+    const until = await renewedUntil(tx, { orderId, due, today }, lending, readClosedDays);
     await changeOrder(tx, orderId, userId, { return_date: until, renewals: renewals + 1 });
     await renewDueDays(tx, orderId, until);
     await writeDueMail(tx, orderId, at);
@@ -70,6 +79,7 @@ export async function renewOrder(
   { orderId, seen, call = renewOrderCall.call }: ToRenew,
   actor: Actor,
   lending: Lending,
+  readClosedDays: ReadClosedDays,
 ): Promise<void> {
   const today = dayOf(actor.at, lending.timeZone);
   await inTransaction(db, async (tx) => {
@@ -77,7 +87,7 @@ export async function renewOrder(
     if (seen !== undefined && seen !== order.return_date)
       throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
     if (order.status_id !== statuses.shipped) throw new Refusal({ kind: "renewal-not-out" });
-    const until = renewedUntil(order.return_date, today, lending);
+    const until = await renewedUntil(tx, { orderId, due: order.return_date, today }, lending, readClosedDays);
     await traceOrder(tx, actor, { call, orderId }, async () => {
       await changeOrder(tx, orderId, actor.userId, { return_date: until });
       await renewDueDays(tx, orderId, until);

@@ -4,6 +4,7 @@ import { addressLines, copiesToSend, withName } from "#contract/desk/parcel/addr
 import { type ReturnCosts, returnCostInWords } from "#contract/desk/parcel/return-cost.ts";
 import { slipDates } from "#contract/desk/parcel/slip-dates.ts";
 import { writeSlip } from "#contract/desk/slip-code.ts";
+import type { SchoolCalendar } from "#contract/schools/school-days.ts";
 import type { ClosedDays } from "#contract/site/business-days.ts";
 import { partInWords, partsOf } from "#contract/titles/parts.ts";
 import { dayOf } from "#server/platform/clock.ts";
@@ -23,7 +24,13 @@ export type Sender = {
   costs: ReturnCosts;
 };
 
-export type SlipDays = { today: string; timeZone: string; loanDays: number };
+/** `schools`: the calendars of the orders' borrowers, by order. */
+export type SlipDays = {
+  today: string;
+  timeZone: string;
+  loanDays: number;
+  schools: ReadonlyMap<number, SchoolCalendar>;
+};
 
 const page = { width: 612, height: 792, margin: 36 }; // US Letter, in points
 const all: Column = { x: page.margin, width: page.width - 2 * page.margin };
@@ -37,7 +44,7 @@ const columns = {
 
 /** The packing slip of an order on as many pages of Letter as it takes. It never says the staff's note. */
 export function drawSlip(paper: Paper, order: StaffOrder, sender: Sender, days: SlipDays): void {
-  const dates = slipDates(order, { ...days, closed: sender.closed });
+  const dates = slipDates(order, { ...days, closed: sender.closed, school: days.schools.get(order.orderId) });
   const facts = stack([factsOf(paper, order, dates, days.timeZone), space(14)]);
   const rows = order.orderItems.map((line) => rowsOf(paper, line));
   const total = totalOf(paper, order.itemCount);

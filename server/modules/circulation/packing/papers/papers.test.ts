@@ -27,7 +27,7 @@ const library: Sender = {
   closed: [],
   costs: [{ upTo: "20", cost: "18.50" }],
 };
-const days = { today: "2026-03-02", timeZone: "America/Los_Angeles", loanDays: 30 };
+const days = { today: "2026-03-02", timeZone: "America/Los_Angeles", loanDays: 30, schools: new Map() };
 
 async function pdfOf(orderIds: number[], wish: Partial<Wish> = {}, sender = library): Promise<Buffer> {
   const { content } = await makePapers(db, await showStaffOrders(db, orderIds), {

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { daysOfEntries, entriesOfTable, type FileEntry } from "./calendar-file.rules.ts";
+
+const entry = (from: string, end: string, about: string, isYearly = false): FileEntry => ({ from, end, about, isYearly });
+
+describe("the days of a file", () => {
+  it("are those of around today, by day, each once", () => {
+    const { entries, left } = daysOfEntries(
+      [
+        entry("2026-12-21", "2027-01-02", "Winter  break"),
+        entry("2026-11-11", "2026-11-12", "Veterans Day"),
+        entry("2026-11-11", "2026-11-12", "Veterans Day"),
+        entry("2019-11-11", "2019-11-12", "Long ago"),
+        entry("2031-01-01", "2031-01-02", "Far away"),
+      ],
+      "2026-11-23",
+    );
+    expect({ entries, left }).toEqual({
+      entries: [
+        { from: "2026-11-11", to: "", about: "Veterans Day", kind: "break" },
+        { from: "2026-12-21", to: "2027-01-01", about: "Winter break", kind: "break" },
+      ],
+      left: 0,
+    });
+  });
+
+  it("repeat every year from their first one on, February 29 only where there is one", () => {
+    const days = (from: string, end: string) =>
+      daysOfEntries([entry(from, end, "", true)], "2027-06-01").entries.map((each) => each.from);
+    expect(days("2020-07-04", "2020-07-05")).toEqual(["2026-07-04", "2027-07-04", "2028-07-04", "2029-07-04"]);
+    expect(days("2028-12-30", "2029-01-03")).toEqual(["2028-12-30", "2029-12-30"]);
+    expect(days("2024-02-29", "2024-03-01")).toEqual(["2028-02-29"]);
+  });
+
+  it("are breaks, the first or last day of school, or something else, by their words", () => {
+    const kind = (about: string) => daysOfEntries([entry("2026-09-01", "2026-09-02", about)], "2026-09-01").entries[0]?.kind;
+    expect(["Labor Day", "NO SCHOOL: staff development", "Día festivo", "Pupil-Free Day"].map(kind)).toEqual(
+      Array(4).fill("break"),
+    );
+    expect(["First Day of School", "School Begins", "Primer día de clases"].map(kind)).toEqual(Array(3).fill("first"));
+    expect(["Last day of instruction", "Último día de clases"].map(kind)).toEqual(["last", "last"]);
+    expect(["Spirit week", "Back to school night", ""].map(kind)).toEqual(["other", "other", "other"]);
+  });
+
+  it("are at most as many as a calendar can have, and the rest is counted", () => {
+    const many = Array.from({ length: 230 }, (_, at) => entry("2026-09-01", "2026-09-02", `Day ${at}`));
+    const { entries, left } = daysOfEntries(many, "2026-09-01");
+    expect([entries.length, left]).toEqual([200, 30]);
+  });
+
+  it("have short names without half of a character", () => {
+    const [read] = daysOfEntries([entry("2026-09-01", "2026-09-02", `${"x".repeat(79)}🎉`)], "2026-09-01").entries;
+    expect(read?.about).toBe("x".repeat(79));
+  });
+});
+
+describe("a table", () => {
+  it("names its columns in any order, and has days as people and as computers write them", () => {
+    const rows = [
+      ["Subject", "Start Date", "End Date"],
+      ["Winter break", "12/21/2026", "1/1/2027"],
+      ["Veterans Day", "2026-11-11", ""],
+      ["", "", ""],
+      ["Nonsense", "13/45/2026", ""],
+      ["Backwards", "2026-11-11", "2026-11-01"],
+    ];
+    expect(entriesOfTable(rows)).toEqual({
+      entries: [
+        entry("2026-12-21", "2027-01-02", "Winter break"),
+        entry("2026-11-11", "2026-11-12", "Veterans Day"),
+      ],
+      left: 2,
+    });
+  });
+
+  it("without a column of days is refused", () => {
+    expect(entriesOfTable([["Event", "Place"]])).toMatch(/^The first row must name the columns/);
+  });
+});

@@ -1,0 +1,1 @@
+export { calendarsOfOrders } from "./calendars.queries.ts";
