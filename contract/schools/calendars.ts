@@ -10,12 +10,10 @@ export const calendarLimits = { calendars: 2500, breaks: 200, years: 10, about: 
 const day = (field: string) =>
   z.pipe(
     text(limits.prose),
-    z
-      .string()
-      .check(
-        z.minLength(1, ownMessages.required(field)),
-        z.refine((value) => value === "" || isDay(value), ownMessages.dayInvalid(field)),
-      ),
+    z.string().check(
+      z.minLength(1, ownMessages.required(field)),
+      z.refine((value) => value === "" || isDay(value), ownMessages.dayInvalid(field)),
+    ),
   );
 const isDay = (value: string) => z.safeParse(z.iso.date(), value).success && /^(?:19|2\d)\d\d-/.test(value);
 
@@ -43,14 +41,13 @@ export const calendarRules = z.object({
     text(limits.prose),
     z.string().check(z.maxLength(limits.line, ownMessages.tooLong("District", limits.line))),
   ),
-  years: z.array(year).check(
-    z.maxLength(calendarLimits.years, ownMessages.tooMany(calendarLimits.years)),
-    ({ value, issues }) => {
+  years: z
+    .array(year)
+    .check(z.maxLength(calendarLimits.years, ownMessages.tooMany(calendarLimits.years)), ({ value, issues }) => {
       const sorted = value.toSorted((one, other) => (one.from < other.from ? -1 : 1));
       const overlaps = sorted.some(({ from }, at) => at > 0 && from <= (sorted[at - 1]?.to ?? ""));
       if (overlaps) issues.push({ code: "custom", message: ownMessages.yearsOverlap, path: [], input: value });
-    },
-  ),
+    }),
   breaks: z.array(aBreak).check(z.maxLength(calendarLimits.breaks, ownMessages.tooMany(calendarLimits.breaks))),
 });
 
@@ -102,7 +99,9 @@ export const saveCalendar = endpoint("POST Calendars/SaveCalendar", {
     calendarId: z._default(idOrAll, 0),
     district: text(limits.prose),
     years: z.array(z.object({ from: text(limits.prose), to: text(limits.prose) })).check(z.maxLength(1000)),
-    breaks: z.array(z.object({ from: text(limits.prose), to: text(limits.prose), about: text(limits.prose) })).check(z.maxLength(1000)),
+    breaks: z
+      .array(z.object({ from: text(limits.prose), to: text(limits.prose), about: text(limits.prose) }))
+      .check(z.maxLength(1000)),
     version: versionRead,
   }),
   rules: calendarRules,

@@ -25,7 +25,12 @@ describe("a closure", () => {
   });
 
   it("is the summer between two years of school, and one whose end is not known", () => {
-    expect(closureOn("2027-06-05", calendar)).toEqual({ from: "2027-06-05", to: "2027-08-10", about: "", isSummer: true });
+    expect(closureOn("2027-06-05", calendar)).toEqual({
+      from: "2027-06-05",
+      to: "2027-08-10",
+      about: "",
+      isSummer: true,
+    });
     expect(closureOn("2028-06-20", calendar)).toMatchObject({ from: "2028-06-03", to: null, isSummer: true });
     expect(closureOn("2027-06-04", calendar)).toBeUndefined();
   });
@@ -63,7 +68,9 @@ describe("the day a loan is due", () => {
   it("always ends, leaves an open school alone, and never asks to mail on a day of a break", () => {
     const day = fc.integer({ min: 0, max: 800 }).map((days) => dayAfter("2026-01-01", days));
     const breaks = fc.array(
-      fc.tuple(day, fc.integer({ min: 0, max: 30 })).map(([from, days]) => ({ from, to: dayAfter(from, days), about: "" })),
+      fc
+        .tuple(day, fc.integer({ min: 0, max: 30 }))
+        .map(([from, days]) => ({ from, to: dayAfter(from, days), about: "" })),
       { maxLength: 20 },
     );
     fc.assert(

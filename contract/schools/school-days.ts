@@ -35,8 +35,15 @@ function breakOn(day: string, breaks: readonly Break[]): Closure | undefined {
 
 function summerOn(day: string, years: readonly SchoolYear[]): Closure | undefined {
   if (years.some(({ from, to }) => from <= day && day <= to)) return undefined;
-  const before = years.map(({ to }) => to).filter((to) => to < day).toSorted().at(-1);
-  const after = years.map(({ from }) => from).filter((from) => from > day).toSorted()[0];
+  const before = years
+    .map(({ to }) => to)
+    .filter((to) => to < day)
+    .toSorted()
+    .at(-1);
+  const after = years
+    .map(({ from }) => from)
+    .filter((from) => from > day)
+    .toSorted()[0];
   const isNear = (one: string, other: string) => dayAfter(one, longestSummer) >= other;
   const from = before && isNear(before, day) ? dayAfter(before, 1) : undefined;
   const to = after && isNear(day, after) ? dayAfter(after, -1) : undefined;

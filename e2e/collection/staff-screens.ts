@@ -14,6 +14,11 @@ export async function staffScreens(address: string, sku: string): Promise<string
   const { id: importId } = await clerk.tell<{ id: number }>("Import/UploadFile", file);
   const caseId = await aCase(clerk, sku);
   const { id: stockTakeId } = await clerk.tell<{ id: number }>("StockTake/Start", {});
+  const { id: calendarId } = await clerk.tell<{ id: number }>("Calendars/SaveCalendar", {
+    district: `Every Screen ${sku} Unified`,
+    years: [{ from: "2026-08-12", to: "2027-06-04" }],
+    breaks: [{ from: "2026-12-21", to: "2027-01-01", about: "Winter break" }],
+  });
   const examples = {
     "admin/orderdetails/:id": [order?.orderId ?? 0],
     "admin/editorder/:id": [order?.orderId ?? 0],
@@ -26,6 +31,7 @@ export async function staffScreens(address: string, sku: string): Promise<string
     "admin/caseletter/:id": [caseId],
     "admin/stock-take/:id": [stockTakeId],
     "admin/thesaurus/:entryId": [1],
+    "admin/calendars/:calendarId": [calendarId],
   };
   // a parcel, and somebody who calls
   const searches = new Map([

@@ -66,6 +66,14 @@ test("every empty staff list says what belongs there and what to do next", async
     ["security?kind=token-forged", "Security/GetEvents", [], "No records to display.", "Show everything"],
     ["thesaurus", "Thesaurus/GetEntries", [], "Searches find only what titles say.", add],
     ["thesaurus?q=x", "Thesaurus/GetEntries", [], "No entry has a word like this.", "Show all entries"],
+    ["calendars", "Calendars/GetCalendars", [], "Begin with one for all districts", "Add calendar"],
+    [
+      "calendars?q=x",
+      "Calendars/GetCalendars",
+      [],
+      "No calendar is for a district with this name.",
+      "Show all calendars",
+    ],
     ["audit?kind=item", "Audit/GetEntries", [], "No records to display.", "Show everything"],
   ] as const) {
     await test.step(place, async () => {

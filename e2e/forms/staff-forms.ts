@@ -9,6 +9,8 @@ const idIn = (page: Page) => Number(/(\d+)$/.exec(page.url())?.[1]);
 
 const newsOf = (title: string) => ({ title, content: "Text.", link: "", attachmentId: 0, attachmentAlt: "" });
 const entryOf = (words: string) => ({ words, alsoTyped: "xyloforms", broader: "" });
+const winter = { from: "2026-12-21", to: "2027-01-01", about: "Winter break" };
+const calendarOf = (district: string) => ({ district, years: [], breaks: [winter] });
 const back = "What you typed is back.";
 
 /** The forms of orders, titles, news, texts, and imports. */
@@ -148,6 +150,38 @@ export const staffForms: FormRow[] = [
         }),
       other: /^Typed for/,
       done: "Entry saved. Searches know it now.",
+    },
+  },
+  {
+    name: "calendar of a district",
+    open: async (page, { address }) => {
+      const clerk = await clerkOf(address);
+      await clerk.enter(page);
+      const { id } = await clerk.tell<{ id: number }>("Calendars/SaveCalendar", calendarOf("Every Form Unified"));
+      await page.goto(`/admin/calendars/${id}`);
+    },
+    fill: putAll([
+      [/^District/, "Wheelwright Unified"],
+      [/^First day/, winter.from],
+    ]),
+    field: "district",
+    label: /^District/,
+    text: "Wheelwright Unified",
+    spoil: clear(/^First day/),
+    sentence: "First day is required.",
+    button: "Save",
+    call: "Calendars/SaveCalendar",
+    tells: "toast",
+    asksAt: "Orders",
+    returns: { words: back },
+    conflict: {
+      theirs: async (page, text) => {
+        const calendarId = idIn(page);
+        const calendar = { ...calendarOf(text), calendarId, breaks: [{ ...winter, about: theirAddress }] };
+        await callElsewhere(page, "POST Calendars/SaveCalendar", calendar);
+      },
+      other: /^About/,
+      done: "Calendar saved. Later due days follow it.",
     },
   },
   {

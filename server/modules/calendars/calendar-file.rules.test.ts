@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { daysOfEntries, entriesOfTable, type FileEntry } from "./calendar-file.rules.ts";
 
-const entry = (from: string, end: string, about: string, isYearly = false): FileEntry => ({ from, end, about, isYearly });
+const entry = (from: string, end: string, about: string, isYearly = false): FileEntry => ({
+  from,
+  end,
+  about,
+  isYearly,
+});
 
 describe("the days of a file", () => {
   it("are those of around today, by day, each once", () => {
@@ -33,7 +38,8 @@ describe("the days of a file", () => {
   });
 
   it("are breaks, the first or last day of school, or something else, by their words", () => {
-    const kind = (about: string) => daysOfEntries([entry("2026-09-01", "2026-09-02", about)], "2026-09-01").entries[0]?.kind;
+    const kind = (about: string) =>
+      daysOfEntries([entry("2026-09-01", "2026-09-02", about)], "2026-09-01").entries[0]?.kind;
     expect(["Labor Day", "NO SCHOOL: staff development", "Día festivo", "Pupil-Free Day"].map(kind)).toEqual(
       Array(4).fill("break"),
     );
@@ -65,10 +71,7 @@ describe("a table", () => {
       ["Backwards", "2026-11-11", "2026-11-01"],
     ];
     expect(entriesOfTable(rows)).toEqual({
-      entries: [
-        entry("2026-12-21", "2027-01-02", "Winter break"),
-        entry("2026-11-11", "2026-11-12", "Veterans Day"),
-      ],
+      entries: [entry("2026-12-21", "2027-01-02", "Winter break"), entry("2026-11-11", "2026-11-12", "Veterans Day")],
       left: 2,
     });
   });

@@ -38,8 +38,14 @@ const isDay = (day: string) => !Number.isNaN(Date.parse(day)) && new Date(day).t
 
 /** What a calendar of a district calls its days, in English and Spanish. */
 const kinds: readonly [ReadDays["kind"], RegExp][] = [
-  ["first", /\b(first|1st) day of (school|instruction|classes)\b|\bschool begins\b|\bprimer d[ií]a de (clases|escuela)\b/iu],
-  ["last", /\blast day of (school|instruction|classes)\b|\bschool ends\b|(?<!\p{L})[uú]ltimo d[ií]a de (clases|escuela)\b/iu],
+  [
+    "first",
+    /\b(first|1st) day of (school|instruction|classes)\b|\bschool begins\b|\bprimer d[ií]a de (clases|escuela)\b/iu,
+  ],
+  [
+    "last",
+    /\blast day of (school|instruction|classes)\b|\bschool ends\b|(?<!\p{L})[uú]ltimo d[ií]a de (clases|escuela)\b/iu,
+  ],
   [
     "break",
     /\b(break|recess|holiday|vacation|closed|no school|no classes|non[ -]?student|pupil[ -]free|student[ -]free|furlough|thanksgiving|christmas|labor day|veterans|memorial day|presidents|martin luther king|mlk|juneteenth|lincoln|ch[aá]vez|independence day|new year|vacaciones|d[ií]a festivo|receso)/iu,

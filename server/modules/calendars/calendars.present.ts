@@ -6,6 +6,9 @@ export function presentCalendar(row: CalendarRow, borrowers: number): Calendar {
   return { calendarId, district, years, breaks, version, borrowers };
 }
 
-export function presentListed({ calendar_id: calendarId, district, breaks, until }: ListedRow, borrowers: number): ListedCalendar {
+export function presentListed(
+  { calendar_id: calendarId, district, breaks, until }: ListedRow,
+  borrowers: number,
+): ListedCalendar {
   return { calendarId, district, breaks, until, borrowers };
 }

@@ -24,7 +24,9 @@ export async function calendarsLike(db: Database, text: string, page: { number: 
     order by district_key <> '', lower(unaccent(district)), calendar_id
     limit ${page.size} offset ${(page.number - 1) * page.size}`.execute(db);
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::integer as total from school_calendars where unaccent(district) ilike unaccent(${pattern})`.execute(db);
+    select count(*)::integer as total from school_calendars where unaccent(district) ilike unaccent(${pattern})`.execute(
+    db,
+  );
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
@@ -49,7 +51,12 @@ export async function borrowersByCalendar(db: Database): Promise<Map<number, num
 }
 
 export async function calendarWithId(db: Database, id: number): Promise<CalendarRow | undefined> {
-  return db.selectFrom("school_calendars").select(columns).where("calendar_id", "=", id).$castTo<CalendarRow>().executeTakeFirst();
+  return db
+    .selectFrom("school_calendars")
+    .select(columns)
+    .where("calendar_id", "=", id)
+    .$castTo<CalendarRow>()
+    .executeTakeFirst();
 }
 
 export async function lockCalendar(tx: Transaction, id: number) {

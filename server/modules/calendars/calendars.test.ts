@@ -56,7 +56,10 @@ describe("a calendar", () => {
 
   it("is the only one of its district, whatever people call it, also when two add it at once", async () => {
     await save("Twice Unified School District");
-    const refused = { isSuccess: false, data: { errors: [{ field: "district", message: expect.stringMatching(/already/) }] } };
+    const refused = {
+      isSuccess: false,
+      data: { errors: [{ field: "district", message: expect.stringMatching(/already/) }] },
+    };
     expect(await save("TWICE USD")).toMatchObject(refused);
     const both = await Promise.all([save("Raced Unified"), save("Raced Unified"), save("Raced USD")]);
     expect(both.filter(({ isSuccess }) => isSuccess)).toHaveLength(1);
@@ -73,7 +76,10 @@ describe("a calendar", () => {
   });
 
   it("is refused for a name that means no district", async () => {
-    expect(await save("School District")).toMatchObject({ isSuccess: false, data: { errors: [{ field: "district" }] } });
+    expect(await save("School District")).toMatchObject({
+      isSuccess: false,
+      data: { errors: [{ field: "district" }] },
+    });
   });
 });
 
@@ -92,8 +98,16 @@ describe("the calendar of an order", () => {
   });
 
   it("goes by the district of the borrower's school before what they wrote", async () => {
-    await db.insertInto("districts").values({ district_code: "0161119", district: "Alder Unified", county: "Alameda" }).execute();
-    const school = { cds_code: "01611190000001", district_code: "0161119", school: "Alder High", district: "Alder Unified" };
+    await db
+      .insertInto("districts")
+      .values({ district_code: "0161119", district: "Alder Unified", county: "Alameda" })
+      .execute();
+    const school = {
+      cds_code: "01611190000001",
+      district_code: "0161119",
+      school: "Alder High",
+      district: "Alder Unified",
+    };
     const { school_id } = await db
       .insertInto("schools")
       .values({ ...school, city: "Alder", state: "CA", zip: "94501", is_open: true })
@@ -136,7 +150,12 @@ describe("a file", () => {
     const text = ics(
       event("DTSTART;VALUE=DATE:20261221", "DTEND;VALUE=DATE:20270102", "SUMMARY:Winter br", " eak\\, all schools"),
       event("DTSTART;VALUE=DATE:20261111", "SUMMARY:Veterans Day"),
-      event("DTSTART;VALUE=DATE:20150704", "DTEND;VALUE=DATE:20150705", "RRULE:FREQ=YEARLY", "SUMMARY:Independence Day"),
+      event(
+        "DTSTART;VALUE=DATE:20150704",
+        "DTEND;VALUE=DATE:20150705",
+        "RRULE:FREQ=YEARLY",
+        "SUMMARY:Independence Day",
+      ),
       event("DTSTART:20261105T180000Z", "DTEND:20261105T200000Z", "SUMMARY:Game"),
       event("DTSTART;VALUE=DATE:20260902", "RRULE:FREQ=WEEKLY;BYDAY=WE", "SUMMARY:Minimum day"),
     );

@@ -10,7 +10,8 @@ const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { 
 export async function readCalendarFile({ bytes }: UploadedFile, today: string): Promise<ReadFile> {
   if (bytes.length === 0) throw unusable("The file is empty.");
   const start = new TextDecoder().decode(bytes.subarray(0, 200));
-  if (start.startsWith("PK")) throw unusable("This is a spreadsheet or a compressed file. Save it as CSV, then upload it.");
+  if (start.startsWith("PK"))
+    throw unusable("This is a spreadsheet or a compressed file. Save it as CSV, then upload it.");
   const read = /BEGIN:VCALENDAR/i.test(start) ? await entriesOfCalendar(bytes) : entriesOfTable(await rowsOf(bytes));
   if (typeof read === "string") throw unusable(read);
   const { entries, left } = daysOfEntries(read.entries, today);
@@ -33,7 +34,7 @@ async function rowsOf(bytes: Uint8Array): Promise<string[][]> {
 async function entriesOfCalendar(bytes: Uint8Array): Promise<{ entries: FileEntry[]; left: number }> {
   const { default: ical } = await import("ical.js"); // on most days nobody reads one
   try {
-    const events = new ical.Component(ical.parse(new TextDecoder().decode(bytes))).getAllSubcomponents("vevent");
+    const events = ical.Component.fromString(new TextDecoder().decode(bytes)).getAllSubcomponents("vevent");
     const entries = events.flatMap((component): FileEntry[] => {
       const { startDate: from, endDate: end, summary: about } = new ical.Event(component);
       const rule = component.getFirstPropertyValue("rrule");
@@ -49,4 +50,5 @@ async function entriesOfCalendar(bytes: Uint8Array): Promise<{ entries: FileEntr
 
 /** On the same day of every year, without an end. */
 const isEveryYear = (rule: string) =>
-  /\bFREQ=YEARLY\b/.test(rule) && !/\b(INTERVAL=(?!1\b)|UNTIL=|COUNT=|BYDAY=|BYSETPOS=|BYWEEKNO=|BYYEARDAY=)/.test(rule);
+  /\bFREQ=YEARLY\b/.test(rule) &&
+  !/\b(INTERVAL=(?!1\b)|UNTIL=|COUNT=|BYDAY=|BYSETPOS=|BYWEEKNO=|BYYEARDAY=)/.test(rule);

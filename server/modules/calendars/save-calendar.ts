@@ -16,7 +16,13 @@ export async function saveCalendar(db: Database, form: CalendarForm, actor: Acto
   return inTransaction(db, async (tx) => {
     const before = form.calendarId === 0 ? undefined : await lockUnchanged(tx, form.calendarId, form.version);
     await refuseDistrict(tx, district, before);
-    const change = { district, years: byDay(years), breaks: byDay(breaks), changed_by: actor.userId, changed_at: actor.at };
+    const change = {
+      district,
+      years: byDay(years),
+      breaks: byDay(breaks),
+      changed_by: actor.userId,
+      changed_at: actor.at,
+    };
     const after = before
       ? await queries.updateCalendar(tx, before.calendar_id, change)
       : await queries.insertCalendar(tx, change);

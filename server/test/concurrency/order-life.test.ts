@@ -290,7 +290,13 @@ const renew = any.map(
     new Command(`renew the order of line ${number}`, true, {
       inModel: (model) => model.renew(lineIn(model.orders, number)[0]),
       inDatabase: (real) =>
-        renewOrder(db, { orderId: lineIn(real.orders, number)[0].orderId }, hand(), fixture.configuration, async () => []),
+        renewOrder(
+          db,
+          { orderId: lineIn(real.orders, number)[0].orderId },
+          hand(),
+          fixture.configuration,
+          async () => [],
+        ),
     }),
 );
 

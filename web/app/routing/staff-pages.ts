@@ -51,6 +51,7 @@ import { troubleWith } from "#web/lib/filters/day-range.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { PageRow } from "./page-table.ts";
 import { titlePages } from "./title-pages.ts";
+import { calendarPages } from "./calendar-pages.ts";
 import { stockTakePages } from "./stock-take-pages.ts";
 
 const codes = (client: QueryClient) => [
@@ -175,6 +176,7 @@ export const staffPages: readonly PageRow[] = [
   },
   ...titlePages,
   ...stockTakePages,
+  ...calendarPages,
   {
     path: "admin/import",
     guard: "admin",

@@ -156,8 +156,7 @@ export const statusesQuery = queryOptions({
   })),
 });
 
-/** The days on which the library is closed. */
-/** Closed days, and return costs by weight. */
+/** The days on which the library is closed, and return costs by weight. */
 export const parcelContentQuery = queryOptions({
   queryKey: ["site", "parcels"],
   queryFn: async ({ signal }) => {
@@ -167,6 +166,19 @@ export const parcelContentQuery = queryOptions({
   staleTime: 5 * 60_000,
   meta: { background: true },
 });
+
+/** What parcels of these orders would meet at their schools, and when they are due, by order. */
+export function parcelDaysQuery(orderIds: readonly number[]) {
+  return queryOptions({
+    queryKey: ["orders", "parcel days", ...orderIds],
+    queryFn: async ({ signal }) => {
+      const { data } = await call("GET Order/GetParcelDays", { query: { ids: orderIds.join(",") } }, { signal });
+      return new Map(data.map((days) => [days.orderId, days]));
+    },
+    enabled: orderIds.length > 0,
+    meta: { background: true },
+  });
+}
 
 /** Orders to pack, oldest first: those with these ids, or those that wait. */
 export function ordersToPackQuery(ids: string) {

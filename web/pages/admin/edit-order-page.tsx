@@ -6,6 +6,7 @@ import { CancelOrder } from "#web/features/circulation/cancel/cancel-order.tsx";
 import { CheckOutLines } from "#web/features/circulation/edit-order/check-out-lines.tsx";
 import { baseOf, type OrderFormValues, orderLabels } from "#web/features/circulation/edit-order/order-form-values.ts";
 import { OrderForm, useOrderForm } from "#web/features/circulation/edit-order/order-form.tsx";
+import { ClosedOnArrival } from "#web/features/circulation/order-details/closed-on-arrival.tsx";
 import { NextNewOrder } from "#web/features/circulation/order-details/next-new-order.tsx";
 import { PostalAddress } from "#web/features/circulation/order-details/postal-address.tsx";
 import {
@@ -44,7 +45,7 @@ export function AdminEditOrderPage() {
   const orderId = Number(useParams().id);
   const query = useQuery(staffOrderQuery(orderId));
   const { printing, print } = usePrint<"slip">();
-  const sender = useSender(useSiteConfiguration());
+  const sender = useSender(useSiteConfiguration(), [orderId]);
   const page = (
     <Page
       heading={`Edit order #${orderId}`}
@@ -87,6 +88,7 @@ function EditOrder({ order, onReload }: EditOrderProps) {
   return (
     <Stack>
       <CanceledNotice order={order} />
+      <ClosedOnArrival order={order} />
       <JustReturned />
       <FormNotices
         form={form}

@@ -7,6 +7,7 @@ import { useParams } from "#web/ui/router/router.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { CanceledNotice } from "#web/features/circulation/cancel/canceled-notice.tsx";
 import { CancelOrder } from "#web/features/circulation/cancel/cancel-order.tsx";
+import { ClosedOnArrival } from "#web/features/circulation/order-details/closed-on-arrival.tsx";
 import { NextNewOrder } from "#web/features/circulation/order-details/next-new-order.tsx";
 import { OrderDetails } from "#web/features/circulation/order-details/order-details.tsx";
 import { orderFilters, staffOrderQuery } from "#web/features/circulation/order-queries.ts";
@@ -25,7 +26,7 @@ import { Page } from "#web/ui/layout/page.tsx";
 export function AdminOrderDetailsPage() {
   const orderId = Number(useParams().id);
   const query = useQuery(staffOrderQuery(orderId));
-  const sender = useSender(useSiteConfiguration());
+  const sender = useSender(useSiteConfiguration(), [orderId]);
   const from = useCameFrom(orderFilters.path);
   const mayEdit = useMay("clerk");
   const { printing, print } = usePrint<"slip">();
@@ -62,6 +63,7 @@ export function AdminOrderDetailsPage() {
             {(order) => (
               <>
                 <CanceledNotice order={order} />
+                <ClosedOnArrival order={order} />
                 <OrderDetails order={order} />
               </>
             )}

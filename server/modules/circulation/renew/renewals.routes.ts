@@ -38,6 +38,9 @@ export function renewalRoutes(
     return { data };
   });
   serve(app, calls.renewCopy, async ({ params }, { session }) => ({
-    data: await showStaffOrder(db, await renewCopy(db, params.orderInventoryItemId, actorOf(session), configuration, readClosedDays)),
+    data: await showStaffOrder(
+      db,
+      await renewCopy(db, params.orderInventoryItemId, actorOf(session), configuration, readClosedDays),
+    ),
   }));
 }

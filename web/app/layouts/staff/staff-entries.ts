@@ -40,6 +40,7 @@ export const moreMenu: readonly MoreEntry[] = [
   { label: "Stock-take", to: "/admin/stock-take", under: ["/admin/stock-take"] },
   { label: "Import", to: "/admin/import", under: ["/admin/import"], least: "clerk" },
   { label: "Thesaurus", to: "/admin/thesaurus", under: ["/admin/thesaurus"], least: "clerk" },
+  { label: "School calendars", to: "/admin/calendars", under: ["/admin/calendars"], least: "clerk" },
   { label: "Mail", to: "/admin/mail", under: ["/admin/mail"], least: "clerk" },
   { label: "Audit", to: "/admin/audit", under: ["/admin/audit"], least: "clerk" },
   { label: "Site content", to: "/admin/sitecontent", under: ["/admin/sitecontent"], least: "manager" },

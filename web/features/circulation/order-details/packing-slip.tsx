@@ -1,6 +1,7 @@
 import { TitleText } from "#web/language/title-text.tsx";
 import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
 import type { StartConfiguration } from "#contract/content.ts";
+import type { ParcelDays } from "#contract/desk/packing.ts";
 import { writeSlip } from "#contract/desk/slip-code.ts";
 import type { ClosedDays } from "#contract/site/business-days.ts";
 import { PrintedParts, TickBox } from "#web/features/circulation/printing/printed-parts.tsx";
@@ -16,15 +17,21 @@ import { PostalAddress } from "./postal-address.tsx";
 
 const codeSize = 116; // pixels, 31 mm on paper: modules of 0.8 mm
 
-/** Whose parcel it is, its calendar, and what the way back costs by weight. */
-export type Sender = { configuration: StartConfiguration | undefined; closed: ClosedDays; costs: ReturnCosts };
+/** Whose parcels these are, its calendar, what the way back costs by weight, and days that the server knows of orders. */
+export type Sender = {
+  configuration: StartConfiguration | undefined;
+  closed: ClosedDays;
+  costs: ReturnCosts;
+  days: ReadonlyMap<number, Pick<ParcelDays, "due" | "postBy">> | undefined;
+};
 
 /** The packing slip for the parcel, on US Letter, with an address to tear off. It never includes the staff's note. */
 export function PackingSlip({ order, sender }: { order: StaffOrder; sender: Sender }) {
-  const { configuration, closed, costs } = sender;
+  const { configuration, closed, costs, days } = sender;
   const content = configuration?.content;
   const contact = content?.contact;
-  const dates = slipDates(order, { today: today(), loanDays: configuration?.loanDays ?? 30, closed });
+  const dates =
+    days?.get(order.orderId) ?? slipDates(order, { today: today(), loanDays: configuration?.loanDays ?? 30, closed });
   return (
     <article className={styles.slip} data-packing-slip>
       <header className={styles.head}>

@@ -41,7 +41,10 @@ type Facts = {
 /** What can be printed for these orders, and what is being printed now. */
 export function usePapers(orders: readonly StaffOrder[], { elsewhere, configuration, shiftOf }: Facts) {
   const { printing, print } = usePrint<Paper>();
-  const sender = useSender(configuration);
+  const sender = useSender(
+    configuration,
+    orders.map(({ orderId }) => orderId),
+  );
   const labels = useLabelPaper(shiftOf);
   const { site, contact } = configuration?.content ?? {};
   const address = contact?.postalAddress ?? "";

@@ -1,0 +1,79 @@
+import { dayAfter } from "#contract/site/business-days.ts";
+import { newBorrower } from "#e2e/steps/api.ts";
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { tabTo } from "#e2e/steps/keyboard.ts";
+import { expectNoSidewaysScroll, onBothScreens } from "#e2e/steps/screens.ts";
+import { toast } from "#e2e/steps/toasts.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+const today = new Date().toISOString().slice(0, 10);
+/** A closure that a parcel of today arrives in and a loan of today ends in. */
+const closed = { from: dayAfter(today, -5), to: dayAfter(today, 70) };
+const basic = (day: string) => day.replaceAll("-", "");
+const event = (from: string, end: string, about: string) =>
+  [
+    "BEGIN:VEVENT",
+    `UID:${from}-${about}`,
+    `DTSTART;VALUE=DATE:${basic(from)}`,
+    `DTEND;VALUE=DATE:${basic(end)}`,
+    `SUMMARY:${about}`,
+    "END:VEVENT",
+  ].join("\r\n");
+const calendarFile = {
+  name: "district.ics",
+  mimeType: "text/calendar",
+  buffer: Buffer.from(
+    [
+      "BEGIN:VCALENDAR",
+      "VERSION:2.0",
+      "PRODID:-//district//EN",
+      event(closed.from, dayAfter(closed.to, 1), "Long break"),
+      event(dayAfter(closed.to, 10), dayAfter(closed.to, 11), "Spirit day"),
+      "END:VCALENDAR",
+      "",
+    ].join("\r\n"),
+  ),
+};
+
+for (const width of [1280, 390]) {
+  test(`a district's calendar is read from its file, and the next parcel is due after the break, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const clerk = await clerkOf(library.address);
+    const district = `Gazebo ${width} Unified`;
+    const sku = `GAZ${width}`.slice(0, 6);
+    const { id } = await stock(clerk, { title: `Gazebo ${width}`, sku });
+    await clerk.enter(page);
+
+    await page.goto("/admin/calendars");
+    await page.getByRole("link", { name: "Add calendar" }).first().click();
+    await tabTo(page, "textbox", "District");
+    await page.keyboard.type(district);
+    await page.locator("input[type=file]").setInputFiles(calendarFile);
+    const choice = page.getByRole("dialog", { name: "Which days is the district closed?" });
+    await expect(choice.getByRole("checkbox", { name: /Long break/ })).toBeChecked();
+    await expect(choice.getByRole("checkbox", { name: /Spirit day/ })).not.toBeChecked();
+    await expectAccessible(page);
+    await choice.getByRole("button", { name: "Add 1 entry" }).click();
+    const long = page.getByRole("group", { name: "Long break", exact: true });
+    await expect(long.getByLabel("Last day", { exact: true }).and(page.locator("input"))).toHaveValue(closed.to);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await toast(page, "Calendar saved. Later due days follow it.");
+    await expect(page.getByRole("heading", { level: 1, name: `Calendar: ${district}` })).toBeVisible();
+    await onBothScreens(page, () => expectNoSidewaysScroll(page));
+    await expectAccessible(page);
+
+    const teacher = await newBorrower(library.address, `gazebo.${width}`, { schoolDistrict: `Gazebo ${width} USD` });
+    const { data: cart } = await teacher.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
+    const { id: orderId } = await teacher.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`);
+    await page.goto(`/admin/orderdetails/${orderId}`);
+    await expect(page.getByText("A parcel that leaves today would arrive at a closed school.")).toBeVisible();
+    await expectAccessible(page);
+    await clerk.tell(`Order/CheckOutAll/${orderId}`);
+    await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3 });
+    const { returnDate } = await clerk.ask<{ returnDate: string }>(`Order/Get/${orderId}`);
+    expect(returnDate > dayAfter(closed.to, 5), `${returnDate} after ${closed.to}`).toBe(true);
+  });
+}

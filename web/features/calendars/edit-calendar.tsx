@@ -1,0 +1,215 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type Calendar, calendarLimits } from "#contract/schools/calendars.ts";
+import { call } from "#web/lib/call.ts";
+import { keptWork } from "#web/lib/kept-work.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { EntriesField } from "#web/ui/entries/entries-field.tsx";
+import { announce } from "#web/ui/feedback/announce.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { FormNotices } from "#web/ui/form/form-notices.tsx";
+import type { Kept } from "#web/ui/form/form-state.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { type FormHandle, useForm } from "#web/ui/form/use-form.ts";
+import { DateField, TextField } from "#web/ui/forms/text-field.tsx";
+import { History, Save } from "#web/ui/icons.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { useNavigate } from "#web/ui/router/router.tsx";
+import {
+  baseOf,
+  bodyOf,
+  type CalendarFormValues,
+  calendarLabels,
+  calendarProblems,
+  withDays,
+  withNextYear,
+} from "./calendar-form-values.ts";
+import { calendarQuery } from "./calendar-queries.ts";
+import { DaysOfFile } from "./days-of-file.tsx";
+import styles from "./edit-calendar.module.css";
+
+const work = keptWork<Kept<CalendarFormValues>>();
+
+type EditCalendarProps = {
+  /** Undefined for a new one. */
+  calendar?: Calendar;
+  onReload: () => Promise<Calendar | undefined>;
+};
+
+/** The form of a district's calendar. Use the calendar's id as its key. */
+export function EditCalendar({ calendar, onReload }: EditCalendarProps) {
+  const form = useCalendarForm(calendar);
+  const { values } = form;
+  const next = withNextYear(values);
+  return (
+    <Stack>
+      <FormNotices
+        form={form}
+        stored={baseOf(calendar)}
+        kept={{ in: work, name: String(calendar?.calendarId ?? "new") }}
+        labels={calendarLabels}
+        unsaved="Your changes to this calendar aren’t saved yet."
+        reload={async () => {
+          const fresh = await onReload();
+          return fresh && baseOf(fresh);
+        }}
+        inWords={(_, value) => (Array.isArray(value) ? value.map(inWords).join("; ") : undefined)}
+      />
+      <Form form={form} label="Calendar">
+        <Stack>
+          <TextField
+            label={calendarLabels.district}
+            optional
+            width="full"
+            autoComplete="off"
+            hint="As its schools write it, such as “Valley Unified”. Leave it empty for all districts that have no calendar."
+            {...form.field("district")}
+          />
+          <Years form={form} />
+          <Breaks form={form} />
+          <DaysOfFile
+            onDays={(days) => {
+              form.change((now) => withDays(now, days));
+              announce(`${days.length} ${days.length === 1 ? "entry" : "entries"} added. Save to keep them.`);
+            }}
+          />
+          <Row>
+            <Button {...form.button} look="primary" icon={<Save size={18} />}>
+              Save
+            </Button>
+            <Button
+              icon={<History size={18} />}
+              disabled={!next}
+              onClick={() => {
+                form.change((now) => withNextYear(now) ?? now);
+                announce("The last school year is there once more, a year later. Correct its days, and save.");
+              }}
+            >
+              Copy the last year to the next
+            </Button>
+          </Row>
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}
+
+function inWords(days: unknown): string {
+  const { from, to, about } = { from: "", to: "", about: "", ...(typeof days === "object" ? days : {}) };
+  return [to ? `${from} to ${to}` : from, about].filter(Boolean).join(", ");
+}
+
+type FieldsProps = { form: FormHandle<CalendarFormValues> };
+
+function Years({ form }: FieldsProps) {
+  return (
+    <EntriesField
+      id="years"
+      label={calendarLabels.years}
+      hint="Between the years it is summer: nothing is due then, and nothing is sent."
+      error={form.errorOf("years")}
+      entry="School year"
+      entries={form.values.years}
+      most={calendarLimits.years}
+      fresh={{ from: "", to: "" }}
+      first="from"
+      onChange={(update) => form.change(({ years }) => ({ years: update(years) }))}
+    >
+      {(year, path, change) => (
+        <div className={styles.days}>
+          <Day path={path} name="from" label="First day of school" form={form} days={year} change={change} />
+          <Day path={path} name="to" label="Last day of school" form={form} days={year} change={change} />
+        </div>
+      )}
+    </EntriesField>
+  );
+}
+
+function Breaks({ form }: FieldsProps) {
+  return (
+    <EntriesField
+      id="breaks"
+      label={calendarLabels.breaks}
+      hint="Days on which nobody is at school to take a parcel or to mail one."
+      error={form.errorOf("breaks")}
+      entry="Break"
+      entries={form.values.breaks}
+      most={calendarLimits.breaks}
+      nameOf={({ about }) => about}
+      fresh={{ from: "", to: "", about: "" }}
+      first="from"
+      onChange={(update) => form.change(({ breaks }) => ({ breaks: update(breaks) }))}
+    >
+      {(days, path, change) => (
+        <div className={styles.days}>
+          <Day path={path} name="from" label="First day" form={form} days={days} change={change} />
+          <Day path={path} name="to" label="Last day" optional form={form} days={days} change={change} />
+          <TextField
+            id={`${path}about`}
+            name={`${path}about`}
+            label="About"
+            optional
+            autoComplete="off"
+            error={form.errorOf(`${path}about`)}
+            value={days.about}
+            onChange={({ target }) => change((now) => ({ ...now, about: target.value }))}
+          />
+        </div>
+      )}
+    </EntriesField>
+  );
+}
+
+type DayProps<Days> = FieldsProps & {
+  path: string;
+  name: "from" | "to";
+  label: string;
+  optional?: boolean;
+  days: Days;
+  change: (update: (now: Days) => Days) => void;
+};
+
+function Day<Days extends { from: string; to: string }>({
+  path,
+  name,
+  label,
+  optional,
+  form,
+  days,
+  change,
+}: DayProps<Days>) {
+  return (
+    <DateField
+      id={path + name}
+      name={path + name}
+      label={label}
+      {...(optional && { optional })}
+      error={form.errorOf(path + name)}
+      value={days[name]}
+      onChange={({ target }) => change((now) => ({ ...now, [name]: target.value }))}
+    />
+  );
+}
+
+/** Saves, and opens the page of a new calendar. */
+function useCalendarForm(calendar: Calendar | undefined) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useForm({
+    names: Object.keys(calendarLabels),
+    stored: baseOf(calendar),
+    check: calendarProblems,
+    save: async (values, version) => {
+      const body = bodyOf(calendar?.calendarId ?? 0, version, values);
+      const { data } = await call("POST Calendars/SaveCalendar", { body });
+      const { queryKey } = calendarQuery(data.calendarId);
+      client.setQueryData(queryKey, data);
+      void client.invalidateQueries({
+        predicate: ({ queryKey: key }) => key[0] === "calendars" && key.join() !== queryKey.join(),
+      });
+      toast("Calendar saved. Later due days follow it.");
+      return calendar
+        ? { stored: baseOf(data) }
+        : { next: () => navigate(`/admin/calendars/${data.calendarId}`, { replace: true }) };
+    },
+  });
+}
