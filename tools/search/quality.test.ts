@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JudgedSet, Query } from "./judged-set.ts";
-import { errorRatio, judge, report, worst } from "./quality.ts";
+import { errorRatio, judge, report, toJudge, worst } from "./quality.ts";
 
 const typed = (query: string, more: Partial<Query> = {}): Query => ({
   query,
@@ -22,7 +22,7 @@ const vaping = judge(typed("vaping"), shown("B1", "B2"), set, shelf);
 
 describe("judging an answer", () => {
   it("scores it by what was judged for its need", () => {
-    expect(vaping).toMatchObject({ ndcg: 1, recall: 1, isEmpty: false, unjudged: 0 });
+    expect(vaping).toMatchObject({ ndcg: 1, recall: 1, isEmpty: false, unjudged: [] });
   });
 
   it("does not miss a title that is not on the shelf", () => {
@@ -31,12 +31,12 @@ describe("judging an answer", () => {
   });
 
   it("counts what nobody judged, and not what was judged 0", () => {
-    expect(judge(typed("vape"), shown("B9", "B3", "B1"), set, shelf).unjudged).toBe(1);
+    expect(judge(typed("vape"), shown("B9", "B3", "B1"), set, shelf).unjudged).toEqual(["B3"]);
   });
 });
 
 describe("the report", () => {
-  const half = { ndcg: 0.5, recall: 0.5, isEmpty: false, unjudged: 0 };
+  const half = { ndcg: 0.5, recall: 0.5, isEmpty: false, unjudged: [] };
   const error = { query: typed("vapping", { group: "one typing error", clean: "vaping" }), ...half };
   const secret = { query: typed("juul", { half: "held back", need: "juul" }), ...half, isEmpty: true };
   const found = { query: typed("chess", { group: "nothing fits", need: "" }), ...half, ndcg: Number.NaN };
@@ -54,4 +54,12 @@ describe("the report", () => {
     expect(list).toContain("vapping");
     expect(list).not.toContain("juul");
   });
+});
+
+it("lists what is still to judge once, and not in the order of an answer", () => {
+  const skus = ["B3", "B4", "B5", "B6", "B7"];
+  const asked = (order: string[]) => judge(typed("vape"), shown(...order), set, shelf);
+  const listed = toJudge([asked(skus), asked(skus.toReversed())]);
+  expect(listed.split("\n").toSorted()).toEqual(skus.map((sku) => `vaping,${sku}`));
+  expect(listed).toBe(toJudge([asked(skus.toReversed())]));
 });

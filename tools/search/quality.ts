@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { table } from "#tools/bench/table.ts";
 import { groups, halves, type JudgedSet, type Query } from "./judged-set.ts";
 import { type Judgement, mean, ndcg, recall } from "./metrics.ts";
@@ -12,8 +13,8 @@ export type Answered = {
   ndcg: number;
   recall: number;
   isEmpty: boolean;
-  /** Titles of the first page that nobody judged for this need. */
-  unjudged: number;
+  /** The SKUs of the first page that nobody judged for this need. */
+  unjudged: string[];
 };
 
 /** Judges an answer. A title that the library does not have on its shelf is not missed. */
@@ -31,7 +32,7 @@ export function judge(
     ndcg: ndcg(shown, all, page),
     recall: recall(shown, all, deep),
     isEmpty: total === 0,
-    unjudged: query.need === "" ? 0 : skus.slice(0, page).filter((sku) => !ofNeed.has(sku)).length,
+    unjudged: query.need === "" ? [] : skus.slice(0, page).filter((sku) => !ofNeed.has(sku)),
   };
 }
 
@@ -64,7 +65,7 @@ export function report(answers: readonly Answered[]): string {
       `${nothing.filter(({ isEmpty }) => !isEmpty).length} of ${nothing.length}`,
     ];
   });
-  const unjudged = answers.reduce((sum, answered) => sum + answered.unjudged, 0);
+  const unjudged = answers.reduce((sum, answered) => sum + answered.unjudged.length, 0);
   return [
     table(
       [
@@ -115,6 +116,16 @@ export function worst(answers: readonly Answered[]): string {
     .toSorted((one, other) => one.good - other.good)
     .map(({ query, good, isEmpty }) => [query.query, query.group, figure(good), isEmpty ? "empty" : ""]);
   return table(["query", "group", "nDCG@10", ""], rows);
+}
+
+/** What is still to judge: by need, in an order that says nothing about the ranking. */
+export function toJudge(answers: readonly Answered[]): string {
+  const place = (pair: string) => createHash("sha256").update(pair).digest("hex");
+  const pairs = new Set(answers.flatMap(({ query, unjudged }) => unjudged.map((sku) => `${query.need},${sku}`)));
+  const ofNeed = (pair: string) => pair.slice(0, pair.indexOf(","));
+  return [...pairs]
+    .toSorted((one, other) => ofNeed(one).localeCompare(ofNeed(other)) || (place(one) < place(other) ? -1 : 1))
+    .join("\n");
 }
 
 const figure = (number: number) => (Number.isNaN(number) ? "" : number.toFixed(2));

@@ -1,13 +1,16 @@
 /**
  * Says how well the search answers the judged queries; README.md beside it says how they were judged.
  * npm run search-quality [-- --queries]: with the queries of the tuning half, worst first
+ * npm run search-quality -- --unjudged: with what the first pages show and nobody judged, as need,sku
  */
 import { parseArgs } from "node:util";
 import { readJudgedSet } from "./judged-set.ts";
-import { type Answered, judge, report, worst } from "./quality.ts";
+import { type Answered, judge, report, toJudge, worst } from "./quality.ts";
 import { withSearchLibrary } from "./search-library.ts";
 
-const { values } = parseArgs({ options: { queries: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: { queries: { type: "boolean", default: false }, unjudged: { type: "boolean", default: false } },
+});
 
 const judged = readJudgedSet();
 const answers = await withSearchLibrary(async ({ search, shelf }) => {
@@ -20,3 +23,4 @@ const answers = await withSearchLibrary(async ({ search, shelf }) => {
 });
 console.log(report(answers));
 if (values.queries) console.log(`\n${worst(answers)}`);
+if (values.unjudged) console.log(`\n${toJudge(answers)}`);
