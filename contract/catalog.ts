@@ -105,10 +105,13 @@ export const understood = z.object({
   corrections: z.array(z.object({ typed: z.string(), shown: z.string() })),
   /** Words of the same meaning, or broader ones, that were looked for, too. */
   also: z.array(z.object({ typed: z.string(), words: z.array(z.string()) })),
-  /** Words that narrowed the search; `without` is the search without them. The id of a language is 0. */
+  /**
+   * Words that narrowed the search; `without` is the search without them, or with those that name a subject in quotes. The id
+   * of a language is 0.
+   */
   filters: z.array(
     z.object({
-      kind: z.enum(["category", "grade", "language"]),
+      kind: z.enum(["category", "grade", "language", "subject"]),
       id: z.number(),
       name: z.string(),
       typed: z.string(),

@@ -10,10 +10,10 @@ type Codes = {
   grades: readonly (Grade & { nameInSpanish: string; alsoCalled: string; isHidden: boolean })[];
 };
 
-/** Words of a search that are the name of a format, a grade, or a language: the search is narrowed by them. */
+/** Words of a search that are the name of a format, a grade, a language, or a subject: the search is narrowed by them. */
 export type FilterWords = {
-  kind: "category" | "grade" | "language";
-  /** The category, the mask of the grades. */
+  kind: "category" | "grade" | "language" | "subject";
+  /** The category, the subject, the mask of the grades. */
   id: number;
   /** The tag of the language; "" of the others. */
   tag: string;

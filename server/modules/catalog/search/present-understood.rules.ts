@@ -13,14 +13,17 @@ export function understoodOf({ meaning, filters, isBroad, leftOut }: Terms): Und
     return shown.length > 0 ? [{ typed: read, words: shown }] : [];
   });
   if ([corrections, also, filters, leftOut].every((each) => each.length === 0)) return undefined;
-  // who insists on a word still wants a video
-  const narrows = (place: number) => filters.some(({ places }) => places.includes(place));
+  // who insists on a word still wants a video, and not the subject that it names
+  const narrows = (place: number) => filters.some(({ kind, places }) => kind !== "subject" && places.includes(place));
   const narrowing = filters.map(({ kind, id, name, places }) => ({
     kind,
     id,
     name,
     typed: textOf(clauses.filter((_, place) => places.includes(place))),
-    without: textOf(clauses.filter((_, place) => !places.includes(place))),
+    without:
+      kind === "subject"
+        ? clauses.map((clause, place) => textOf([clause], places.includes(place))).join(" ")
+        : textOf(clauses.filter((_, place) => !places.includes(place))),
   }));
   return {
     corrections: [...corrections],

@@ -11,17 +11,36 @@ const either = (wanted: Wanted) => `(${wanted.ways.map(({ query }) => `(${query}
 export const allOf = (wanted: readonly Wanted[]) =>
   wanted.map((each) => (each.isExcluded ? `!${either(each)}` : either(each))).join(" & ");
 
-type Reading = { wanted: string; filters: readonly FilterWords[]; isBroad?: boolean; leftOut?: readonly string[] };
+type Reading = {
+  wanted: string;
+  filters: readonly FilterWords[];
+  isBroad?: boolean;
+  leftOut?: readonly string[];
+  /** How many titles it must find. */
+  needs?: number;
+};
+
+type Chosen = { categoryId: number; subjectId: number; gradeId: number };
 
 /** The ways to read a search, the strictest first: one that finds nothing leads to the next. */
-export function* readingsOf(
-  { wanted, filters: named }: Meaning,
-  chosen: { categoryId: number; gradeId: number },
-): Generator<Reading> {
+export function* readingsOf(meaning: Meaning, chosen: Chosen): Generator<Reading> {
+  const isSubject = ({ kind }: FilterWords) => kind === "subject";
+  if (meaning.filters.some(isSubject) && chosen.subjectId === 0)
+    for (const reading of waysToRead(meaning, chosen)) {
+      // where few titles of the subject are what else was asked for, its words are words again
+      if (!reading.filters.some(isSubject)) break;
+      yield { ...reading, needs: few };
+    }
+  yield* waysToRead({ ...meaning, filters: meaning.filters.filter((each) => !isSubject(each)) }, chosen);
+}
+
+/** So few titles are not enough where there is another way to read the search. */
+export const few = 5;
+
+function* waysToRead({ wanted, filters: named }: Meaning, chosen: Chosen): Generator<Reading> {
   const isAnyGrade = chosen.gradeId === 0 || chosen.gradeId === allGrades; // as every search from the page says
-  const filters = named.filter(({ kind }) =>
-    kind === "category" ? chosen.categoryId === 0 : kind === "grade" ? isAnyGrade : true,
-  );
+  const isOpen = { category: chosen.categoryId === 0, subject: true, grade: isAnyGrade, language: true };
+  const filters = named.filter(({ kind }) => isOpen[kind]);
   const isNarrowing = (each: Wanted) =>
     filters.some(({ places }) => places.some((place) => each.places.includes(place)));
   const about = wanted.filter((each) => !isNarrowing(each));

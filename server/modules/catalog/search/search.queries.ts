@@ -17,9 +17,10 @@ import {
   type TotalsRow,
 } from "../browsing/title-filters.queries.ts";
 import { isOwnSorting, keysOf } from "../sorting/sorted-by.ts";
+import type { FilterWords } from "./filter-words.rules.ts";
 import type { Meaning, Terms } from "./meaning.rules.ts";
 import { plainText } from "./plain-text.rules.ts";
-import { allOf, readingsOf, withBroader } from "./readings.rules.ts";
+import { allOf, few, readingsOf, withBroader } from "./readings.rules.ts";
 import { understand } from "./understand.ts";
 
 /** Titles in stock come first, then those out of stock, each list by relevance. Without text there are no terms. */
@@ -53,17 +54,16 @@ export async function readSearch<Found extends Read>(
   const exact = await itemsWithSku(db, search.text.normalize("NFC").trim());
   const meaning = await understand(db, search.text, await codesOf(db));
   let found: Found | undefined;
-  for (const { wanted: match, filters, isBroad = false, leftOut = [] } of readingsOf(meaning, search)) {
+  for (const { wanted: match, filters, isBroad = false, leftOut = [], needs } of readingsOf(meaning, search)) {
     if (match === "" && filters.length === 0 && exact.length === 0) continue;
     const terms = { match, meaning, exact, filters, isBroad, leftOut };
-    found = await find(terms);
-    if (found.listed >= (isBroad || !hasBroader(meaning) ? 1 : few)) return found;
+    const these = await find(terms);
+    if (found === undefined || these.listed > found.listed) found = these;
+    if (these.listed >= (needs ?? (isBroad || !hasBroader(meaning) ? 1 : few))) break;
   }
   return found;
 }
 
-/** So few titles that those of broader words are shown, too. */
-const few = 5;
 const hasBroader = ({ wanted }: Meaning) => wanted.some(({ broader }) => broader.length > 0);
 
 /** The ids of all that a search found, as one moment has them: those in stock and those out of stock, best first. */
@@ -111,15 +111,20 @@ function hitsOf(search: Search, terms: Terms) {
   const { conditions, parameters } = conditionsOf(search, terms);
   const fits = ["true", ...Object.values(facetsChosen(search.chosen, parameters))].join(" and ");
   const isRanked =
-    !isOwnSorting(search.sort) && (terms.match !== "" || terms.filters.some(({ kind }) => kind === "grade"));
+    !isOwnSorting(search.sort) &&
+    (terms.match !== "" || terms.filters.some(({ kind }) => kind === "grade" || kind === "subject"));
   const rank = isRanked ? `case when ${fits} then ${rankOf(terms, parameters)} end` : "0";
   const from = `(select ${found}, ${fits} as fits, ${rank} as rank from items where ${conditions}) as hits`;
   return { from, order: orderOfHits(search).join(", "), parameters };
 }
 
 function narrowed<Wanted extends Omit<Search, "page">>(search: Wanted, { filters }: Terms): Wanted {
-  const category = filters.find(({ kind }) => kind === "category");
-  return { ...search, categoryId: search.categoryId || (category?.id ?? 0) };
+  const idOf = (wanted: FilterWords["kind"]) => filters.find(({ kind }) => kind === wanted)?.id ?? 0;
+  return {
+    ...search,
+    categoryId: search.categoryId || idOf("category"),
+    subjectId: search.subjectId || idOf("subject"),
+  };
 }
 
 /** A title is for a grade that it says, too, whatever grades it is filed under. */

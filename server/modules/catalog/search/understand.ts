@@ -2,8 +2,9 @@ import type { Codes } from "#server/modules/codes/public.ts";
 import type { Database } from "#server/platform/database.ts";
 import { filterWordsIn } from "./filter-words.rules.ts";
 import type { Also, Correction, Meaning, Wanted, Way } from "./meaning.rules.ts";
-import { mendWord, splitWord } from "./mend-word.ts";
+import { mendWord, splitWord } from "./mending/mend-word.ts";
 import { type Clause, clausesOf, type Piece, saysLittle, saysNothing } from "./searched-words.rules.ts";
+import { subjectIn } from "./subject-words.rules.ts";
 import { beginsAWord, termsOf, type Term } from "./terms.queries.ts";
 import { thesaurusOf, type ThesaurusHit } from "./thesaurus.queries.ts";
 import { commonWords, type CommonWords, languageOfWord } from "./words-of-languages.ts";
@@ -19,12 +20,10 @@ export async function understand(db: Database, text: string, codes: Codes): Prom
   const reads: (Read | undefined)[] = [];
   for (const clause of clauses) reads.push(await readClause(db, clause, { terms, common, spoken }));
   const taken = new Set(filters.flatMap(({ places }) => places));
-  const said = await saidOtherwise(
-    db,
-    clauses.map((clause, place) => ({ clause, shown: reads[place]?.correction?.shown })),
-    taken,
-    terms,
-  );
+  const plain = clauses.map((clause, place) => plainOf({ clause, shown: reads[place]?.correction?.shown }));
+  const said = await saidOtherwise(db, plain, taken, terms);
+  const subject = subjectIn(plain, taken, said, codes.subjects);
+  if (subject) filters.push(subject);
   const wanted: Wanted[] = [];
   const also: Also[] = [];
   const corrections: Correction[] = [];
@@ -53,8 +52,8 @@ export async function understand(db: Database, text: string, codes: Codes): Prom
       places.every((each) => (clauses[each] ?? []).every((piece) => !piece.isQuoted && piece.words.every(saysLittle)));
     wanted.push({ typed: shown, ways, isExcluded, isWeak, places, broader: hit ? othersOf(hit.broader, broader) : [] });
   }
-  const plain = clauses.flat().filter(({ isQuoted, isExcluded }) => !isQuoted && !isExcluded);
-  const phrase = plain.length > 1 ? (terms.get(keyOf(plain.flatMap(({ words }) => words)))?.query ?? "") : "";
+  const typedPlain = clauses.flat().filter(({ isQuoted, isExcluded }) => !isQuoted && !isExcluded);
+  const phrase = typedPlain.length > 1 ? (terms.get(keyOf(typedPlain.flatMap(({ words }) => words)))?.query ?? "") : "";
   const meant = [...typed, ...corrections.map(({ shown }) => shown)];
   return { clauses, wanted, filters, corrections, also, language: languageOf(text, meant, common), phrase };
 }
@@ -97,20 +96,26 @@ async function readClause(db: Database, clause: Clause, known: Known): Promise<R
 
 const mostWordsOfAMeaning = 5;
 
-type Spoken = { clause: Clause; shown: string | undefined };
+/** A clause as one text of words of the index, mended; undefined of what is quoted, excluded, or joined by "or". */
+function plainOf({
+  clause: [piece, ...more],
+  shown,
+}: {
+  clause: Clause;
+  shown: string | undefined;
+}): string | undefined {
+  if (!piece || more.length > 0 || piece.isQuoted || piece.isExcluded) return undefined;
+  return keyOf(shown === undefined ? piece.words : [shown]);
+}
 
 /** What the thesaurus has for the words of a search, by the place of the first: the longest first. */
 async function saidOtherwise(
   db: Database,
-  clauses: readonly Spoken[],
+  words: readonly (string | undefined)[],
   taken: ReadonlySet<number>,
   terms: Known["terms"],
 ) {
-  const plain = clauses.map(({ clause: [piece, ...more], shown }, place) =>
-    piece && more.length === 0 && !piece.isQuoted && !piece.isExcluded && !taken.has(place)
-      ? keyOf(shown === undefined ? piece.words : [shown])
-      : undefined,
-  );
+  const plain = words.map((word, place) => (taken.has(place) ? undefined : word));
   const runs: { place: number; count: number; text: string }[] = [];
   const isEmpty = (place: number) => saysNothing(plain[place] ?? "");
   for (let place = 0; place < plain.length; place += 1)

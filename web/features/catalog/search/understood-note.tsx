@@ -21,7 +21,7 @@ export function UnderstoodNote({ understood, next }: { understood: Understood; n
       {filters.length > 0 && (
         <ul className={styles.chips} aria-label={t("Narrowed by your words")}>
           {filters.map(({ kind, name, without }) => {
-            const shown = kind === "grade" ? name.split(", ").map(called).join(", ") : say(name);
+            const shown = kind === "grade" ? name.split(", ").map(called).join(", ") : say(called(name));
             return (
               <li key={kind}>
                 <Link

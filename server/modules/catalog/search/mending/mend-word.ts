@@ -1,6 +1,6 @@
 import type { Database } from "#server/platform/database.ts";
 import { errorsBetween, errorsIn, oneErrorFrom } from "./edits.rules.ts";
-import { usesOf, wordsAmong, wordsLike } from "./terms.queries.ts";
+import { usesOf, wordsAmong, wordsLike } from "../terms.queries.ts";
 
 /** The word of the titles that a mistyped one most likely means; undefined when none is near enough. */
 export async function mendWord(
