@@ -3,6 +3,7 @@ import { addItemToCart, saveOrder } from "#contract/cart.ts";
 import * as catalog from "#contract/catalog.ts";
 import { getCodeLists, saveCodeList } from "#contract/staff/code-lists.ts";
 import { archiveTitle, unarchiveTitle } from "#contract/titles/archive.ts";
+import { getFacets } from "#contract/titles/facets.ts";
 import { getSuggestions } from "#contract/titles/suggestions.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { callsTo, testApp } from "#server/test/app.ts";
@@ -102,6 +103,32 @@ describe("an answer that is the same for everybody", () => {
     ]);
     await library.call(unarchiveTitle, { params }, clerk.token);
     expect([await suggested("zinn"), (await search("zinnias")).inStockTotal]).toEqual([[changed.title], 1]);
+  });
+
+  it("counts anew what a search can be narrowed by once a title comes, goes out of stock, or leaves", async () => {
+    const counted = async () => {
+      const query = { searchString: "tinctures", inStockOnly: true };
+      const { total, facets } = (await other.call(getFacets, { query })).body.data;
+      return [total, facets.find(({ kind }) => kind === "formats")?.values.map(({ titles }) => titles)];
+    };
+    expect([await counted(), await counted()]).toEqual([
+      [0, undefined],
+      [0, undefined],
+    ]);
+    const { itemId } = await anItem(library, 1, { title: "Tinctures" });
+    expect([await counted(), await counted()]).toEqual([
+      [1, [1]],
+      [1, [1]],
+    ]);
+    statements.length = 0;
+    expect(await counted()).toEqual([1, [1]]);
+    expect(readsTitles()).toBe(0);
+    const { itemId: second } = await anItem(library, 1, { title: "More tinctures" });
+    expect(await counted()).toEqual([2, [2]]);
+    await order(itemId, 1);
+    expect(await counted()).toEqual([1, [1]]);
+    await library.call(archiveTitle, { params: { id: second } }, clerk.token);
+    expect(await counted()).toEqual([0, undefined]);
   });
 
   it("has the new name of a subject at the next request, also in another instance", async () => {

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { login } from "#contract/accounts.ts";
 import { getInventoryBySearchParams } from "#contract/catalog.ts";
 import { getNewOrderCount } from "#contract/circulation.ts";
+import { getFacets } from "#contract/titles/facets.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { testApp } from "#server/test/app.ts";
@@ -33,4 +34,30 @@ it("turns searches away when there are too many, and serves log-ins, staff, and 
   });
   expect(await Promise.all(begun.inside.map(statusOf))).toEqual(Array.from({ length: 4 }, () => 200));
   expect((await search()).status).toBe(200);
+});
+
+it("turns counts away while a search waits, and gives those that it kept", async () => {
+  const counts = (searchString: string) => library.call(getFacets, { query: { searchString } });
+  await counts("kept");
+  await counts("kept"); // what was answered before the first look at changes is not kept
+  let page = 1000;
+  let isOver = false;
+  const waiting = async () => {
+    while (!isOver) await library.call(getInventoryBySearchParams, { query: { page: (page += 1) } });
+  };
+  const begun = await inTransaction(library.db, async (transaction) => {
+    await sql`lock table items`.execute(transaction);
+    const inside = counts("begun before");
+    await expect.poll(() => library.app.shareCounts().counting.running).toBe(1);
+    const searches = Array.from({ length: 12 }, waiting);
+    await expect.poll(() => library.app.shareCounts().browsing.waiting).toBeGreaterThan(0);
+    const { status, headers } = await counts("one more");
+    expect([status, Number(headers["retry-after"]) > 0]).toEqual([503, true]);
+    expect(library.app.shareCounts().counting).toEqual({ running: 1, waiting: 0 });
+    expect((await counts("kept")).status).toBe(200);
+    isOver = true;
+    return { inside, searches };
+  });
+  expect((await begun.inside).status).toBe(200);
+  await Promise.all(begun.searches);
 });

@@ -1,5 +1,6 @@
 import type { Endpoint } from "#contract/wire/endpoint.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { HttpError } from "#server/refusals/http-error.ts";
 import { type Outage, turnstile } from "#server/platform/turnstile.ts";
 
 /** What a call is for. Each has a share of what the library can do: a flood of one leaves the others theirs. */
@@ -49,9 +50,11 @@ export function shareOut(
     // while the database is away, nobody waits for counts
     counting: turnstile(sizes.counting),
   };
-  const isFull = (share: Share) =>
-    shares[share].isFull() || (share === "counting" && shares.browsing.counts().waiting > 0);
-  app.decorate("enterShare", async (share) => (isLimited ? shares[share].enter() : () => {}));
+  app.decorate("enterShare", async (share) => {
+    if (!isLimited) return () => {};
+    if (share === "counting" && shares.browsing.counts().waiting > 0) throw new HttpError(503);
+    return shares[share].enter();
+  });
   app.decorate("shareCounts", () => ({
     browsing: shares.browsing.counts(),
     entering: shares.entering.counts(),
@@ -60,6 +63,6 @@ export function shareOut(
   }));
   return ({ routeOptions }) => {
     const share = routeOptions.config?.share;
-    return isLimited && share !== undefined && isFull(share);
+    return isLimited && share !== undefined && shares[share].isFull();
   };
 }

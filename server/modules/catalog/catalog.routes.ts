@@ -31,8 +31,8 @@ import { itemsInPages } from "./items-in-pages.ts";
 import { search } from "./search/search.ts";
 import { suggest } from "./suggestions/suggest.ts";
 
-/** What helps with a result comes after it: less of it at once, and none while results wait. */
-const counted = { perMinute: 240, share: "counting" } as const;
+/** What helps with a result comes after it: less of it at once, and none while results wait. It has no title's counts. */
+const counted = { perMinute: 240, share: "counting", keep: { sources: () => ({ titles: [], lists: true }) } } as const;
 
 /** Serves Inventory/*; returns the addresses of all titles. */
 export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdList {

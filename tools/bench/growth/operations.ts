@@ -23,6 +23,12 @@ export function operationsOf({ clerk, borrower, totals, files }: Library): Opera
         readAll(clerk, `/api/${pageOfTitles("outOfStockOnly=true", page(totals[""].out, 5), 5)}`),
       ]),
   });
+  /** Each time with another number of values, so that none is kept. */
+  const counted = (name: string, text: string): Operation => ({
+    name,
+    run: (round) =>
+      readAll(borrower, `/api/Inventory/GetFacets?inStockOnly=true&searchString=${text}&most=${round + 7}`),
+  });
   const middle = (filters: keyof Totals) => Math.max(1, Math.floor(totals[filters].in / 36));
   const last = (filters: keyof Totals) => Math.max(1, Math.ceil(totals[filters].in / 18));
   const label = (round: number) => writeLabel({ inventoryItemId: round + 1, skuNumber: sku(1) });
@@ -45,6 +51,9 @@ export function operationsOf({ clerk, borrower, totals, files }: Library): Opera
     titles("search: a common word", "searchString=health"),
     titles("search: two words", "searchString=food+safety"),
     titles("search: a SKU", `searchString=${sku(1234)}`),
+    call("filters of all in stock, kept", "Inventory/GetFacets?inStockOnly=true"),
+    counted("filters of all in stock, counted", ""),
+    counted("filters of a common word, counted", "health"),
     staffs("staff's titles, first pages", () => 1),
     staffs("staff's titles, late pages", (total, size) => Math.max(1, Math.floor((total * 0.9) / size))),
     call("archived titles", "Inventory/GetArchived?page=1&pageSize=10", clerk),
