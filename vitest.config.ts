@@ -26,6 +26,7 @@ export default defineConfig({
           include: ["{server,db}/**/*.test.ts"],
           exclude: [pure],
           globalSetup: "server/test/global-setup.ts",
+          setupFiles: "server/test/ends/each-file.ts",
           isolate: false, // what a file starts, it stops: loading the product again for each file took half of the time
           // Generous, for a machine that does other things besides: what hangs is found all the same.
           testTimeout: 60_000,

@@ -3,19 +3,19 @@ import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterAll } from "vitest";
 import { type Answer, callParts, type Endpoint, type Request } from "#contract/wire/endpoint.ts";
 import { buildApp, type Parts } from "#server/app.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
+import { atTheEnd } from "./ends/at-the-end.ts";
 import { testDatabase } from "./database.ts";
 
 /** The application over the test file's own database, called without a network. */
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 /**
- * Builds the application for a test file. Await it at the top level. The clock runs and can be moved; settings are
+ * Builds the application for a test or a test file, at the end of which it is closed. The clock runs and can be moved; settings are
  * environment variables (RATE_LIMIT_SCALE is high by default).
  */
 export async function testApp({
@@ -25,7 +25,7 @@ export async function testApp({
 }: { settings?: Record<string, string>; poolSize?: number; busyAfter?: number } = {}) {
   const { db, connection } = await testDatabase({ poolSize });
   const folder = path.join(os.tmpdir(), `library-test-data-${randomUUID()}`); // created by the first file
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  atTheEnd(() => rm(folder, { recursive: true, force: true }));
   const env = { RATE_LIMIT_SCALE: "1000", DATA_DIR: folder, ...settings };
   const configuration = readConfiguration(env);
   const clock = movableClock();
@@ -45,7 +45,7 @@ export async function testApp({
 
 async function startedApp(parts: Omit<Parts, "webFolder">) {
   const app = await buildApp({ ...parts, webFolder: path.join(projectRoot, "dist/web") });
-  afterAll(() => app.close());
+  atTheEnd(() => app.close());
   await app.ready();
   return app;
 }

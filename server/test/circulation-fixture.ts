@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
-import { afterAll } from "vitest";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { buildApp } from "#server/app.ts";
 import { createSessionStarter } from "#server/modules/accounts/sessions/sessions.ts";
@@ -8,6 +7,7 @@ import { placeOrder } from "#server/modules/circulation/public.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
+import { atTheEnd } from "./ends/at-the-end.ts";
 import { testDatabase } from "./database.ts";
 import { aBorrower, anAdmin, anItem } from "./factories.ts";
 
@@ -48,7 +48,7 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
   };
   const parts = { db, clock, configuration };
   const app = await buildApp({ ...parts, webFolder: path.join(projectRoot, "dist/web"), busyAfter: 0 });
-  afterAll(() => app.close());
+  atTheEnd(() => app.close());
   const tokenOf = tokens(parts);
 
   /** Calls the API as a person, or anonymously. */

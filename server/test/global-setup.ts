@@ -52,7 +52,7 @@ async function startServer(): Promise<{ connection: ConnectionSettings; stop(): 
   removeRestsOfKilledRuns(prefix);
   const folder = `${prefix}${process.pid}`;
   // Nothing here outlives the run, so nothing needs to survive a power failure.
-  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "600" };
+  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
   const server = await openEmbeddedPostgres(folder, { settings });
   return {
     connection: server.connection,

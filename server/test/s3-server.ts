@@ -3,15 +3,15 @@ import { rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import S3rver from "s3rver";
-import { afterAll } from "vitest";
+import { atTheEnd } from "./ends/at-the-end.ts";
 
-/** The settings of a bucket on a real S3-protocol server for the test file, on loopback. Await it at the top level. */
+/** The settings of a bucket on a real S3-protocol server for the test or test file, on loopback. */
 export async function s3Settings(bucket = "pictures") {
   const directory = path.join(os.tmpdir(), `library-test-s3-${randomUUID()}`);
   const configureBuckets = [{ name: bucket, configs: [] }];
   const server = new S3rver({ address: "127.0.0.1", port: 0, directory, silent: true, configureBuckets });
   const { port } = await server.run();
-  afterAll(async () => {
+  atTheEnd(async () => {
     await server.close();
     await rm(directory, { recursive: true, force: true });
   });

@@ -7,12 +7,17 @@ import type { AttackOptions, Outcome } from "./attack.ts";
 const requestsOfARound = 5000; // then a new library: what thousands of requests add makes its lists long and slow
 
 /** Asks every call for what its schemas allow and for what they do not, for as long as it may. */
-export async function attackByFuzz({ seconds, seed }: AttackOptions): Promise<Outcome> {
+export async function attackByFuzz({ seconds, requests, seed }: AttackOptions): Promise<Outcome> {
   const figures = { requests: 0, seconds: 0, statuses: new Map<string, number>(), slowestMs: 0, slowest: "" };
   const wrong: string[] = [];
   const end = performance.now() + seconds * 1000;
-  for (let round = 0; performance.now() < end && wrong.length === 0; round += 1) {
-    const found = await fuzzALibrary({ seconds: (end - performance.now()) / 1000, seed: seed + round * 1000 });
+  const isOver = () => performance.now() > end || figures.requests >= requests || wrong.length > 0;
+  for (let round = 0; !isOver(); round += 1) {
+    const found = await fuzzALibrary({
+      seconds: (end - performance.now()) / 1000,
+      requests: Math.min(requestsOfARound, requests - figures.requests),
+      seed: seed + round * 1000,
+    });
     figures.requests += found.requests;
     figures.seconds += Math.round(found.requests / Math.max(1, found.perSecond));
     for (const [status, count] of Object.entries(found.statuses))
@@ -23,7 +28,7 @@ export async function attackByFuzz({ seconds, seed }: AttackOptions): Promise<Ou
   return { figures: { ...figures, statuses: Object.fromEntries(figures.statuses) }, wrong };
 }
 
-async function fuzzALibrary({ seconds, seed }: AttackOptions) {
+async function fuzzALibrary({ seconds, requests, seed }: AttackOptions) {
   const library = await startLibrary({ SEED: "none" });
   try {
     const clerk = await clerkOf(library.address);
@@ -37,7 +42,7 @@ async function fuzzALibrary({ seconds, seed }: AttackOptions) {
       },
       admin: { ...administrator, userTypeId: 1 } as const,
     };
-    const found = await fuzz({ address: library.address, logins, seconds, requests: requestsOfARound, seed });
+    const found = await fuzz({ address: library.address, logins, seconds, requests, seed });
     const faults = library.log().match(/"level":"(?:error|fatal)".*/g) ?? [];
     return { ...found, wrong: [...found.wrong, ...faults.map((line) => `in the log: ${line.slice(0, 1000)}`)] };
   } finally {

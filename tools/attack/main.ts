@@ -1,6 +1,6 @@
 /**
  * Attacks on the built product, each with its figures; the short form of each is among the tests.
- * npm run attack [-- --only fuzz,sockets] [--seconds 300] [--seed 7]
+ * npm run attack [-- --only fuzz,sockets] [--seconds 300] [--requests 100000] [--seed 7]
  */
 import { parseArgs } from "node:util";
 import type { AttackOptions, Outcome } from "./attack.ts";
@@ -30,10 +30,15 @@ const { values } = parseArgs({
   options: {
     only: { type: "string", default: Object.keys(attacks).join(",") },
     seconds: { type: "string", default: "300" },
+    requests: { type: "string", default: "Infinity" },
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
   },
 });
-const options = { seconds: Number(values.seconds), seed: Number(values.seed) };
+const options = {
+  seconds: Number(values.seconds),
+  requests: Number(values.requests),
+  seed: Number(values.seed),
+};
 
 for (const name of values.only.split(",")) {
   const attack = attacks[name];

@@ -1,16 +1,17 @@
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { answerError } from "#server/http/answer-errors.ts";
 import { shareOut } from "#server/http/shares.ts";
 import { serve } from "#server/http/serve.ts";
+import { atTheEnd } from "#server/test/ends/at-the-end.ts";
 
 const kilobyte = "x".repeat(1024);
 
 /** Serves a file from `content` on a real socket; returns its address. */
 async function served(content: () => AsyncGenerator<string>) {
-  const app = Fastify();
+  const app = Fastify({ forceCloseConnections: true });
   app.decorate("readSession", async () => null);
   shareOut(app, false);
   app.decorate("letInToLongList", async () => {});
@@ -18,7 +19,7 @@ async function served(content: () => AsyncGenerator<string>) {
   const file = endpoint("GET Test/File", { access: "anyone", file: "text/csv" });
   serve(app, file, async () => ({ fileName: 'a "b"\r\n.csv', content: content() }));
   await app.listen({ host: "127.0.0.1", port: 0 });
-  afterAll(() => app.close());
+  atTheEnd(() => app.close());
   // oxlint-disable-next-line typescript/consistent-type-assertions -- a server that listens on TCP has such an address
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/Test/File`;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { getAuditEntries } from "#contract/audit.ts";
 import * as catalog from "#contract/catalog.ts";
 import { getStartConfiguration } from "#contract/content.ts";
@@ -8,6 +8,7 @@ import { just } from "#contract/titles/grade-masks.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { rewriteSearchWords } from "#server/modules/codes/public.ts";
 import { callsTo } from "#server/test/app.ts";
+import { atTheEnd } from "#server/test/ends/at-the-end.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
 import { importsFixture } from "#server/test/imports-fixture.ts";
 import { runDueJobs } from "#server/test/run-jobs.ts";
@@ -40,7 +41,7 @@ const idOf = async (list: CodeList, name: string) =>
 /** An instance that shares only the database. */
 async function anotherInstance() {
   const own = openDatabase({ connection: library.connection });
-  afterAll(() => own.destroy());
+  atTheEnd(() => own.destroy());
   return callsTo(await library.another({ db: own }));
 }
 

@@ -8,6 +8,7 @@ import { buffer } from "node:stream/consumers";
 import { S3mini } from "s3mini";
 import { afterAll, describe, expect, it } from "vitest";
 import { killChildren, startChild } from "#server/test/child-process.ts";
+import { atTheEnd } from "#server/test/ends/at-the-end.ts";
 import { s3Settings } from "#server/test/s3-server.ts";
 import { readConfiguration } from "../configuration.ts";
 import { type FileStore, FileStoreError } from "./file-store.ts";
@@ -66,7 +67,7 @@ async function strictDoor(secret: string) {
 async function listening(server: Server) {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  afterAll(() => server.close());
+  atTheEnd(() => server.close());
   const address = server.address();
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
 }

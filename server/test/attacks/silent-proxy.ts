@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import { afterAll } from "vitest";
 import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
+import { atTheEnd } from "#server/test/ends/at-the-end.ts";
 
 /**
  * A way to the database that can fall silent, as a frozen server does: connections stay open, and nothing passes; that
@@ -27,7 +27,7 @@ export async function silentProxy(server: ConnectionSettings) {
     if (!isSilent) pass(pair);
   }).listen(0, "127.0.0.1");
   await once(door, "listening");
-  afterAll(() => {
+  atTheEnd(() => {
     for (const [caller] of pairs) caller.destroy();
     door.close();
   });

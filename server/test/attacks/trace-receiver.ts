@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { afterAll } from "vitest";
 import * as z from "zod";
+import { atTheEnd } from "#server/test/ends/at-the-end.ts";
 
 const value = z.object({ stringValue: z.string().optional(), intValue: z.number().optional() });
 const span = z.object({
@@ -36,7 +36,7 @@ export async function traceReceiver() {
     server.closeAllConnections();
     if (server.listening) await once(server.close(), "close");
   };
-  afterAll(stop);
+  atTheEnd(stop);
   const address = server.address();
   const port = typeof address === "object" ? (address?.port ?? 0) : 0;
   return {
