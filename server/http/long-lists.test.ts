@@ -26,12 +26,12 @@ beforeAll(async () => {
     SEED: "none",
     RATE_LIMIT_SCALE: "1000",
     LOG_LEVEL: "fatal",
-    NODE_OPTIONS: "--max-old-space-size=112",
+    NODE_OPTIONS: "--max-old-space-size=96",
   });
   address = (await child.line(/^The lending library is at /)).replace("The lending library is at ", "");
 });
 
-describe("a library with 5,000 titles and a heap of 112 MB", () => {
+describe("a library with 5,000 titles and a heap of 96 MB", () => {
   it("gives every list to many at once, whole or not at all, and lives on", { timeout: 180_000 }, async () => {
     const answers = await askLists(address, { clerk, borrower }, lists, 6);
     expect(child.errors()).toBe("");

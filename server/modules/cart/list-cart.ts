@@ -2,13 +2,13 @@ import type { CartItem } from "#contract/cart.ts";
 import { itemsById } from "#server/modules/catalog/public.ts";
 import type { Parts } from "#server/parts.ts";
 import type { Database } from "#server/platform/database.ts";
-import { inPages, type LetIn, shortList } from "#server/platform/lists/long-list.ts";
+import { ifShort, inPages, type LetIn } from "#server/platform/lists/long-list.ts";
 import { type CartLineRow, type Holder, lineIdsInCart, linesInCart, linesWithIds } from "./cart.queries.ts";
 
 /** The lines of a cart in the order they were added, and the sum of their quantities. */
 export async function listCart({ db, clock }: Parts, holder: Holder & { cartKey: string }, letIn: LetIn) {
-  const lines = await linesInCart(db, holder, clock.now());
-  if (lines.length <= shortList) {
+  const lines = await ifShort(() => linesInCart(db, holder, clock.now()));
+  if (lines) {
     const cartCount = lines.reduce((sum, line) => sum + line.quantity, 0);
     return { data: [...(await presentLines(db, lines)).values()], cartCount };
   }

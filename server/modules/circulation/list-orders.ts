@@ -2,7 +2,7 @@ import type { getOrdersBySearchFilters, OrderSummary } from "#contract/circulati
 import type { Received } from "#contract/wire/endpoint.ts";
 import type { Database } from "#server/platform/database.ts";
 import { rangeOfDays } from "#server/platform/clock.ts";
-import { inPages, type LetIn, shortList } from "#server/platform/lists/long-list.ts";
+import { ifShort, inPages, type LetIn } from "#server/platform/lists/long-list.ts";
 import { presentSummary } from "./circulation.present.ts";
 import { countOrders, type OrderFilter, orderIdsOf, ordersOf } from "./circulation.queries.ts";
 import { stateOf } from "./circulation.rules.ts";
@@ -39,8 +39,8 @@ async function everyOrder(db: Database, filter: OrderFilter, letIn: LetIn) {
 }
 
 async function fewOrders(db: Database, filter: OrderFilter): Promise<OrderSummary[] | undefined> {
-  const rows = await ordersOf(db, filter, { page: 1, pageSize: shortList + 1 });
-  return rows.length <= shortList ? rows.map(presentSummary) : undefined;
+  const rows = await ifShort((pageSize) => ordersOf(db, filter, { page: 1, pageSize }));
+  return rows?.map(presentSummary);
 }
 
 async function ordersById(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, OrderSummary>> {

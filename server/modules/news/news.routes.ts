@@ -7,7 +7,7 @@ import { found, HttpError } from "#server/refusals/http-error.ts";
 import type { IdList } from "#server/http/pages/site-map.ts";
 import { serve } from "#server/http/serve.ts";
 import { dayOf } from "#server/platform/clock.ts";
-import { inPages, type LetIn, shortList } from "#server/platform/lists/long-list.ts";
+import { ifShort, inPages, type LetIn } from "#server/platform/lists/long-list.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { newsHtml } from "./news.markup.ts";
@@ -35,8 +35,8 @@ export function newsRoutes(app: FastifyInstance, { db, clock, configuration }: P
     presentNews(row, dayOf(row.published_at, configuration.timeZone), language);
   /** The latest news; all of them without a limit. */
   const list = async ({ limit, language, ...shelf }: Asked, letIn: LetIn): Promise<LongList<StaffNewsItem>> => {
-    const rows = await latestNews(db, shelf, Math.min(limit ?? shortList + 1, shortList + 1));
-    if (rows.length <= shortList) return rows.map((row) => present(row, language));
+    const rows = await ifShort((most) => latestNews(db, shelf, Math.min(limit ?? most, most)));
+    if (rows) return rows.map((row) => present(row, language));
     await letIn();
     return inPages(
       await newsIds(db, shelf, limit),

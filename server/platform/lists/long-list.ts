@@ -3,6 +3,14 @@ export const shortList = 100;
 
 const atOnce = 250; // some milliseconds of work, after which other requests get their turn
 
+/** All of a list that is short. Of a longer one nothing is kept: its reader may wait in a line with many others. */
+export async function ifShort<Row>(
+  read: (limit: number) => Promise<readonly Row[]>,
+): Promise<readonly Row[] | undefined> {
+  const rows = await read(shortList + 1);
+  return rows.length <= shortList ? rows : undefined;
+}
+
 /** Lets in who asks for a long list; throws when too many read one, or this caller asks too often. */
 export type LetIn = () => Promise<void>;
 

@@ -4,6 +4,7 @@ import { hash, verify } from "@node-rs/argon2";
 import type { Reason } from "#contract/wire/reasons.ts";
 import { refusalOf } from "#server/refusals/refusal.ts";
 import { turnstile } from "#server/platform/turnstile.ts";
+import { wordList } from "#server/platform/word-list.ts";
 import { isMadeOf } from "./password-words.rules.ts";
 
 /** Argon2id with OWASP's parameters for one pass. */
@@ -35,8 +36,8 @@ let common: Promise<ReadonlySet<string>> | undefined;
 
 /** The commonest passwords: a list of tens of thousands that is unpacked when it is first needed. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
-  common ??= import("@zxcvbn-ts/language-common").then(
-    ({ dictionary }) => new Set(dictionary["passwords-common"].map((word) => word.toLowerCase())),
+  common ??= wordList("@zxcvbn-ts/language-common/src/passwords.json").then(
+    (words) => new Set(words.map((word) => word.toLowerCase())),
   );
   return common;
 }

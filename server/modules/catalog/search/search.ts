@@ -22,28 +22,33 @@ export async function search(db: Database, query: Received<Call>["query"], letIn
     sort,
     page: { number: page ?? 1, size: pageSize ?? (isWhole ? shortList : 18) },
   };
+  const { given, terms } = await firstPage(db, wanted, isWhole);
+  if (given) return given;
+  await letIn();
+  const { inStock, outOfStock } = await idsFound(db, wanted, terms);
+  return {
+    searchInStockResults: itemsInPages(db, wanted.stock === "out" ? [] : inStock),
+    searchOutOfStockResults: itemsInPages(db, wanted.stock === "in" ? [] : outOfStock),
+    inStockTotal: inStock.length,
+    outOfStockTotal: outOfStock.length,
+    understood: terms && understoodOf(terms),
+  };
+}
+
+/** What is given of a page. Of the first of a longer list that is wanted whole only the terms are kept, since its reader waits. */
+async function firstPage(db: Database, wanted: Parameters<typeof searchItems>[1], isWhole: boolean) {
   const { items: rows, inStockTotal, outOfStockTotal, terms } = await searchItems(db, wanted);
-  const understood = terms && understoodOf(terms);
-  if (isWhole && inStockTotal + outOfStockTotal > shortList) {
-    await letIn();
-    const { inStock, outOfStock } = await idsFound(db, wanted, terms);
-    return {
-      searchInStockResults: itemsInPages(db, wanted.stock === "out" ? [] : inStock),
-      searchOutOfStockResults: itemsInPages(db, wanted.stock === "in" ? [] : outOfStock),
-      inStockTotal: inStock.length,
-      outOfStockTotal: outOfStock.length,
-      understood,
-    };
-  }
+  if (isWhole && inStockTotal + outOfStockTotal > shortList) return { terms };
   const codes = await codesOf(db);
   const items = rows.map((row) => presentItem(row, codes));
-  return {
+  const given = {
     searchInStockResults: items.filter(({ inStock }) => inStock > 0),
     searchOutOfStockResults: items.filter(({ inStock }) => inStock === 0),
     inStockTotal,
     outOfStockTotal,
-    understood,
+    understood: terms && understoodOf(terms),
   };
+  return { given, terms };
 }
 
 type Found = Given<typeof getArchivedTitles>;

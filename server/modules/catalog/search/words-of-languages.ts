@@ -1,3 +1,4 @@
+import { wordList } from "#server/platform/word-list.ts";
 import { plainText } from "./plain-text.rules.ts";
 
 /** The words of English and Spanish that people use, without accents; each with its place, the most common first. */
@@ -12,14 +13,17 @@ export function commonWords(): Promise<CommonWords> {
 }
 
 async function load(): Promise<CommonWords> {
-  const [english, spanish] = await Promise.all([import("@zxcvbn-ts/language-en"), import("@zxcvbn-ts/language-es-es")]);
-  return { en: placesOf(english.dictionary["commonWords-en"]), es: placesOf(spanish.dictionary["commonWords-es-es"]) };
+  const [english, spanish] = await Promise.all([
+    wordList("@zxcvbn-ts/language-en/src/commonWords.json"),
+    wordList("@zxcvbn-ts/language-es-es/src/commonWords.json"),
+  ]);
+  return { en: placesOf(english), es: placesOf(spanish) };
 }
 
-function placesOf(words: readonly (string | number)[]): Map<string, number> {
+function placesOf(words: readonly string[]): Map<string, number> {
   const places = new Map<string, number>();
   for (const [place, written] of words.entries()) {
-    const word = plainText(String(written)).toLowerCase();
+    const word = plainText(written).toLowerCase();
     if (!places.has(word)) places.set(word, place);
   }
   return places;
