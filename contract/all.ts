@@ -24,6 +24,7 @@ import * as forget from "./borrowers/forget.ts";
 import * as handOver from "./borrowers/hand-over.ts";
 import * as mergeBorrowers from "./borrowers/merge.ts";
 import * as ownPhotos from "./borrowers/own-photos.ts";
+import * as queue from "./borrowers/queue.ts";
 import * as wayBack from "./borrowers/way-back.ts";
 import * as clearance from "./borrowers/clearance.ts";
 import * as callers from "./desk/callers.ts";
@@ -73,6 +74,7 @@ const rooms = [
   handOver,
   mergeBorrowers,
   clearance,
+  queue,
   wayBack,
   ownPhotos,
   cancel,

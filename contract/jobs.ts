@@ -13,6 +13,8 @@ export const jobKinds = [
   "write-reminders",
   "write-return-mail",
   "write-cancel-mail",
+  "write-queue-mail",
+  "advance-queues",
   "clean-up-mail",
   "clean-up-sessions",
   "turn-signing-key",

@@ -17,6 +17,8 @@ export const mailKinds = [
   "order-shipped",
   "order-returned",
   "order-canceled",
+  "copy-held",
+  "queue-ended",
   "due-changed",
   "due-soon",
   "overdue",

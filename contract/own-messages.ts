@@ -105,6 +105,11 @@ export const sentBackDay = "Choose a day from the day it shipped to today.";
 export const reportsFull = "There are too many reports of this order. Please call or write to us.";
 export const photoGone = "A photo is no longer here. Please add it again.";
 export const photosOfDay = "You’ve added many photos today. Please send this as it is, or add more tomorrow.";
+export const copyIsHeld = "This copy is held for the next in line. Take another one.";
+export const holdIsOver =
+  "This copy isn’t held for you anymore. If you still wait for the title, you keep your place in line.";
+export const inStockAgain = "This title is in stock again. You can order it now.";
+export const queuesFull = "You’re in line for many titles. Leave one of the lines first.";
 export const renewalAwaited = "Someone is waiting for these materials. Please send them back.";
 export const renewalTooLate = "This order is too long overdue to be renewed. Please send it back, or write to us.";
 export const nothingToCount = "No copies should be on the shelf there.";

@@ -223,6 +223,7 @@ export interface CirculationBorrowers {
 
 export interface CirculationCopies {
   copy_id: number | null;
+  is_held: boolean | null;
   loans: number | null;
   order_id: number | null;
 }
@@ -324,6 +325,14 @@ export interface Handovers {
   handover_id: Generated<number>;
   order_id: number;
   to_borrower: number | null;
+}
+
+export interface HoldShelf {
+  borrower_id: number | null;
+  closed_at: Timestamp | null;
+  copy_id: number | null;
+  order_id: number | null;
+  until_at: Timestamp | null;
 }
 
 export interface ImportChunks {
@@ -610,6 +619,36 @@ export interface ProblemReports {
   settled_by: number | null;
   words: string;
   written_at: Timestamp;
+}
+
+export interface QueueOffers {
+  closed_at: Timestamp | null;
+  copy_id: number;
+  item_id: number;
+  offer_id: Generated<number>;
+  offered_at: Generated<Timestamp>;
+  outcome: string | null;
+  place_id: number;
+  token_hash: Buffer | null;
+  told_at: Timestamp | null;
+  until_at: Timestamp | null;
+}
+
+export interface QueuePlaces {
+  borrower_id: number;
+  is_paused: Generated<boolean>;
+  item_id: number;
+  left_at: Timestamp | null;
+  left_because: string | null;
+  needed_from: string | null;
+  needed_to: string | null;
+  place_id: Generated<number>;
+  since: Generated<Timestamp>;
+}
+
+export interface QueueReady {
+  item_id: number | null;
+  place_id: number | null;
 }
 
 export interface RateLimits {
@@ -944,6 +983,7 @@ export interface DB {
   documents: Documents;
   grades: Grades;
   handovers: Handovers;
+  hold_shelf: HoldShelf;
   import_chunks: ImportChunks;
   import_rows: ImportRows;
   import_turn: ImportTurn;
@@ -967,6 +1007,9 @@ export interface DB {
   passkeys: Passkeys;
   password_resets: PasswordResets;
   problem_reports: ProblemReports;
+  queue_offers: QueueOffers;
+  queue_places: QueuePlaces;
+  queue_ready: QueueReady;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   reminder_steps: ReminderSteps;

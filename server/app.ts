@@ -57,6 +57,7 @@ import { reminderRoutes } from "./modules/circulation/reminders/reminders.routes
 import { returnRoutes } from "./modules/circulation/returns/returns.routes.ts";
 import { ownPhotoRoutes } from "./modules/circulation/way-back/own-photos.routes.ts";
 import { wayBackRoutes } from "./modules/circulation/way-back/way-back.routes.ts";
+import { queueRoutes } from "./modules/queue/queue.routes.ts";
 import { settingsRoutes } from "./modules/settings/settings.routes.ts";
 import { systemRoutes } from "./modules/system/system.routes.ts";
 import { createContentReader } from "./modules/content/public.ts";
@@ -221,6 +222,7 @@ function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings
   renewalRoutes(app, { db, clock, configuration }, readClosedDays);
   wayBackRoutes(app, { db, clock, configuration });
   ownPhotoRoutes(app, { db, clock, configuration });
+  queueRoutes(app, { db, clock, configuration });
   cartRoutes(app, { db, clock, configuration });
   const news = newsRoutes(app, { db, clock, configuration });
   siteMap(app, configuration.publicUrl, renderer?.pages ?? [], { items, news });

@@ -11,6 +11,7 @@ import { cleanUpMailingList, createContentReader } from "./modules/content/publi
 import { cleanUpImports, importJob, inOwnProcess, undoJob } from "./modules/imports/public.ts";
 import { addUpCopiesToLabel } from "./modules/labels/public.ts";
 import { mediaUpkeep } from "./modules/media/public.ts";
+import { advanceQueues, writeQueueMail } from "./modules/queue/public.ts";
 import { checkStock } from "./modules/stock/public.ts";
 import { countLoans } from "./modules/stock/public.ts";
 import { nightlyBackup } from "./platform/backup/nightly-backup.ts";
@@ -74,6 +75,8 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
     { kind: "rewrite-search-words", run: (job) => rewriteSearchWords(db, job) },
     { kind: "write-cancel-mail", run: (job) => writeCancelMail({ db, clock }, job) },
     { kind: "write-return-mail", run: (job) => writeReturnMail({ db, clock }, job) },
+    { kind: "write-queue-mail", run: (job) => writeQueueMail({ db, clock, configuration }, job) },
+    { kind: "advance-queues", every: minute, run: ({ stopping }) => advanceQueues(db, stopping) },
     { kind: "turn-signing-key", every: hour, run: () => sessionUpkeep.turnOldKey({ db, clock, configuration }) },
     { kind: "clean-up-sessions", every: hour, run: () => sessionUpkeep.cleanUp(db, clock) },
     {

@@ -62,7 +62,7 @@ export const ordersCsv = endpoint("GET Desk/OrdersCsv", {
 
 /**
  * Extension: how much there is to do, each number as its list counts it: orders by what they want of staff, open cases,
- * copies in inspection, and titles with few copies or none in stock, or whose stock is not what its rows say.
+ * copies in inspection and on the hold shelf, and titles with few copies or none in stock, or whose stock is not what its rows say.
  */
 export const getWork = endpoint("GET Desk/GetWork", {
   access: "volunteer",
@@ -71,6 +71,7 @@ export const getWork = endpoint("GET Desk/GetWork", {
       orders: z.array(z.object({ work: z.enum(orderWorks), count: z.number() })),
       openCases: z.number(),
       inInspection: z.number(),
+      held: z.number(),
       lowStock: z.number(),
       outOfStock: z.number(),
       wrongStock: z.number(),

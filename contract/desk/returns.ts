@@ -34,10 +34,12 @@ export const returnedCopy = z.object({
   /** What its title consists of, and what of that is missing, each as text: "1 DVD @ 24.50; 2 cards". */
   parts: z.string(),
   missingParts: z.string(),
-  goesTo: z.enum(["shelf", "order", "inspection"]),
+  goesTo: z.enum(["shelf", "order", "hold", "inspection"]),
   /** Where it stands, or else its title; empty when unknown. */
   shelfPlace: z.string(),
   neededBy: z.nullable(z.object({ orderId: z.number(), schoolName: z.string() })),
+  /** The next in line, for whom it is held: it is not to be shelved. */
+  heldFor: z.nullable(z.object({ borrowerName: z.string(), schoolName: z.string() })),
   /** The case of a copy that had been declared lost, and how it ended; null for others. */
   lostCase: z.nullable(z.object({ caseId: z.number(), outcome: z.enum(outcomes) })),
   /** The open case of its damage or missing parts. */

@@ -9,6 +9,7 @@ import { id, pageNumber } from "#contract/wire/text.ts";
 export const copyReasons = [
   "out",
   "packed",
+  "held",
   "inspection",
   "repair",
   "missing",
@@ -26,7 +27,8 @@ export const reasonsOnAPage = 20;
 
 /**
  * Extension: why a title is out of stock, without anybody's name: copies that the library lends; the day when the next one
- * that is not promised should be back; since when one is late, for which a borrower could wait; quantity promised to orders.
+ * that is not promised should be back; since when one is late, for which a borrower could wait; quantity promised to orders and
+ * held for those in line; how many wait in line.
  */
 export const getAvailability = endpoint("GET Inventory/GetAvailability/{id}", {
   access: "anyone",
@@ -38,12 +40,13 @@ export const getAvailability = endpoint("GET Inventory/GetAvailability/{id}", {
       dueOn: z.nullable(z.string()),
       lateSince: z.nullable(z.string()),
       promised: z.number(),
+      waiting: z.number(),
     }),
   },
 });
 export type Availability = z.output<(typeof getAvailability)["answer"]["data"]>;
 
-/** A copy and its reason: with which order and school, until when; since when a stock-take misses it. */
+/** A copy and its reason: with which order and school, or held for which one; until when; since when a stock-take misses it. */
 const heldCopy = z.object({
   inventoryItemId: z.number(),
   skuNumber: z.string(),

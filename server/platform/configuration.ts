@@ -97,6 +97,7 @@ const settings = z.object({
   FORGET_LOANS_MONTHS: setting("forgetLoansMonths", 24),
   STAFF_SECOND_STEP: oneOf("optional", "required").default("optional"),
   RENEWALS: setting("renewals", 1),
+  HOLD_HOURS: whole(1, 720, 48),
   RETURN_MAIL_MINUTES: setting("returnMailMinutes", 10),
   PASSWORD_MIN_LENGTH: whole(8, 64, 8),
   MAX_TITLES_PER_ORDER: setting("maxTitlesPerOrder", 25),
@@ -214,6 +215,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     get returnMailMinutes() {
       return now.returnMailMinutes;
     },
+    /** How long a copy is held for the next in line once they were told. */
+    holdHours: values.HOLD_HOURS,
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     /** What a borrower may have; before the mailbox is confirmed, this percentage of it. */
     get lending() {

@@ -35,11 +35,12 @@ describe("what an order's status allows", () => {
 });
 
 describe("a certain copy", () => {
-  const copy = { item_id: 7, is_inactive: false, order_id: null };
-  it("may be lent when it is of the title, active, and on no order", () => {
+  const copy = { item_id: 7, is_inactive: false, order_id: null, is_held: false };
+  it("may be lent when it is of the title, active, on no order, and held for nobody", () => {
     expect(objectionToCopy(copy, 7)).toBeUndefined();
     expect(objectionToCopy({ ...copy, order_id: 3 }, 7)).toEqual({ kind: "copy-not-available" });
     expect(objectionToCopy({ ...copy, is_inactive: true }, 7)).toEqual({ kind: "copy-not-available" });
+    expect(objectionToCopy({ ...copy, is_held: true }, 7)).toEqual({ kind: "copy-held" });
     expect(objectionToCopy({ ...copy, order_id: 3 }, 8)).toEqual({ kind: "copy-of-another-title" });
   });
 });

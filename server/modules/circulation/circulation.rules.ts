@@ -56,10 +56,11 @@ export function objectionToRemovingOne(statusId: number): Reason | undefined {
 
 /** Why this copy cannot be assigned to a line of that title; undefined when it can. */
 export function objectionToCopy(
-  copy: { item_id: number; is_inactive: boolean; order_id: number | null },
+  copy: { item_id: number; is_inactive: boolean; order_id: number | null; is_held: boolean },
   itemId: number,
 ): Reason | undefined {
   if (copy.item_id !== itemId) return { kind: "copy-of-another-title" };
+  if (copy.is_held) return { kind: "copy-held" };
   return copy.is_inactive || copy.order_id !== null ? { kind: "copy-not-available" } : undefined;
 }
 

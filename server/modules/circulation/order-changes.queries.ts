@@ -27,13 +27,18 @@ export type NewOrder = {
 /** A new order, and what its borrower had before it: copies ordered and out, and orders in the last 24 hours. */
 type Placed = OrderFacts & { copies_before: number; orders_before: number };
 
-const borrowerLock = hotStatement<{ blocked_because: string }>(
-  `select blocked_because from account_addresses where borrower_id = $1 for no key update`,
+const borrowerLock = hotStatement<{ blocked_because: string; is_in_line: boolean }>(
+  `select blocked_because, exists (
+    select from queue_places where queue_places.borrower_id = account_addresses.borrower_id and left_at is null) as is_in_line
+  from account_addresses where borrower_id = $1 for no key update`,
 );
 
-/** Makes other orders of the borrower wait, so that each counts those before it. Why they may not order; "" when they may. */
-export async function lockBorrower(tx: Transaction, borrowerId: number): Promise<string | undefined> {
-  return (await tx.executeQuery(borrowerLock([borrowerId]))).rows[0]?.blocked_because;
+/**
+ * Makes other orders of the borrower wait, so that each counts those before it. Gives why they may not order, "" when they may,
+ * and whether they wait for any title.
+ */
+export async function lockBorrower(tx: Transaction, borrowerId: number) {
+  return (await tx.executeQuery(borrowerLock([borrowerId]))).rows[0];
 }
 
 // The sub-selects hide the parameters, as in the statement that reserves the stock; otherwise it would be planned for

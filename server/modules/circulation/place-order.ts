@@ -17,10 +17,11 @@ export async function placeOrder(tx: Transaction, order: NewOrder, limits?: Lend
   const { lines } = order;
   if (lines.length === 0) throw new Refusal({ kind: "nothing-to-check-out" });
   if (limits) refuseFor(whyTooMuch(limits, lines, nothingLent)); // before thousands of titles are locked
-  const blockedBecause = await lockBorrower(tx, order.borrowerId);
-  if (blockedBecause === undefined) throw new HttpError(404); // forgotten at this moment
-  if (blockedBecause !== "") throw new Refusal({ kind: "borrower-blocked", because: blockedBecause });
-  const shortages = await holdStock(tx, lines);
+  const borrower = await lockBorrower(tx, order.borrowerId);
+  if (!borrower) throw new HttpError(404); // forgotten at this moment
+  const { blocked_because: because, is_in_line: isInLine } = borrower;
+  if (because !== "") throw new Refusal({ kind: "borrower-blocked", because });
+  const shortages = await holdStock(tx, lines, isInLine ? order.borrowerId : undefined);
   if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
   const placed = await insertOrder(tx, order);
   // the statement compares: terms edited at the same moment are accepted before or after, never by mistake

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
+import { offerFreeCopies, takeOwnOffers } from "./offers/offers.queries.ts";
 
 export type Demand = { itemId: number; quantity: number };
 
@@ -30,16 +31,18 @@ const hold = hotStatement<Shortage>(`
 
 /**
  * Holds stock for an order: locks the titles in id order, and adds the demand to all of them or to none. Gives the
- * shortages; none when everything is held.
+ * shortages; none when everything is held. What is held for this borrower, who waits in line, is theirs.
  */
-export async function holdStock(tx: Transaction, demand: readonly Demand[]): Promise<Shortage[]> {
-  const statement = hold([demand.map(({ itemId }) => itemId), demand.map(({ quantity }) => quantity)]);
+export async function holdStock(tx: Transaction, demand: readonly Demand[], waiting?: number): Promise<Shortage[]> {
+  const ids = demand.map(({ itemId }) => itemId);
+  const own = waiting === undefined ? undefined : await takeOwnOffers(tx, waiting, ids);
+  const statement = hold([ids, demand.map(({ itemId, quantity }) => quantity - (own?.get(itemId) ?? 0))]);
   return (await tx.executeQuery(statement)).rows;
 }
 
 /**
- * Recounts titles from the rows of circulation and of the copies. Call it last in a transaction: it locks the titles in
- * id order, and only counts what was committed or done before the lock.
+ * Recounts titles from the rows of circulation and of the copies, and holds what is free for those in line. Call it last in a
+ * transaction: it locks the titles in id order, and only counts what was committed or done before the lock.
  */
 export async function recountStock(tx: Transaction, itemIds: readonly number[]): Promise<void> {
   const ids = [...new Set(itemIds)];
@@ -51,39 +54,63 @@ export async function recountStock(tx: Transaction, itemIds: readonly number[]):
     .orderBy("item_id")
     .forNoKeyUpdate()
     .execute();
-  await sql`
-    update items set
-      active_copies = counted.active_copies,
-      checked_out = counted.checked_out,
-      requested = counted.requested,
-      shortfall = greatest(0, counted.checked_out + counted.requested - counted.active_copies)
-    from (
-      select item_id, checked_out, requested, (
-        -- an archived title lends none
-        select count(*)::integer from copies join items as title using (item_id)
-        where item_id = circulation_stock.item_id and not is_inactive and title.archived_at is null
-      ) as active_copies
-      from circulation_stock
-      where item_id = any(${ids}::integer[])
-    ) as counted
-    where items.item_id = counted.item_id`.execute(tx);
+  const { rows: awaited } = await sql<{ item_id: number }>`
+    with changed as (
+      update items set
+        active_copies = counted.active_copies,
+        checked_out = counted.checked_out,
+        requested = counted.requested,
+        shortfall = greatest(0, counted.checked_out + counted.requested - counted.active_copies)
+      from (
+        select item_id, checked_out, requested, (
+          -- an archived title lends none
+          select count(*)::integer from copies join items as title using (item_id)
+          where item_id = circulation_stock.item_id and not is_inactive and title.archived_at is null
+        ) as active_copies
+        from circulation_stock
+        where item_id = any(${ids}::integer[])
+      ) as counted
+      where items.item_id = counted.item_id
+      returning items.item_id, in_stock, archived_at
+    )
+    select item_id from changed
+    where (in_stock > 0 or archived_at is not null)
+      and exists (select from queue_places where queue_places.item_id = changed.item_id and left_at is null)
+    order by item_id`.execute(tx);
+  for (const { item_id: itemId } of awaited) await offerFreeCopies(tx, itemId, inHandFirst);
 }
 
 export type FreeCopy = { copy_id: number; sku_number: string; copy_number: number };
 
 /**
- * Locks up to `count` active copies of a title that are on no order, least lent first, then by copy number. Skips
- * copies that another transaction is taking, so it may return fewer.
+ * Locks up to `count` active copies of a title that are on no order and held for nobody, least lent first, then by copy
+ * number. Skips copies that another transaction is taking, so it may return fewer.
  */
 export async function takeFreeCopies(tx: Transaction, itemId: number, count: number): Promise<FreeCopy[]> {
+  return takeFree(tx, { itemId, count }, sql`loans, copy_number`);
+}
+
+/** The copy that came back last is in somebody's hands: it need not be fetched from the shelf. */
+const inHandFirst = async (tx: Transaction, itemId: number, count: number) =>
+  takeFree(
+    tx,
+    { itemId, count },
+    sql`(
+    select max(released_at) from assignments where assignments.copy_id = copies.copy_id) desc nulls last, copy_number`,
+  );
+
+type Wanted = { itemId: number; count: number };
+
+async function takeFree(tx: Transaction, { itemId, count }: Wanted, first: RawBuilder<unknown>): Promise<FreeCopy[]> {
   const taken: FreeCopy[] = [];
   const seen: number[] = [];
   while (taken.length < count) {
     const { rows: locked } = await sql<FreeCopy>`
       select copies.copy_id, sku_number, copy_number
       from copies join circulation_copies on circulation_copies.copy_id = copies.copy_id
-      where item_id = ${itemId} and not is_inactive and order_id is null and not copies.copy_id = any(${seen}::integer[])
-      order by loans, copy_number
+      where item_id = ${itemId} and not is_inactive and order_id is null and not is_held
+        and not copies.copy_id = any(${seen}::integer[])
+      order by ${first}
       limit ${count - taken.length}
       for update of copies skip locked`.execute(tx);
     if (locked.length === 0) break;
@@ -103,12 +130,13 @@ async function stillFree(tx: Transaction, ids: readonly number[]): Promise<Set<n
     .select("copies.copy_id")
     .where(sql<boolean>`copies.copy_id = any(${ids}::integer[])`)
     .where("order_id", "is", null)
+    .where("is_held", "=", false)
     .where("is_inactive", "=", false)
     .execute();
   return new Set(rows.map(({ copy_id }) => copy_id));
 }
 
-/** Locks one copy and returns whether it can be lent: `order_id` is its open order, or null. */
+/** Locks one copy and returns whether it can be lent: `order_id` is its open order, or null; `is_held` for the next in line. */
 export async function copyById(tx: Transaction, copyId: number) {
   const copy = await tx
     .selectFrom("copies")
@@ -120,10 +148,10 @@ export async function copyById(tx: Transaction, copyId: number) {
   // A separate statement: it sees what was committed while the lock waited.
   const use = await tx
     .selectFrom("circulation_copies")
-    .select("order_id")
+    .select(["order_id", "is_held"])
     .where("copy_id", "=", copyId)
     .executeTakeFirst();
-  return { ...copy, order_id: use?.order_id ?? null };
+  return { ...copy, order_id: use?.order_id ?? null, is_held: use?.is_held ?? false };
 }
 
 /**

@@ -37,6 +37,12 @@ const { photo_id: photoId } = await fixture.db
   .values({ ...photo, order_id: Number(orderId), borrower_id: owner.borrowerId })
   .returning("photo_id")
   .executeTakeFirstOrThrow();
+const lent = await anItem(fixture);
+const { place_id: placeId } = await fixture.db
+  .insertInto("queue_places")
+  .values({ item_id: lent.itemId, borrower_id: owner.borrowerId })
+  .returning("place_id")
+  .executeTakeFirstOrThrow();
 /** Ids of the owner's things, by the contract's parameter names. */
 const ownersThings = {
   userId: String(owner.userId),
@@ -44,6 +50,7 @@ const ownersThings = {
   id: orderId,
   identifier: added.json().data,
   photoId: String(photoId),
+  placeId: String(placeId),
   size: "small",
 };
 
@@ -131,6 +138,8 @@ describe("what belongs to another User", () => {
     { name: "Order/AddPhoto", body: {} },
     { name: "Order/GetPhoto", body: {} },
     { name: "Order/RemovePhoto", body: {} },
+    { name: "Queue/Change", body: { neededFrom: null, neededTo: null, isPaused: true } },
+    { name: "Queue/Leave", body: {} },
     {
       name: "Account/UpdateBorrower",
       body: {

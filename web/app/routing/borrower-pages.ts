@@ -39,6 +39,11 @@ export const borrowerPages: readonly PageRow[] = [
     page: async () => (await import("#web/pages/site/sign-up-page.tsx")).LeaveListPage,
   },
   {
+    path: "user/held/:token",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/user/held-page.tsx")).HeldPage,
+  },
+  {
     path: "user/terms/:version",
     guard: "anyone",
     page: async () => (await import("#web/pages/user/terms-page.tsx")).TermsPage,

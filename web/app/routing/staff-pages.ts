@@ -21,6 +21,7 @@ import {
   caseListQuery,
   caseQuery,
 } from "#web/features/circulation/cases/case-queries.ts";
+import { holdFilters, holdShelfQuery } from "#web/features/circulation/queue/hold-shelf-queries.ts";
 import { inspectionFilters, waitingCopiesQuery } from "#web/features/circulation/inspection/inspection-queries.ts";
 import {
   newOrderCountQuery,
@@ -149,6 +150,13 @@ export const staffPages: readonly PageRow[] = [
     guard: "admin",
     role: "volunteer",
     page: async () => (await import("#web/pages/admin/desk/returns-page.tsx")).ReturnsPage,
+  },
+  {
+    path: "admin/holds",
+    guard: "admin",
+    role: "volunteer",
+    page: async () => (await import("#web/pages/admin/desk/holds-page.tsx")).HoldsPage,
+    preload: (client, { url }) => [client.query(holdShelfQuery(holdFilters.read(url.searchParams).page))],
   },
   {
     path: "admin/inspection",

@@ -43,6 +43,8 @@ const names: Record<JobKind, string> = {
   "write-reminders": "Write reminders",
   "write-return-mail": "Tell borrowers what came back",
   "write-cancel-mail": "Tell borrowers of canceled orders",
+  "write-queue-mail": "Tell borrowers of copies held for them",
+  "advance-queues": "Move lines of waiting borrowers on",
   "clean-up-mail": "Clean up old email",
   "clean-up-sessions": "Clean up expired sessions",
   "turn-signing-key": "Replace the key that signs sessions",

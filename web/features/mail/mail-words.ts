@@ -35,6 +35,14 @@ export const kindWords: Record<MailKind, { name: string; when: string }> = {
     name: "Order canceled",
     when: "Sent with the reason, two minutes after staff cancel an order, or at once when its borrower does.",
   },
+  "copy-held": {
+    name: "Held for you",
+    when: "Sent to the next in line two minutes after a copy came back, with a link that orders it.",
+  },
+  "queue-ended": {
+    name: "Out of line",
+    when: "Sent when somebody’s place in line ends: the held copy was not ordered, the days are over, or the title is archived.",
+  },
   "due-changed": { name: "Due date changed", when: "Sent when a shipped order is renewed or gets another due date." },
   "due-soon": { name: "Due soon", when: "Once for each order, some days before it is due (below)." },
   overdue: {

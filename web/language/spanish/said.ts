@@ -70,6 +70,11 @@ export const said = {
   "Only an order that has shipped can be renewed.": "Solo se puede renovar un pedido enviado.",
   "This order can’t be renewed again. Please send it back, or write to us.":
     "Este pedido no puede renovarse otra vez. Devuélvalo o escríbanos, por favor.",
+  "This copy isn’t held for you anymore. If you still wait for the title, you keep your place in line.":
+    "Este ejemplar ya no está apartado para usted. Si todavía espera el material, conserva su lugar en la fila.",
+  "This title is in stock again. You can order it now.": "Este material está disponible otra vez. Ya puede pedirlo.",
+  "You’re in line for many titles. Leave one of the lines first.":
+    "Ya está en la fila de muchos materiales. Salga primero de una.",
   "Someone is waiting for these materials. Please send them back.":
     "Alguien espera estos materiales. Devuélvalos, por favor.",
   "This order is too long overdue to be renewed. Please send it back, or write to us.":

@@ -7,6 +7,7 @@ import { frame } from "./frame.ts";
 import { orders } from "./orders.ts";
 import { said } from "./said.ts";
 import { site } from "./site.ts";
+import { waiting } from "./waiting.ts";
 
 /**
  * The catalog: every sentence for visitors and borrowers, keyed by its English text in the code. Placeholders and tags
@@ -22,4 +23,5 @@ export const spanish = {
   ...codes,
   ...said,
   ...accessibility,
+  ...waiting,
 } as const;

@@ -5,6 +5,7 @@ import { AccountCard, AccountCardSkeleton } from "#web/features/accounts/account
 import { Blocked } from "#web/features/accounts/account/blocked.tsx";
 import { ConfirmEmail } from "#web/features/accounts/account/confirm-email.tsx";
 import { WithMe } from "#web/features/circulation/borrower/with-me.tsx";
+import { OwnPlaces } from "#web/features/circulation/queue/own-places.tsx";
 import { OwnSessions } from "#web/features/accounts/sessions/own-sessions.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";
@@ -48,6 +49,7 @@ export function AccountPage() {
             >
               <WithMe userId={Number(id)} />
             </Card>
+            <OwnPlaces />
             <AccountCard key={id} borrower={borrower} />
           </Stack>
         )}

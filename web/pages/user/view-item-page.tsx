@@ -1,6 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useParams } from "#web/ui/router/router.tsx";
+import { loginAddress } from "#web/features/accounts/login/return-path.ts";
 import { AddToCart } from "#web/features/cart/add-to-cart.tsx";
 import { itemQuery } from "#web/features/catalog/catalog-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/features/catalog/item/item-detail.tsx";
@@ -35,7 +36,10 @@ export function ViewItemPage() {
                   {item.checkedOut + item.requestedQty > 0
                     ? t("All copies are on loan. Check back later, or choose another title.")
                     : t("The library has no copies to lend right now. Choose another title.")}
-                  <LaterWhenBack inventoryId={item.inventoryId} />
+                  <LaterWhenBack
+                    inventoryId={item.inventoryId}
+                    login={loginAddress("/user/login", `/user/viewitem/${item.inventoryId}`)}
+                  />
                 </Alert>
               )
             }

@@ -1,9 +1,10 @@
 import { forgetBorrower as forgetCall } from "#contract/borrowers/forget.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
+import { recountStock } from "#server/modules/stock/public.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
-import { deletePerson, lockLeaving, ordersOfLeaving, takePersonOff, whatIsOpen } from "./forget.queries.ts";
+import { deletePerson, leaveLines, lockLeaving, ordersOfLeaving, takePersonOff, whatIsOpen } from "./forget.queries.ts";
 
 /**
  * Forgets a borrower; gives how many orders stay without a person. Refused while something is open: what is out must come back
@@ -16,6 +17,7 @@ export async function forgetBorrower(db: Database, borrowerId: number, actor: Ac
     if (open.orders > 0 || open.cases > 0) throw new Refusal({ kind: "borrower-not-clear", ...open });
     const orderIds = await ordersOfLeaving(tx, borrowerId);
     await takePersonOff(tx, orderIds);
+    const titles = await leaveLines(tx, borrowerId);
     await deletePerson(tx, who);
     await recordAudit(tx, actor, {
       call: forgetCall.call,
@@ -25,6 +27,7 @@ export async function forgetBorrower(db: Database, borrowerId: number, actor: Ac
       before: null,
       after: { "Orders without a person": orderIds.length },
     });
+    await recountStock(tx, titles);
     return orderIds.length;
   });
 }

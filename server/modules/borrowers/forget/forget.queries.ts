@@ -73,6 +73,13 @@ export async function takePersonOff(tx: Transaction, orderIds: readonly number[]
   await sql`delete from handovers where order_id = ${ids}`.execute(tx);
 }
 
+/** Takes a borrower out of every line; gives the titles, whose copies that were held go to others. */
+export async function leaveLines(tx: Transaction, borrowerId: number): Promise<number[]> {
+  const { rows } = await sql<{ item_id: number }>`
+    delete from queue_places where borrower_id = ${borrowerId} returning item_id`.execute(tx);
+  return rows.map(({ item_id }) => item_id);
+}
+
 /** Deletes an account that has no orders, and what else names its person: emails, the audit, the security trail. */
 export async function deletePerson(tx: Transaction, who: Leaving): Promise<void> {
   const { borrower_id: borrowerId, user_id: userId, name, email_address: email, user_name: userName } = who;

@@ -1,11 +1,12 @@
 import { mergeBorrowers as mergeCall } from "#contract/borrowers/merge.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
+import { recountStock } from "#server/modules/stock/public.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { mergeLetter } from "./merge-letter.ts";
-import { lockMerged, moveAll } from "./merge.queries.ts";
+import { lockMerged, moveAll, moveLines } from "./merge.queries.ts";
 
 /** Merges the account `fromId` into `id`; gives how many orders moved. Who is blocked in one of them stays blocked. */
 export async function mergeBorrowers(db: Database, id: number, fromId: number, actor: Actor): Promise<number> {
@@ -14,6 +15,7 @@ export async function mergeBorrowers(db: Database, id: number, fromId: number, a
     const both = await lockMerged(tx, [id, fromId]);
     const [to, from] = [id, fromId].map((one) => found(both.find(({ borrower_id }) => borrower_id === one)));
     if (!to || !from) throw new Refusal({ kind: "same-account" });
+    const titles = await moveLines(tx, from, to);
     const orders = await moveAll(tx, from, to);
     const addresses = new Set<string>();
     for (const { name, email_address: address, language, is_reached: isReached } of [to, from]) {
@@ -33,6 +35,7 @@ export async function mergeBorrowers(db: Database, id: number, fromId: number, a
         "Orders moved": orders,
       },
     });
+    await recountStock(tx, titles);
     return orders;
   });
 }

@@ -28,6 +28,21 @@ export async function lockMerged(tx: Transaction, ids: readonly number[]): Promi
   return rows;
 }
 
+/** Gives `to` the places in line of both: of two for a title, the earlier one. Gives the titles that `from` waited for. */
+export async function moveLines(tx: Transaction, from: Merged, to: Merged): Promise<number[]> {
+  const both = sql`borrower_id in (${from.borrower_id}, ${to.borrower_id}) and left_at is null`;
+  const { rows: gone } = await sql<{ item_id: number }>`
+    delete from queue_places where ${both} and exists (
+      select from (select item_id, place_id from queue_places where ${both}) as own
+      where own.item_id = queue_places.item_id and own.place_id < queue_places.place_id)
+    returning item_id`.execute(tx);
+  const { rows } = await sql<{ item_id: number }>`
+    update queue_places set borrower_id = ${to.borrower_id} where borrower_id = ${from.borrower_id} returning item_id`.execute(
+    tx,
+  );
+  return [...gone, ...rows].map(({ item_id }) => item_id);
+}
+
 /** Moves all that belongs to `from`, and deletes the account; gives how many orders moved. An open cart moves where there is none. */
 export async function moveAll(tx: Transaction, from: Merged, to: Merged): Promise<number> {
   const [gone, kept] = [sql.lit(from.user_id), sql.lit(to.user_id)];

@@ -42,12 +42,14 @@ export async function countWork(db: Database, today: string, { lowStock }: { low
     counts: number[];
     open_cases: number;
     in_inspection: number;
+    held: number;
     low_stock: number;
     out_of_stock: number;
   }>`
     select array[${sql.join(counts)}] as counts,
       (select count(*)::integer from cases where closed_at is null) as open_cases,
       (select count(*)::integer from copies where is_inactive and inactive_reason = 'inspection') as in_inspection,
+      (select count(*)::integer from hold_shelf) as held,
       (select count(*)::integer from items
         where is_in_stock and in_stock <= ${lowStock} and item_id = any(array(select item_id from circulation_taken))) as low_stock,
       (select coalesce(sum(titles), 0)::integer from counted_titles where not is_in_stock) as out_of_stock`.execute(db);
@@ -56,6 +58,7 @@ export async function countWork(db: Database, today: string, { lowStock }: { low
     orders: orderWorks.map((work, place) => ({ work, count: row?.counts[place] ?? 0 })),
     openCases: row?.open_cases ?? 0,
     inInspection: row?.in_inspection ?? 0,
+    held: row?.held ?? 0,
     lowStock: row?.low_stock ?? 0,
     outOfStock: row?.out_of_stock ?? 0,
   };

@@ -8,7 +8,9 @@ const waiting = sql`(${sql.lit(statuses.new)}, ${sql.lit(statuses.processing)})`
 
 /** Every copy of a title with its one reason and its open loan: what the count of the stock is made from, row by row. */
 const copiesOf = (itemId: number) => sql`
-  select copies.copy_id, sku_number, copy_number, assignments.order_id, assignment_id, status_id, ship_to_school,
+  select copies.copy_id, sku_number, copy_number, assignments.order_id, assignment_id, status_id,
+    coalesce(ship_to_school, (select school_name from queue_offers join queue_places using (place_id) join borrowers using (borrower_id)
+      where queue_offers.copy_id = copies.copy_id and closed_at is null)) as ship_to_school,
     coalesce(due_on, return_date) as due_on, missing.since as missing_since,
     case
       when status_id = ${shipped} then 'out'
@@ -17,9 +19,10 @@ const copiesOf = (itemId: number) => sql`
       when missing.since is not null then 'missing'
       when is_inactive then coalesce(inactive_reason, 'inactive')
       when items.archived_at is not null then 'of-archived'
+      when is_held then 'held'
       else 'free'
     end as reason
-  from items join copies on copies.item_id = items.item_id
+  from items join copies on copies.item_id = items.item_id join circulation_copies using (copy_id)
   left join assignments on assignments.copy_id = copies.copy_id and released_at is null
   left join orders on orders.order_id = assignments.order_id
   left join lateral (
@@ -92,6 +95,7 @@ export async function availabilityOf(db: Database, itemId: number, today: string
       order by due_on offset (select shortfall from items where item_id = ${itemId})
     )
     select in_stock as "inStock", active_copies as copies, requested as promised,
+      (select count(*)::integer from queue_places where queue_places.item_id = items.item_id and left_at is null) as waiting,
       (select min(due_on) from loans where due_on >= ${today}::date) as "dueOn",
       (select min(due_on) from loans where due_on < ${today}::date) as "lateSince"
     from items where item_id = ${itemId}`.execute(db);

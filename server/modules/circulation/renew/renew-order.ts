@@ -36,17 +36,19 @@ export async function renewableUntil(
   readClosedDays: ReadClosedDays,
 ): Promise<string | null> {
   const today = dayOf(at, lending.timeZone);
-  const { objection, due } = await looked(db, orderId, { today, most: lending.renewals });
-  return objection ? null : renewedUntil(db, { orderId, due, today }, lending, readClosedDays);
+  const { objection, until } = await looked(db, orderId, { today, lending, readClosedDays });
+  return objection ? null : until;
 }
 
-async function looked(db: Database, orderId: number, { today, most }: { today: string; most: number }) {
+type Look = { today: string; lending: Lending; readClosedDays: ReadClosedDays };
+
+async function looked(db: Database, orderId: number, { today, lending, readClosedDays }: Look) {
   const order = found(await renewableById(db, orderId));
   const { return_date: due, status_id: statusId, renewals } = order;
-  const awaited = statusId === statuses.shipped && (await isAwaited(db, orderId));
-  const last = (day: string) => addDays(day, daysOverdueAtMost);
-  const objection = objectionToRenewing({ statusId, due, renewals, isAwaited: awaited }, { most, today, last });
-  return { ...order, due, objection };
+  const until = await renewedUntil(db, { orderId, due, today }, lending, readClosedDays);
+  const awaited = statusId === statuses.shipped && (await isAwaited(db, orderId, until));
+  const rules = { most: lending.renewals, today, last: (day: string) => addDays(day, daysOverdueAtMost) };
+  return { ...order, until, objection: objectionToRenewing({ statusId, due, renewals, isAwaited: awaited }, rules) };
 }
 
 /** Its borrower keeps an order for another loan; the new due day is mailed. */
@@ -60,10 +62,9 @@ export async function renewOwnOrder(
   const today = dayOf(at, lending.timeZone);
   await inTransaction(db, async (tx) => {
     found(await lockOrder(tx, orderId));
-    const { due, objection, borrower_id, renewals } = await looked(tx, orderId, { today, most: lending.renewals });
+    const { until, objection, borrower_id, renewals } = await looked(tx, orderId, { today, lending, readClosedDays });
     if (borrower_id !== borrowerId) throw new HttpError(404);
     if (objection) throw new Refusal(objection);
-    const until = await renewedUntil(tx, { orderId, due, today }, lending, readClosedDays);
     await changeOrder(tx, orderId, userId, { return_date: until, renewals: renewals + 1 });
     await renewDueDays(tx, orderId, until);
     await writeDueMail(tx, orderId, at);

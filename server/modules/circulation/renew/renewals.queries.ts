@@ -2,13 +2,18 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
 /**
- * Whether somebody waits for a title that an order has out: more of it is requested than is on the shelf. An order that
- * could be placed had its copies then, so this follows from losses, repairs, and reopened orders.
+ * Whether somebody waits for a title that an order has out: more of it is requested than is on the shelf, or somebody is in line
+ * for it who has no copy held and could use one before the day that it would be renewed to.
  */
-export async function isAwaited(db: Database, orderId: number): Promise<boolean> {
+export async function isAwaited(db: Database, orderId: number, until: string): Promise<boolean> {
   const { rows } = await sql`
     select from assignments join items using (item_id)
-    where order_id = ${orderId} and released_at is null and requested > greatest(0, active_copies - checked_out)
+    where order_id = ${orderId} and released_at is null and (
+      requested > greatest(0, active_copies - checked_out)
+      or exists (select from queue_places
+        where queue_places.item_id = items.item_id and left_at is null and not is_paused
+          and (needed_from is null or needed_from <= ${until}::date)
+          and not exists (select from queue_offers where queue_offers.place_id = queue_places.place_id and closed_at is null)))
     limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -4,7 +4,7 @@ import type { Reason } from "#contract/wire/reasons.ts";
 /** An order that is longer overdue is renewed by staff only. */
 export const daysOverdueAtMost = 7;
 
-/** A shipped order; `isAwaited`: more of one of its titles is requested than there is on the shelf. */
+/** A shipped order; `isAwaited`: somebody waits for one of its titles. */
 export type Renewable = { statusId: number; due: string | null; renewals: number; isAwaited: boolean };
 
 /** Why its borrower cannot renew an order; undefined when they can. `last` is the last day to do it after `due`. */

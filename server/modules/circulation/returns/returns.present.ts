@@ -26,8 +26,9 @@ export function presentReturn(row: ReturnRow, back: string): ReturnedCopy {
     note: row.condition_note,
     parts: row.parts,
     missingParts: row.missing_parts,
-    goesTo: isSetAside ? "inspection" : row.needed_by ? "order" : "shelf",
-    neededBy: isSetAside ? null : row.needed_by,
+    goesTo: isSetAside ? "inspection" : row.held_for ? "hold" : row.needed_by ? "order" : "shelf",
+    neededBy: isSetAside || row.held_for ? null : row.needed_by,
+    heldFor: row.held_for,
     lostCase: row.lost_case,
     openCaseId: row.open_case_id,
   };

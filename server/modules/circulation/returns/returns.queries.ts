@@ -200,6 +200,10 @@ export async function describeReturn(db: Database, assignmentId: number) {
       sql<number>`(select count(*) from assignments as other where other.order_id = orders.order_id
         and release_reason is distinct from 'undone')`.as("copies_sent"),
       neededBy,
+      sql<{ borrowerName: string; schoolName: string } | null>`(
+        select json_build_object('borrowerName', name, 'schoolName', school_name)
+        from queue_offers join queue_places using (place_id) join borrowers using (borrower_id)
+        where queue_offers.copy_id = copies.copy_id and closed_at is null)`.as("held_for"),
       sql<{ caseId: number; outcome: Outcome } | null>`(select json_build_object('caseId', case_id, 'outcome', outcome)
         from cases where cases.assignment_id = assignments.assignment_id and kind = 'lost' and outcome <> 'undone'
         order by case_id desc limit 1)`.as("lost_case"),

@@ -1,6 +1,7 @@
 import { swapCopies as swapCall } from "#contract/desk/swaps.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
+import { recountStock } from "#server/modules/stock/public.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { onOrders } from "./on-orders.ts";
@@ -10,7 +11,7 @@ type Wish = { assignmentId: number; copyId: number };
 
 /**
  * The copy was where another copy of its title was recorded: the loan has it from now on, and what had it has the other
- * one. Gives the swap's id. The counts stay, because both are copies of one title.
+ * one. Gives the swap's id. What was held for the next in line is held no more.
  */
 export async function swapCopies(db: Database, { assignmentId, copyId }: Wish, actor: Actor): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -30,6 +31,7 @@ export async function swapCopies(db: Database, { assignmentId, copyId }: Wish, a
         { assignmentId, copyId },
         ...(other ? [{ assignmentId: other.assignment_id, copyId: loan.copy_id }] : []),
       ]);
+      await recountStock(tx, [copy.item_id]); // the one that was found may have been held for somebody in line
       const otherId = other?.assignment_id ?? null;
       return insertSwap(tx, { assignmentId, otherId, found: copyId, recorded: loan.copy_id }, actor);
     });

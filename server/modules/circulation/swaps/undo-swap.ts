@@ -1,6 +1,7 @@
 import { undoSwap as undoSwapCall } from "#contract/desk/swaps.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
+import { recountStock } from "#server/modules/stock/public.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { onOrders } from "./on-orders.ts";
@@ -26,6 +27,7 @@ export async function undoSwap(db: Database, swapId: number, actor: Actor): Prom
         { assignmentId: id, copyId: recordedId },
         ...(otherId === null ? [] : [{ assignmentId: otherId, copyId: foundId }]),
       ]);
+      await recountStock(tx, [found(copies.get(foundId)).item_id]);
       await endSwap(tx, swapId, actor.at);
     });
   });

@@ -34,6 +34,7 @@ type MoreEntry = Pick<MenuEntry, "to" | "under" | "least"> & { label: string };
 /** The staff's other pages, behind "More". */
 export const moreMenu: readonly MoreEntry[] = [
   { label: "Returns", to: "/admin/returns", under: ["/admin/returns"] },
+  { label: "Hold shelf", to: "/admin/holds", under: ["/admin/holds"] },
   { label: "Inspection", to: "/admin/inspection", under: ["/admin/inspection"], least: "clerk" },
   { label: "Cases", to: "/admin/cases", under: ["/admin/cases", "/admin/caseletter"], least: "clerk" },
   { label: "Labels", to: "/admin/labels", under: ["/admin/labels", "/admin/itemqrcode"], least: "clerk" },

@@ -4,8 +4,8 @@ import styles from "./later-when-back.module.css";
 const load = () => import("./when-back.tsx");
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-/** When the next copy comes back: loaded where a title is out of stock, with room kept for it. */
-export function LaterWhenBack({ inventoryId }: { inventoryId: number }) {
+/** When the next copy comes back, and the line for it: loaded where a title is out of stock, with room kept for it. */
+export function LaterWhenBack(props: Parameters<Loaded["WhenBack"]>[0]) {
   const [loaded, setLoaded] = useState<Loaded>();
   useEffect(() => {
     let over = false;
@@ -17,5 +17,5 @@ export function LaterWhenBack({ inventoryId }: { inventoryId: number }) {
       over = true;
     };
   }, []);
-  return <div className={styles.room}>{loaded && <loaded.WhenBack inventoryId={inventoryId} />}</div>;
+  return <div className={styles.room}>{loaded && <loaded.WhenBack {...props} />}</div>;
 }

@@ -14,11 +14,13 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
+import { InLine } from "../queue/in-line.tsx";
 import { stockReasonsQuery } from "./reasons-queries.ts";
 
 const words: Record<CopyReason, string> = {
   out: "Out with borrowers",
   packed: "Packed for an order",
+  held: "Held for the next in line",
   inspection: "Waits for inspection",
   repair: "In repair",
   missing: "Missing since a stock-take",
@@ -120,6 +122,7 @@ export function StockReasons({ inventoryId }: { inventoryId: number }) {
               rowKey={({ inventoryItemId }) => inventoryItemId}
             />
           )}
+          <InLine inventoryId={inventoryId} />
           {total > reasonsOnAPage && (
             <Row>
               <Button size="small" busy={busy} disabled={page === 1} onClick={() => setPage(page - 1)}>

@@ -1,20 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLanguage } from "#web/language/use-language.ts";
 import { formatDay } from "#web/lib/dates.ts";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { WaitForTitle } from "../queue/wait-for-title.tsx";
 import { availabilityQuery } from "./reasons-queries.ts";
 
-/** How many copies the library lends, and when the next one should be back; nothing until it is known. */
-export function WhenBack({ inventoryId }: { inventoryId: number }) {
+type WhenBackProps = { inventoryId: number; /** The login that leads back here. */ login: string };
+
+/** How many copies the library lends, when the next one should be back, and the line for it; nothing until it is known. */
+export function WhenBack({ inventoryId, login }: WhenBackProps) {
   const { t, code } = useLanguage();
   const { data } = useQuery(availabilityQuery(inventoryId));
-  if (!data || data.inStock > 0 || data.copies === 0) return null;
-  const { copies, dueOn, lateSince, promised } = data;
+  if (!data || data.inStock > 0) return null;
+  const { copies, dueOn, lateSince, promised, waiting } = data;
   const inWords = (day: string) => formatDay(day, code, true);
   const sentences = [
-    copies === 1 ? t("The library has 1 copy.") : t("The library has {n} copies.", { n: copies }),
+    copies === 1 ? t("The library has 1 copy.") : copies > 1 && t("The library has {n} copies.", { n: copies }),
     dueOn && t("The next one is due back on {day}.", { day: inWords(dueOn) }),
     lateSince && t("One was due back on {day} and is late.", { day: inWords(lateSince) }),
+    waiting === 1
+      ? t("1 person waits for this title.")
+      : waiting > 1 && t("{n} people wait for this title.", { n: waiting }),
     !dueOn && !lateSince && promised > 0 && t("What comes back is promised to earlier orders."),
   ];
-  return <p>{sentences.filter(Boolean).join(" ")}</p>;
+  return (
+    <Stack>
+      <p>{sentences.filter(Boolean).join(" ")}</p>
+      <WaitForTitle inventoryId={inventoryId} login={login} />
+    </Stack>
+  );
 }

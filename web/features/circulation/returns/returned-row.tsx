@@ -27,8 +27,9 @@ const words: Record<Condition, string> = {
 const options = conditions.map((condition) => ({ value: condition, label: words[condition] }));
 
 /** Where a copy goes now, in words. */
-export function whereTo({ goesTo, neededBy, shelfPlace }: ReturnedCopy): string {
+export function whereTo({ goesTo, neededBy, heldFor, shelfPlace }: ReturnedCopy): string {
   if (goesTo === "inspection") return "Set aside for inspection";
+  if (heldFor) return `Do not shelve: hold for ${heldFor.borrowerName}, ${heldFor.schoolName}`;
   return neededBy
     ? `Do not shelve: order #${neededBy.orderId}, ${neededBy.schoolName}`
     : `Back on the shelf ${shelfPlace}`.trim();
@@ -150,8 +151,8 @@ function CaseOfCondition({ copy, name, onCase }: CaseOfConditionProps) {
 
 function Destination({ copy }: { copy: ReturnedCopy }) {
   const { goesTo } = copy;
-  const tone = ({ shelf: "success", order: "warning", inspection: "danger" } as const)[goesTo];
-  const Icon = { shelf: Library, order: PackageOpen, inspection: SearchX }[goesTo];
+  const tone = ({ shelf: "success", order: "warning", hold: "warning", inspection: "danger" } as const)[goesTo];
+  const Icon = { shelf: Library, order: PackageOpen, hold: Clock, inspection: SearchX }[goesTo];
   return (
     <Badge tone={tone} icon={<Icon size={18} />}>
       {whereTo(copy)}

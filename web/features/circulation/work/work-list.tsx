@@ -8,6 +8,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { caseFilters } from "../cases/case-queries.ts";
 import { inspectionFilters } from "../inspection/inspection-queries.ts";
+import { holdFilters } from "../queue/hold-shelf-queries.ts";
 import { orderFilters, workQuery, workWords } from "../order-queries.ts";
 import styles from "./work-list.module.css";
 
@@ -28,7 +29,7 @@ export function WorkList({ more, lowStock, outOfStock }: WorkListProps) {
   return (
     <Card heading="Today’s work">
       <Fetched query={useQuery(workQuery)} what="today’s work" skeleton={<Skeleton height="15rem" />}>
-        {({ orders, openCases, inInspection, lowStock: low, outOfStock: titles, wrongStock }) => (
+        {({ orders, openCases, inInspection, held, lowStock: low, outOfStock: titles, wrongStock }) => (
           <>
             {wrongStock > 0 && <WrongStock titles={wrongStock} />}
             <ul className={styles.work} aria-label="Today’s work">
@@ -37,6 +38,7 @@ export function WorkList({ more, lowStock, outOfStock }: WorkListProps) {
               ))}
               {isClerk && <Work name="Open cases" count={openCases} to={caseFilters.href({ state: "open" })} />}
               {isClerk && <Work name="Inspection" count={inInspection} to={inspectionFilters.path} />}
+              <Work name="Hold shelf" count={held} to={holdFilters.path} />
               <Work name="Titles low in stock" count={low} to={lowStock} />
               <Work name="Titles out of stock" count={titles} to={outOfStock} />
               {more.map((number) => (

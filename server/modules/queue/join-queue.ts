@@ -1,0 +1,30 @@
+import { mostPlaces, type QueuePlace } from "#contract/borrowers/queue.ts";
+import type { Parts } from "#server/parts.ts";
+import { recountStock } from "#server/modules/stock/public.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { found } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { type Days, insertPlace, lockTitle, lockWaiting, placeIn, placesOf, updatePlace } from "./queue.queries.ts";
+
+type Wish = Days & { itemId: number; borrowerId: number };
+
+/**
+ * A borrower waits for a title that is out of stock; who waits for it already keeps the place, with the new days. Refused when
+ * it is in stock again, or when they wait for too many.
+ */
+export async function joinQueue({ db }: Pick<Parts, "db">, wish: Wish): Promise<QueuePlace> {
+  const { itemId, borrowerId, ...days } = wish;
+  return inTransaction(db, async (tx) => {
+    const waits = found(await lockWaiting(tx, borrowerId));
+    const title = found(await lockTitle(tx, itemId));
+    const known = await placeIn(tx, itemId, borrowerId);
+    if (known === undefined && title.in_stock > 0) throw new Refusal({ kind: "in-stock" });
+    if (known === undefined && waits >= mostPlaces) throw new Refusal({ kind: "queues-full" });
+    const placeId = known ?? (await insertPlace(tx, wish));
+    if (known !== undefined) {
+      await updatePlace(tx, known, { ...days, isPaused: false });
+      await recountStock(tx, [itemId]);
+    }
+    return found((await placesOf(tx, { borrowerId, placeId }))[0]);
+  });
+}

@@ -1,0 +1,2 @@
+export { advanceQueues } from "./advance-queues.ts";
+export { writeQueueMail } from "./write-queue-mail.ts";

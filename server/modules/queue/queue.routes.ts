@@ -1,0 +1,40 @@
+import * as calls from "#contract/borrowers/queue.ts";
+import type { Session } from "#server/http/caller.ts";
+import { serve } from "#server/http/serve.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
+import { found } from "#server/refusals/http-error.ts";
+import type { FastifyInstance } from "fastify";
+import { changePlace, leaveQueue } from "./change-place.ts";
+import { joinQueue } from "./join-queue.ts";
+import { offerBehind, orderByLink, orderHeld } from "./order-held.ts";
+import { holdShelf, placesOf, waitingFor } from "./queue.queries.ts";
+
+/** Serves Queue/*: who waits for a title, and the copies that are held for them. */
+export function queueRoutes(app: FastifyInstance, parts: ConfiguredParts<"lending">): void {
+  const { db } = parts;
+  const ownerOf = (session: Session) => found(session.borrowerId ?? undefined);
+  const partOf = (page = 1) => ({ limit: calls.waitingOnAPage, offset: (page - 1) * calls.waitingOnAPage });
+
+  serve(app, calls.joinQueue, async ({ params, body }, { session }) => ({
+    data: await joinQueue(parts, { itemId: params.inventoryId, borrowerId: ownerOf(session), ...body }),
+  }));
+  serve(app, calls.getOwnPlaces, async (_request, { session }) => ({
+    data: await placesOf(db, { borrowerId: ownerOf(session) }),
+  }));
+  serve(app, calls.changePlace, async ({ params: { placeId }, body }, { session }) => ({
+    data: await changePlace(db, { placeId, borrowerId: ownerOf(session) }, body),
+  }));
+  serve(app, calls.leaveQueue, async ({ params: { placeId } }, { session }) => {
+    await leaveQueue(db, { placeId, borrowerId: ownerOf(session) });
+    return {};
+  });
+  serve(app, calls.orderHeld, async ({ params: { placeId } }, { session }) => ({
+    id: await orderHeld(parts, { placeId, borrowerId: ownerOf(session) }),
+  }));
+  serve(app, calls.getOffer, async ({ params: { token } }) => ({ data: await offerBehind(parts, token) }));
+  serve(app, calls.orderOffer, async ({ body: { token } }) => ({ id: await orderByLink(parts, token) }));
+  serve(app, calls.getWaiting, async ({ params: { inventoryId }, query }) =>
+    waitingFor(db, inventoryId, partOf(query.page)),
+  );
+  serve(app, calls.getHoldShelf, async ({ query }) => holdShelf(db, partOf(query.page)));
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import type { ConfiguredParts } from "#server/parts.ts";
+import { inTransaction, type Transaction } from "#server/platform/database.ts";
+import type { Job } from "#server/platform/jobs/job.ts";
+import { endJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
+import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
+import { readerOfPlace, tellOffer } from "./offers.queries.ts";
+import { hashOf } from "./order-held.ts";
+import { endedLetter, type Ending, heldLetter, instantInWords } from "./queue-letters.ts";
+
+type Parts = ConfiguredParts<"holdHours" | "timeZone">;
+
+const endings: ReadonlySet<string | null> = new Set<Ending>(["lapsed", "past", "archived"]);
+const isEnding = (because: string | null): because is Ending => endings.has(because);
+
+/**
+ * Tells a borrower that a copy is held ("offer 5"), from when it is held for its hours, or that a place in line ended
+ * ("place 7"). A hold that was taken back before is never told.
+ */
+export async function writeQueueMail(parts: Parts, job: Job): Promise<void> {
+  const [what, id] = job.key.split(" ");
+  await inTransaction(parts.db, async (tx) => {
+    await (what === "offer" ? tellHeld(tx, parts, Number(id)) : tellEnded(tx, parts, Number(id)));
+    await endJob(tx, job);
+  });
+}
+
+async function tellHeld(tx: Transaction, { clock, configuration }: Parts, offerId: number): Promise<void> {
+  const token = randomBytes(32).toString("base64url");
+  const { holdHours: hours, timeZone } = configuration;
+  const told = await tellOffer(tx, offerId, { tokenHash: hashOf(token), hours });
+  if (!told) return;
+  const reader = await readerOfPlace(tx, told.place_id);
+  if (!reader?.is_reached) return; // they see it on their account page
+  const { name, email_address: address, title, language } = reader;
+  const until = instantInWords(told.until_at, timeZone, language);
+  const letter = heldLetter(title, { until, path: `/user/held/${token}`, language });
+  const expiresAt = new Date(clock.now().getTime() + hours * 3_600_000);
+  await enqueueMail(tx, { kind: "copy-held", to: { name, address }, letter, at: clock.now(), expiresAt });
+}
+
+async function tellEnded(tx: Transaction, { clock }: Parts, placeId: number): Promise<void> {
+  const reader = await readerOfPlace(tx, placeId);
+  if (!reader?.is_reached || !isEnding(reader.left_because)) return;
+  const { name, email_address: address, title, language, item_id: itemId } = reader;
+  const letter = endedLetter(title, reader.left_because, language, itemId);
+  await enqueueMail(tx, { kind: "queue-ended", to: { name, address }, letter, at: clock.now() });
+}
+
+/** Has the borrower told that a place ended, once that is committed. */
+export const enqueueEndedMail = (tx: Transaction, placeId: number): Promise<void> =>
+  enqueueJob(tx, { kind: "write-queue-mail", key: `place ${placeId}` });

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { Transaction } from "#server/platform/database.ts";
+import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
+
+/** Seconds in which what freed a copy can be undone before the borrower hears of it. */
+const grace = 120;
+
+/** Locks up to `count` free copies of a title, the one in hand first; skips those that another transaction is taking. */
+type FreeCopies = (tx: Transaction, itemId: number, count: number) => Promise<{ copy_id: number }[]>;
+
+/**
+ * Holds what is free of a locked title for those first in line, and counts it as requested. With an archived title its queue
+ * ends. Copies that another transaction is taking are left to that one, which counts again when it has the title's lock.
+ */
+export async function offerFreeCopies(tx: Transaction, itemId: number, takeFree: FreeCopies): Promise<void> {
+  const { rows } = await sql<{ in_stock: number; is_archived: boolean }>`
+    select in_stock, archived_at is not null as is_archived from items where item_id = ${itemId}`.execute(tx);
+  const [title] = rows;
+  if (title?.is_archived) await leaveAll(tx, itemId);
+  if (!title || title.is_archived || title.in_stock === 0) return;
+  const places = await nextInLine(tx, itemId, title.in_stock);
+  const copies = places.length === 0 ? [] : await takeFree(tx, itemId, places.length);
+  for (const [at, { copy_id: copyId }] of copies.entries()) {
+    const placeId = places[at] ?? 0;
+    const offered = await sql<{ offer_id: number }>`
+      insert into queue_offers (place_id, item_id, copy_id) values (${placeId}, ${itemId}, ${copyId})
+      returning offer_id`.execute(tx);
+    for (const { offer_id: id } of offered.rows)
+      await enqueueJob(tx, { kind: "write-queue-mail", key: `offer ${id}`, after: grace });
+  }
+  await sql`update items set requested = requested + ${copies.length} where item_id = ${itemId}`.execute(tx);
+}
+
+/** The first in line who are ready and have no copy held yet. */
+async function nextInLine(tx: Transaction, itemId: number, most: number): Promise<number[]> {
+  const { rows } = await sql<{ place_id: number }>`
+    select place_id from queue_ready where item_id = ${itemId} order by place_id limit ${most}`.execute(tx);
+  return rows.map(({ place_id }) => place_id);
+}
+
+/** The queue of an archived title ends, and everybody in it gets a word. */
+async function leaveAll(tx: Transaction, itemId: number): Promise<void> {
+  const { rows } = await sql<{ place_id: number }>`
+    update queue_places set left_at = now(), left_because = 'archived' where item_id = ${itemId} and left_at is null
+    returning place_id`.execute(tx);
+  for (const { place_id: id } of rows)
+    await enqueueJob(tx, { kind: "write-queue-mail", key: `place ${id}`, after: grace });
+  await sql`
+    update items set requested = counted.requested, shortfall = greatest(0, counted.checked_out + counted.requested - active_copies)
+    from circulation_stock as counted where items.item_id = ${itemId} and counted.item_id = ${itemId}`.execute(tx);
+}
+
+/**
+ * A borrower orders these titles: locks them in id order; the line is over for the borrower, and a copy that was held becomes
+ * the order's. Gives how many of each were held: they are counted as requested already.
+ */
+export async function takeOwnOffers(
+  tx: Transaction,
+  borrowerId: number,
+  itemIds: readonly number[],
+): Promise<Map<number, number>> {
+  const ids = sql`any(${[...itemIds]}::integer[])`;
+  await sql`select from items where item_id = ${ids} order by item_id for no key update`.execute(tx);
+  const own = sql`borrower_id = ${borrowerId} and queue_places.item_id = ${ids} and left_at is null`;
+  const { rows } = await sql<{ item_id: number }>`
+    update queue_offers set closed_at = now(), outcome = 'ordered' from queue_places
+    where queue_places.place_id = queue_offers.place_id and closed_at is null and ${own}
+    returning queue_offers.item_id`.execute(tx);
+  await sql`update queue_places set left_at = now(), left_because = 'ordered' where ${own}`.execute(tx);
+  return new Map(rows.map(({ item_id: itemId }) => [itemId, 1]));
+}

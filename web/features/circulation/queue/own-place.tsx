@@ -1,0 +1,80 @@
+import { useState } from "react";
+import type { QueuePlace } from "#contract/borrowers/queue.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { formatDay } from "#web/lib/dates.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { NeededDays } from "./needed-days.tsx";
+import { heldAddress, useQueue } from "./queue-queries.ts";
+import { untilInWords } from "./until-in-words.ts";
+
+/** A borrower's place in the line for a title, and what can be done about it. */
+export function OwnPlace({ place }: { place: QueuePlace }) {
+  const { t } = useLanguage();
+  const { leave, change } = useQueue();
+  const [asking, setAsking] = useState(false);
+  const { isPaused, held } = place;
+  const of = (words: string) => `${words}: ${place.title}`;
+  return (
+    <Stack>
+      <p>
+        <PlaceInWords place={place} />
+      </p>
+      <Row>
+        {held && (
+          <ButtonLink look="primary" size="small" to={heldAddress(place)} aria-label={of(t("Order it now"))}>
+            {t("Order it now")}
+          </ButtonLink>
+        )}
+        <Button size="small" aria-label={of(t("Days I need it"))} onClick={() => setAsking(true)}>
+          {t("Days I need it")}
+        </Button>
+        <Button
+          size="small"
+          busy={change.isPending}
+          aria-label={of(isPaused ? t("Go on waiting") : t("Pause"))}
+          onClick={() =>
+            change.mutate(
+              { place, to: { isPaused: !isPaused } },
+              { onSuccess: () => toast(isPaused ? t("You’re in line again.") : t("Paused. You keep your place.")) },
+            )
+          }
+        >
+          {isPaused ? t("Go on waiting") : t("Pause")}
+        </Button>
+        <Button
+          size="small"
+          busy={leave.isPending}
+          aria-label={of(t("Stop waiting"))}
+          onClick={() => leave.mutate(place, { onSuccess: () => toast(t("You no longer wait for this title.")) })}
+        >
+          {t("Stop waiting")}
+        </Button>
+      </Row>
+      {asking && <NeededDays place={place} onClose={() => setAsking(false)} />}
+    </Stack>
+  );
+}
+
+function PlaceInWords({ place: { place, held, isPaused, neededFrom, neededTo } }: { place: QueuePlace }) {
+  const { t, code } = useLanguage();
+  const day = (value: string) => formatDay(value, code, true);
+  const days =
+    neededFrom && neededTo
+      ? t("You need it from {from} to {to}.", { from: day(neededFrom), to: day(neededTo) })
+      : neededFrom
+        ? t("You need it from {from} on.", { from: day(neededFrom) })
+        : neededTo && t("You need it until {to}.", { to: day(neededTo) });
+  const now = held
+    ? held.until
+      ? t("A copy is held for you until {until}.", { until: untilInWords(held.until, code) })
+      : t("A copy is held for you.")
+    : place === 1
+      ? t("You’re next in line.")
+      : t("You’re number {n} in line.", { n: place });
+  return [now, isPaused && t("You paused: others are served, and you keep your place."), days]
+    .filter(Boolean)
+    .join(" ");
+}

@@ -1,0 +1,82 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { QueuePlace } from "#contract/borrowers/queue.ts";
+import { call, CallFailed } from "#web/lib/call.ts";
+
+/** All that the borrower waits for. */
+export const ownPlacesQuery = queryOptions({
+  queryKey: ["queue", "own"],
+  queryFn: async ({ signal }) => (await call("GET Queue/GetOwnPlaces", {}, { signal })).data,
+  staleTime: 0,
+});
+
+/** Who waits for a title; for staff. */
+export function waitingQuery(inventoryId: number, page: number) {
+  return queryOptions({
+    queryKey: ["queue", "of", inventoryId, page],
+    queryFn: ({ signal }) =>
+      call("GET Queue/GetWaiting/{inventoryId}", { params: { inventoryId }, query: { page } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export type PlaceChange = Partial<Pick<QueuePlace, "neededFrom" | "neededTo" | "isPaused">>;
+
+/** What a borrower can do about waiting; each ends with what is true then. */
+export function useQueue() {
+  const client = useQueryClient();
+  const refresh = async () =>
+    Promise.all(
+      [["queue"], ["circulation", "availability"], ["catalog"], ["orders"]].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
+  const join = useMutation({
+    mutationFn: async (inventoryId: number) =>
+      call("POST Queue/Join/{inventoryId}", { params: { inventoryId }, body: { neededFrom: null, neededTo: null } }),
+    onSettled: refresh,
+  });
+  const leave = useMutation({
+    mutationFn: async ({ placeId }: QueuePlace) => call("POST Queue/Leave/{placeId}", { params: { placeId } }),
+    onSettled: refresh,
+  });
+  const change = useMutation({
+    mutationFn: async ({ place, to }: { place: QueuePlace; to: PlaceChange }) => changePlace(place, to),
+    onSettled: refresh,
+  });
+  return { join, leave, change, refresh };
+}
+
+const ownPlace = /^place-(\d+)$/;
+
+/** Where a borrower orders what is held for a place; an email leads there by its secret. */
+export const heldAddress = ({ placeId }: QueuePlace) => `/user/held/place-${placeId}`;
+
+/** What is held: by the secret of an email’s link, or for a place of one’s own. */
+export function heldQuery(token: string) {
+  const placeId = Number(ownPlace.exec(token)?.[1]);
+  return queryOptions({
+    queryKey: ["queue", "held", token],
+    queryFn: async ({ signal }) => {
+      if (!placeId) return (await call("GET Queue/GetOffer/{token}", { params: { token } }, { signal })).data;
+      const { data } = await call("GET Queue/GetOwnPlaces", {}, { signal });
+      const place = data.find((one) => one.placeId === placeId);
+      return place?.held ? { ...place, until: place.held.until ?? "" } : null;
+    },
+    retry: (times, error) => !(error instanceof CallFailed && error.isRefusal) && times < 2,
+    meta: { background: true },
+  });
+}
+
+/** Orders what is held; pressed twice it is one order. */
+export async function orderHeld(token: string) {
+  const placeId = Number(ownPlace.exec(token)?.[1]);
+  return placeId
+    ? call("POST Queue/OrderHeld/{placeId}", { params: { placeId } })
+    : call("POST Queue/OrderOffer", { body: { token } });
+}
+
+export async function changePlace(place: QueuePlace, to: PlaceChange) {
+  const { placeId, neededFrom, neededTo, isPaused } = { ...place, ...to };
+  return call("POST Queue/Change/{placeId}", { params: { placeId }, body: { neededFrom, neededTo, isPaused } });
+}

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { userTypes } from "#contract/codes.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { useSession } from "#web/lib/session.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { useNavigate } from "#web/ui/router/router.tsx";
+import { OwnPlace } from "./own-place.tsx";
+import { ownPlacesQuery, useQueue } from "./queue-queries.ts";
+
+/** What was pressed before the login that it needs. */
+const pressed = "waitFor";
+
+type WaitProps = { inventoryId: number; /** The login that leads back here. */ login: string };
+
+/** On a title that is out of stock: wait for it, or one’s place in the line. */
+export function WaitForTitle(props: WaitProps) {
+  const session = useSession();
+  if (!session) return <AskToLogIn {...props} />;
+  return session.user.userTypeId === userTypes.user ? <Wait {...props} /> : null;
+}
+
+function AskToLogIn({ inventoryId, login }: WaitProps) {
+  const { t } = useLanguage();
+  const navigate = useNavigate();
+  const press = () => {
+    sessionStorage.setItem(pressed, String(inventoryId));
+    void navigate(login);
+  };
+  return (
+    <p>
+      <Button onClick={press}>{t("Tell me when it’s back")}</Button>
+    </p>
+  );
+}
+
+function Wait({ inventoryId }: WaitProps) {
+  const { t } = useLanguage();
+  const { data: places } = useQuery(ownPlacesQuery);
+  const { join } = useQueue();
+  const place = places?.find((one) => one.inventoryId === inventoryId);
+  const press = () =>
+    join.mutate(inventoryId, { onSuccess: () => toast(t("You’re in line. We’ll email you when it’s your turn.")) });
+  const { isIdle } = join;
+  useEffect(() => {
+    if (!isIdle || sessionStorage.getItem(pressed) !== String(inventoryId)) return;
+    sessionStorage.removeItem(pressed);
+    press();
+  });
+  if (!places) return null;
+  if (place) return <OwnPlace place={place} />;
+  return (
+    <p>
+      <Button busy={join.isPending} onClick={press}>
+        {t("Tell me when it’s back")}
+      </Button>
+    </p>
+  );
+}
