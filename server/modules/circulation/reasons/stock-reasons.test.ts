@@ -91,7 +91,14 @@ it("a copy that a stock-take misses says so and since when, until somebody had i
 
 it("everybody reads how many copies there are and when the next is due, and no school, person or order", async () => {
   const title = await fixture.newTitle("Public", 3);
-  expect(await publicOf(title)).toEqual({ copies: 3, inStock: 3, dueOn: null, lateSince: null, promised: 0 });
+  expect(await publicOf(title)).toEqual({
+    copies: 3,
+    inStock: 3,
+    dueOn: null,
+    lateSince: null,
+    promised: 0,
+    waiting: 0,
+  });
   await ship(title, 2, "2026-03-20");
   await ship(title, 1, "2026-02-20");
   expect(await publicOf(title)).toEqual({
@@ -100,6 +107,7 @@ it("everybody reads how many copies there are and when the next is due, and no s
     dueOn: "2026-03-20",
     lateSince: "2026-02-20",
     promised: 0,
+    waiting: 0,
   });
 });
 
