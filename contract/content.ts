@@ -6,6 +6,9 @@ import { frameContent, pageContent, sectionNames, siteContent } from "./site/sec
 import { endpoint } from "./wire/endpoint.ts";
 import { text, version, versionInPath } from "./wire/text.ts";
 
+/** More Spanish texts than a section has. */
+const stillFitsMost = 500;
+
 /** The language of the reader; without it, English. */
 const inLanguage = z.object({ language: z._default(z.enum(languages), "en") });
 
@@ -82,11 +85,20 @@ export const getSectionHistory = endpoint("GET Site/GetHistory/{section}", {
 
 /**
  * Extension: saves one section. `version` is the version that was read; a stale save is refused. `content` has the
- * section's own shape (contract/site/sections.ts); broken rules are refused.
+ * section's own shape (contract/site/sections.ts); broken rules are refused. `stillFits` has the paths of Spanish texts, such as
+ * "groups.0.titleInSpanish", that translate the English text as it is now, though it changed.
  */
 export const saveSection = endpoint("POST Site/SaveSection", {
   access: "manager",
-  body: z.object({ section: sectionName, version, content: z.record(z.string(), z.unknown()) }),
+  body: z.object({
+    section: sectionName,
+    version,
+    content: z.record(z.string(), z.unknown()),
+    stillFits: z._default(
+      z.array(text()).check(z.maxLength(stillFitsMost, `cannot be more than ${stillFitsMost}`)),
+      [],
+    ),
+  }),
   bodyBytes: bodyLimits.withCopies,
   answer: { data: editableContent },
 });

@@ -141,6 +141,8 @@ export const saveNewsItem = endpoint("POST News/SaveItem", {
     titleInSpanish: z.optional(text(limits.prose)),
     contentInSpanish: z.optional(text(limits.prose)),
     attachmentAltInSpanish: z.optional(text(limits.prose)),
+    /** Extension: the Spanish version translates the English one as it is now, though that changed. */
+    spanishStillFits: z._default(z.boolean(), false),
     version: versionRead,
   }),
   rules: newsRules,

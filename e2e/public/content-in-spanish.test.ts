@@ -64,7 +64,7 @@ for (const screen of [wide, narrow]) {
   });
 }
 
-test("staff see that an English text changed after its Spanish version, until that changes too", async ({
+test("staff see that an English text changed after its Spanish version, until that changes too or still fits", async ({
   page,
   library,
 }) => {
@@ -84,6 +84,16 @@ test("staff see that an English text changed after its Spanish version, until th
   await expect(field(page, "Introduction in Spanish")).toHaveValue("Sitios web de confianza.");
   await expect(note).toHaveCount(0);
 
+  await field(page, "Introduction").fill("Websites that all of us trust.");
+  await save(page, "Saved. Visitors see it now.");
+  await page.getByRole("checkbox", { name: "Introduction in Spanish: it still fits" }).check();
+  await look(page);
+  await save(page, "Saved. Visitors see it now.");
+  await expect(note).toHaveCount(0);
+  await page.reload();
+  await expect(field(page, "Introduction in Spanish")).toHaveValue("Sitios web de confianza.");
+  await expect(note).toHaveCount(0);
+
   // its own item: other journeys read the library's
   const spanish = { titleInSpanish: "Un tren de libros", contentInSpanish: "Llega al mediodía." };
   const news = { id: 0, title: "A train of books", content: "It comes at noon.", link: "", ...spanish };
@@ -92,7 +102,13 @@ test("staff see that an English text changed after its Spanish version, until th
   await field(page, "Title").fill("A train full of books");
   await save(page, "Item Saved.");
   await expect(note).toBeVisible();
+  await page.getByRole("checkbox", { name: "The Spanish version still fits" }).check();
   await look(page);
+  await save(page, "Item Saved.");
+  await expect(note).toBeHidden();
+  await page.reload();
+  await expect(field(page, "Title in Spanish")).toHaveValue("Un tren de libros");
+  await expect(note).toHaveCount(0);
 });
 
 test("a news item is read in Spanish once staff have written that version", async ({ page, library, someoneElse }) => {

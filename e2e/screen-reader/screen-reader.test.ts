@@ -48,30 +48,71 @@ async function follows(reader: ScreenReader, stop: RegExp, words: RegExp): Promi
   await hears(reader, words);
 }
 
-test("a borrower hears the way from a search to an order", async ({ library }) => {
-  test.setTimeout(400_000);
-  await newBorrower(library.address, "hears.all");
-  const title = "Bogmyrtle heard by students";
-  await stock(await clerkOf(library.address), { title, sku: "HEARS1" }, 5);
-  await listens(`${library.address}/user/home`, async (reader) => {
-    await tabsTo(reader, /Search the inventory editable combo box/);
-    await reader.types("bogmyrtle");
-    await reader.presses("Return");
-    await hears(reader, /1 item in stock for “bogmyrtle”/);
-    await follows(reader, new RegExp(`${title} link`), new RegExp(`${title} heading`));
-    await follows(reader, /Quantity: one more push button/, /Quantity: 2/);
-    await follows(reader, /Add to Cart push button/, new RegExp(`2 added, 2 in your cart ${title}`));
-    await follows(reader, /View cart link/, /cart/i);
-    await follows(reader, /Login link/, /Log in/);
-    await tabsTo(reader, /Username entry/);
-    await reader.types("hears.all");
-    await tabsTo(reader, /Password password text/);
-    await reader.types("apples and pears");
-    await reader.presses("Return");
-    await hears(reader, /cart/i);
-    await follows(reader, /Proceed push button/, /Thank you for your order!/);
+/** What is heard on the way from a search to an order. The reader's own words, such as "link", are its reader's language. */
+const orderWords = {
+  en: {
+    search: /Search the inventory editable combo box/,
+    found: (text: string) => `1 item in stock for “${text}”`,
+    more: /Quantity: one more push button/,
+    quantity: /Quantity: 2/,
+    add: /Add to Cart push button/,
+    added: "2 added, 2 in your cart",
+    view: /View cart link/,
+    login: /Login link/,
+    loginPage: /Log in/,
+    userName: /Username entry/,
+    password: /Password password text/,
+    cart: /cart/i,
+    proceed: /Proceed push button/,
+    thanks: /Thank you for your order!/,
+  },
+  es: {
+    search: /Buscar en el catálogo editable combo box/,
+    found: (text: string) => `1 material disponible para “${text}”`,
+    more: /Cantidad: uno más push button/,
+    quantity: /Cantidad: 2/,
+    add: /Agregar al carrito push button/,
+    added: "2 agregados, 2 en su carrito",
+    view: /Ver el carrito link/,
+    login: /Entrar link/,
+    loginPage: /Iniciar sesión/,
+    userName: /Nombre de usuario entry/,
+    password: /Contraseña password text/,
+    cart: /carrito/i,
+    proceed: /Continuar push button/,
+    thanks: /¡Gracias por su pedido!/,
+  },
+};
+
+for (const [language, words] of Object.entries(orderWords)) {
+  const inWords = { en: "English", es: "Spanish" }[language];
+  test(`a borrower hears the way from a search to an order in ${inWords}`, async ({ library }) => {
+    test.setTimeout(400_000);
+    const userName = `hears.${language}`;
+    await newBorrower(library.address, userName);
+    const [word, sku] = language === "en" ? ["bogmyrtle", "HEARS1"] : ["jaguarundi", "HEARS2"];
+    const title = `A ${word} heard by students`;
+    await stock(await clerkOf(library.address), { title, sku }, 5);
+    await listens(`${library.address}/user/home?lang=${language}`, async (reader) => {
+      await tabsTo(reader, words.search);
+      await reader.types(word);
+      await reader.presses("Return");
+      await hears(reader, new RegExp(words.found(word)));
+      await follows(reader, new RegExp(`${title} link`), new RegExp(`${title} heading`));
+      await follows(reader, words.more, words.quantity);
+      await follows(reader, words.add, new RegExp(`${words.added} ${title}`));
+      await follows(reader, words.view, words.cart);
+      await follows(reader, words.login, words.loginPage);
+      await tabsTo(reader, words.userName);
+      await reader.types(userName);
+      await tabsTo(reader, words.password);
+      await reader.types("apples and pears");
+      await reader.presses("Return");
+      await hears(reader, words.cart);
+      await follows(reader, words.proceed, words.thanks);
+    });
   });
-});
+}
 
 test("a clerk hears the way of an order to shipped", async ({ library }) => {
   test.setTimeout(400_000);

@@ -4,8 +4,8 @@ import { englishChangedAfter } from "./english-changed.rules.ts";
 const at = new Date("2026-11-23T09:00:00Z");
 const earlier = "2026-11-01T09:00:00.000Z";
 const now = at.toISOString();
-const after = (before: object, content: object, englishChanged = {}) =>
-  englishChangedAfter({ content: before, englishChanged }, content, at);
+const after = (before: object, content: object, englishChanged = {}, stillFits: string[] = []) =>
+  englishChangedAfter({ content: before, englishChanged }, content, at, stillFits);
 
 const lead = { lead: "Look.", leadInSpanish: "Mire." };
 const guide = { title: "Guide", titleInSpanish: "Guía", document: { documentId: 1 }, documentInSpanish: null };
@@ -34,6 +34,15 @@ describe("an English text that changes", () => {
     expect(after({ links }, { links: [{ ...guide, title: "Guide of 2027" }, form] })).toEqual({
       "links.0.titleInSpanish": now,
     });
+  });
+
+  it("is not noted where the Spanish version still fits", () => {
+    const links = [guide, { ...form, title: "Forms" }];
+    const noted = { "links.0.titleInSpanish": earlier, "links.1.titleInSpanish": earlier };
+    expect(after({ links }, { links }, noted, ["links.0.titleInSpanish"])).toEqual({
+      "links.1.titleInSpanish": earlier,
+    });
+    expect(after(lead, { ...lead, lead: "See." }, {}, ["leadInSpanish"])).toEqual({});
   });
 
   it("may be a document", () => {

@@ -6,10 +6,19 @@ type Version = { content: unknown; englishChanged: EnglishChanged };
 /** A Spanish text with the English one beside it; `kind` is its path without the places in lists, which may change. */
 type Pair = { path: string; kind: string; english: string; spanish: string };
 
-/** What holds after a save. A Spanish text that is new or changed is taken for a translation of what is there now. */
-export function englishChangedAfter(before: Version, content: unknown, at: Date): EnglishChanged {
+/**
+ * What holds after a save. A Spanish text that is new or changed is taken for a translation of what is there now, and so
+ * is one of which staff say that it still fits, by its path.
+ */
+export function englishChangedAfter(
+  before: Version,
+  content: unknown,
+  at: Date,
+  stillFits: readonly string[] = [],
+): EnglishChanged {
   const known = pairsIn(before.content);
   const changed = pairsIn(content).flatMap((pair): [string, string][] => {
+    if (stillFits.includes(pair.path)) return [];
     const same = known.filter(({ kind, spanish }) => kind === pair.kind && spanish === pair.spanish);
     const untouched = same.find(({ english }) => english === pair.english);
     if (!untouched) return same.length > 0 ? [[pair.path, at.toISOString()]] : [];

@@ -13,9 +13,10 @@ const manager = await anAdmin(fixture, { userName: "manager" });
 const pagesIn = async (language: "en" | "es") =>
   (await fixture.call(calls.getPageContent, { query: { language } })).body.data;
 const editable = async () => (await fixture.call(calls.getEditableContent, {}, manager.token)).body.data;
-const save = async (section: string, content: object) => {
+const save = async (section: string, content: object, stillFits: string[] = []) => {
   const version = (await editable()).revisions[section]?.version;
-  return (await fixture.callLoosely(calls.saveSection, { body: { section, content, version } }, manager.token)).body;
+  const body = { section, content, version, stillFits };
+  return (await fixture.callLoosely(calls.saveSection, { body }, manager.token)).body;
 };
 const refused = z.object({ data: z.object({ errors: z.array(z.object({ field: z.string(), message: z.string() })) }) });
 const errorsOf = (answer: object) => refused.parse(answer).data.errors;
@@ -123,6 +124,10 @@ describe("the site content", () => {
     );
     expect(await changed()).toEqual({});
     await save("resources", { ...resources, lead: "Look here.", leadInSpanish: "Mire aquí." });
+    expect(await changed()).toEqual({});
+    await save("resources", { ...resources, lead: "See here.", leadInSpanish: "Mire aquí." });
+    expect(await changed()).not.toEqual({});
+    await save("resources", { ...resources, lead: "See here.", leadInSpanish: "Mire aquí." }, ["leadInSpanish"]);
     expect(await changed()).toEqual({});
   });
 });

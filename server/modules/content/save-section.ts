@@ -30,7 +30,11 @@ const titles: Record<SectionName, string> = {
 type Place = { section: SectionName; version: number };
 
 /** Saves a section as its next version; refuses stale saves and broken rules. */
-export async function saveSection(parts: Parts, place: Place & { content: Fields }, actor: Actor): Promise<void> {
+export async function saveSection(
+  parts: Parts,
+  place: Place & { content: Fields; stillFits: readonly string[] },
+  actor: Actor,
+): Promise<void> {
   const rules = siteContent.shape[place.section];
   checkRules(rules, place.content);
   const content = z.parse(rules, place.content);
@@ -56,6 +60,7 @@ type Change = Place & {
   content: object;
   /** Of a restored version, which had its own. */
   englishChanged?: EnglishChanged;
+  stillFits?: readonly string[];
   call: CallName;
   restored: number | null;
 };
@@ -70,7 +75,7 @@ async function store(tx: Transaction, change: Change, actor: Actor) {
       section,
       version: version + 1,
       content,
-      english_changed: change.englishChanged ?? englishChangedAfter(last, content, actor.at),
+      english_changed: change.englishChanged ?? englishChangedAfter(last, content, actor.at, change.stillFits),
       saved_at: actor.at,
       saved_by: actor.userId,
       restored_version: restored,

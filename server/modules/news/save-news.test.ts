@@ -297,7 +297,11 @@ describe("a Spanish version", () => {
     fixture.clock.move(60_000);
     await save({ id, ...spanish, content: "Come in at nine.", link: "" });
     expect(await changedAt(id)).toBe(first);
-    await save({ id, ...spanish, contentInSpanish: "Pase a las nueve.", content: "Come in at nine." });
+    await save({ id, ...spanish, content: "Come in at nine.", spanishStillFits: true });
+    expect(await changedAt(id)).toBeNull();
+    await save({ id, ...spanish, content: "Come in at ten." });
+    expect(await changedAt(id)).not.toBeNull();
+    await save({ id, ...spanish, contentInSpanish: "Pase a las diez.", content: "Come in at ten." });
     expect(await changedAt(id)).toBeNull();
   });
 

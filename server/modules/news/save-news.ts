@@ -22,8 +22,10 @@ export async function saveNews({ db, clock }: Parts, form: NewsForm, actor: Acto
 
     const change = changeOf(form, actor);
     const id = before?.news_id ?? (await insertNews(tx, change, actor.at));
-    if (before)
-      await updateNews(tx, id, { ...change, english_changed_at: englishChangedAt(before, change, actor.at) }, actor.at);
+    if (before) {
+      const english_changed_at = form.spanishStillFits ? null : englishChangedAt(before, change, actor.at);
+      await updateNews(tx, id, { ...change, english_changed_at }, actor.at);
+    }
     const after = found(await newsOf(tx, id));
     await recordAudit(tx, actor, {
       call: saveNewsItem.call,

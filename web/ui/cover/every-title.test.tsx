@@ -31,7 +31,7 @@ const places = [
   { width: 304, subjects: "" },
 ];
 
-async function showAll(titles: readonly string[]) {
+async function showAll(titles: readonly string[], ribbon?: string) {
   await document.fonts.load('640 20px "Fraunces"');
   const { container } = await render(
     <>
@@ -39,7 +39,7 @@ async function showAll(titles: readonly string[]) {
       <style>{"#covers, #covers * { content-visibility: visible !important; visibility: hidden !important }"}</style>
       <div id="covers" style={{ display: "grid", gap: 4 }}>
         {titles.map((title) => (
-          <Cover key={title} tone="book" icon={<svg />} title={title} smallLine={subject} />
+          <Cover key={title} tone="book" icon={<svg />} title={title} smallLine={subject} ribbon={ribbon} />
         ))}
       </div>
     </>,
@@ -105,6 +105,26 @@ it("breaks no word, cuts no title, and keeps off the mark, for every title of th
       return found.length > 0 ? [`${setText(cover).text}: ${found.join(", ")}`] : [];
     });
     expect(wrong, `at ${place.width} px`).toEqual([]);
+  }
+});
+
+/** The lines of the title and of the subject that the band covers. */
+function banded(cover: Element): string[] {
+  const band = cover.lastElementChild?.getBoundingClientRect();
+  const words = cover.querySelector("[aria-hidden] > div:last-of-type");
+  if (!band || !words) throw new Error("A cover has no band, or no words.");
+  const range = document.createRange();
+  range.selectNodeContents(words);
+  const isUnder = ({ top, bottom }: DOMRect) => bottom > band.top + 0.5 && top < band.bottom - 0.5;
+  return [...range.getClientRects()].some(isUnder) ? [setText(cover).text] : [];
+}
+
+it("has room for the band that says it is out of stock, where no word is", async () => {
+  const titles = [...new Set([...inject("demonstrationTitles"), ...furtherTitles])];
+  const { covers, show } = await showAll(titles, "Out of Stock");
+  for (const place of places.slice(1)) {
+    show(place);
+    expect(covers.flatMap(banded), `at ${place.width} px`).toEqual([]);
   }
 });
 

@@ -20,13 +20,19 @@ type FormDialogProps = {
   look?: "primary" | "danger";
   /** The words of the button that does not; "Cancel" by default. */
   leave?: string;
+  width?: "normal" | "wide";
+  /** False while there is nothing to send. */
+  canSend?: boolean;
+  /** Shown before the form, outside of it: a search that fills it in has a form of its own. */
+  before?: ReactNode;
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
 /** A form in a dialog. Mount it when it opens: each opening starts over. */
 export function FormDialog(props: FormDialogProps) {
-  const { form, title, onClose, send, look = "primary", leave, initialFocus, children } = props;
+  const { form, title, onClose, send, look = "primary", leave, width = "normal", canSend = true } = props;
+  const { before, initialFocus, children } = props;
   const { t } = useLanguage();
   const id = useId();
   return (
@@ -35,16 +41,18 @@ export function FormDialog(props: FormDialogProps) {
       holds={form.isDirty}
       onClose={onClose}
       title={title}
+      width={width}
       {...(initialFocus && { initialFocus })}
       actions={
         <>
           <Button onClick={onClose}>{leave ?? t("Cancel")}</Button>
-          <Button {...form.button} look={look} form={id}>
+          <Button {...form.button} disabled={form.button.disabled || !canSend} look={look} form={id}>
             {send}
           </Button>
         </>
       }
     >
+      {before}
       <Form form={form} id={id}>
         {children}
       </Form>

@@ -91,7 +91,9 @@ function headingsOf(record: MarcRecord): string[] {
 }
 
 export function subjectOf(record: MarcRecord, { subjects }: Choices): string {
-  const names = subjects.map(({ subjectName }) => subjectName.toLowerCase());
+  const names = subjects
+    .flatMap(({ subjectName, nameInSpanish }) => [subjectName, nameInSpanish])
+    .map((name) => name?.toLowerCase());
   return headingsOf(record).find((heading) => names.includes(heading.toLowerCase())) ?? "";
 }
 

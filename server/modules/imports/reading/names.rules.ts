@@ -3,14 +3,14 @@ import type { WordField } from "#contract/imports.ts";
 import { allGrades, gradesOfMask, maskOfGrades } from "#contract/titles/grade-masks.ts";
 
 /** A hidden code is read, as titles still have it, and not proposed. */
-type MayBeHidden = { isHidden?: boolean };
-const proposed = <Code extends MayBeHidden>(codes: readonly Code[]) => codes.filter(({ isHidden }) => !isHidden);
+type Kept = { isHidden?: boolean; nameInSpanish?: string };
+const proposed = <Code extends Kept>(codes: readonly Code[]) => codes.filter(({ isHidden }) => !isHidden);
 
 /** The code lists for a title's category, subject, and grades. */
 export type Choices = {
   categories: readonly Category[];
-  subjects: readonly (Subject & MayBeHidden)[];
-  grades: readonly (Grade & MayBeHidden)[];
+  subjects: readonly (Subject & Kept)[];
+  grades: readonly (Grade & Kept)[];
 };
 
 /** A word that is not in the field's list: the list's name and its choices. */
@@ -36,15 +36,30 @@ export function keyOf(name: string): string {
   return key;
 }
 
+/** The same without accents and without the point of "2.º", which few people type. */
+const plainKeyOf = (name: string) =>
+  keyOf(name)
+    .normalize("NFD")
+    .replace(/[\p{M}.]/gu, "");
+
+/** The one of this name: in English, or else in Spanish. */
+function named<Code extends Kept>(word: string, codes: readonly Code[], nameOf: (code: Code) => string) {
+  const [key, plain] = [keyOf(word), plainKeyOf(word)];
+  return (
+    codes.find((code) => keyOf(nameOf(code)) === key) ??
+    codes.find(({ nameInSpanish }) => nameInSpanish && plainKeyOf(nameInSpanish) === plain)
+  );
+}
+
 const kinds: readonly (readonly [RegExp, string])[] = [
-  [/^(books?|e-?books?|print|pamphlets?|booklets?|kits?|curriculum|text)$/, "book"],
-  [/^(videos?|dvds?|films?|movies?|vhs|video ?recordings?|videocassettes?)$/, "video"],
-  [/^(audios?|cds?|audio ?books?|sound recordings?|audio ?cds?|audiocassettes?)$/, "audio"],
+  [/^(books?|e-?books?|print|pamphlets?|booklets?|kits?|curriculum|text|libros?|folletos?)$/, "book"],
+  [/^(videos?|dvds?|films?|movies?|vhs|video ?recordings?|videocassettes?|peliculas?)$/, "video"],
+  [/^(audios?|cds?|audio ?books?|sound recordings?|audio ?cds?|audiocassettes?|audiolibros?)$/, "audio"],
 ];
 
 export function categoryNamed(word: string, { categories }: Choices): number | UnknownWord {
   const key = keyOf(word);
-  const usual = kinds.find(([pattern]) => pattern.test(key))?.[1];
+  const usual = kinds.find(([pattern]) => pattern.test(plainKeyOf(word)))?.[1];
   const listed = categories.map(({ categoryName }) => categoryName);
   const exact = categories.find(({ categoryName }) => keyOf(categoryName) === key);
   const found = exact ?? categories.find(({ categoryName }) => keyOf(categoryName) === usual);
@@ -53,7 +68,7 @@ export function categoryNamed(word: string, { categories }: Choices): number | U
 
 export function subjectNamed(word: string, { subjects }: Choices): number | UnknownWord {
   const listed = proposed(subjects).map(({ subjectName }) => subjectName);
-  const found = subjects.find(({ subjectName }) => keyOf(subjectName) === keyOf(word));
+  const found = named(word, subjects, ({ subjectName }) => subjectName);
   return found?.subjectId ?? new UnknownWord(word, "subject", listed);
 }
 
@@ -77,10 +92,11 @@ const adult = /^(adults?|professionals?|adult professional|staff|teachers?|paren
 const preschool = /^(preschool|pre-?k|prek|pk|pre-kindergarten|early childhood)$/;
 
 function gradeNamed(word: string, { grades }: Choices): number {
-  const key = keyOf(word);
-  const named = grades.find(({ gradeName }) => keyOf(gradeName) === key);
-  if (named) return named.gradeId;
-  const bare = key.replace(/^(grades?|gr\.?)\s*/, "").replace(/\s*[\u2013\u2014-]\s*/g, "-");
+  const found = named(word, grades, ({ gradeName }) => gradeName);
+  if (found) return found.gradeId;
+  const bare = keyOf(word)
+    .replace(/^(grades?|gr\.?)\s*/, "")
+    .replace(/\s*[\u2013\u2014-]\s*/g, "-");
   const byName = (part: string) => grades.find(({ gradeName }) => keyOf(gradeName).includes(part))?.gradeId ?? 0;
   if (/^(all|all grades|any|k-adult)$/.test(bare)) return allGrades;
   if (adult.test(bare)) return byName("adult");

@@ -78,6 +78,22 @@ describe("words that the library does not have", () => {
     expect((await fixture.check("Title,Subject\nA,Good")).words).toMatchObject([{ value: null }]);
   });
 
+  it("are names in Spanish, with or without accents, in files of a library that keeps its lists so", async () => {
+    const row = (sku: string, ...cells: string[]) =>
+      [`En español,${sku}`, ...cells.map((cell) => `"${cell}"`)].join(",");
+    const file = [
+      "Title,SKU,Category,Subject,Grades",
+      row("ES0001", "Libro", "Alimentación saludable", "Kínder a 2.º grado; 3.º a 5.º grado"),
+      row("ES0002", "PELÍCULAS", "alimentacion SALUDABLE", "kinder a 2º grado"),
+      row("ES0003", "Audiolibro", "Seguridad", "Todos los grados"),
+    ];
+    expect(await fixture.check(file.join("\n"))).toMatchObject({ words: [], counts: { faulty: 0 } });
+    await fixture.bringIn(file.join("\n"));
+    expect(await titleOf("ES0001")).toMatchObject({ subject_id: 3, grade_mask: 2 | 4 });
+    expect(await titleOf("ES0002")).toMatchObject({ subject_id: 3, grade_mask: 2 });
+    expect(await titleOf("ES0003")).toMatchObject({ subject_id: 7, grade_mask: 63 });
+  });
+
   it("stay tags, where that was chosen, and are listed all the same", async () => {
     const { counts, words } = await fixture.check("Title,Subject\nA tag,Gardening", { unknown: "default" });
     expect([counts.added, words]).toEqual([1, [{ field: "subject", word: "Gardening", rows: 1, value: null }]]);

@@ -5,10 +5,9 @@ import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { colleaguesQuery, useBorrowerChange } from "./borrower-queries.ts";
 
 /** Hands what is out over to a colleague of the same school; nothing when nothing is out. */
@@ -54,19 +53,13 @@ function AskWhom({
   });
   const orders = new Set(out.map(({ orderId }) => orderId)).size;
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={`Hand over what ${borrowerName} has?`}
+      send="Hand over"
+      canSend={colleagues.data?.length !== 0}
       initialFocus={field}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button {...form.button} look="primary" form="hand-over">
-            Hand over
-          </Button>
-        </>
-      }
     >
       <Fetched
         query={colleagues}
@@ -75,7 +68,7 @@ function AskWhom({
         empty={<p>Nobody else of {schoolName} is registered. The colleague registers first.</p>}
       >
         {(found) => (
-          <Form form={form} id="hand-over">
+          <>
             <p>
               {orders === 1 ? "One order" : `${orders} orders`} with what is out and what came back of it. Due dates
               stay, and both get an email.
@@ -93,9 +86,9 @@ function AskWhom({
                 })),
               ]}
             />
-          </Form>
+          </>
         )}
       </Fetched>
-    </Dialog>
+    </FormDialog>
   );
 }

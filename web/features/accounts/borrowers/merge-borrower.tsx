@@ -6,13 +6,12 @@ import { plainText } from "#web/lib/filters/address-filters.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { Search } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { borrowerListQuery, useBorrowerChange } from "./borrower-queries.ts";
 
 const most = 10;
@@ -56,47 +55,49 @@ function AskWhich({ of: { borrowerId, borrowerName, userName }, onClose }: { of:
   });
   const others = found.data?.data.filter((row) => row.borrowerId !== borrowerId).slice(0, most) ?? [];
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={`Merge another account into ${borrowerName}’s?`}
+      send="Merge"
+      look="danger"
+      canSend={others.length > 0}
       initialFocus={field}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button {...form.button} look="danger" form="merge-borrower">
-            Merge
-          </Button>
-        </>
+      before={
+        <Stack gap="tight">
+          <p>
+            The other account’s orders, cases and notes move here, and its login ends. This account keeps its user name
+            ({userName}), its name and its address. This cannot be undone. Both addresses get an email.
+          </p>
+          <FindOther
+            field={field}
+            text={text}
+            onFind={(words) => {
+              form.change({ fromBorrowerId: "" }); // an account that is no longer listed
+              setText(words);
+            }}
+          />
+        </Stack>
       }
     >
-      <Stack gap="tight">
-        <p>
-          The other account’s orders, cases and notes move here, and its login ends. This account keeps its user name (
-          {userName}), its name and its address. This cannot be undone. Both addresses get an email.
-        </p>
-        <FindOther field={field} text={text} onFind={setText} />
-        <Fetched query={found} what="borrowers" skeleton={<SkeletonLines lines={3} />}>
-          {() => (
-            <Form form={form} id="merge-borrower">
-              {others.length === 0 ? (
-                <p>No other account matches “{text}”.</p>
-              ) : (
-                <RadioGroup
-                  {...form.field("fromBorrowerId")}
-                  label="The other account"
-                  options={others.map((row) => ({
-                    value: String(row.borrowerId),
-                    label: row.borrowerName,
-                    hint: inWords(row),
-                  }))}
-                />
-              )}
-            </Form>
-          )}
-        </Fetched>
-      </Stack>
-    </Dialog>
+      <Fetched query={found} what="borrowers" skeleton={<SkeletonLines lines={3} />}>
+        {() =>
+          others.length === 0 ? (
+            <p>No other account matches “{text}”.</p>
+          ) : (
+            <RadioGroup
+              {...form.field("fromBorrowerId")}
+              label="The other account"
+              options={others.map((row) => ({
+                value: String(row.borrowerId),
+                label: row.borrowerName,
+                hint: inWords(row),
+              }))}
+            />
+          )
+        }
+      </Fetched>
+    </FormDialog>
   );
 }
 

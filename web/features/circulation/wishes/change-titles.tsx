@@ -6,11 +6,9 @@ import { isWaiting } from "#web/features/circulation/status/is-closed.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
-import { Form } from "#web/ui/form/form.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
 import { ListChecks } from "#web/ui/icons.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
-import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { FindTitles } from "./find-titles.tsx";
 import { linesOf, type Wish, withOneMore } from "./wish.ts";
 import { WishList } from "./wish-list.tsx";
@@ -53,28 +51,19 @@ function ChangeDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
   });
   const { lines } = form.values;
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={`Titles of order #${order.orderId}`}
       width="wide"
+      send="Save and tell the borrower"
+      leave="Discard"
+      canSend={form.isDirty}
       initialFocus={field}
-      actions={
-        <>
-          <Button onClick={onClose}>Discard</Button>
-          <Button {...form.button} disabled={form.button.disabled || !form.isDirty} look="primary" form="change-titles">
-            Save and tell the borrower
-          </Button>
-        </>
-      }
+      before={<FindTitles field={field} onAdd={(item) => form.change({ lines: withOneMore(lines, item) })} />}
     >
-      <Stack>
-        <FindTitles field={field} onAdd={(item) => form.change({ lines: withOneMore(lines, item) })} />
-        <Form form={form} id="change-titles" label="Titles of the order">
-          <WishList wishes={lines} onChange={(changed) => form.change({ lines: changed })} />
-        </Form>
-      </Stack>
-    </Dialog>
+      <WishList wishes={lines} onChange={(changed) => form.change({ lines: changed })} />
+    </FormDialog>
   );
 }
 

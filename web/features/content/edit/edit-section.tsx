@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { type ChangeEvent, type ReactNode, useMemo, useState } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import type { EditableContent } from "#contract/content.ts";
 import { type SectionName, sectionNames, type SiteContent } from "#contract/site/sections.ts";
@@ -24,7 +24,16 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { useUploads } from "#web/ui/form/use-uploads.ts";
 import { editableContentQuery, sectionHistoryQuery } from "./edit-queries.ts";
-import { baseOf, contentWith, englishChanges, keyOf, sectionProblems } from "./section-values.ts";
+import {
+  baseOf,
+  bodyOf,
+  contentWith,
+  englishChanges,
+  isFitting,
+  keyOf,
+  sectionProblems,
+  withFitting,
+} from "./section-values.ts";
 
 export function ContentSections({ current }: { current: SectionName }) {
   const sections = sectionNames.map((section) => ({
@@ -118,7 +127,8 @@ function useSectionForm(section: SectionName, editable: EditableContent) {
     uploads,
     check: (values) => sectionProblems(section, values),
     save: async (content, version) => {
-      const { data } = await call("POST Site/SaveSection", { body: { section, version: version ?? 0, content } });
+      const body = { section, version: version ?? 0, ...bodyOf(content) };
+      const { data } = await call("POST Site/SaveSection", { body });
       toast("Saved. Visitors see it now.");
       return { stored: keep(data) };
     },
@@ -127,6 +137,11 @@ function useSectionForm(section: SectionName, editable: EditableContent) {
     ...form,
     waitFor: uploads.waitFor,
     englishChangedAt: (name: string, value: unknown) => changes.get(keyOf(name, value)),
+    fits: (name: string, value: unknown) => ({
+      checked: isFitting(form.values, keyOf(name, value)),
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+        form.change((now) => withFitting(now, keyOf(name, value), target.checked)),
+    }),
     /** The content of the preview: the last that broke no rule. */
     shown: useShown(section, editable.content, form.values),
     reload: async () => keep(await client.query({ ...editableContentQuery, staleTime: 0 })),

@@ -1,8 +1,9 @@
-import type { ChangeEvent } from "react";
+import type { ChangeEvent, ComponentProps } from "react";
 import { contentLimits } from "#contract/site/sections.ts";
 import { EntriesField } from "#web/ui/entries/entries-field.tsx";
 import { englishChangedNote } from "#web/ui/form/english-changed.ts";
 import type { Values } from "#web/ui/form/form-state.ts";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { DateField, TextField } from "#web/ui/forms/text-field.tsx";
@@ -17,6 +18,8 @@ type Form = {
   waitFor: (path: string) => (upload: Promise<boolean>) => void;
   /** When the English text changed after this Spanish one, if it did. */
   englishChangedAt: (name: string, value: unknown) => string | undefined;
+  /** Whether that one still fits, as a checkbox. */
+  fits: (name: string, value: unknown) => Pick<ComponentProps<"input">, "checked" | "onChange">;
 };
 
 /** Receives an update function, because an upload may end long after it began. */
@@ -52,9 +55,21 @@ export function FieldsEditor({ fields, values, path, form, onChange }: FieldsEdi
 type OneFieldProps = { field: FieldForm; id: string; value: unknown; form: Form; onChange: Change<unknown> };
 
 function OneField(props: OneFieldProps) {
-  const { field, id, value, form, onChange } = props;
+  const { field, id, value, form } = props;
   if (field.kind === "list") return <EntriesEditor {...props} field={field} />;
   const changedAt = form.englishChangedAt(field.name, value);
+  if (!changedAt) return <Control {...props} field={field} />;
+  return (
+    <div>
+      <Control {...props} field={field} changedAt={changedAt} />
+      <CheckboxField id={`${id}-fits`} label={`${field.label}: it still fits`} {...form.fits(field.name, value)} />
+    </div>
+  );
+}
+
+type ControlProps = OneFieldProps & { field: Exclude<FieldForm, { kind: "list" }>; changedAt?: string };
+
+function Control({ field, id, value, form, changedAt, onChange }: ControlProps) {
   const hint = changedAt ? englishChangedNote(changedAt) : field.hint;
   const texts = { id, label: field.label, hint, error: form.errorOf(id) };
   const file = { ...texts, value, onUploading: form.waitFor(id), onChange };

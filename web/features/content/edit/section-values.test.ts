@@ -3,7 +3,17 @@ import type { EditableContent } from "#contract/content.ts";
 import { siteContent } from "#contract/site/sections.ts";
 import * as z from "zod/mini";
 import { sectionForms } from "./section-forms.ts";
-import { baseOf, contentWith, emptyEntry, sectionOf, sectionProblems } from "./section-values.ts";
+import {
+  baseOf,
+  bodyOf,
+  contentWith,
+  emptyEntry,
+  isFitting,
+  keyOf,
+  sectionOf,
+  sectionProblems,
+  withFitting,
+} from "./section-values.ts";
 
 const home = { heading: "Welcome", lead: "Borrow.", mission: "Teach.", steps: [{ text: "Find it." }] };
 const stored = (): EditableContent => ({
@@ -41,7 +51,7 @@ describe("the form of a section", () => {
   });
 
   it("opens on the version of its section, and on none where it was never saved", () => {
-    expect(baseOf(stored(), "home")).toEqual({ version: 3, values: home });
+    expect(baseOf(stored(), "home")).toEqual({ version: 3, values: { ...home, stillFits: [] } });
     expect(baseOf(stored(), "terms").version).toBe(0);
   });
 
@@ -49,6 +59,16 @@ describe("the form of a section", () => {
     const { content } = stored();
     expect(contentWith(content, "home", { ...home, heading: "Hello" })?.home.heading).toBe("Hello");
     expect(contentWith(content, "home", { ...home, heading: " " })).toBeUndefined();
+  });
+
+  it("sends which Spanish texts still fit, wherever they are by then, until they are typed over", () => {
+    const [guide, form] = [{ titleInSpanish: "Guía" }, { titleInSpanish: "Formulario" }];
+    const marked = withFitting({ links: [guide, form], stillFits: [] }, keyOf("titleInSpanish", "Formulario"), true);
+    expect(isFitting(marked, keyOf("titleInSpanish", "Formulario"))).toBe(true);
+    const moved = { ...marked, links: [form, guide] };
+    expect(bodyOf(moved)).toEqual({ content: { links: [form, guide] }, stillFits: ["links.0.titleInSpanish"] });
+    expect(bodyOf({ ...moved, links: [guide] }).stillFits).toEqual([]);
+    expect(bodyOf(withFitting(moved, keyOf("titleInSpanish", "Formulario"), false)).stillFits).toEqual([]);
   });
 
   it("names what is wrong in an entry of a list by its place", () => {

@@ -13,7 +13,34 @@ export function sectionOf(asked: string | undefined): SectionName {
 
 /** What the form of a section opens on. */
 export function baseOf({ content, revisions }: EditableContent, section: SectionName): Base<Values> {
-  return { version: revisions[section]?.version ?? 0, values: content[section] };
+  return { version: revisions[section]?.version ?? 0, values: { ...content[section], [stillFits]: [] } };
+}
+
+/** Beside the fields of a section: the Spanish texts that still fit, though their English ones changed. */
+export const stillFits = "stillFits";
+
+/** Their names, as `keyOf` writes them. */
+const fitting = (values: Values) => (Array.isArray(values[stillFits]) ? values[stillFits].map(String) : []);
+
+export const isFitting = (values: Values, key: string): boolean => fitting(values).includes(key);
+
+/** With a text among those that still fit, or without it. */
+export function withFitting(values: Values, key: string, fits: boolean): Values {
+  const others = fitting(values).filter((other) => other !== key);
+  return { ...values, [stillFits]: fits ? [...others, key] : others };
+}
+
+/** What is sent: the section's content, and the paths of the texts that still fit. */
+export function bodyOf(values: Values) {
+  const content = Object.fromEntries(Object.entries(values).filter(([name]) => name !== stillFits));
+  return { content, stillFits: pathsOf(content, "", fitting(values)) };
+}
+
+function pathsOf(content: unknown, path: string, keys: readonly string[]): string[] {
+  if (typeof content !== "object" || content === null) return [];
+  return Object.entries(content).flatMap(([name, value]: [string, unknown]) =>
+    keys.includes(keyOf(name, value)) ? [path + name] : pathsOf(value, `${path}${name}.`, keys),
+  );
 }
 
 /**

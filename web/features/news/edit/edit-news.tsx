@@ -21,6 +21,7 @@ import { Save } from "#web/ui/icons.tsx";
 import { englishChangedNote } from "#web/ui/form/english-changed.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Form } from "#web/ui/form/form.tsx";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
@@ -166,7 +167,14 @@ function SpanishVersion({ form, isLocked, englishChangedAt }: NewsFormProps) {
     <>
       {englishChangedAt !== null && (
         <Alert tone="warning" title="Spanish version">
-          {englishChangedNote(englishChangedAt)}
+          <p>{englishChangedNote(englishChangedAt)}</p>
+          <CheckboxField
+            label={newsLabels.spanishStillFits}
+            name="spanishStillFits"
+            checked={form.values.spanishStillFits}
+            disabled={isLocked}
+            onChange={({ target }) => form.change({ spanishStillFits: target.checked })}
+          />
         </Alert>
       )}
       <TextField

@@ -12,6 +12,7 @@ const typed: NewsFormValues = {
   titleInSpanish: "Hola ",
   contentInSpanish: " Texto",
   attachmentAltInSpanish: "Un perro",
+  spanishStillFits: false,
 };
 
 describe("the news form", () => {
@@ -45,6 +46,7 @@ describe("the news form", () => {
         titleInSpanish: "Hola",
         contentInSpanish: "Texto",
         attachmentAltInSpanish: "Un perro",
+        spanishStillFits: false,
       },
     });
     expect(baseOf({ ...stored, attachmentId: null, attachment: null }).values.attachmentId).toBeNull();
@@ -59,6 +61,7 @@ describe("the news form", () => {
         titleInSpanish: "",
         contentInSpanish: "",
         attachmentAltInSpanish: "",
+        spanishStillFits: false,
       },
     });
   });
@@ -75,6 +78,7 @@ describe("the news form", () => {
       titleInSpanish: "Hola",
       contentInSpanish: "Texto",
       attachmentAltInSpanish: "Un perro",
+      spanishStillFits: false,
     });
   });
 

@@ -13,6 +13,8 @@ export type NewsFormValues = {
   titleInSpanish: string;
   contentInSpanish: string;
   attachmentAltInSpanish: string;
+  /** Though the English version changed. */
+  spanishStillFits: boolean;
 };
 
 /** The fields in the order of the form, and what each is called. */
@@ -25,6 +27,7 @@ export const newsLabels: Record<keyof NewsFormValues, string> = {
   titleInSpanish: "Title in Spanish",
   contentInSpanish: "Content in Spanish",
   attachmentAltInSpanish: "Alternative text in Spanish",
+  spanishStillFits: "The Spanish version still fits",
 };
 
 const empty = {
@@ -36,6 +39,7 @@ const empty = {
   titleInSpanish: "",
   contentInSpanish: "",
   attachmentAltInSpanish: "",
+  spanishStillFits: false,
 };
 
 /** What the form opens on; a new one is empty and has no version. */
@@ -47,7 +51,7 @@ export function baseOf(item: StaffNewsItem | undefined): Base<NewsFormValues> {
     attachment && id !== null
       ? { id, url: attachment.attachmentUrl, srcset: attachment.attachmentSrcset, fileName: attachment.fileName }
       : null;
-  const spanish = { titleInSpanish, contentInSpanish, attachmentAltInSpanish };
+  const spanish = { titleInSpanish, contentInSpanish, attachmentAltInSpanish, spanishStillFits: false };
   return { version, values: { title, content, link, attachmentId: picture, attachmentAlt, ...spanish } };
 }
 
@@ -72,4 +76,5 @@ const trimmed = (values: NewsFormValues) => ({
   titleInSpanish: values.titleInSpanish.trim(),
   contentInSpanish: values.contentInSpanish.trim(),
   attachmentAltInSpanish: values.attachmentAltInSpanish.trim(),
+  spanishStillFits: values.spanishStillFits,
 });
