@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { aNewcomer, register } from "#e2e/steps/borrowing.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
+import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { clear, type FormRow, put, putAll } from "./form-row.ts";
 
 async function asBorrower(page: Page, journey: string): Promise<void> {
@@ -139,6 +141,29 @@ export const borrowersForms: FormRow[] = [
     sentence: "Email Address is required/invalid.",
     button: "Sign up",
     call: "MailingList/Subscribe",
+    tells: "alert",
+  },
+  {
+    name: "days in line",
+    open: async (page, library) => {
+      const clerk = await clerkOf(library.address);
+      const { itemId } = await shippedOrder(clerk, { title: "Days in line", sku: "FLINE", quantity: 1 });
+      await asBorrower(page, "form.line");
+      await page.goto(`/user/viewitem/${itemId}`);
+      await page.getByRole("button", { name: "Tell me when it’s back" }).click();
+      await page.getByRole("button", { name: /^Days I need it/ }).click();
+    },
+    fill: putAll([
+      [/^First day/, "2030-03-10"],
+      [/^Last day/, "2030-03-14"],
+    ]),
+    field: "neededTo",
+    label: /^Last day/,
+    text: "2030-03-14",
+    spoil: put(/^First day/, "2030-03-20"),
+    sentence: "End date must not be before start date.",
+    button: "Save",
+    call: "Queue/Change",
     tells: "alert",
   },
 ];

@@ -1,0 +1,61 @@
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { aNewcomer, register } from "#e2e/steps/borrowing.ts";
+import { logInHere } from "#e2e/steps/log-in.ts";
+import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
+import { shippedOrder } from "#e2e/steps/shipping.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+for (const width of [1280, 390]) {
+  test(`from “Tell me when it’s back” to the box, by keyboard, at ${width} px`, async ({ page, library }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width, height: 844 });
+    const clerk = await clerkOf(library.address);
+    const { itemId, copies } = await shippedOrder(clerk, { title: `Awaited ${width}`, sku: `QL${width}`, quantity: 1 });
+    const newcomer = aNewcomer(`line.${width}`);
+    await register(page, newcomer);
+
+    // waits, after the login that it needs
+    await page.goto(`/user/viewitem/${itemId}`);
+    await page.getByRole("button", { name: "Tell me when it’s back" }).press("Enter");
+    await logInHere(page, newcomer.userName, newcomer.password);
+    await expect(page.getByText("You’re next in line.")).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    // changes the days, and nothing of it is lost
+    await page.getByRole("button", { name: `Days I need it: Awaited ${width}` }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "When do you need it?" });
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
+    await page.getByRole("button", { name: `Pause: Awaited ${width}` }).press("Enter");
+    await expect(page.getByText("You paused: others are served, and you keep your place.")).toBeVisible();
+    await page.getByRole("button", { name: `Go on waiting: Awaited ${width}` }).press("Enter");
+    await expect(page.getByRole("button", { name: `Pause: Awaited ${width}` })).toBeVisible();
+
+    // it comes back, and the desk says for whom
+    const { data } = await clerk.tell<{ data: { goesTo: string } }>("Returns/CheckIn", {
+      inventoryItemId: copies[0]?.inventoryItemId,
+    });
+    expect(data.goesTo).toBe("hold");
+    await page.goto("/user/home");
+    await page.goto(`/user/viewitem/${itemId}`);
+    await expect(page.getByText("A copy is held for you.")).toBeVisible();
+    await page.getByRole("link", { name: `Order it now: Awaited ${width}` }).press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Held for you" })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("button", { name: "Order it now" }).press("Enter");
+    await expect(page.getByText("Thank you for your order!")).toBeVisible();
+    const order = await page.getByRole("link", { name: /^Order #\d+$/ }).innerText();
+
+    // and goes into the box
+    await clerk.enter(page);
+    await page.goto("/admin/holds");
+    const row = page.getByRole("row", { name: new RegExp(`Awaited ${width}`) });
+    await expect(row).toContainText(newcomer.name);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await row.getByRole("link", { name: `pack ${order.toLowerCase()}` }).press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: new RegExp(order) })).toBeVisible();
+  });
+}
