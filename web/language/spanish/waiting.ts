@@ -24,6 +24,7 @@ export const waiting = {
   "When do you need it?": "¿Cuándo lo necesita?",
   "Leave both empty to get it as soon as it is back. Otherwise others go first until two weeks before.":
     "Déjelos vacíos para recibirlo en cuanto esté disponible. Si no, otras personas pasan primero hasta dos semanas antes.",
+  "End date must not be before start date.": "El último día no puede ser anterior al primero.",
   "First day": "Primer día",
   "Last day": "Último día",
   "Held for you": "Apartado para usted",
