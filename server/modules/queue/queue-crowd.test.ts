@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { assignCopies } from "#server/modules/circulation/check-out/assign-copies.ts";
 import { checkInCopy } from "#server/modules/circulation/returns/check-in-copy.ts";
 import { undoCheckIn } from "#server/modules/circulation/returns/undo-check-in.ts";
 import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 import { OutcomeUnknown } from "#server/platform/database-errors.ts";
 import type { Database } from "#server/platform/database.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { type CirculationFixture, circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
+import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
+import { copiesOutOf, sendOrders } from "#server/test/concurrency/loans-of-title.ts";
 import { advanceQueues } from "./advance-queues.ts";
 import { joinQueue } from "./join-queue.ts";
 import { orderHeld } from "./order-held.ts";
@@ -49,7 +49,7 @@ async function crowded() {
   const title = await fixture.newTitle("Everybody’s", copies);
   for (let count = 0; count < copies; count += 1) {
     await fixture.order(out, [[title, 1]]);
-    await sendOrders(fixture, title, clerk.userId);
+    await sendOrders(fixture.db, title, clerk.userId);
   }
   const people = [];
   for (let count = 0; count < readers; count += 1) people.push(await fixture.newBorrower(`reader${count}`));
@@ -60,25 +60,6 @@ async function crowded() {
   );
   return { fixture, clerk, title, people, places };
 }
-
-/** Packs and ships what is ordered of a title. */
-async function sendOrders({ db }: CirculationFixture, { itemId }: Title, userId: number) {
-  const { rows } = await sql<{ line: number; order_id: number }>`
-    select order_line_id as line, order_id from order_lines join orders using (order_id)
-    where item_id = ${itemId} and status_id = 1 order by order_id`.execute(db);
-  for (const { line, order_id: orderId } of rows) {
-    await assignCopies(db, { orderLineId: line, itemId, count: 1 }, { userId, at: new Date() });
-    await sql`update orders set status_id = 3, ship_date = current_date, version = version + 1 where order_id = ${orderId}`.execute(
-      db,
-    );
-  }
-}
-
-const loansOf = async (db: Database, { itemId }: Title) =>
-  (
-    await sql<{ copy_id: number }>`select copy_id from assignments join orders using (order_id)
-      where item_id = ${itemId} and released_at is null and status_id = 3`.execute(db)
-  ).rows;
 
 /** One act after another until it is enough; what is refused, or killed in the middle, is tried again later. */
 async function worker(goOn: () => boolean, act: () => Promise<unknown>) {
@@ -108,7 +89,7 @@ it(
     const goOn = () => left > 0 && Date.now() < end;
     const killsUntil = Date.now() + killing * 1000;
     const desk = async () => {
-      for (const { copy_id: copyId } of await loansOf(db, title)) {
+      for (const copyId of await copiesOutOf(db, title)) {
         const returnId = await checkInCopy(db, copyId, hand(), 10);
         if (Math.random() < 0.3) await undoCheckIn(db, returnId, hand());
       }
@@ -123,7 +104,7 @@ it(
     await Promise.all([
       worker(goOn, desk),
       worker(goOn, desk),
-      worker(goOn, () => sendOrders(fixture, title, clerk.userId)),
+      worker(goOn, () => sendOrders(fixture.db, title, clerk.userId)),
       worker(goOn, () => advanceQueues(db)),
       worker(goOn, () => advanceQueues(db)),
       worker(goOn, () => lapse.execute(db)),
