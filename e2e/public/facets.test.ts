@@ -116,6 +116,23 @@ for (const screen of [wide, narrow])
     await expect(page.getByRole("link", { name: /^Tema Tabaco: \d+ materiales$/ })).toBeVisible();
   });
 
+for (const screen of [wide, narrow])
+  test(`a subject in the words is a chip that leaves its words when it is taken off, at ${screen.width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(screen);
+    await page.goto("/user/inventories/tabaco?lang=es");
+    const chips = page.getByRole("list", { name: "Limitado por sus palabras" });
+    await expect(chips.getByRole("listitem")).toHaveText(["Tabaco"]);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await tabTo(page, "link", "Quitar Tabaco");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/user\/inventories\/%22tabaco%22/);
+    await expect(chips).toBeHidden();
+    await expect(page.getByRole("article").first()).toBeVisible();
+  });
+
 test("a corrected word is said with the count", async ({ page }) => {
   await page.goto("/user/inventories");
   await page.getByRole("combobox", { name: "Search text" }).fill("vapping");

@@ -21,6 +21,7 @@ import type { FilterWords } from "./filter-words.rules.ts";
 import type { Meaning, Terms } from "./meaning.rules.ts";
 import { plainText } from "./plain-text.rules.ts";
 import { allOf, few, readingsOf, withBroader } from "./readings.rules.ts";
+import { isChild } from "./searched-words.rules.ts";
 import { understand } from "./understand.ts";
 
 /** Titles in stock come first, then those out of stock, each list by relevance. Without text there are no terms. */
@@ -87,8 +88,8 @@ function titlesOf(search: Search) {
 }
 
 /** A format may have most titles: they come by title, as without a search. */
-const isFormatAlone = ({ match, exact, filters }: Terms) =>
-  match === "" && exact.length === 0 && filters.every(({ kind }) => kind === "category");
+const isFormatAlone = ({ match, exact, filters, meaning }: Terms) =>
+  match === "" && exact.length === 0 && filters.every(({ kind }) => kind === "category") && !isForChildren(meaning);
 
 /** What titles must be for a search, whatever facets are chosen; $1 are the exact ones. */
 export function conditionsOf(search: Omit<Search, "page">, terms: Terms) {
@@ -112,7 +113,9 @@ function hitsOf(search: Search, terms: Terms) {
   const fits = ["true", ...Object.values(facetsChosen(search.chosen, parameters))].join(" and ");
   const isRanked =
     !isOwnSorting(search.sort) &&
-    (terms.match !== "" || terms.filters.some(({ kind }) => kind === "grade" || kind === "subject"));
+    (terms.match !== "" ||
+      terms.filters.some(({ kind }) => kind === "grade" || kind === "subject") ||
+      isForChildren(terms.meaning));
   const rank = isRanked ? `case when ${fits} then ${rankOf(terms, parameters)} end` : "0";
   const from = `(select ${found}, ${fits} as fits, ${rank} as rank from items where ${conditions}) as hits`;
   return { from, order: orderOfHits(search).join(", "), parameters };
@@ -187,16 +190,22 @@ function rankOf({ meaning, isBroad, filters }: Terms, parameters: unknown[]): st
     parts.push(`case when search @@ ${parameter} then ${value} else 0 end`);
   }
   const isOther = language === "es" ? "language <> 'es'" : "language not in ('en', '')";
-  return `(${parts.join(" + ") || "0"}) * case when ${isOther} then ${inAnotherLanguage} else 1 end${forThisGrade(filters)}`;
+  // where no word ranks, language and readers do
+  return `(${[...parts, "0.001"].join(" + ")}) * case when ${isOther} then ${inAnotherLanguage} else 1 end${forReaders(meaning, filters)}`;
 }
 
-/** A title that is for few other grades is more for the one that was asked for. */
-function forThisGrade(filters: Terms["filters"]): string {
+/** The grades up to the fifth, as a mask. */
+const childhood = 0b111;
+const isForChildren = ({ clauses }: Meaning) =>
+  clauses.flat().some(({ words, isExcluded }) => !isExcluded && words.some(isChild));
+
+/** A title that is for few others is more for the grade that was asked for, or for the children whom a search names. */
+function forReaders(meaning: Meaning, filters: Terms["filters"]): string {
   const asked = filters.find(({ kind }) => kind === "grade");
-  if (!asked) return "";
+  if (!asked && !isForChildren(meaning)) return "";
   const bits = (mask: string) => `bit_count((${mask})::bit(31))`;
-  const id = Math.trunc(asked.id);
-  return ` * (1 + coalesce(${bits(`grade_mask & ${id}`)}::real / nullif(${bits("grade_mask")}, 0), 0))`;
+  const [mask, factor] = asked ? [Math.trunc(asked.id), 1] : [childhood, 2];
+  return ` * (1 + ${factor} * coalesce(${bits(`grade_mask & ${mask}`)}::real / nullif(${bits("grade_mask")}, 0), 0))`;
 }
 
 async function findItems(db: Database, search: Search, terms: Terms): Promise<Found & Read> {

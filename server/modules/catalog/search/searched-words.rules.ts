@@ -55,6 +55,11 @@ export const saysLittle = (word: string): boolean => weak.has(word);
 /** Words that say nothing at all, beyond those that the English dictionary leaves out. */
 export const saysNothing = (word: string): boolean => fillers.has(word);
 
+/** Whether it says that the reader is a child. */
+export const isChild = (word: string): boolean => children.has(word);
+
+const children = new Set("kid kids child children childrens little nino nina ninos ninas".split(" "));
+
 const fillers = new Set(
   `al con como cual cuales de del donde el en es esta hacer la las lo los mi mis o para pero por porque que quien se ser si
   sobre su sus un una unas uno unos y

@@ -190,7 +190,8 @@ async function waysOf(db: Database, piece: Piece, { terms, common, spoken }: Kno
   }
   if (isWord) return { ways: [own] };
   if (await beginsAWord(db, word)) return { ways: [own, { query: `'${word}':*`, weight: 1, isPhrase: false }] };
-  const shown = await mendWord(db, word, (other) => languageOfWord(other, common) === spoken);
+  const isOf = (language: "en" | "es") => (other: string) => languageOfWord(other, common) === language;
+  const shown = await mendWord(db, word, isOf(spoken), isOf("es"));
   if (shown === undefined) return { ways: [own] };
   const [mended] = await termsOf(db, [shown]);
   return mended

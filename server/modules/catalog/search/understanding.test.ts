@@ -26,6 +26,10 @@ const planted: { title: string; description?: string; language?: string; publish
   { title: "Spotting fake news" },
   { title: "Bicycle helmets" },
   { title: "Bicycle helmets, year by year", grades: 8 },
+  { title: "Ponds and frogs" },
+  { title: "Ponds and toads", grades: 0b11 },
+  { title: "Sound nutrition" },
+  { title: "Sobre la nutrición", language: "es" },
 ];
 beforeAll(async () => {
   const items = planted.map(
@@ -92,6 +96,18 @@ describe("typing errors", () => {
       expect(await answerTo(word), word).toEqual({ titles: [], understood: undefined });
     expect(await titlesFor("menstruation")).not.toContain("Electrical safety demonstration");
   });
+});
+
+it("an error that sounds the same in Spanish is taken for Spanish, and another is not", async () => {
+  expect((await answerTo("nutrision")).understood?.corrections).toEqual([{ typed: "nutrision", shown: "nutricion" }]);
+  expect((await titlesFor("nutrision"))[0]).toBe("Sobre la nutrición");
+  expect((await answerTo("nutritoin")).understood?.corrections).toEqual([{ typed: "nutritoin", shown: "nutrition" }]);
+});
+
+it("titles for children come first where a search names them, also beside nothing but a format", async () => {
+  expect(await titlesFor("ponds")).toEqual(["Ponds and frogs", "Ponds and toads"]);
+  expect(await titlesFor("ponds for kids")).toEqual(["Ponds and toads", "Ponds and frogs"]);
+  expect((await titlesFor("books for children"))[0]).toBe("Ponds and toads");
 });
 
 describe("words and their forms", () => {

@@ -1,5 +1,6 @@
 import type { Database } from "#server/platform/database.ts";
 import { errorsBetween, errorsIn, oneErrorFrom } from "./edits.rules.ts";
+import { soundInSpanish } from "./sounds.rules.ts";
 import { usesOf, wordsAmong, wordsLike } from "../terms.queries.ts";
 
 /** The word of the titles that a mistyped one most likely means; undefined when none is near enough. */
@@ -7,27 +8,35 @@ export async function mendWord(
   db: Database,
   word: string,
   isExpected: (other: string) => boolean,
+  isSpanish: (other: string) => boolean,
 ): Promise<string | undefined> {
   const most = errorsIn(word);
   if (most === 0) return undefined;
-  const near = await bestOf(db, { word, isExpected }, await wordsAmong(db, [...oneErrorFrom(word)]));
+  const mistyped = { word, isExpected, isSpanish };
+  const near = await bestOf(db, mistyped, await wordsAmong(db, [...oneErrorFrom(word)]));
   if (near !== undefined || most === 1) return near;
   const alike = (await wordsLike(db, word)).filter((other) => errorsBetween(word, other) === 2);
-  return bestOf(db, { word, isExpected }, alike);
+  return bestOf(db, mistyped, alike);
 }
 
 const mostCompared = 12;
 
-type Mistyped = { word: string; isExpected: (other: string) => boolean };
+type Mistyped = { word: string; isExpected: (other: string) => boolean; isSpanish: (other: string) => boolean };
 
-/** Of words that are equally near, one that begins alike, one of the expected language, and then the one of most titles. */
+/**
+ * Of words that are equally near, one that begins alike, one that sounds the same in its language, one of the expected language,
+ * and then the one of most titles.
+ */
 async function bestOf(
   db: Database,
-  { word, isExpected }: Mistyped,
+  { word, isExpected, isSpanish }: Mistyped,
   near: readonly string[],
 ): Promise<string | undefined> {
   if (near.length === 0) return undefined;
-  const likely = (other: string) => 2 * Number(other[0] === word[0]) + Number(isExpected(other));
+  const sound = soundInSpanish(word);
+  const soundsAlike = (other: string) => isSpanish(other) && soundInSpanish(other) === sound;
+  const likely = (other: string) =>
+    4 * Number(other[0] === word[0]) + 2 * Number(soundsAlike(other)) + Number(isExpected(other));
   const some = near.toSorted((one, other) => likely(other) - likely(one)).slice(0, mostCompared);
   const uses = await usesOf(db, some);
   const used = some.filter((other) => uses.has(other));

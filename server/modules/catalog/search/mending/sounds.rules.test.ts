@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { soundInSpanish } from "./sounds.rules.ts";
+
+it.each([
+  ["nutrision", "nutricion"],
+  ["baca", "vaca"],
+  ["ogar", "hogar"],
+  ["cabesa", "cabeza"],
+  ["yuvia", "lluvia"],
+  ["jente", "gente"],
+  ["kien", "quien"],
+])("%s sounds like %s", (typed, meant) => {
+  expect(soundInSpanish(typed)).toBe(soundInSpanish(meant));
+});
+
+it.each([
+  ["casa", "caja"],
+  ["gato", "jato"],
+  ["guerra", "jerra"],
+  ["chico", "cico"],
+  ["nutrision", "nutrition"],
+])("%s does not sound like %s", (one, other) => {
+  expect(soundInSpanish(one)).not.toBe(soundInSpanish(other));
+});
