@@ -5,7 +5,7 @@ import { sql } from "kysely";
  * Whether somebody waits for a title that an order has out: more of it is requested than is on the shelf, or somebody is in line
  * for it who has no copy held and could use one before the day that it would be renewed to.
  */
-export async function isAwaited(db: Database, orderId: number, until: string): Promise<boolean> {
+export async function isAwaited(db: Database, orderId: number, until: string | null): Promise<boolean> {
   const { rows } = await sql`
     select from assignments join items using (item_id)
     where order_id = ${orderId} and released_at is null and (

@@ -9,6 +9,7 @@ import { oneByOne } from "../bulk/one-by-one.ts";
 import { showOrder, showStaffOrder } from "../show-order.ts";
 import type { ReadClosedDays } from "../due/due-day-of.ts";
 import { renewCopy } from "./renew-copy.ts";
+import { isAwaited } from "./renewals.queries.ts";
 import { renewOrder, renewOwnOrder } from "./renew-order.ts";
 
 type Parts = ConfiguredParts<"timeZone" | "loanDays" | "renewals">;
@@ -28,7 +29,8 @@ export function renewalRoutes(
   });
   serve(app, calls.renewOrder, async ({ params: { orderId } }, { session }) => {
     await renewOrder(db, { orderId }, actorOf(session), configuration, readClosedDays);
-    return { data: await showStaffOrder(db, orderId) };
+    const data = await showStaffOrder(db, orderId);
+    return { data, isAwaited: await isAwaited(db, orderId, data.returnDate) };
   });
   serve(app, renewOrders, async ({ body }, { session }) => {
     const { call } = renewOrders;
