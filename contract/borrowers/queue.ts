@@ -21,6 +21,11 @@ export const queuePlace = z.object({
   neededFrom: z.nullable(z.string()),
   neededTo: z.nullable(z.string()),
   isPaused: z.boolean(),
+  /**
+   * Between which days it should come, and how many of the latest guesses came true, of how many; null: there is nothing to base
+   * one on.
+   */
+  guess: z.nullable(z.object({ from: z.string(), to: z.string(), right: z.number(), of: z.number() })),
   /** A copy is held for this borrower; null: none is. */
   held: z.nullable(z.object({ until: z.nullable(z.string()) })),
 });

@@ -2,6 +2,7 @@ import type { QueuePlace } from "#contract/borrowers/queue.ts";
 import { recountStock } from "#server/modules/stock/public.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
+import { dropGuess } from "./guesses/guesses.queries.ts";
 import { type Days, leavePlaces, lockTitle, placeById, placesOf, updatePlace, withdrawOffer } from "./queue.queries.ts";
 
 type Own = { placeId: number; borrowerId: number };
@@ -13,6 +14,7 @@ export async function changePlace(db: Database, own: Own, change: Days & { isPau
     if (place.left_at !== null) throw new HttpError(404);
     await updatePlace(tx, own.placeId, change);
     await withdrawOffer(tx, own.placeId);
+    await dropGuess(tx, own.placeId);
     await recountStock(tx, [place.item_id]);
     return found((await placesOf(tx, own))[0]);
   });

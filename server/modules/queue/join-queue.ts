@@ -4,6 +4,8 @@ import { recountStock } from "#server/modules/stock/public.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
+import { guessFor } from "./guesses/guess.rules.ts";
+import { dropGuess, keepGuess, knownOf } from "./guesses/guesses.queries.ts";
 import { type Days, insertPlace, lockTitle, lockWaiting, placeIn, placesOf, updatePlace } from "./queue.queries.ts";
 
 type Wish = Days & { itemId: number; borrowerId: number };
@@ -21,7 +23,13 @@ export async function joinQueue({ db }: Pick<Parts, "db">, wish: Wish): Promise<
     if (known === undefined && title.in_stock > 0) throw new Refusal({ kind: "in-stock" });
     if (known === undefined && waits >= mostPlaces) throw new Refusal({ kind: "queues-full" });
     const placeId = known ?? (await insertPlace(tx, wish));
+    if (known === undefined && days.neededFrom === null) {
+      const basis = await knownOf(tx, itemId, placeId);
+      const guess = basis && guessFor(basis.ahead, basis, basis.today);
+      if (guess) await keepGuess(tx, placeId, guess);
+    }
     if (known !== undefined) {
+      await dropGuess(tx, known);
       await updatePlace(tx, known, { ...days, isPaused: false });
       await recountStock(tx, [itemId]);
     }

@@ -100,6 +100,14 @@ export async function placesOf(db: Database, of: { borrowerId: number; placeId?:
       (select count(*)::integer from queue_places as before
         where before.item_id = queue_places.item_id and before.left_at is null and before.place_id <= queue_places.place_id) as place,
       ${instant("since")} as since, needed_from as "neededFrom", needed_to as "neededTo", is_paused as "isPaused",
+      case when offer_id is null then (
+        select json_build_object('from', earliest, 'to', latest, 'right', measured.right, 'of', measured.of)
+        from queue_guesses cross join (
+          select (count(*) filter (where came_on between earliest and latest))::integer as right, count(*)::integer as of
+          from (select * from queue_guesses where came_on is not null order by place_id desc limit 100) as latest_ones
+        ) as measured
+        where queue_guesses.place_id = queue_places.place_id and latest >= current_date
+      ) end as guess,
       case when offer_id is not null then json_build_object('until', until_at) end as held
     from queue_places join items using (item_id)
     left join queue_offers on queue_offers.place_id = queue_places.place_id and closed_at is null

@@ -20,6 +20,8 @@ export const waiting = {
   "You need it from {from} to {to}.": "Lo necesita del {from} al {to}.",
   "You need it from {from} on.": "Lo necesita a partir del {from}.",
   "You need it until {to}.": "Lo necesita hasta el {to}.",
+  "We expect it between {from} and {to}.": "Lo esperamos entre el {from} y el {to}.",
+  "{right} of {of} such guesses were right.": "{right} de {of} estimaciones como esta se cumplieron.",
   "What you wait for": "Lo que espera",
   "When do you need it?": "¿Cuándo lo necesita?",
   "Leave both empty to get it as soon as it is back. Otherwise others go first until two weeks before.":

@@ -58,7 +58,10 @@ export function OwnPlace({ place }: { place: QueuePlace }) {
   );
 }
 
-function PlaceInWords({ place: { place, held, isPaused, neededFrom, neededTo } }: { place: QueuePlace }) {
+/** From fewer guesses nobody can tell how good they are. */
+const fewestMeasured = 5;
+
+function PlaceInWords({ place: { place, held, isPaused, neededFrom, neededTo, guess } }: { place: QueuePlace }) {
   const { t, code } = useLanguage();
   const day = (value: string) => formatDay(value, code, true);
   const days =
@@ -74,7 +77,9 @@ function PlaceInWords({ place: { place, held, isPaused, neededFrom, neededTo } }
     : place === 1
       ? t("You’re next in line.")
       : t("You’re number {n} in line.", { n: place });
-  return [now, isPaused && t("You paused: others are served, and you keep your place."), days]
+  const expected = guess && t("We expect it between {from} and {to}.", { from: day(guess.from), to: day(guess.to) });
+  const measured = guess && guess.of >= fewestMeasured && t("{right} of {of} such guesses were right.", guess);
+  return [now, expected, measured, isPaused && t("You paused: others are served, and you keep your place."), days]
     .filter(Boolean)
     .join(" ");
 }
