@@ -621,6 +621,13 @@ export interface ProblemReports {
   written_at: Timestamp;
 }
 
+export interface QueueGuesses {
+  came_on: string | null;
+  earliest: string;
+  latest: string;
+  place_id: number;
+}
+
 export interface QueueOffers {
   closed_at: Timestamp | null;
   copy_id: number;
@@ -1007,6 +1014,7 @@ export interface DB {
   passkeys: Passkeys;
   password_resets: PasswordResets;
   problem_reports: ProblemReports;
+  queue_guesses: QueueGuesses;
   queue_offers: QueueOffers;
   queue_places: QueuePlaces;
   queue_ready: QueueReady;

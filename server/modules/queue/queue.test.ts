@@ -366,7 +366,9 @@ it("says when a copy should come by how late the title’s borrowers were, measu
     const orderId = await fixture.order(out, [[title, 1]]);
     await pack(orderId, title, 1);
     await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
-    await sql`update orders set return_date = ${fixture.clock.at.toISOString()}::date - 1 where order_id = ${orderId}`.execute(db);
+    await sql`update orders set return_date = ${fixture.clock.at.toISOString()}::date - 1 where order_id = ${orderId}`.execute(
+      db,
+    );
     return orderId;
   };
   for (let count = 0; count < 5; count += 1) {
@@ -375,7 +377,12 @@ it("says when a copy should come by how late the title’s borrowers were, measu
     await checkIn(title.copyIds[0]);
   }
   await fixture.order(ann, [[title, 1]]);
-  const [own] = (await db.selectFrom("orders").select("order_id").where("borrower_id", "=", ann.borrowerId).orderBy("order_id", "desc").execute()) ;
+  const [own] = await db
+    .selectFrom("orders")
+    .select("order_id")
+    .where("borrower_id", "=", ann.borrowerId)
+    .orderBy("order_id", "desc")
+    .execute();
   await pack(own?.order_id ?? 0, title, 1);
   await call(clerk, "POST Order/UpdateOrder/", { orderId: own?.order_id, statusId: 3 });
   await sql`update orders set return_date = current_date + 10 where order_id = ${own?.order_id}`.execute(db);
@@ -384,7 +391,8 @@ it("says when a copy should come by how late the title’s borrowers were, measu
   expect((await join(bob, title)).data.guess).toEqual({ from: day, to: day, right: 0, of: 0 });
   expect((await join(cat, title)).data.guess).toBeNull(); // no loan to wait for
   await checkIn(title.copyIds[0]);
-  const measured = await sql`select came_on = current_date as today from queue_guesses where came_on is not null`.execute(db);
+  const measured =
+    await sql`select came_on = current_date as today from queue_guesses where came_on is not null`.execute(db);
   expect(measured.rows).toEqual([{ today: true }]);
 });
 

@@ -25,7 +25,9 @@ export async function offerFreeCopies(tx: Transaction, itemId: number, takeFree:
     const offered = await sql<{ offer_id: number }>`
       insert into queue_offers (place_id, item_id, copy_id) values (${placeId}, ${itemId}, ${copyId})
       returning offer_id`.execute(tx);
-    await sql`update queue_guesses set came_on = current_date where place_id = ${placeId} and came_on is null`.execute(tx);
+    await sql`update queue_guesses set came_on = current_date where place_id = ${placeId} and came_on is null`.execute(
+      tx,
+    );
     for (const { offer_id: id } of offered.rows)
       await enqueueJob(tx, { kind: "write-queue-mail", key: `offer ${id}`, after: grace });
   }

@@ -27,7 +27,7 @@ export function HeldOffer({ token, terms }: HeldOfferProps) {
     meta: { ownFaults: (error) => refused(error) !== undefined },
   });
   if (order.data) return <Ordered orderId={order.data.id} />;
-  const no = refused(order.error ?? offer.error);
+  const no = refused(order.error);
   if (no) return <Ended>{say(no)}</Ended>;
   if (offer.isError) return <Ended>{t("This couldn’t load.")}</Ended>;
   if (offer.data === undefined) return <Skeleton height="10rem" />;

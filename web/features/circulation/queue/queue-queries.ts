@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { QueuePlace } from "#contract/borrowers/queue.ts";
-import { call, CallFailed } from "#web/lib/call.ts";
+import { call, isRefusedFor } from "#web/lib/call.ts";
 
 /** All that the borrower waits for. */
 export const ownPlacesQuery = queryOptions({
@@ -52,20 +52,28 @@ const ownPlace = /^place-(\d+)$/;
 /** Where a borrower orders what is held for a place; an email leads there by its secret. */
 export const heldAddress = ({ placeId }: QueuePlace) => `/user/held/place-${placeId}`;
 
-/** What is held: by the secret of an email’s link, or for a place of one’s own. */
+/** What is held, null for nothing: by the secret of an email’s link, or for a place of one’s own. */
 export function heldQuery(token: string) {
   const placeId = Number(ownPlace.exec(token)?.[1]);
   return queryOptions({
     queryKey: ["queue", "held", token],
     queryFn: async ({ signal }) => {
-      if (!placeId) return (await call("GET Queue/GetOffer/{token}", { params: { token } }, { signal })).data;
+      if (!placeId) return offerOf(token, signal);
       const { data } = await call("GET Queue/GetOwnPlaces", {}, { signal });
       const place = data.find((one) => one.placeId === placeId);
       return place?.held ? { ...place, until: place.held.until ?? "" } : null;
     },
-    retry: (times, error) => !(error instanceof CallFailed && error.isRefusal) && times < 2,
-    meta: { background: true },
   });
+}
+
+/** What an email’s link is for; null when it is over, which is no fault. */
+async function offerOf(token: string, signal: AbortSignal) {
+  try {
+    return (await call("GET Queue/GetOffer/{token}", { params: { token } }, { signal })).data;
+  } catch (error) {
+    if (isRefusedFor(error, "hold-over")) return null;
+    throw error;
+  }
 }
 
 /** Orders what is held; pressed twice it is one order. */
