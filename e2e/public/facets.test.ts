@@ -114,6 +114,8 @@ for (const screen of [wide, narrow])
     await page.goto("/user/inventories/tobacco?languages=de&lang=es");
     await expect(page.getByRole("link", { name: `Sin Alemán: ${total} materiales` })).toBeVisible();
     await expect(page.getByRole("link", { name: /^Tema Tabaco: \d+ materiales$/ })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
   });
 
 for (const screen of [wide, narrow])

@@ -207,3 +207,29 @@ it("a word is of the language that uses it more, though both lists have it", asy
   expect(languages("asthma drug nutrition")).toEqual(["en", "en", "en"]);
   expect(languages("social mental hepatitis qqxz")).toEqual([undefined, undefined, undefined, undefined]);
 });
+
+it("titles in the language of the search come before the others", async () => {
+  const titles = {
+    en: ["Hospital: a visit", "Hospital: what to expect"],
+    es: ["Hospital: antes de ir", "Hospital: una visita"],
+  };
+  for (const language of ["en", "es"] as const)
+    await db
+      .insertInto("items")
+      .values(
+        titles[language].map((title, place) => ({
+          title,
+          description: "Plain.",
+          tags: "",
+          language,
+          reference_number: `H${language}${place}`,
+          category_id: 1,
+          subject_id: 1,
+          grade_mask: 63,
+          active_copies: 1,
+        })),
+      )
+      .execute();
+  expect(await titlesFor("hospital")).toEqual([...titles.en, ...titles.es]);
+  expect(await titlesFor("¿hospital?")).toEqual([...titles.es, ...titles.en]);
+});
