@@ -97,7 +97,6 @@ function loadsOf(
     { name: "item detail", requests: [varying(() => `/api/Inventory/Get/${nextItem()}`)], ...goal(3.5) },
     { name: "search", requests: [varying(searchFor(nextSearch))], ...goal(20) },
     { name: "repeated search", requests: [varying(searchFor(nextSame))], ...goal(3) },
-    { name: "filters of all in stock", requests: [{ path: "/api/Inventory/GetFacets?inStockOnly=true" }] },
     { name: "suggestions", requests: [varying(suggest)], ...goal(5) },
     { name: "add to cart", requests: [varying(nextAdding, "POST")], ...goal(15) },
     { name: "order", requests: [add, order], requestsPerOperation: 2, ...goal(45) },
