@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { allCalls } from "#contract/all.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testApp } from "#server/test/app.ts";
 import { type Child, killChildren, startChild } from "#server/test/child-process.ts";
@@ -56,6 +57,13 @@ describe("a library with 5,000 titles and a heap of 96 MB", () => {
     expect(await (await next).json()).toMatchObject({ data: { length: titles } });
     for (const reader of readers) reader.destroy();
   });
+});
+
+it("asks for every list that a spreadsheet is made of, but for the rows of one file, which are made from that file", () => {
+  const csv = allCalls.filter((call) => "file" in call && call.file === "text/csv").map(({ call }) => call);
+  const asked = everyList.map(({ path }) => path({ clerk: "", borrower }).replace("/api/", "GET "));
+  const inIt = (call: string) => asked.some((path) => path.startsWith(call.replace(/\/\{.*/, "")));
+  expect(csv.filter((call) => !inIt(call))).toEqual(["GET Import/GetFaultyRows/{id}"]);
 });
 
 /** Asks for the whole catalog, and reads nothing of it. */

@@ -20,15 +20,15 @@ declare module "fastify" {
 
 // Together a little more than the usual 16 connections: few calls hold one all the time. Searches keep the processor busy: more of them at once only make each, and
 // everything else, slower.
-// Who waits longer than `patience` is turned away, so that those served are served within a second; but while the database is
-// away, those inside wait for it, and so does the queue.
-const patience = 600; // ms
+// Whose wait would be longer than `foreseen` is turned away at once, and who waits longer than `patience` all the same, too, so that
+// those served are served within a second; but while the database is away, those inside wait for it, and so does the queue.
+const [patience, foreseen] = [600, 400]; // ms
 const sizes = {
-  browsing: { atOnce: 4, queue: 100, patience },
-  entering: { atOnce: 4, queue: 50, patience },
-  working: { atOnce: 10, queue: 100, patience },
+  browsing: { atOnce: 4, queue: 100, patience, foreseen },
+  entering: { atOnce: 4, queue: 50, patience, foreseen: patience },
+  working: { atOnce: 10, queue: 100, patience, foreseen },
   // beside a result that is there already: the first to go without when others wait
-  counting: { atOnce: 2, queue: 20, patience },
+  counting: { atOnce: 2, queue: 20, patience, foreseen },
 } as const;
 
 /** Logging in and registering are apart from browsing, and what needs a login is apart from both. */

@@ -65,7 +65,7 @@ describe("a transaction", () => {
       });
     await Promise.all([cross(1, 2), cross(2, 1)]);
     expect([await tally(1), await tally(2)]).toEqual([2, 2]);
-    expect(attempts).toBe(3);
+    expect(attempts).toBeGreaterThan(2); // on a busy machine the second try of one can meet the other again
   });
 
   it("rolls back when the work throws, and passes the error on", async () => {

@@ -56,6 +56,29 @@ it("refuses what has waited too long, and lets in who comes after it", async () 
   expect(b.hasStarted()).toBe(false);
 });
 
+it("turns away at once who would wait for too long, by how long work takes, but not while something is away", async () => {
+  let [time, isAway] = [0, false];
+  const outage = { isOn: () => isAway, patience: 600_000 };
+  const inTurn = turnstile({ atOnce: 2, queue: 100, patience: 600_000, foreseen: 250 }, outage, () => time);
+  const some = Array.from({ length: 6 }, work);
+  const [first, ...others] = some;
+  const begun = first ? inTurn(first.run) : undefined;
+  await settle();
+  time = 200; // as long as work takes here
+  first?.end();
+  await begun;
+  const taken = others.slice(0, 4).map(({ run }) => inTurn(run)); // two are inside, and two wait: 100 and 200 ms
+  await settle();
+  expect(inTurn.isFull()).toBe(true);
+  await expect(inTurn(work().run)).rejects.toMatchObject({ statusCode: 503 });
+  isAway = true;
+  taken.push(...others.slice(4, 5).map(({ run }) => inTurn(run)));
+  await settle();
+  expect(inTurn.counts()).toEqual({ running: 2, waiting: 3 });
+  for (const { end } of others) end();
+  expect(await Promise.all(taken)).toEqual(taken.map(() => "done"));
+});
+
 it("keeps those in the queue while those inside wait for what is away, and lets them in when it is back", async () => {
   let isAway = true;
   const inTurn = turnstile({ atOnce: 1, queue: 1, patience: 20 }, { isOn: () => isAway, patience: 600_000 });

@@ -1,7 +1,8 @@
 import { HttpError } from "#server/refusals/http-error.ts";
+import { expectedWait, usualAfter } from "./turnstile.rules.ts";
 
-/** `patience` is how long work waits at most, in ms. */
-type Size = { atOnce: number; queue: number; patience?: number };
+/** In ms: `patience` is how long work waits at most; whose wait would be longer than `foreseen` is not let into the queue. */
+type Size = { atOnce: number; queue: number; patience?: number; foreseen?: number };
 
 /** While it is on, those inside wait for something outside; so do those in the queue then, for this `patience` (ms). */
 export type Outage = { isOn: () => boolean; patience: number };
@@ -13,16 +14,21 @@ const late = 0.25;
 /** Gives a place back; a second time does nothing. */
 type Leave = () => void;
 
-/** Limits concurrent work. Excess work waits in a queue; a full queue, or too long a wait, throws 503. */
-export function turnstile({ atOnce, queue, patience }: Size, outage = noOutage) {
+/** Limits concurrent work. Excess work waits in a queue; a full queue, or too long a wait, throws 503. `now` is in ms. */
+export function turnstile(
+  { atOnce, queue, patience, foreseen = Infinity }: Size,
+  outage = noOutage,
+  now = () => performance.now(),
+) {
   let running = 0;
+  let usual: number | undefined; // ms that work takes
   const waiting: (() => void)[] = [];
 
   /** Gives how long it took, in ms. */
   const wait = () =>
     new Promise<number>((resolve, reject) => {
-      const since = performance.now();
-      const soFar = () => performance.now() - since;
+      const since = now();
+      const soFar = () => now() - since;
       const enter = () => {
         clearTimeout(timer);
         resolve(soFar());
@@ -48,18 +54,27 @@ export function turnstile({ atOnce, queue, patience }: Size, outage = noOutage) 
     else running -= 1;
   };
 
+  const isFull = () => {
+    if (running < atOnce) return false;
+    if (waiting.length >= queue) return true;
+    // who would wait in vain leaves the queue to those who need not; while something is away, nobody knows
+    return !outage.isOn() && expectedWait({ waiting: waiting.length, atOnce, usual: usual ?? 0 }) > foreseen;
+  };
+
   const enter = async (): Promise<Leave> => {
+    if (isFull()) throw new HttpError(503);
     if (running < atOnce) running += 1;
-    else if (waiting.length >= queue) throw new HttpError(503);
     // who leaves passes the place on, so `running` is unchanged
     else if ((await wait()) > outage.patience * late && outage.isOn()) {
       passOn();
       throw new HttpError(503);
     }
+    const since = now();
     let isInside = true;
     return () => {
       if (!isInside) return;
       isInside = false;
+      usual = usualAfter(usual, now() - since, foreseen);
       passOn();
     };
   };
@@ -74,7 +89,7 @@ export function turnstile({ atOnce, queue, patience }: Size, outage = noOutage) 
   };
   return Object.assign(inTurn, {
     enter,
-    isFull: () => running >= atOnce && waiting.length >= queue,
+    isFull,
     counts: () => ({ running, waiting: waiting.length }),
   });
 }

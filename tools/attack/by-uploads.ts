@@ -1,12 +1,16 @@
 import fc from "fast-check";
+import { allCalls } from "#contract/all.ts";
+import { callParts } from "#contract/wire/endpoint.ts";
 import { startLibrary } from "#e2e/library.ts";
+import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { aPdf } from "#server/test/a-pdf.ts";
 import { aPicture } from "#server/test/a-picture.ts";
+import { aSchoolDirectory } from "#server/test/schools/a-school-directory.ts";
 import { memoryOf } from "#tools/bench/processes.ts";
 import type { AttackOptions, Outcome } from "./attack.ts";
 
-const calls = ["Inventory/UploadAttachment", "Site/UploadDocument", "Import/UploadFile"];
+const calls = allCalls.filter(({ upload }) => upload !== undefined);
 
 /** Uploads files that are damaged anywhere, many at once, to every call that takes one. */
 export async function attackByUploads({ seconds, seed }: AttackOptions): Promise<Outcome> {
@@ -14,7 +18,8 @@ export async function attackByUploads({ seconds, seed }: AttackOptions): Promise
   const [statuses, wrong] = [new Map<string, number>(), new Array<string>()];
   try {
     const { kept } = await clerkOf(library.address);
-    const good = [await aPicture(), aPdf(), new Blob(["Title,SKU\nA,B00001\n"])];
+    const borrower = await newBorrower(library.address, "uploader");
+    const good = [await aPicture(), aPdf(), new Blob(["Title,SKU\nA,B00001\n"]), new Blob([aSchoolDirectory(40)])];
     const damaged = fc
       .record({
         bytes: fc.constantFrom(...(await Promise.all(good.map(bytesOf)))),
@@ -33,9 +38,11 @@ export async function attackByUploads({ seconds, seed }: AttackOptions): Promise
       const answers = await Promise.all(
         batch.map(async ({ call, bytes }) => {
           const body = new FormData();
-          body.append("uploadFile", new Blob([bytes]), "a💚.png");
-          const headers = { authorization: `Bearer ${kept.token}` };
-          const answer = await fetch(`${library.address}/api/${call}`, { method: "POST", headers, body });
+          body.append(call.upload ?? "", new Blob([bytes]), "a💚.png");
+          const token = call.access === "user" ? borrower.kept.token : kept.token;
+          const headers = { authorization: `Bearer ${token}` };
+          const path = callParts(call.call).path.replace(/\{\w+\}/g, "1");
+          const answer = await fetch(`${library.address}/api/${path}`, { method: "POST", headers, body });
           return { status: answer.status, text: await answer.text() };
         }),
       );

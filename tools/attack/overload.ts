@@ -14,7 +14,9 @@ const usual = 32; // connections: more of them do not make the library serve mor
 const times = 5;
 const storm = 900; // connections opened at one moment
 const seconds = { usual: 5, flood: 15, storm: 10 };
-const limits = { served: 1000, health: 100 }; // ms
+const goals = { served: 1000, health: 100 }; // ms, on a machine that does nothing else
+/** On one that does, everything is late: how many times as long as at the usual load. */
+const timesTheUsual = 3;
 const visitors = fileURLToPath(new URL("overload-visitors.ts", import.meta.url));
 
 /** Floods a library with five times the searches that it can answer, while others log in and health is asked for. */
@@ -27,7 +29,13 @@ export async function overload(): Promise<Outcome> {
     const logIn = JSON.stringify({ ...administrator, userTypeId: 1 });
     const flood = flooder(address, paths);
 
+    const usually = sampled([address, logIn, String(seconds.usual), JSON.stringify(paths.slice(0, 500))]);
     const before = await flood(usual, seconds.usual);
+    const healthBefore = (await usually).health.map(({ ms }) => ms);
+    const limits = {
+      served: Math.max(goals.served, timesTheUsual * percentile(before.served, 0.99)),
+      health: Math.max(goals.health, timesTheUsual * percentile(healthBefore, 0.99)),
+    };
     forgetPeak(processId);
     const rate = Math.ceil(times * before.perSecond);
     const asking = sampled([address, logIn, String(seconds.flood), JSON.stringify(paths.slice(0, 500))]);
@@ -49,11 +57,13 @@ export async function overload(): Promise<Outcome> {
     const figures = {
       "searches a second that it can answer": Math.round(before.perSecond),
       "p99 of these, ms": percentile(before.served, 0.99),
+      "p99 of health meanwhile, ms": percentile(healthBefore, 0.99),
       "searches a second sent": rate,
       "served a second": Math.round(during.perSecond),
       "turned away a second": Math.round(during.away / seconds.flood),
       "without an answer": during.lost,
       "p50 and p99 of the served, ms": middleAndWorst(during.served),
+      "what is held against them, ms": limits,
       "visitors during that: served of asked, p50 and p99, ms": servedOf(samples.searches),
       "health during that, p50 and p99, ms": middleAndWorst(samples.health.map(({ ms }) => ms)),
       "log-ins during that: served of asked, p50 and p99, ms": servedOf(samples.logIns),
