@@ -49,8 +49,8 @@ const shelf = {
   test: /web\/(ui\/cover|features\/(catalog\/item-cover|cart\/(change-cart|added-item)[.]))/,
 };
 
-/** How many, and adding them from a title's page. */
-const quantity = { name: "quantity", test: /web\/(ui\/quantity\/|features\/cart\/add-to-cart[.])/ };
+/** How many, and what is wrong with it. */
+const quantity = { name: "quantity", test: /web\/(ui\/quantity\/|features\/cart\/quantity-sentence)/ };
 
 /** A shelf of items with what adds them to the cart, and what chooses among results and turns their pages. */
 const choosing = {
@@ -95,6 +95,9 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     assetsInlineLimit: 0,
     target: "es2022",
+    // half a kB less at each page than the bundler's own
+    minify: "terser",
+    terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
     // a page's own script is two small files: to list them beforehand costs everybody more than it saves those who go there
     modulePreload: {
       polyfill: false,

@@ -1,8 +1,6 @@
-import type { Language } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { limits } from "#contract/codes.ts";
 import type { Item } from "#contract/catalog.ts";
-import { messages } from "#contract/specified-messages.ts";
 import { ShoppingCart } from "#web/ui/first-icons.tsx";
 import { useRef, useState } from "react";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -13,12 +11,7 @@ import { CallFailed } from "#web/lib/call.ts";
 import styles from "./add-to-cart.module.css";
 import { useInCart } from "./cart-queries.ts";
 import { useAddToCart } from "./change-cart.ts";
-
-export function quantitySentence(problem: QuantityProblem, { inStock: left }: Item, t: Language["t"]): string {
-  if (problem === "missing") return messages.field.quantityRequired;
-  if (problem === "tooMany") return messages.field.quantityAboveFive;
-  return left === 0 ? t("Out of stock. Remove it to check out.") : t("Only {left} in stock.", { left });
-}
+import { quantitySentence } from "./quantity-sentence.ts";
 
 /** Quantity and Add to Cart, which starts with what is in the cart. Only rendered while the title is in stock. */
 export function AddToCart({ item }: { item: Item }) {

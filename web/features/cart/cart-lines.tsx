@@ -12,7 +12,7 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
 import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
-import { quantitySentence } from "./add-to-cart.tsx";
+import { quantitySentence } from "./quantity-sentence.ts";
 import styles from "./cart-lines.module.css";
 import { useSetQuantity } from "./change-cart.ts";
 import { useRemoveFromCart } from "./check-out.ts";
