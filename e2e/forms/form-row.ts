@@ -4,6 +4,8 @@ import type { Library } from "#e2e/library.ts";
 /** A form of the product, and what a journey needs to know to use it. */
 export type FormRow = {
   name: string;
+  /** It is there only where the library's address has a name. */
+  isAtAName?: true;
   /** Ends on the form, like a user who opens it. */
   open: (page: Page, library: Library) => Promise<void>;
   /** Fills in what it takes to be sent. */

@@ -1,3 +1,4 @@
+import { plugIn } from "#e2e/named-library.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { clear, type FormRow, put, putAll } from "./form-row.ts";
 
@@ -62,6 +63,25 @@ export const staffAccountForms: FormRow[] = [
     sentence: "Current password is required.",
     button: "Turn on",
     call: "Staff/TurnOnSecondStep",
+    tells: "toast",
+  },
+  {
+    name: "passkey of staff",
+    isAtAName: true,
+    open: async (page, { address }) => {
+      await plugIn(page);
+      await (await clerkOf(address)).enter(page);
+      await page.goto("/admin/account");
+      await page.getByRole("button", { name: "Add a passkey" }).click();
+    },
+    fill: put(/^Current password/, "apples and pears"),
+    field: "password",
+    label: /^Current password/,
+    text: "apples and pears",
+    spoil: clear(/^Current password/),
+    sentence: "Current password is required.",
+    button: "Add a passkey",
+    call: "Staff/AddPasskey",
     tells: "toast",
   },
   {

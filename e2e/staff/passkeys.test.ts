@@ -1,23 +1,11 @@
 import type { Page } from "@playwright/test";
-import { administrator, startLibrary } from "#e2e/library.ts";
+import { administrator } from "#e2e/library.ts";
+import { plugIn, test } from "#e2e/named-library.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
 import { expectNoSidewaysScroll, onBothScreens } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
-import { expect, expectAccessible, test as base } from "#e2e/test.ts";
-
-/** At an address with a name: an address of numbers has no passkeys. */
-const test = base.extend<object, object>({
-  library: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const library = await startLibrary((port) => ({ PUBLIC_URL: `http://localhost:${port}` }));
-      await use({ ...library, address: library.address.replace("127.0.0.1", "localhost") });
-      await library.stop();
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
-});
+import { expect, expectAccessible } from "#e2e/test.ts";
 
 const { userName, password } = administrator;
 const look = (page: Page) =>
@@ -25,25 +13,6 @@ const look = (page: Page) =>
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
-
-/** A device with a fingerprint reader, whose owner touches it whenever the browser asks. */
-async function plugIn(page: Page) {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send("WebAuthn.enable");
-  const { authenticatorId } = await browser.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    owner: (isThere: boolean) => browser.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: isThere }),
-  };
-}
 
 const logOut = (page: Page) => page.evaluate(() => sessionStorage.clear());
 
