@@ -1,5 +1,5 @@
 import { HttpError } from "#server/refusals/http-error.ts";
-import { expectedWait, usualAfter } from "./turnstile.rules.ts";
+import { expectedWait, usualAfter } from "./waiting/expected-wait.rules.ts";
 
 /** In ms: `patience` is how long work waits at most; whose wait would be longer than `foreseen` is not let into the queue. */
 type Size = { atOnce: number; queue: number; patience?: number; foreseen?: number };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { expectedWait, usualAfter } from "./turnstile.rules.ts";
+import { expectedWait, usualAfter } from "./expected-wait.rules.ts";
 
 it("expects a wait for as many to leave as are before one, and one more", () => {
   expect(expectedWait({ waiting: 0, atOnce: 4, usual: 40 })).toBe(10);
