@@ -55,5 +55,5 @@ export function screensOfPages(pages: readonly Pick<PageFacts, "path" | "guard">
 
 function visitorOf(guard: string): Screen["who"] {
   if (guard === "anyone" || guard === "login page") return "visitor";
-  return guard === "admin" ? "admin" : "borrower";
+  return guard === "admin" || guard === "offline" ? "admin" : "borrower";
 }

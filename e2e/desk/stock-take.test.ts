@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 import { writeLabel } from "#contract/labels.ts";
+import { administrator } from "#e2e/library.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { photoOf } from "#e2e/steps/fake-camera.ts";
 import { scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
+import { logInHere } from "#e2e/steps/log-in.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { parcelAtDesk } from "#e2e/steps/shipping.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -177,3 +179,71 @@ test("scans that come after the end are not counted, and are said to be so until
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(said(page, "1 of 2")).toBeVisible();
 });
+
+for (const width of [1280, 390]) {
+  test(`a stock-take goes on in a tab that is killed and opened again without a network, and each scan is sent once, at ${width} px`, async ({
+    page: first,
+    context,
+    library,
+  }) => {
+    test.setTimeout(120_000);
+    const place = `SO${width}`;
+    const copies = await shelved(library.address, place, place, 4);
+    const clerk = await clerkOf(library.address);
+    const { id } = await clerk.tell<{ id: number }>("StockTake/Start", { shelfPlace: place });
+    const address = `/admin/stock-take/${id}`;
+    await clerk.enter(first);
+    await first.goto(address);
+    await scan(first, copies[0]);
+    await expect(said(first, "1 of 4")).toBeVisible();
+    await expect(said(first, "Opens without a network in this browser, too.")).toBeVisible();
+
+    await context.setOffline(true);
+    await scan(first, copies[1]);
+    await expect(said(first, "1 scan is not sent yet.")).toBeVisible();
+    await first.reload();
+    await expect(first.getByRole("heading", { level: 1, name: `Stock-take #${id}: Shelf ${place}` })).toBeVisible();
+    await expect(said(first, "1 scan waits to be sent.")).toBeVisible();
+    await first.close();
+
+    // nobody is logged in here
+    const page = await context.newPage();
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(address);
+    await expect(said(page, "1 scan waits to be sent.")).toBeVisible();
+    await scan(page, copies[2]);
+    await expect(said(page, "2 scans wait to be sent.")).toBeVisible();
+    await scan(page, copies[2]);
+    await page.getByRole("button", { name: "Use the camera" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Count with the camera" });
+    await dialog
+      .getByLabel("Take a photo")
+      .setInputFiles(await photoOf(writeLabel(copies[3] ?? { inventoryItemId: 0, skuNumber: "" })));
+    await expect(dialog.getByText("Not sent yet")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(said(page, "4 scans wait to be sent.")).toBeVisible();
+    await look(page);
+    await page.getByRole("link", { name: "Back to the stock-take" }).press("Enter");
+    await expect(page).toHaveURL(`/admin/stock-take/offline/${id}`);
+    await expect(said(page, "4 scans wait to be sent.")).toBeVisible();
+
+    await context.setOffline(false);
+    await expect(said(page, "There may be a network again")).toBeVisible();
+    await page.getByRole("link", { name: "Back to the stock-take" }).press("Enter");
+    await logInHere(page, administrator.userName, administrator.password);
+    await expect(page).toHaveURL(address);
+    await expect(said(page, "4 of 4")).toBeVisible();
+    await expect(said(page, "not sent yet.")).toBeHidden();
+    await expect(page.getByRole("list", { name: "Your last scans" }).getByRole("listitem")).toHaveCount(5);
+
+    await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Log Out" }).press("Enter");
+    await expect(page).toHaveURL("/admin/login");
+    const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    await expect.poll(workers).toBe(0);
+    await page.goto(`/admin/stock-take/offline/${id}`);
+    await expect(said(page, "This stock-take does not open without a network in this browser.")).toBeVisible();
+    await look(page);
+    await context.setOffline(true);
+    await expect(page.goto(address)).rejects.toThrow("ERR_INTERNET_DISCONNECTED");
+  });
+}

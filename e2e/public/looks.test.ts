@@ -125,3 +125,20 @@ test("a browser that asks for the icon by its old name gets it", async ({ reques
   expect(icon.status()).toBe(200);
   expect(icon.headers()["content-type"]).toMatch(/^image\//);
 });
+
+test("the library's Spanish name takes at most three lines of the header on any phone", async ({ page }) => {
+  await page.goto("/home?lang=es");
+  const name = page.getByRole("banner").getByText("Biblioteca de Préstamo de Educación para la Salud");
+  const lines = () =>
+    name.evaluate(async (element) => {
+      await document.fonts.ready;
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+  for (const width of [320, 340, 360, 375, 390, 430]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(name).toBeVisible();
+    expect(await lines(), `at ${width} px`).toBeLessThanOrEqual(3);
+  }
+});

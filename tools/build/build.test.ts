@@ -7,6 +7,7 @@ import { compressFolder } from "./compress.mjs";
 import { fingerprint } from "./freshness.mjs";
 import { billOfMaterials } from "./sbom.mjs";
 import { isInstalled } from "./install.mjs";
+import { filesOfOfflinePage } from "./worker.mjs";
 
 let folder: string;
 beforeEach(() => {
@@ -71,4 +72,23 @@ it("writes a bill of the materials that run in production, and of no others", as
   expect(dependencies.flatMap(({ ref, dependsOn }) => [ref, ...dependsOn]).filter((ref) => !known.has(ref))).toEqual(
     [],
   );
+});
+
+it("keeps for the page without a network what it imports and may load, and no other page", () => {
+  const page = "pages/admin/stock-take/offline-page.tsx";
+  const manifest = {
+    "index.html": {
+      file: "i.js",
+      imports: ["_vendor"],
+      dynamicImports: ["pages/home.tsx", "ui/toast.tsx"],
+      css: ["i.css"],
+    },
+    _vendor: { file: "v.js" },
+    "ui/toast.tsx": { file: "t.js" },
+    "pages/home.tsx": { file: "h.js" },
+    [page]: { file: "p.js", imports: ["_vendor"], dynamicImports: ["ui/camera.tsx"] },
+    "ui/camera.tsx": { file: "c.js", assets: ["reader.wasm"] },
+  };
+  const files = ["i.js", "i.css", "p.js", "v.js", "t.js", "c.js", "reader.wasm", "first.js"];
+  expect(filesOfOfflinePage(manifest)).toEqual(files.map((file) => `/${file}`));
 });

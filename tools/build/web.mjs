@@ -3,10 +3,12 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { compressFolder } from "./compress.mjs";
+import { writeWorker } from "./worker.mjs";
 
 /** Builds the web application into dist/web, with compressed copies, and its renderer. */
 export async function buildWeb() {
   await build({ configFile: "vite.config.ts", logLevel: "warn" });
+  await writeWorker();
   await Promise.all([compressFolder("dist/web"), buildRenderer("dist/render")]);
 }
 

@@ -3,8 +3,11 @@ import { userTypes } from "#contract/codes.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { destinationOf } from "#web/features/accounts/login/return-path.ts";
 
-/** Who may open a page. "login page" is for visitors who are not logged in. */
-export type Guard = "anyone" | "login page" | "user" | "admin" | "user or admin";
+/**
+ * Who may open a page. "login page" is for visitors who are not logged in; an "offline" page shows what this browser keeps, and
+ * asks the server for nothing.
+ */
+export type Guard = "anyone" | "login page" | "offline" | "user" | "admin" | "user or admin";
 
 export type Visitor = { userId: number; userTypeId: number; role: StaffRole | null } | null;
 
@@ -28,7 +31,7 @@ export function decideAccess(
   role: StaffRole = "clerk",
   search = "",
 ): Decision {
-  if (guard === "anyone") return { open: true };
+  if (guard === "anyone" || guard === "offline") return { open: true };
   if (guard === "login page") return visitor ? { open: false, to: destinationOf(search, visitor) } : { open: true };
   if (!visitor) return { open: false, to: loginPathOf(pathname), message: messages.trouble.mustLogin };
   const isAdmin = visitor.userTypeId === userTypes.admin;

@@ -29,4 +29,9 @@ export const stockTakePages: readonly PageRow[] = [
       ];
     },
   },
+  {
+    path: "admin/stock-take/offline/:id",
+    guard: "offline",
+    page: async () => (await import("#web/pages/admin/stock-take/offline-page.tsx")).OfflinePage,
+  },
 ];

@@ -16,6 +16,9 @@ import { ScanCopies } from "./scan-copies.tsx";
 import { shownScans } from "./shown-scans.ts";
 import { stockTakeQuery, whileOthersScan } from "./stock-take-queries.ts";
 import { Unsent } from "./unsent.tsx";
+import { scopeOf } from "./stock-take-words.ts";
+import styles from "./stock-take.module.css";
+import { useOfflineCopy } from "./use-offline-copy.ts";
 import { useScanQueue } from "./use-scan-queue.ts";
 
 /** A stock-take: scanning while it is open, and what came of it. */
@@ -34,6 +37,7 @@ function Loaded({ stockTake, userId }: { stockTake: OpenStockTake; userId: numbe
   const queue = useScanQueue(stockTake.stockTakeId, userId);
   const scans = shownScans(queue.kept, stockTake.latest);
   const isOpen = stockTake.closedAt === null;
+  const opensOffline = useOfflineCopy(stockTake.stockTakeId, { userId, scope: scopeOf(stockTake) });
   const [newest] = scans;
   return (
     <Stack>
@@ -45,6 +49,7 @@ function Loaded({ stockTake, userId }: { stockTake: OpenStockTake; userId: numbe
             <ScanCopies onScan={queue.scan} newest={newest} />
             <div aria-live="polite">{newest && <LastScan scan={newest} />}</div>
             <LastScans scans={scans} onUndo={queue.undo} />
+            {opensOffline && <p className={styles.offline}>Opens without a network in this browser, too.</p>}
           </Stack>
         </Card>
       )}

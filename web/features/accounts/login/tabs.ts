@@ -1,3 +1,4 @@
+import { forgetOffline } from "#web/lib/kept-offline.ts";
 import { currentSession, onSessionChange, takeOver } from "#web/lib/session.ts";
 
 /** What tabs tell each other: a new one asks, the others answer with what they keep, and a log-out ends all. */
@@ -53,7 +54,8 @@ function share(): void {
   if (last !== "{}") tell({ kept: now });
 }
 
-/** Ends a session in the other tabs, too. */
+/** Ends a session in the other tabs, too, and what opens without one. */
 export function endInAllTabs(sessionKey: string | null): void {
+  void forgetOffline();
   if (sessionKey !== null) tell({ ended: sessionKey });
 }

@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+
+const folder = "dist/web";
+const entry = "index.html";
+const page = "pages/admin/stock-take/offline-page.tsx";
+/** Loaded by need, and not by this page. */
+const elsewhere = /^(pages|language|features\/(system|catalog))\//;
+
+/**
+ * The files of the page that counts without a network: what it imports, and what it may load later. The first script first.
+ * @param {Record<string, { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; assets?: string[] }>} manifest
+ */
+export function filesOfOfflinePage(manifest) {
+  /** @type {Set<string>} */
+  const names = new Set([entry, page]);
+  for (const name of names) {
+    const { imports = [], dynamicImports = [] } = manifest[name] ?? {};
+    for (const next of [...imports, ...dynamicImports.filter((later) => !elsewhere.test(later))]) names.add(next);
+  }
+  const files = [...names].flatMap((name) => {
+    const { file, css = [], assets = [] } = manifest[name] ?? {};
+    return file === undefined ? [] : [file, ...css, ...assets];
+  });
+  return [...new Set(files), "first.js"].map((file) => `/${file}`);
+}
+
+/** Writes into the built worker which files it keeps, and a version that follows from them. */
+export async function writeWorker() {
+  /** @type {Parameters<typeof filesOfOfflinePage>[0]} */
+  const manifest = JSON.parse(await readFile(`${folder}/.vite/manifest.json`, "utf8"));
+  const files = filesOfOfflinePage(manifest);
+  const place = `${folder}/stock-take-worker.js`;
+  const script = (await readFile(place, "utf8"))
+    .replace("const files = [];", `const files = ${JSON.stringify(files)};`)
+    .replace('version = ""', `version = "${createHash("sha256").update(files.join()).digest("hex").slice(0, 12)}"`);
+  await writeFile(place, script);
+}

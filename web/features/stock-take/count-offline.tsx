@@ -1,0 +1,74 @@
+import { useSyncExternalStore } from "react";
+import { useSession } from "#web/lib/session.ts";
+import { buttonClass } from "#web/ui/actions/button-look.ts";
+import { answerScan } from "#web/ui/code-scanner/scan-signals.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { LastScan, LastScans } from "./last-scans.tsx";
+import { ScanCopies } from "./scan-copies.tsx";
+import { shownScans } from "./shown-scans.ts";
+import { useScanQueue } from "./use-scan-queue.ts";
+
+/** Scanning for a stock-take without a network, and without a login: scans are kept here until its page sends them. */
+export function CountOffline({ id, userId }: { id: number; userId: number }) {
+  const queue = useScanQueue(id, userId);
+  const isOwn = useSession()?.user.userId === userId;
+  const scans = shownScans(queue.kept, []);
+  const [newest] = scans;
+  const scan = (text: string, place: string) => {
+    queue.scan(text, place);
+    if (!isOwn) answerScan(true);
+  };
+  return (
+    <Stack>
+      <Waiting count={queue.kept.length} isFull={queue.trouble === "full"} id={id} />
+      <Card heading="Scan">
+        <Stack>
+          <ScanCopies onScan={scan} newest={newest} />
+          <div aria-live="polite">{newest && <LastScan scan={newest} />}</div>
+          <LastScans scans={scans} onUndo={queue.undo} />
+        </Stack>
+      </Card>
+    </Stack>
+  );
+}
+
+function Waiting({ count, isFull, id }: { count: number; isFull: boolean; id: number }) {
+  const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine);
+  const waits =
+    { 0: "No scan waits to be sent.", 1: "1 scan waits to be sent." }[count] ?? `${count} scans wait to be sent.`;
+  if (isFull) {
+    return (
+      <Alert tone="error" title="The last scan was not counted.">
+        This browser has no room for another one. {waits}
+      </Alert>
+    );
+  }
+  return (
+    <Alert tone={isOnline ? "info" : "warning"} title={waits}>
+      <p>
+        {isOnline
+          ? "There may be a network again: go back to the stock-take. What you scanned is sent from there, after a login if that is needed."
+          : "There is no network. Go on scanning: this browser keeps your scans, also when it is closed."}
+      </p>
+      <Row>
+        {/* not the router's: without a network it leads here again */}
+        <a
+          className={buttonClass({ look: isOnline ? "primary" : "secondary", size: "small" })}
+          href={`/admin/stock-take/${id}`}
+        >
+          Back to the stock-take
+        </a>
+      </Row>
+    </Alert>
+  );
+}
+
+function onNetwork(change: () => void): () => void {
+  const kinds = ["online", "offline"];
+  for (const kind of kinds) addEventListener(kind, change);
+  return () => {
+    for (const kind of kinds) removeEventListener(kind, change);
+  };
+}
