@@ -71,8 +71,10 @@ function Facts({ item: { grades, language, languageName, publishedYear, inStock 
     <p className={styles.facts}>
       {facts.map((fact, place) => (
         <Fragment key={fact}>
-          {place > 0 && (place < grades.length ? ", " : " · ")}
-          <span>{fact}</span>
+          <span>
+            {fact}
+            {place < facts.length - 1 && (place < grades.length - 1 ? "," : " ·")}
+          </span>{" "}
         </Fragment>
       ))}
     </p>
