@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { testDatabase } from "#server/test/database.ts";
+import { rowsRead } from "#server/test/plans/rows-read.ts";
+import { searchBorrowers } from "./search-borrowers.ts";
+
+const { db } = await testDatabase();
+const borrowers = 20_000;
+const pageSize = 25;
+
+beforeAll(async () => {
+  await sql`
+    with written as (
+      insert into accounts (user_name, user_type_id) select 'many' || number, 2 from generate_series(1, ${borrowers}::integer) as number
+      returning user_id, substr(user_name, 5)::integer as number
+    )
+    insert into borrowers (user_id, name, school_name, school_district, email_address, phone_number, street, city, state, zip,
+      mailbox_confirmed_at)
+    select user_id, 'Name' || number || case when number % 1000 = 0 then ' Rarely' else '' end, 'School ' || number % 500, 'District',
+      'many' || number || '@school.example', '(559) 555-0142', '1 Main', 'Fresno', 'CA', '93701', now() from written`.execute(
+    db,
+  );
+  await sql`vacuum analyze accounts, borrowers, orders, assignments`.execute(db);
+}, 120_000);
+
+const all = { searchString: "", state: "", sort: "", page: 1, pageSize } as const;
+
+/** What a page of borrowers reads, whatever the page. */
+const read = (asked: Partial<Parameters<typeof searchBorrowers>[1]>, found: number) =>
+  rowsRead(db, async () => {
+    const { data, total } = await searchBorrowers(db, { ...all, ...asked }, "2026-03-02");
+    expect([data.length, total]).toEqual([Math.min(found, pageSize), found]);
+  });
+
+describe("among 20,000 borrowers", () => {
+  it("a word, a user name, and a state that few are in read few of them", async () => {
+    expect(await read({ searchString: "rarely" }, 20)).toBeLessThan(1000);
+    expect(await read({ searchString: "name19999" }, 1)).toBeLessThan(1000);
+    expect(await read({ searchString: "many19999" }, 1)).toBeLessThan(1000);
+    expect(await read({ state: "late" }, 0)).toBeLessThan(1000);
+    expect(await read({ state: "case" }, 0)).toBeLessThan(1000);
+  });
+
+  it("each page of the whole list reads the list once, to count it and to sort it", async () => {
+    for (const sort of ["name", "school", "newest"] as const)
+      for (const page of [1, 400, 800])
+        expect(await read({ sort, page }, borrowers), `${sort}, page ${page}`).toBeLessThan(borrowers * 3 + 1000); // found, counted, sorted
+  });
+});
