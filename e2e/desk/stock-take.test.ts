@@ -194,6 +194,7 @@ for (const width of [1280, 390]) {
     const address = `/admin/stock-take/${id}`;
     await clerk.enter(first);
     await first.goto(address);
+    await expect(said(first, "0 of 4")).toBeVisible();
     await scan(first, copies[0]);
     await expect(said(first, "1 of 4")).toBeVisible();
     await expect(said(first, "Opens without a network in this browser, too.")).toBeVisible();
