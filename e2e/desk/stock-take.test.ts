@@ -237,6 +237,7 @@ for (const width of [1280, 390]) {
     await expect(said(page, "not sent yet.")).toBeHidden();
     await expect(page.getByRole("list", { name: "Your last scans" }).getByRole("listitem")).toHaveCount(5);
 
+    if (width === 390) await page.getByRole("button", { name: "Menu" }).press("Enter");
     await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Log Out" }).press("Enter");
     await expect(page).toHaveURL("/admin/login");
     const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
