@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { keepOffline, type OfflineStockTake } from "#web/lib/kept-offline.ts";
+import { keepOffline, type OfflineStockTake } from "#web/lib/offline/kept-offline.ts";
 
 /**
  * Lets the page of a stock-take open without a network in this browser, under the name of who counts. Whether it can now:

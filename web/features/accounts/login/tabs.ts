@@ -1,4 +1,4 @@
-import { forgetOffline } from "#web/lib/kept-offline.ts";
+import { forgetOffline } from "#web/lib/offline/kept-offline.ts";
 import { currentSession, onSessionChange, takeOver } from "#web/lib/session.ts";
 
 /** What tabs tell each other: a new one asks, the others answer with what they keep, and a log-out ends all. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { CountOffline } from "#web/features/stock-take/count-offline.tsx";
 import { stockTakeFilters } from "#web/features/stock-take/stock-take-queries.ts";
-import { keptOffline } from "#web/lib/kept-offline.ts";
+import { keptOffline } from "#web/lib/offline/kept-offline.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
