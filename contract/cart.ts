@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { item } from "./catalog.ts";
 import { bodyLimits } from "./codes.ts";
 import { endpoint } from "./wire/endpoint.ts";
-import { flag, id } from "./wire/text.ts";
+import { dayOrNothing, flag, id } from "./wire/text.ts";
 
 /** One line of a cart. Extension: the cart's identifier, which tells the server from which cart to remove the line. */
 export const cartItem = z.object({
@@ -56,10 +56,15 @@ export const getCartItemCount = endpoint("GET Cart/GetCartItemCount/{identifier}
 /**
  * Orders the cart. {x} carries the borrowerId but is never trusted: the token decides. `id` is the order's id.
  * Extension: `termsVersion` is the version shown to the borrower; the order is refused if the terms have changed since.
- * Without it, the order accepts the current terms.
+ * Without it, the order accepts the current terms. `teachFrom` and `teachTo` are the days that it is needed for; without
+ * them it is for now.
  */
 export const saveOrder = endpoint("POST Order/SaveOrder/{x}/{identifier}", {
   access: "user",
-  query: z.object({ termsVersion: z.optional(z.string().check(z.maxLength(64))) }),
+  query: z.object({
+    termsVersion: z.optional(z.string().check(z.maxLength(64))),
+    teachFrom: z.optional(dayOrNothing),
+    teachTo: z.optional(dayOrNothing),
+  }),
   answer: { id: z.number() },
 });

@@ -27,6 +27,7 @@ export const jobKinds = [
   "clean-up-jobs",
   "back-up",
   "check-stock",
+  "follow-the-day",
 ] as const;
 
 export type JobKind = (typeof jobKinds)[number];

@@ -33,6 +33,7 @@ export const onlyLeftOf = (short: readonly { title: string; left: number }[]) =>
   short
     .map(({ title, left }) => (left === 0 ? `"${title}" is out of stock.` : `Only ${left} of "${title}" in stock.`))
     .join(" ");
+export { noRoom, teachingDays } from "./site/day-sentences.ts";
 export const onlyCopiesAvailable = (free: number) => `Only ${free} ${free === 1 ? "copy is" : "copies are"} available.`;
 /** How much may be borrowed; an account with an unconfirmed mailbox may have more later. */
 export const lendingLimits = {

@@ -126,6 +126,14 @@ export interface Backups {
   trouble: Generated<string>;
 }
 
+export interface Bookings {
+  away: string;
+  copy_id: number | null;
+  item_id: number;
+  order_line_id: number;
+  slot: number;
+}
+
 export interface BorrowerNotes {
   borrower_id: number;
   note: string;
@@ -243,6 +251,18 @@ export interface CirculationHolders {
 export interface CirculationLent {
   item_id: number | null;
   times_lent: number | null;
+}
+
+export interface CirculationPlaces {
+  copy_id: number | null;
+  due_on: string | null;
+  free_on: string | null;
+  is_out: boolean | null;
+  item_id: number | null;
+  leaves_on: string | null;
+  order_id: number | null;
+  order_line_id: number | null;
+  slot: number | null;
 }
 
 export interface CirculationStock {
@@ -420,6 +440,7 @@ export interface Items {
   attachment_alt: Generated<string>;
   attachment_id: number | null;
   author: Generated<string>;
+  booked_soon: number | null;
   category_id: number;
   changed_by: number | null;
   checked_out: Generated<number>;
@@ -469,6 +490,27 @@ export interface KeptAssets {
   is_brotli: boolean;
   name: string;
   replaced_at: Timestamp | null;
+}
+
+export interface LibraryDay {
+  closed: Json;
+  day: string;
+  inspection_days: number;
+  is_planned: boolean;
+  only_row: Generated<boolean>;
+  usual_until: string;
+}
+
+export interface LineDays {
+  arrives_on: string;
+  due_on: string;
+  free_on: string;
+  item_id: number;
+  leaves_on: string;
+  order_line_id: number;
+  post_on: string;
+  teach_from: string;
+  teach_to: string;
 }
 
 export interface LoanPhotos {
@@ -773,6 +815,8 @@ export interface Sessions {
 export interface Settings {
   changed_by: number | null;
   forget_loans_months: number | null;
+  inspection_days: number | null;
+  lead_days: number | null;
   loan_days: number | null;
   low_stock: number | null;
   max_copies_per_borrower: number | null;
@@ -783,6 +827,7 @@ export interface Settings {
   renewals: number | null;
   return_mail_minutes: number | null;
   staff_idle_minutes: number | null;
+  trail_days: number | null;
   unconfirmed_percent: number | null;
   version: Generated<number>;
 }
@@ -967,6 +1012,7 @@ export interface DB {
   attachments: Attachments;
   audit_entries: AuditEntries;
   backups: Backups;
+  bookings: Bookings;
   borrower_notes: BorrowerNotes;
   borrower_photos: BorrowerPhotos;
   borrowers: Borrowers;
@@ -979,6 +1025,7 @@ export interface DB {
   circulation_copies: CirculationCopies;
   circulation_holders: CirculationHolders;
   circulation_lent: CirculationLent;
+  circulation_places: CirculationPlaces;
   circulation_stock: CirculationStock;
   circulation_taken: CirculationTaken;
   code_lists: CodeLists;
@@ -1001,6 +1048,8 @@ export interface DB {
   items: Items;
   jobs: Jobs;
   kept_assets: KeptAssets;
+  library_day: LibraryDay;
+  line_days: LineDays;
   loan_photos: LoanPhotos;
   mail_hold: MailHold;
   mail_kinds_off: MailKindsOff;

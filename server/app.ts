@@ -223,7 +223,7 @@ function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings
   wayBackRoutes(app, { db, clock, configuration });
   ownPhotoRoutes(app, { db, clock, configuration });
   queueRoutes(app, { db, clock, configuration });
-  cartRoutes(app, { db, clock, configuration });
+  cartRoutes(app, { db, clock, configuration }, readClosedDays);
   const news = newsRoutes(app, { db, clock, configuration });
   siteMap(app, configuration.publicUrl, renderer?.pages ?? [], { items, news });
   auditRoutes(app, { db, clock, configuration });

@@ -12,8 +12,7 @@ import { cleanUpImports, importJob, inOwnProcess, undoJob } from "./modules/impo
 import { addUpCopiesToLabel } from "./modules/labels/public.ts";
 import { mediaUpkeep } from "./modules/media/public.ts";
 import { advanceQueues, writeQueueMail } from "./modules/queue/public.ts";
-import { checkStock } from "./modules/stock/public.ts";
-import { countLoans } from "./modules/stock/public.ts";
+import { stockUpkeep } from "./modules/stock/public.ts";
 import { nightlyBackup } from "./platform/backup/nightly-backup.ts";
 import type { Clock } from "./platform/clock.ts";
 import { type Configuration, mailFolder } from "./platform/configuration.ts";
@@ -71,7 +70,7 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
         await trimChanges(db);
       },
     },
-    { kind: "count-loans", every: hour, run: () => countLoans(db) },
+    { kind: "count-loans", every: hour, run: () => stockUpkeep.countLoans(db) },
     { kind: "rewrite-search-words", run: (job) => rewriteSearchWords(db, job) },
     { kind: "write-cancel-mail", run: (job) => writeCancelMail({ db, clock }, job) },
     { kind: "write-return-mail", run: (job) => writeReturnMail({ db, clock }, job) },
@@ -101,7 +100,8 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
     { kind: "clean-up-mailing-list", every: hour, run: () => cleanUpMailingList(db, clock) },
     { kind: "clean-up-imports", every: hour, run: () => cleanUpImports(db, clock) },
     ...(configuration.backup.folder === undefined ? [] : [backupJob(configuration.backup.folder, parts)]),
-    { kind: "check-stock", every: 24 * hour, run: ({ stopping }) => checkStock({ db, clock, log }, stopping) },
+    { kind: "check-stock", every: 24 * hour, run: ({ stopping }) => stockUpkeep.checkStock({ db, clock, log }, stopping) },
+    followJob(parts),
     { kind: "clean-up-jobs", every: hour, run: () => deleteOldJobs(db, 30) },
   ];
 }
@@ -117,6 +117,20 @@ const backupJob = (folder: string, { db, connection, clock, configuration, log }
       stopping,
     ),
 });
+
+/** It looks every minute whether the day that bookings are counted for is over, in whichever instance. */
+function followJob({ db, clock, configuration }: Parts): JobDefinition {
+  const readContent = createContentReader(db);
+  return {
+    kind: "follow-the-day",
+    every: minute,
+    run: async ({ stopping }) => {
+      const closed = (await readContent()).content.closedDays.days;
+      const { inspectionDays } = configuration.ways;
+      await stockUpkeep.followTheDay({ db, clock, configuration }, { inspectionDays, closed }, stopping);
+    },
+  };
+}
 
 function mailSettings(db: Database, configuration: Configuration) {
   const { smtpUrl, dataFolder, mailFrom, publicUrl } = configuration;

@@ -17,6 +17,9 @@ export const settingLimits = {
   forgetLoansMonths: [0, 1200],
   maxMailsPerHour: [1, 100_000],
   lowStock: [0, 1000],
+  leadDays: [1, 30],
+  trailDays: [1, 30],
+  inspectionDays: [0, 30],
 } as const;
 
 export type SettingName = keyof typeof settingLimits;
@@ -35,6 +38,9 @@ const numbers = {
   forgetLoansMonths: number,
   maxMailsPerHour: number,
   lowStock: number,
+  leadDays: number,
+  trailDays: number,
+  inspectionDays: number,
 } satisfies Record<SettingName, typeof number>;
 
 const within = (name: SettingName) => {
@@ -55,6 +61,9 @@ export const settingRules = z.object({
   forgetLoansMonths: within("forgetLoansMonths"),
   maxMailsPerHour: within("maxMailsPerHour"),
   lowStock: within("lowStock"),
+  leadDays: within("leadDays"),
+  trailDays: within("trailDays"),
+  inspectionDays: within("inspectionDays"),
 } satisfies Record<SettingName, ReturnType<typeof within>>);
 
 /** `first` are the values of the environment: what nobody has changed follows them. */

@@ -77,6 +77,8 @@ const plainReason = z.object({
 
 const shortTitle = z.object({ id: z.number(), title: z.string(), left: z.number() });
 
+const someDays = z.object({ from: z.string(), to: z.string() });
+
 /**
  * Why business refuses: a closed list for programs to decide by and for the browser to translate by. The sentence is
  * for people. `invalid` and `unusable-file` are families (fields with errors, unreadable files) whose sentence says
@@ -107,6 +109,11 @@ export const reason = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("link-expired"), link: z.enum(["reset", "mailing list", "invitation", "mailbox"]) }),
   /** Nobody is reminded of an order: nothing of it is out and due, nobody reads the mailbox, it happened today, or staff turned it off. */
   z.object({ kind: z.literal("not-reminded"), because: z.enum(["nothing-due", "no-mailbox", "today", "off"]) }),
+  /** For an order by teaching days: titles without room on some of them, what is left, and the nearest days that do. */
+  z.object({
+    kind: z.literal("no-room"),
+    titles: z.array(z.extend(shortTitle, { before: z.nullable(someDays), next: z.nullable(someDays) })),
+  }),
   z.object({ kind: z.literal("order-not-shipped"), orderId: z.number() }),
   /** Of one title, for a cart. */
   z.object({ kind: z.literal("only-left"), left: z.number() }),
@@ -119,6 +126,14 @@ export const reason = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ship-before-order"), ordered: z.string() }),
   /** For an order: each title that is short, and what is left of it. */
   z.object({ kind: z.literal("short-stock"), titles: z.array(shortTitle) }),
+  /** Teaching days may begin from `first` to `last`, and be `most`. */
+  z.object({
+    kind: z.literal("teaching-days"),
+    because: z.enum(["too-soon", "too-late", "too-long"]),
+    first: z.string(),
+    last: z.string(),
+    most: z.number(),
+  }),
   /** Someone else saved since this was read. */
   z.object({
     kind: z.literal("stale"),

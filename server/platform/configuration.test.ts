@@ -39,6 +39,7 @@ describe("the settings", () => {
       rateLimitScale: 1,
       maxMailsPerHour: 20,
       lowStock: 1,
+      ways: { leadDays: 5, trailDays: 5, inspectionDays: 1 },
       trustProxy: false,
       backup: { folder: undefined, hour: 3, keep: 14, passphrase: undefined },
       metricsToken: undefined,

@@ -119,6 +119,9 @@ const settings = z.object({
     .default(false),
   MAX_MAILS_PER_HOUR: setting("maxMailsPerHour", 20),
   LOW_STOCK: setting("lowStock", 1),
+  LEAD_DAYS: setting("leadDays", 5),
+  TRAIL_DAYS: setting("trailDays", 5),
+  INSPECTION_DAYS: setting("inspectionDays", 1),
   BACKUP_DIR: filled.optional(),
   BACKUP_HOUR: whole(0, 23, 3),
   BACKUP_KEEP: whole(1, 1000, 14),
@@ -249,6 +252,11 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     get lowStock() {
       return now.lowStock;
     },
+    /** Business days of the library that things are under way for an order by teaching days: there, back, and inspected. */
+    get ways() {
+      const { leadDays, trailDays, inspectionDays } = now;
+      return { leadDays, trailDays, inspectionDays };
+    },
     /** As Fastify's `trustProxy`: none, how many, or their addresses. */
     trustProxy: values.TRUST_PROXY ?? false,
     backup: backups(values),
@@ -288,6 +296,9 @@ function firstSettings(values: Values): LibrarySettings {
     forgetLoansMonths: values.FORGET_LOANS_MONTHS,
     maxMailsPerHour: values.MAX_MAILS_PER_HOUR,
     lowStock: values.LOW_STOCK,
+    leadDays: values.LEAD_DAYS,
+    trailDays: values.TRAIL_DAYS,
+    inspectionDays: values.INSPECTION_DAYS,
   };
 }
 

@@ -6,11 +6,16 @@ import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { addItemToCart } from "./add-item-to-cart.ts";
 import { countInCart, takeOutOfCart } from "./cart.queries.ts";
+import { type DayParts, daysAsked } from "#server/modules/circulation/public.ts";
 import { checkOutCart } from "./check-out-cart.ts";
 import { listCart } from "./list-cart.ts";
 
 /** Serves the cart, anonymous or a borrower's, and its checkout. */
-export function cartRoutes(app: FastifyInstance, parts: ConfiguredParts<"lending">): void {
+export function cartRoutes(
+  app: FastifyInstance,
+  parts: ConfiguredParts<"lending" | "timeZone" | "loanDays" | "ways">,
+  closedDays: DayParts["closedDays"],
+): void {
   const { db } = parts;
 
   serve(app, calls.addItemToCart, async ({ params }, { session }) => {
@@ -38,8 +43,10 @@ export function cartRoutes(app: FastifyInstance, parts: ConfiguredParts<"lending
 
   serve(app, calls.saveOrder, async ({ params, query }, { session }) => {
     const { userId, borrowerId } = session;
+    const { termsVersion } = query;
+    const days = await daysAsked(query, { ...parts, closedDays });
     return {
-      id: await checkOutCart(parts, { cartKey: params.identifier, userId, borrowerId, ...query }),
+      id: await checkOutCart(parts, { cartKey: params.identifier, userId, borrowerId, termsVersion, days }),
       message: messages.done.orderSubmitted,
     };
   });

@@ -17,6 +17,7 @@ import { writeDueMail, writeShippedMail } from "./letters/write-order-mail.ts";
 import { changeOrder, lockOrder, releaseCopies } from "./order-changes.queries.ts";
 import { enqueueReturnedMail } from "./returns/return-mail.ts";
 import { forgetDueDays } from "./renew/renewals.queries.ts";
+import { daysOfOrder } from "./days/days.queries.ts";
 import { traceOrder } from "./trace-order.ts";
 
 type OrderForm = Received<typeof updateOrderCall>["body"];
@@ -34,13 +35,14 @@ export async function updateOrder(
 ): Promise<void> {
   const { orderId, statusId } = form;
   const today = dayOf(actor.at, settings.timeZone);
-  const planned = shippingDays(form, today, (shipped) => addDays(shipped, settings.loanDays));
+  const teaching = await daysOfOrder(db, orderId); // they stay as they were ordered
+  const planned = shippingDays(form, today, (shipped) => teaching?.dueBy ?? addDays(shipped, settings.loanDays));
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, orderId));
     if (isStale(form.version, order.version)) {
       throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
     }
-    const days = { ...planned, returnDate: await dueWhenShipped(tx, form, planned, readClosedDays) };
+    const days = teaching ? planned : { ...planned, returnDate: await dueWhenShipped(tx, form, planned, readClosedDays) };
     const ordered = dayOf(order.ordered_at, settings.timeZone);
     if (days.shipDate !== order.ship_date && days.shipDate !== null && days.shipDate < ordered)
       throw refusalOfField({ kind: "ship-before-order", ordered }, "shipDate");
@@ -61,12 +63,14 @@ export async function updateOrder(
     });
     const isDueDayNew =
       statusId === statuses.shipped && order.return_date !== null && days.returnDate !== order.return_date;
+    if (isNew || statusId !== order.status_id) {
+      const lines = await linesOf(tx, orderId);
+      await recountStock(
+        tx,
+        lines.map(({ item_id }) => item_id),
+      );
+    }
     if (statusId === order.status_id) return isDueDayNew ? writeDueMail(tx, orderId, actor.at) : undefined;
-    const lines = await linesOf(tx, orderId);
-    await recountStock(
-      tx,
-      lines.map(({ item_id }) => item_id),
-    );
     if (statusId === statuses.returned) await enqueueReturnedMail(tx, orderId, settings.returnMailMinutes);
     if (order.status_id === statuses.cancelled) await withdrawCancelMail(tx, orderId);
     return statusId === statuses.shipped ? writeShippedMail(tx, orderId, { at: actor.at, day: today }) : undefined;

@@ -18,7 +18,7 @@ const notInFiles = {
   copies: ["copy_id", "item_id", "created_at", "label_printed_at"],
 };
 /** What a library without orders has nothing of. */
-const ofOrders = ["checked_out", "requested", "shortfall", "times_lent"];
+const ofOrders = ["checked_out", "requested", "booked_soon", "shortfall", "times_lent"];
 
 /** The other columns of a table, as the database itself lists them. */
 const columnsOf = async (db: Database, table: keyof typeof notInFiles) => {

@@ -46,5 +46,8 @@ function inWords(settings: LibrarySettings): Snapshot {
     "Months until ended loans lose their borrower": settings.forgetLoansMonths,
     "Emails to one address in an hour": settings.maxMailsPerHour,
     "Copies left at low stock": settings.lowStock,
+    "Business days out by post": settings.leadDays,
+    "Business days back by post": settings.trailDays,
+    "Business days until it was inspected": settings.inspectionDays,
   };
 }

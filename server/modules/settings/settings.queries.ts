@@ -18,6 +18,9 @@ export async function settingsRow(db: Database) {
       "forget_loans_months as forgetLoansMonths",
       "max_mails_per_hour as maxMailsPerHour",
       "low_stock as lowStock",
+      "lead_days as leadDays",
+      "trail_days as trailDays",
+      "inspection_days as inspectionDays",
     ])
     .executeTakeFirstOrThrow();
 }
@@ -43,6 +46,9 @@ export async function storeSettings(
       forget_loans_months: changed.forgetLoansMonths ?? null,
       max_mails_per_hour: changed.maxMailsPerHour ?? null,
       low_stock: changed.lowStock ?? null,
+      lead_days: changed.leadDays ?? null,
+      trail_days: changed.trailDays ?? null,
+      inspection_days: changed.inspectionDays ?? null,
       changed_by: userId,
     }))
     .where("version", "=", version)

@@ -2,6 +2,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import { type Finding, recordCheck } from "#server/platform/checks/checks.queries.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
+import { planDisagreements } from "./planning/plan-disagreements.ts";
 import { nextTitles, stockDisagreements } from "./stock.queries.ts";
 
 type Parts = { db: Database; clock: Clock; log: Pick<Log, "error"> };
@@ -10,7 +11,7 @@ const atOnce = 2000; // titles: a statement of a fraction of a second
 
 /**
  * Compares the stored counts of every title with its rows, and keeps what it found. The counts of a title change together
- * with its rows, so each statement sees both as of one moment, however much is lent at the same time.
+ * with its rows, so each statement sees both as of one moment, however much is lent at the same time. So are its bookings.
  */
 export async function checkStock({ db, clock, log }: Parts, stopping?: AbortSignal): Promise<void> {
   const begunAt = clock.now();
@@ -22,6 +23,7 @@ export async function checkStock({ db, clock, log }: Parts, stopping?: AbortSign
     if (last === null) break;
     for (const { item_id: itemId, stored, counted } of await stockDisagreements(db, { after, last }))
       wrong.push({ itemId, sentence: `It says ${stored}; its copies and orders say ${counted}.` });
+    wrong.push(...(await planDisagreements(db, { after, last })));
     lookedAt += count;
     after = last;
   }

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
+import { planTitles } from "./planning/plan-titles.ts";
+import { lockTitles, titlesToPlan } from "./planning/planning.queries.ts";
 import { offerFreeCopies, takeOwnOffers } from "./offers/offers.queries.ts";
 
 export type Demand = { itemId: number; quantity: number };
@@ -8,52 +10,54 @@ export type Demand = { itemId: number; quantity: number };
 /** A title that is short, and what is left of it. */
 export type Shortage = { id: number; title: string; left: number };
 
+/** What holding stock found: titles that are short, and titles whose bookings must be planned for what was held. */
+type Held = { shortages: Shortage[]; booked: number[] };
+
 // The sub-selects hide the number of titles: PostgreSQL considers a plan for that number cheaper than the cached one
 // and would plan every time, which costs more than the rest. The lock comes first, in id order, and returns each title
 // once no one else holds it; the update waits for all.
-const hold = hotStatement<Shortage>(`
+const hold = hotStatement<Shortage & { isShort: boolean }>(`
   with wanted as (
     select * from unnest((select $1::integer[]), (select $2::integer[])) as wanted (item_id, quantity)
   ),
   locked as (
-    select item_id, title, in_stock from items
+    select item_id, title, in_stock, booked_soon from items
     where item_id = any((select $1::integer[])::integer[]) order by item_id for no key update
   ),
-  short as (
-    select item_id, title, in_stock from locked join wanted using (item_id) where in_stock < quantity order by item_id
-  ),
+  short as (select from locked join wanted using (item_id) where in_stock < quantity),
   held as (
     update items set requested = requested + quantity
     from locked join wanted using (item_id)
     where items.item_id = locked.item_id and not exists (select from short)
   )
-  select item_id as id, title, in_stock as "left" from short`);
+  select item_id as id, title, in_stock as "left", in_stock < quantity as "isShort" from locked join wanted using (item_id)
+  where in_stock < quantity or booked_soon is not null order by item_id`);
 
 /**
- * Holds stock for an order: locks the titles in id order, and adds the demand to all of them or to none. Gives the
- * shortages; none when everything is held. What is held for this borrower, who waits in line, is theirs.
+ * Holds stock for an order: locks the titles in id order, and adds the demand to all of them or to none. Without shortages
+ * everything is held. Titles that are booked for later must be counted again when the order is written. What is held for this
+ * borrower, who waits in line, is theirs.
  */
-export async function holdStock(tx: Transaction, demand: readonly Demand[], waiting?: number): Promise<Shortage[]> {
+export async function holdStock(tx: Transaction, demand: readonly Demand[], waiting?: number): Promise<Held> {
   const ids = demand.map(({ itemId }) => itemId);
   const own = waiting === undefined ? undefined : await takeOwnOffers(tx, waiting, ids);
   const statement = hold([ids, demand.map(({ itemId, quantity }) => quantity - (own?.get(itemId) ?? 0))]);
-  return (await tx.executeQuery(statement)).rows;
+  const { rows } = await tx.executeQuery(statement);
+  return {
+    shortages: rows.flatMap(({ isShort, ...shortage }) => (isShort ? [shortage] : [])),
+    booked: rows.filter(({ isShort }) => !isShort).map(({ id }) => id),
+  };
 }
 
 /**
- * Recounts titles from the rows of circulation and of the copies, and holds what is free for those in line. Call it last in a
+ * Recounts titles from the rows of circulation and of the copies, plans their bookings, and holds what is free for those in line. Call it last in a
  * transaction: it locks the titles in id order, and only counts what was committed or done before the lock.
  */
 export async function recountStock(tx: Transaction, itemIds: readonly number[]): Promise<void> {
   const ids = [...new Set(itemIds)];
   if (ids.length === 0) return;
-  await tx
-    .selectFrom("items")
-    .select("item_id")
-    .where("item_id", "in", ids)
-    .orderBy("item_id")
-    .forNoKeyUpdate()
-    .execute();
+  await lockTitles(tx, ids);
+  await planTitles(tx, await titlesToPlan(tx, ids));
   const { rows: awaited } = await sql<{ item_id: number }>`
     with changed as (
       update items set

@@ -57,6 +57,7 @@ const names: Record<JobKind, string> = {
   "clean-up-jobs": "Clean up finished jobs",
   "back-up": "Make the nightly backup",
   "check-stock": "Compare the stock with its rows",
+  "follow-the-day": "Plan the bookings for a new day",
 };
 
 const columns: Column<StaffJobs>[] = [

@@ -25,6 +25,14 @@ const groups: { heading: string; fields: Wording[] }[] = [
     ],
   },
   {
+    heading: "Orders by teaching days",
+    fields: [
+      { name: "leadDays", label: "Business days out by post", hint: "For orders from now on; so are the others here." },
+      { name: "trailDays", label: "Business days back by post" },
+      { name: "inspectionDays", label: "Business days until it was inspected" },
+    ],
+  },
+  {
     heading: "Limits",
     fields: [
       { name: "maxTitlesPerOrder", label: "Titles in an order" },

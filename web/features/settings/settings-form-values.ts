@@ -19,6 +19,9 @@ const each = <To>(to: (name: SettingName) => To): Record<SettingName, To> => ({
   forgetLoansMonths: to("forgetLoansMonths"),
   maxMailsPerHour: to("maxMailsPerHour"),
   lowStock: to("lowStock"),
+  leadDays: to("leadDays"),
+  trailDays: to("trailDays"),
+  inspectionDays: to("inspectionDays"),
 });
 
 export const valuesOf = (settings: LibrarySettings): SettingsFormValues => each((name) => String(settings[name]));

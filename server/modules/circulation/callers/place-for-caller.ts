@@ -28,7 +28,7 @@ export async function placeForCaller(db: Database, wish: Wish, actor: Actor, lim
         at: actor.at,
         byPhone: { userName: borrower.user_name },
       },
-      wish.beyondLimits ? undefined : limits,
+      wish.beyondLimits ? {} : { limits },
     );
     await notePlacedBy(tx, orderId, actor.userId);
     const told = { "Ordered for": `${borrower.name}, ${borrower.school_name}`, Terms: "told by phone" };

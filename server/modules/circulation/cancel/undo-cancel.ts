@@ -1,9 +1,11 @@
 import { undoCancel as undoCall } from "#contract/desk/cancel.ts";
+import type { LendingDays } from "#contract/site/teaching-days.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { copyById, holdStock, recountStock } from "#server/modules/stock/public.ts";
+import { copyById, daysOfTitles, holdStock, recountStock } from "#server/modules/stock/public.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { daysOfOrder } from "../days/days.queries.ts";
 import { linesOf } from "../circulation.queries.ts";
 import { changeOrder, lockOrder } from "../order-changes.queries.ts";
 import { reopenAssignment } from "../returns/returns.queries.ts";
@@ -23,18 +25,30 @@ export async function undoCancel(db: Database, orderId: number, actor: Actor): P
     const copies = await freeCopiesOf(tx, orderId);
     const lines = await linesOf(tx, orderId);
     const titles = lines.map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
-    const shortages = await holdStock(tx, titles);
-    if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
+    const days = await daysOfOrder(tx, orderId);
+    await holdAgain(tx, titles, days);
     await traceOrder(tx, actor, { call: undoCall.call, orderId }, async () => {
       await changeOrder(tx, orderId, actor.userId, { status_id: status, ...notCanceled });
       for (const { assignment_id: assignmentId, slot } of copies) await reopenAssignment(tx, assignmentId, slot);
-      await recountStock(
-        tx,
-        titles.map(({ itemId }) => itemId),
-      );
+      const itemIds = titles.map(({ itemId }) => itemId);
+      await (days ? daysOfTitles.bookDays(tx, { orderId, itemIds }, days) : recountStock(tx, itemIds));
     });
     await withdrawCancelMail(tx, orderId);
   });
+}
+
+async function holdAgain(
+  tx: Transaction,
+  titles: { itemId: number; quantity: number }[],
+  days: LendingDays | undefined,
+) {
+  if (days) {
+    const without = await daysOfTitles.titlesWithoutMore(tx, titles, days);
+    if (without.length > 0) throw new Refusal({ kind: "no-room", titles: without });
+    return;
+  }
+  const { shortages } = await holdStock(tx, titles);
+  if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
 }
 
 /** Locks the copies of before, and gives the assignments of those that are still free. */

@@ -1,10 +1,12 @@
 import { changeLines as changeLinesCall } from "#contract/desk/order-lines.ts";
+import type { LendingDays } from "#contract/site/teaching-days.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { itemsById } from "#server/modules/catalog/public.ts";
-import { holdStock, recountStock } from "#server/modules/stock/public.ts";
+import { daysOfTitles, holdStock, recountStock } from "#server/modules/stock/public.ts";
 import { type Actor, nameOf } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { daysOfOrder } from "../days/days.queries.ts";
 import { linesOf } from "../circulation.queries.ts";
 import { isStale, stateOf } from "../circulation.rules.ts";
 import { factsOfOrder } from "../letters/order-facts.queries.ts";
@@ -34,29 +36,35 @@ export async function changeLines(db: Database, { orderId, version, lines }: Wis
       changes.map(({ itemId }) => itemId),
     );
     if (changes.some(({ itemId }) => !items.has(itemId))) throw new HttpError(404);
-    await hold(tx, changes);
-    await traceOrder(tx, actor, { call: changeLinesCall.call, orderId }, () => write(tx, orderId, changes, actor));
+    const days = await daysOfOrder(tx, orderId);
+    await hold(tx, changes, days);
+    await traceOrder(tx, actor, { call: changeLinesCall.call, orderId }, () =>
+      write(tx, { orderId, days }, changes, actor),
+    );
     const titled = changes.map((change) => ({ ...change, title: items.get(change.itemId)?.title ?? "" }));
     await writeChangeMail(tx, found(await factsOfOrder(tx, orderId)), titled, actor.at);
   });
 }
 
 /** Holds what is wanted more; locks the titles that are wanted less, too, because they are locked in one order. */
-async function hold(tx: Transaction, changes: readonly LineChange[]): Promise<void> {
+async function hold(tx: Transaction, changes: readonly LineChange[], days: LendingDays | undefined): Promise<void> {
   const demand = changes.map(({ itemId, before, after }) => ({ itemId, quantity: Math.max(0, after - before) }));
-  const shortages = await holdStock(tx, demand);
+  const titles = days ? await daysOfTitles.titlesWithoutMore(tx, demand, days) : [];
+  if (titles.length > 0) throw new Refusal({ kind: "no-room", titles });
+  if (days) return;
+  const { shortages } = await holdStock(tx, demand);
   if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
 }
 
-async function write(tx: Transaction, orderId: number, changes: readonly LineChange[], actor: Actor): Promise<void> {
+type Ordered = { orderId: number; days: LendingDays | undefined };
+
+async function write(tx: Transaction, { orderId, days }: Ordered, changes: readonly LineChange[], actor: Actor) {
   for (const change of changes) {
     const { orderLineId, before, after } = change;
     if (orderLineId !== undefined && after < before) await takeSurplusOff(tx, { orderLineId, quantity: after }, actor);
     await writeLine(tx, orderId, change);
   }
   await changeOrder(tx, orderId, actor.userId);
-  await recountStock(
-    tx,
-    changes.map(({ itemId }) => itemId),
-  );
+  const itemIds = changes.map(({ itemId }) => itemId);
+  await (days ? daysOfTitles.bookDays(tx, { orderId, itemIds }, days) : recountStock(tx, itemIds));
 }

@@ -2,6 +2,7 @@ import { statuses } from "#contract/codes.ts";
 import { renewCopy as renewCopyCall } from "#contract/desk/renewals.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
+import { recountStock } from "#server/modules/stock/public.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
@@ -32,6 +33,7 @@ export async function renewCopy(
     await traceOrder(tx, actor, { call: renewCopyCall.call, orderId }, async () => {
       await setDueDay(tx, assignmentId, day);
       await changeOrder(tx, orderId, actor.userId);
+      await recountStock(tx, [loan.item_id]);
     });
     await writeCopyDueMail(tx, { orderId, assignmentId, title: loan.title, day }, actor.at);
     return orderId;

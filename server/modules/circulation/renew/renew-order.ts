@@ -3,6 +3,7 @@ import type { CallName } from "#contract/all.ts";
 import { renewOrder as renewOrderCall } from "#contract/desk/renewals.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
+import { daysOfTitles, recountStock } from "#server/modules/stock/public.ts";
 import { addDays, dayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
@@ -11,7 +12,7 @@ import { dueDayOf, type ReadClosedDays } from "../due/due-day-of.ts";
 import { writeDueMail } from "../letters/write-order-mail.ts";
 import { changeOrder, lockOrder } from "../order-changes.queries.ts";
 import { traceOrder } from "../trace-order.ts";
-import { isAwaited, renewableById, renewDueDays } from "./renewals.queries.ts";
+import { isAwaited, renewableById, renewDueDays, titlesOut } from "./renewals.queries.ts";
 import { daysOverdueAtMost, objectionToRenewing } from "./renewals.rules.ts";
 
 type Lending = Pick<Configuration, "timeZone" | "loanDays" | "renewals">;
@@ -65,8 +66,13 @@ export async function renewOwnOrder(
     const { until, objection, borrower_id, renewals } = await looked(tx, orderId, { today, lending, readClosedDays });
     if (borrower_id !== borrowerId) throw new HttpError(404);
     if (objection) throw new Refusal(objection);
+    const titles = await titlesOut(tx, orderId);
+    const before = await daysOfTitles.countWithoutCopy(tx, titles);
     await changeOrder(tx, orderId, userId, { return_date: until, renewals: renewals + 1 });
     await renewDueDays(tx, orderId, until);
+    await recountStock(tx, titles);
+    // somebody booked it for days that it would be kept
+    if ((await daysOfTitles.countWithoutCopy(tx, titles)) > before) throw new Refusal({ kind: "renewal-awaited" });
     await writeDueMail(tx, orderId, at);
   });
 }
@@ -92,6 +98,7 @@ export async function renewOrder(
     await traceOrder(tx, actor, { call, orderId }, async () => {
       await changeOrder(tx, orderId, actor.userId, { return_date: until });
       await renewDueDays(tx, orderId, until);
+      await recountStock(tx, await titlesOut(tx, orderId));
     });
     await writeDueMail(tx, orderId, actor.at);
   });

@@ -18,6 +18,13 @@ export async function isAwaited(db: Database, orderId: number, until: string | n
   return rows.length > 0;
 }
 
+/** The titles that an order has out. */
+export async function titlesOut(tx: Transaction, orderId: number): Promise<number[]> {
+  const { rows } = await sql<{ item_id: number }>`
+    select distinct item_id from assignments where order_id = ${orderId} and released_at is null`.execute(tx);
+  return rows.map(({ item_id }) => item_id);
+}
+
 /** What its borrower wants to renew. */
 export async function renewableById(db: Database, orderId: number) {
   return db
@@ -32,7 +39,7 @@ export async function loanToRenew(tx: Transaction, assignmentId: number) {
   return tx
     .selectFrom("assignments")
     .innerJoin("items", "items.item_id", "assignments.item_id")
-    .select(["order_id", "due_on", "released_at", "title"])
+    .select(["order_id", "due_on", "released_at", "title", "assignments.item_id"])
     .where("assignment_id", "=", assignmentId)
     .executeTakeFirst();
 }

@@ -31,7 +31,7 @@ export async function swapCopies(db: Database, { assignmentId, copyId }: Wish, a
         { assignmentId, copyId },
         ...(other ? [{ assignmentId: other.assignment_id, copyId: loan.copy_id }] : []),
       ]);
-      await recountStock(tx, [copy.item_id]); // the one that was found may have been held for somebody in line
+      await recountStock(tx, [copy.item_id]); // what was found may have been held, or booked
       const otherId = other?.assignment_id ?? null;
       return insertSwap(tx, { assignmentId, otherId, found: copyId, recorded: loan.copy_id }, actor);
     });

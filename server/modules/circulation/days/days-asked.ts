@@ -1,0 +1,51 @@
+import {
+  daysOfTeaching,
+  firstTeachingDay,
+  lendingDays,
+  type Teaching,
+  teachingLimits,
+} from "#contract/site/teaching-days.ts";
+import type { ClosedDays } from "#contract/site/business-days.ts";
+import { dayAfter } from "#contract/site/business-days.ts";
+import type { DaysAsked } from "#server/modules/stock/public.ts";
+import { type Clock, today as todayOf } from "#server/platform/clock.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+
+/** What teaching days are counted with. */
+export type DayParts = {
+  clock: Clock;
+  configuration: Pick<Configuration, "timeZone" | "loanDays" | "ways">;
+  closedDays: () => Promise<ClosedDays>;
+};
+
+/** Both days as sent; one alone is both. */
+export type Asked = { teachFrom?: string | null | undefined; teachTo?: string | null | undefined };
+
+/**
+ * Everything that follows from teaching days; undefined without any. Refused when they are reversed, too soon for the mail, too
+ * far ahead, or too many.
+ */
+export async function daysAsked(
+  { teachFrom, teachTo }: Asked,
+  { clock, configuration, closedDays }: DayParts,
+): Promise<DaysAsked | undefined> {
+  const [from, to] = [teachFrom ?? teachTo, teachTo ?? teachFrom];
+  if (!from || !to) return undefined;
+  if (to < from) throw new Refusal({ kind: "end-before-start" });
+  const { timeZone, loanDays } = configuration;
+  const today = todayOf(clock, timeZone);
+  const ways = { ...configuration.ways, closed: await closedDays() };
+  const teaching: Teaching = { from, to };
+  const bounds = {
+    first: firstTeachingDay(today, ways),
+    last: dayAfter(today, teachingLimits.ahead),
+    most: teachingLimits.days,
+  };
+  const refuse = (because: "too-soon" | "too-late" | "too-long") =>
+    new Refusal({ kind: "teaching-days", because, ...bounds });
+  if (from < bounds.first) throw refuse("too-soon");
+  if (from > bounds.last) throw refuse("too-late");
+  if (daysOfTeaching(teaching) > bounds.most) throw refuse("too-long");
+  return { days: lendingDays(teaching, ways), today, loanDays, ways };
+}

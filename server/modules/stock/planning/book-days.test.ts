@@ -1,0 +1,201 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { addItemToCart, saveOrder } from "#contract/cart.ts";
+import * as calls from "#contract/circulation.ts";
+import { cancelOrder } from "#contract/desk/cancel.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
+import { createLog } from "#server/platform/log.ts";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
+import { checkStock } from "../check-stock.ts";
+import { recountStock } from "../stock.queries.ts";
+import { followTheDay } from "./follow-the-day.ts";
+
+const fixture = await testApp({ poolSize: 20 });
+const { db, clock } = fixture;
+const manager = await anAdmin(fixture);
+
+// A Monday, at noon in California.
+clock.move(new Date("2026-03-02T20:00:00Z").getTime() - clock.now().getTime());
+
+async function anOrder(
+  wishes: readonly (readonly [itemId: number, quantity: number])[],
+  teaching: { from?: string; to?: string } = {},
+) {
+  const { token } = await aBorrower(fixture);
+  let identifier: string | undefined;
+  for (const [inventoryId, quantity] of wishes) {
+    const params = { inventoryId, requestedQty: String(quantity), isQuickAdd: false, identifier };
+    identifier = (await fixture.call(addItemToCart, { params }, token)).body.data;
+  }
+  const query = { teachFrom: teaching.from, teachTo: teaching.to };
+  const order = () => fixture.call(saveOrder, { params: { x: "1", identifier: identifier ?? "" }, query }, token);
+  return { order, token };
+}
+async function ordered(itemId: number, quantity: number, from?: string, to?: string) {
+  return (await (await anOrder([[itemId, quantity]], { ...(from && { from }), ...(to && { to }) })).order()).body;
+}
+
+const stockOf = async (itemId: number) =>
+  (await db.selectFrom("items").select(["in_stock", "booked_soon"]).where("item_id", "=", itemId).execute())[0];
+const bookingsOf = async (itemId: number) =>
+  db.selectFrom("bookings").select(["copy_id", "away"]).where("item_id", "=", itemId).orderBy("away").execute();
+const wrong = async () => {
+  await checkStock({ db, clock, log: createLog("silent") });
+  const [last] = await db.selectFrom("checks").select("found").orderBy("check_id", "desc").limit(1).execute();
+  return last?.found;
+};
+const move = (days: number) => clock.move(days * 86_400_000);
+const followed = () => followTheDay(fixture, { inspectionDays: 1, closed: [] });
+
+it("books the days from leaving to inspected, without the weekends, and leaves the title in stock until then", async () => {
+  const { itemId, copyIds } = await anItem(fixture, 1);
+  expect((await ordered(itemId, 1, "2026-05-11", "2026-05-15")).isSuccess).toBe(true);
+  // leaves Monday, May 4; due back Friday, May 22; inspected on Monday, May 25
+  expect(await bookingsOf(itemId)).toEqual([{ copy_id: copyIds[0], away: "[2026-05-04,2026-05-26)" }]);
+  expect(await stockOf(itemId)).toEqual({ in_stock: 1, booked_soon: 0 });
+  expect((await ordered(itemId, 1)).isSuccess).toBe(true); // for now: back in April
+  expect(await stockOf(itemId)).toEqual({ in_stock: 0, booked_soon: 0 });
+  expect(await wrong()).toEqual([]);
+});
+
+it("refuses days for which nothing is free, with the nearest before and after", async () => {
+  const { itemId, title } = await anItem(fixture, 1);
+  await ordered(itemId, 1, "2026-05-11", "2026-05-15");
+  const refused = await ordered(itemId, 1, "2026-05-13", "2026-05-14");
+  expect(refused).toMatchObject({
+    isSuccess: false,
+    message: `"${title}" is not free for those days. Free from Wednesday, April 22 to Thursday, April 23, or from Tuesday, June 2 to Wednesday, June 3.`,
+    reason: {
+      kind: "no-room",
+      titles: [
+        { left: 0, before: { from: "2026-04-22", to: "2026-04-23" }, next: { from: "2026-06-02", to: "2026-06-03" } },
+      ],
+    },
+  });
+  expect((await ordered(itemId, 1, "2026-06-02", "2026-06-03")).isSuccess).toBe(true);
+  expect((await ordered(itemId, 1, "2026-04-22", "2026-04-23")).isSuccess).toBe(true);
+  expect(await wrong()).toEqual([]);
+});
+
+it.each([
+  ["2026-03-06", "2026-03-06", "That is too soon for the mail. The first day of teaching can be Monday, March 9."],
+  ["2026-05-06", "2026-05-05", "End date must not be before start date."],
+  ["2026-05-06", "2026-07-06", "Teaching days can be 60 days at most."],
+  [
+    "2027-05-06",
+    "2027-05-06",
+    "That is too far ahead. The first day of teaching can be Tuesday, April 6 at the latest.",
+  ],
+])("refuses to teach from %s to %s", async (from, to, message) => {
+  const { itemId } = await anItem(fixture, 1);
+  expect(await ordered(itemId, 1, from, to)).toMatchObject({ isSuccess: false, message });
+  expect(await stockOf(itemId)).toEqual({ in_stock: 1, booked_soon: null });
+});
+
+it("keeps what is booked before a usual loan would be over out of the stock, from that day on", async () => {
+  const { itemId } = await anItem(fixture, 2);
+  await ordered(itemId, 1, "2026-05-11", "2026-05-15");
+  // what leaves on March 31 is due on April 30 and inspected on May 1; on April 1, only on May 4, when the booking begins
+  for (const [days, in_stock] of [
+    [29, 2],
+    [1, 1],
+  ] as const) {
+    move(days);
+    await followed();
+    expect(await stockOf(itemId)).toMatchObject({ in_stock });
+    expect(await wrong()).toEqual([]);
+  }
+  move(-30);
+  await followed(); // a clock that was wrong
+  expect(await stockOf(itemId)).toEqual({ in_stock: 2, booked_soon: 0 });
+});
+
+it("sells the last copy for some days once, however many order at the same time", async () => {
+  const { itemId } = await anItem(fixture, 2);
+  const orders = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => anOrder([[itemId, 1]], { from: `2026-05-${11 + (n % 3)}`, to: "2026-05-15" })),
+  );
+  const answers = await Promise.all(orders.map(({ order }) => order()));
+  expect(answers.filter(({ body }) => body.isSuccess)).toHaveLength(2);
+  expect(await wrong()).toEqual([]);
+});
+
+it("sells them twice without the lock and the constraint, as a first draft would", async () => {
+  const { itemId, copyIds } = await anItem(fixture, 1);
+  const lines = await Promise.all([1, 2].map(() => ordered(itemId, 1, "2026-05-11", "2026-05-15")));
+  expect(lines.filter(({ isSuccess }) => isSuccess)).toHaveLength(1);
+  const naive = async (db: Database, meet: () => Promise<void>) =>
+    db.transaction().execute(async (tx) => {
+      const { rows } =
+        await sql`select from bookings where item_id = ${itemId} and away && '[2027-01-01,2027-02-01)'`.execute(tx);
+      await meet(); // both have looked
+      if (rows.length > 0) return;
+      await sql`insert into bookings (order_line_id, slot, item_id, copy_id, away) select order_line_id,
+        nextval('naive_slots'), item_id, ${copyIds[0]}, '[2027-01-01,2027-02-01)' from bookings where item_id = ${itemId} limit 1`.execute(
+        tx,
+      );
+    });
+  const both = async () => {
+    let [here, open] = [0, () => {}];
+    const all = new Promise<void>((resolve) => (open = resolve));
+    const meet = async () => {
+      here += 1;
+      if (here === 2) open();
+      await all;
+    };
+    const tried = await Promise.allSettled([naive(db, meet), naive(db, meet)]);
+    const { rows } =
+      await sql`select from bookings where item_id = ${itemId} and away = '[2027-01-01,2027-02-01)'`.execute(db);
+    await sql`delete from bookings where item_id = ${itemId} and away = '[2027-01-01,2027-02-01)'`.execute(db);
+    return [tried.filter(({ status }) => status === "fulfilled").length, rows.length];
+  };
+  await sql`create sequence naive_slots start 100`.execute(db);
+  expect(await both()).toEqual([1, 1]); // the database refuses the second one
+  await sql`alter table bookings drop constraint bookings_never_overlap`.execute(db);
+  expect(await both()).toEqual([2, 2]);
+  await sql`alter table bookings add constraint bookings_never_overlap
+    exclude using gist (copy_id with =, away with &&) deferrable initially deferred`.execute(db);
+});
+
+it("forbids two bookings of a copy on one day, in the database", async () => {
+  const { itemId, copyIds } = await anItem(fixture, 2);
+  await ordered(itemId, 1, "2026-05-11", "2026-05-15");
+  await ordered(itemId, 1, "2026-05-11", "2026-05-15");
+  const naive = sql`update bookings set copy_id = ${copyIds[0]} where item_id = ${itemId}`.execute(db);
+  await expect(naive).rejects.toThrow("bookings_never_overlap");
+});
+
+it("plans again when a copy is lost, and when an order is canceled or opened again", async () => {
+  const { itemId } = await anItem(fixture, 2);
+  const first = await ordered(itemId, 1, "2026-05-11", "2026-05-15");
+  await ordered(itemId, 1, "2026-05-12", "2026-05-15");
+  const planned = async () => (await bookingsOf(itemId)).map(({ copy_id }) => copy_id !== null);
+  const setInactive = async (isInactive: boolean) => {
+    await sql`update copies set is_inactive = ${isInactive} where copy_id = (
+      select copy_id from bookings where item_id = ${itemId} and copy_id is not null order by away limit 1)`.execute(
+      db,
+    );
+  };
+  expect(await planned()).toEqual([true, true]);
+  await setInactive(true);
+  await inTransaction(db, (tx) => recountStock(tx, [itemId]));
+  expect(await planned()).toEqual([true, false]); // who ordered last goes without
+  await fixture.call(cancelOrder, { params: { orderId: first.id }, body: { reason: "Not needed" } }, manager.token);
+  expect(await planned()).toEqual([true]);
+  expect(await wrong()).toEqual([]);
+});
+
+it("gives a parcel that leaves for teaching days the due day that follows from them", async () => {
+  const { itemId } = await anItem(fixture, 1);
+  const { id: orderId } = await ordered(itemId, 1, "2026-05-11", "2026-05-15");
+  const { data } = (await fixture.call(calls.getOrder, { params: { id: orderId } }, manager.token)).body;
+  const params = { orderItemId: data.orderItems[0]?.orderItemId ?? 0, inventoryId: itemId, n: 1 };
+  await fixture.call(calls.assignMultipleSkusToOrderItem, { params, body: undefined }, manager.token);
+  expect(await bookingsOf(itemId)).toMatchObject([{ away: "[2026-03-02,2026-05-26)" }]); // off the shelf from now on
+  expect(await stockOf(itemId)).toMatchObject({ in_stock: 0 });
+  const form = { orderId, statusId: 3, trackingNumber: "", shipDate: null, returnDate: null, orderNote: "" };
+  const { body } = await fixture.call(calls.updateOrder, { body: form }, manager.token);
+  expect(body.data).toMatchObject({ shipDate: "2026-03-02", returnDate: "2026-05-22" });
+  expect(await wrong()).toEqual([]);
+});

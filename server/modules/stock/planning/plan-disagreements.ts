@@ -1,0 +1,38 @@
+import { type Database, inTransaction } from "#server/platform/database.ts";
+import type { Finding } from "#server/platform/checks/checks.queries.ts";
+import { bookingsOf, lockTitles, storedDay, titlesToCompare } from "./planning.queries.ts";
+import { planOf } from "./plan-titles.ts";
+
+/** Titles of a range whose bookings differ from their orders and copies: always empty, unless there is a bug. */
+export async function planDisagreements(db: Database, range: { after: number; last: number }): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const itemId of await titlesToCompare(db, range)) {
+    // under the title's lock: nobody changes it between two statements
+    const sentence = await inTransaction(db, async (tx) => {
+      const [title] = await lockTitles(tx, [itemId]);
+      return title && disagreement(tx, title);
+    });
+    if (sentence !== undefined) found.push({ itemId, sentence });
+  }
+  return found;
+}
+
+async function disagreement(
+  db: Database,
+  { item_id: itemId, booked_soon: stored }: { item_id: number; booked_soon: number | null },
+) {
+  const library = await storedDay(db);
+  if (!library) return "It has orders by days, and there is no day that they are counted from.";
+  if (!library.isPlanned) return undefined; // just now all titles are planned for another day
+  const { places, copyIds, soon } = await planOf(db, itemId, library);
+  if (soon !== stored) return `It says ${stored ?? "none"} booked soon; its orders say ${soon ?? "none"}.`;
+  const expected = soon === null ? [] : places;
+  const bookings = await bookingsOf(db, itemId);
+  if (bookings.length !== expected.length)
+    return `It has ${bookings.length} bookings; its orders say ${expected.length}.`;
+  const moved = expected.filter(({ before, planned, fixedTo, from, to }) => {
+    const isElsewhere = fixedTo !== null ? planned !== fixedTo : planned !== null && !copyIds.includes(planned);
+    return isElsewhere || before?.from !== from || before.to !== to;
+  });
+  return moved.length === 0 ? undefined : `${moved.length} of its bookings have other days or copies than planned.`;
+}

@@ -1,0 +1,75 @@
+import { dayAfter } from "#contract/site/business-days.ts";
+import {
+  daysOfTeaching,
+  firstTeachingDay,
+  lendingDays,
+  type Teaching,
+  teachingLimits,
+  type Ways,
+} from "#contract/site/teaching-days.ts";
+import type { Away } from "./plan-title.rules.ts";
+
+/** The most windows that are open on one day of a stretch. */
+export function busiest(windows: readonly Away[], { from, to }: Away): number {
+  const ends = windows
+    .filter((window) => window.from < to && from < window.to)
+    .flatMap((window) => [
+      { day: window.from < from ? from : window.from, by: 1 },
+      { day: window.to, by: -1 },
+    ])
+    // on one day, what comes back makes room for what leaves
+    .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : one.by - other.by));
+  let [now, most] = [0, 0];
+  for (const { by } of ends) {
+    now += by;
+    most = Math.max(most, now);
+  }
+  return most;
+}
+
+/** How many copies are free on each of a number of days, the first one first. */
+export function freeOnDays(windows: readonly Away[], copies: number, first: string, days: number): number[] {
+  const free = Array.from({ length: days }, () => copies);
+  for (const { from, to } of windows)
+    for (let at = Math.max(0, between(first, from)); at < Math.min(days, between(first, to)); at += 1)
+      free[at] = (free[at] ?? 0) - 1;
+  return free.map((count) => Math.max(0, count));
+}
+
+const between = (one: string, other: string) => daysOfTeaching({ from: one, to: other }) - 1;
+
+export type Nearest = { before: Teaching | null; next: Teaching | null };
+
+/** The nearest days before and after others, as many of them, for which so many copies are free. */
+export function nearestDays(
+  windows: readonly Away[],
+  { copies, quantity }: { copies: number; quantity: number },
+  wanted: Teaching,
+  { today, ways }: { today: string; ways: Ways },
+): Nearest {
+  const length = daysOfTeaching(wanted) - 1;
+  const earliest = firstTeachingDay(today, ways);
+  const ahead = 2 * teachingLimits.days + length;
+  const free = freeOnDays(windows, copies, today, Math.max(0, between(today, wanted.from)) + 2 * ahead);
+  const fits = (from: string) => {
+    const teaching = { from, to: dayAfter(from, length) };
+    const { leavesBy, freeOn } = lendingDays(teaching, ways);
+    const stretch = free.slice(between(today, leavesBy), between(today, freeOn));
+    return stretch.every((count) => count >= quantity) ? teaching : null;
+  };
+  const find = (step: 1 | -1): Teaching | null => {
+    for (let n = 1; n <= ahead; n += 1) {
+      const from = dayAfter(wanted.from, n * step);
+      if (from < earliest) {
+        if (step < 0) return null;
+        continue;
+      }
+      const found = isWeekend(from) ? null : fits(from);
+      if (found) return found;
+    }
+    return null;
+  };
+  return { before: find(-1), next: find(1) };
+}
+
+const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
