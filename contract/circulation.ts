@@ -36,6 +36,17 @@ const orderBorrower = z.object({
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
 });
 
+/** The days of an order by teaching days, all of them business days but those of teaching. */
+export const orderDays = z.object({
+  leavesBy: z.string(),
+  withYouBy: z.string(),
+  teachFrom: z.string(),
+  teachTo: z.string(),
+  postBackBy: z.string(),
+  dueBy: z.string(),
+});
+export type OrderDays = z.output<typeof orderDays>;
+
 /** An order in lists. Extensions: the first three titles, and their languages ("" if unknown). Instants end in Z; days are YYYY-MM-DD. */
 export const orderSummary = z.object({
   orderId: z.number(),
@@ -50,6 +61,8 @@ export const orderSummary = z.object({
   shipDate: z.nullable(z.string()),
   returnDate: z.nullable(z.string()),
   hasShipped: z.boolean(),
+  /** Extension: of an order by teaching days; any other has none. */
+  days: z.optional(orderDays),
   /** Extension: `isMailboxConfirmed`, whether the borrower has shown that they read their email address. */
   borrower: z.object({
     borrowerId: z.number(),

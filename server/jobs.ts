@@ -100,7 +100,11 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
     { kind: "clean-up-mailing-list", every: hour, run: () => cleanUpMailingList(db, clock) },
     { kind: "clean-up-imports", every: hour, run: () => cleanUpImports(db, clock) },
     ...(configuration.backup.folder === undefined ? [] : [backupJob(configuration.backup.folder, parts)]),
-    { kind: "check-stock", every: 24 * hour, run: ({ stopping }) => stockUpkeep.checkStock({ db, clock, log }, stopping) },
+    {
+      kind: "check-stock",
+      every: 24 * hour,
+      run: ({ stopping }) => stockUpkeep.checkStock({ db, clock, log }, stopping),
+    },
     followJob(parts),
     { kind: "clean-up-jobs", every: hour, run: () => deleteOldJobs(db, 30) },
   ];

@@ -42,6 +42,7 @@ export function presentSummary(row: SummaryRow): OrderSummary {
     shipDate: row.ship_date,
     returnDate: row.return_date,
     hasShipped: hasShipped(row),
+    ...(row.days && { days: row.days }),
     borrower: {
       borrowerId: row.borrower_id ?? 0,
       borrowerName: row.ship_to_name,

@@ -1,3 +1,4 @@
+import type { OrderDays } from "#contract/circulation.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
@@ -25,7 +26,7 @@ export async function ordersOf(
     .where("orders.order_id", "in", cut)
     .innerJoin("statuses", "statuses.status_id", "orders.status_id")
     .select(summaryColumns)
-    .select([itemCount, firstTitles, isConfirmed])
+    .select([itemCount, firstTitles, isConfirmed, days])
     .orderBy("orders.ordered_at", "desc")
     .orderBy("orders.order_id", "desc")
     .execute();
@@ -79,6 +80,13 @@ const firstTitles = sql<{ title: string; language: string }[]>`to_json(array(
   where order_lines.order_id = orders.order_id order by order_line_id limit 3
 ))`.as("first_titles");
 
+/** All lines of an order have the same days. */
+const days = sql<OrderDays | null>`(
+  select json_build_object('leavesBy', leaves_on, 'withYouBy', arrives_on, 'teachFrom', teach_from, 'teachTo', teach_to,
+    'postBackBy', post_on, 'dueBy', due_on)
+  from line_days join order_lines using (order_line_id) where order_lines.order_id = orders.order_id limit 1
+)`.as("days");
+
 const isConfirmed = sql<boolean>`coalesce((
   select is_confirmed from account_addresses where account_addresses.borrower_id = orders.borrower_id
 ), true)`.as("is_confirmed");
@@ -100,6 +108,7 @@ export async function wholeOrders(db: Database, orderIds: readonly number[], bor
       itemCount,
       firstTitles,
       isConfirmed,
+      days,
       termsSaved,
     ])
     .execute();

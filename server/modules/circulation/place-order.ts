@@ -37,7 +37,7 @@ export async function placeOrder(
   }
   if (days) await daysOfTitles.bookDays(tx, { orderId: placed.order_id, itemIds: booked }, days.days);
   else if (booked.length > 0) await recountStock(tx, booked);
-  await mailOfNewOrder(tx, placed, order);
+  await mailOfNewOrder(tx, { ...placed, ...(days && { days: days.days }) }, order);
   return placed.order_id;
 }
 

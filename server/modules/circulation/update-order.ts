@@ -42,7 +42,9 @@ export async function updateOrder(
     if (isStale(form.version, order.version)) {
       throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
     }
-    const days = teaching ? planned : { ...planned, returnDate: await dueWhenShipped(tx, form, planned, readClosedDays) };
+    const days = teaching
+      ? planned
+      : { ...planned, returnDate: await dueWhenShipped(tx, form, planned, readClosedDays) };
     const ordered = dayOf(order.ordered_at, settings.timeZone);
     if (days.shipDate !== order.ship_date && days.shipDate !== null && days.shipDate < ordered)
       throw refusalOfField({ kind: "ship-before-order", ordered }, "shipDate");

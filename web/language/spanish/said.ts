@@ -127,4 +127,14 @@ export const said = {
   "The library is already packing this order. Please call or write us to cancel it.":
     "La biblioteca ya está preparando este pedido. Llámenos o escríbanos para cancelarlo.",
   "This link is no longer valid.": "Este enlace ya no es válido.",
+  '"{title}" is not free for those days.': "«{title}» no está disponible en esos días.",
+  'Only {left} of "{title}" free for those days.': "Solo hay {left} de «{title}» en esos días.",
+  "Free from {from} to {to}.": "Disponible del {from} al {to}.",
+  "Free from {before} to {until}, or from {from} to {to}.": "Disponible del {before} al {until}, o del {from} al {to}.",
+  "Free from {before} to {until}.": "Disponible del {before} al {until}.",
+  "That is too soon for the mail. The first day of teaching can be {first}.":
+    "Es demasiado pronto para el correo. El primer día de clase puede ser el {first}.",
+  "That is too far ahead. The first day of teaching can be {last} at the latest.":
+    "Es demasiado lejano. El primer día de clase puede ser el {last} a más tardar.",
+  "Teaching days can be {most} days at most.": "Los días de clase pueden ser {most} como máximo.",
 } as const;

@@ -1,3 +1,4 @@
+import { boundsInWords, daySentences, sentencesOfNoRoom } from "#contract/site/day-sentences.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { fillPlaces, type Language, speak, type Told } from "#web/language/language.ts";
 import { lengthInSpanish } from "./lengths.ts";
@@ -39,6 +40,15 @@ function sayInSpanish(told: string | Told, t: Language["t"]): string {
       )
       .join(" ");
   }
+  if (reason?.kind === "teaching-days")
+    return fillPlaces(known(daySentences[reason.because]), boundsInWords(reason, "es-US"));
+  if (reason?.kind === "no-room")
+    return reason.titles
+      .flatMap((title) => {
+        const { kinds, values } = sentencesOfNoRoom(title, "es-US");
+        return kinds.map((kind) => fillPlaces(known(daySentences[kind]), values));
+      })
+      .join(" ");
   return known(message);
 }
 

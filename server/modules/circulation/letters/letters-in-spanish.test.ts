@@ -39,8 +39,18 @@ const owed = (kind: "lost" | "damaged", cents: number) => ({
   sku_number: "B12345",
   copy_number: 1,
 });
+const days = {
+  leavesBy: "2026-05-04",
+  withYouBy: "2026-05-08",
+  teachFrom: "2026-05-11",
+  teachTo: "2026-05-15",
+  postBackBy: "2026-05-15",
+  dueBy: "2026-05-22",
+};
 const letters: Record<string, (language: LanguageCode) => Letter> = {
   received: (language) => receivedLetter(order(language)),
+  "received, with days": (language) => receivedLetter({ ...order(language), days }),
+  "shipped, with days": (language) => shippedLetter({ ...order(language), days }),
   "received, to confirm": (language) => receivedLetter(order(language), { confirmPath: "/user/confirm-email/secret" }),
   "received, by phone": (language) => receivedLetter(order(language), { byPhone: { userName: "4712" } }),
   shipped: (language) => shippedLetter(order(language)),

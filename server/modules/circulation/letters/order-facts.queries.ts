@@ -1,3 +1,4 @@
+import type { OrderDays } from "#contract/circulation.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import type { Transaction } from "#server/platform/database.ts";
@@ -17,6 +18,8 @@ export type OrderFacts = {
   /** The borrower showed that they read this mailbox. */
   is_confirmed: boolean;
   borrower_id: number;
+  /** Of an order by teaching days. */
+  days?: OrderDays | null;
 };
 
 /** The address of an order in lines, as an email shows it. */
@@ -26,7 +29,10 @@ const facts = hotStatement<OrderFacts>(`
   select order_id, borrower_id, tracking_number, ship_date, return_date, name, email_address, is_read, is_confirmed, language,
     ${shipTo},
     (select json_agg(json_build_object('title', title, 'quantity', quantity) order by order_line_id)
-      from order_lines join items using (item_id) where order_lines.order_id = orders.order_id) as lines
+      from order_lines join items using (item_id) where order_lines.order_id = orders.order_id) as lines,
+    (select json_build_object('leavesBy', leaves_on, 'withYouBy', arrives_on, 'teachFrom', teach_from, 'teachTo', teach_to,
+        'postBackBy', post_on, 'dueBy', due_on)
+      from line_days join order_lines using (order_line_id) where order_lines.order_id = orders.order_id limit 1) as days
   from orders join account_mailboxes using (borrower_id)
   where order_id = $1`);
 

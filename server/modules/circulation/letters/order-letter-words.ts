@@ -9,6 +9,13 @@ const english = {
   shipsTo: "Ships to",
   sendBackTo: "Send it back to",
   viewOrder: "View your order",
+  days: {
+    leavesBy: "Leaves the library by",
+    withYouBy: "With you by",
+    teach: "You teach with it",
+    postBackBy: "Post it back by",
+    calendar: (id: number) => `Post library order #${id} back`,
+  },
   received: {
     subject: (id: number) => `We received your order #${id}`,
     preview: "It’s in the queue. We’ll email you when it ships.",
@@ -78,6 +85,13 @@ const spanish: typeof english = {
   shipsTo: "Se envía a",
   sendBackTo: "Devuélvalo a",
   viewOrder: "Ver su pedido",
+  days: {
+    leavesBy: "Sale de la biblioteca a más tardar",
+    withYouBy: "Lo recibe a más tardar",
+    teach: "Lo usa en clase",
+    postBackBy: "Envíelo de vuelta a más tardar",
+    calendar: (id) => `Enviar de vuelta el pedido n.º ${id} de la biblioteca`,
+  },
   received: {
     subject: (id) => `Recibimos su pedido n.º ${id}`,
     preview: "Está en espera. Le escribiremos de nuevo cuando lo enviemos.",

@@ -24,11 +24,13 @@ export function receivedLetter(order: OrderFacts, { confirmPath, byPhone }: Rece
     blocks: [
       ...about(order, words.received, [
         [words.order, words.number(order.order_id)],
+        ...daysInWords(order),
         [words.shipsTo, order.ship_to],
       ]),
       ...(byPhone ? [{ is: "text" as const, text: words.received.byPhone(byPhone.userName) }] : []),
       ...ask,
     ],
+    ...calendarOf(order, order.days?.postBackBy ?? null),
   };
 }
 
@@ -36,7 +38,7 @@ export function receivedLetter(order: OrderFacts, { confirmPath, byPhone }: Rece
 export function shippedLetter(order: OrderFacts): Letter {
   const { order_id: id, language, return_date: due } = order;
   const words = wordsIn(language);
-  const { subject, preview, heading, calendar } = words.sent;
+  const { subject, preview, heading } = words.sent;
   const inWords = (day: string | null) => day && dayInWords(day, language);
   return {
     language,
@@ -47,18 +49,39 @@ export function shippedLetter(order: OrderFacts): Letter {
       [words.order, words.number(id)],
       [words.trackingNumber, order.tracking_number, carrierOf(order.tracking_number)?.href],
       [words.shipped, inWords(order.ship_date)],
+      ...daysInWords(order).slice(2),
       [words.dueBack, inWords(due)],
       [words.shipsTo, order.ship_to],
     ]).toSpliced(-1, 0, backTo(language)),
-    ...(due && {
-      calendar: {
-        uid: `order-${id}-due`,
-        day: due,
-        summary: calendar(id),
-        description: order.lines.map(titleInWords).join("\n"),
-      },
-    }),
+    ...calendarOf(order, order.days?.postBackBy ?? due),
   };
+}
+
+/** The four days of an order by teaching days; none of any other. */
+function daysInWords({ days, language }: OrderFacts): Facts {
+  if (!days) return [];
+  const { days: words } = wordsIn(language);
+  const [leaves, arrives, from, to, back] = [
+    days.leavesBy,
+    days.withYouBy,
+    days.teachFrom,
+    days.teachTo,
+    days.postBackBy,
+  ].map((day) => dayInWords(day, language));
+  return [
+    [words.leavesBy, leaves ?? ""],
+    [words.withYouBy, arrives ?? ""],
+    [words.teach, from === to ? (from ?? "") : `${from} - ${to}`],
+    [words.postBackBy, back ?? ""],
+  ];
+}
+
+/** The day on which a parcel goes back, or is due, for the reader's calendar; a later one moves it. */
+function calendarOf({ order_id: id, language, days, lines }: OrderFacts, day: string | null): Pick<Letter, "calendar"> {
+  if (day === null) return {};
+  const words = wordsIn(language);
+  const summary = days ? words.days.calendar(id) : words.sent.calendar(id);
+  return { calendar: { uid: `order-${id}-due`, day, summary, description: lines.map(titleInWords).join("\n") } };
 }
 
 function returnedLetter(order: OrderFacts): Letter {
