@@ -1,6 +1,6 @@
 -- Of a title with bookings: how many copies are on the shelf now and cannot be lent for a usual loan, because they are
 -- booked before it would be over. Null: no order with days is open for it.
-alter table items add column booked_soon integer check (booked_soon >= 0);
+alter table items add column booked_soon integer;
 
 -- Requested is what the count leaves out: places without days that wait for a copy, and what is booked soon.
 create or replace view circulation_stock as
