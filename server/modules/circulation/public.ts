@@ -1,5 +1,5 @@
 export { writeCancelMail } from "./cancel/cancel-mail.ts";
-export { type Asked, type DayParts, daysAsked } from "./days/days-asked.ts";
+export { type DayParts, daysAsked } from "./days/days-asked.ts";
 export { placeOrder } from "./place-order.ts";
 export type { DaysAsked } from "#server/modules/stock/public.ts";
 export { writeReturnMail } from "./returns/return-mail.ts";
