@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import type { Finding } from "#server/platform/checks/checks.queries.ts";
 import { bookingsOf, lockTitles, storedDay, titlesToCompare } from "./planning.queries.ts";
-import { planOf } from "./plan-titles.ts";
+import { placesOfOrders, planOf } from "./plan-titles.ts";
 
 /** Titles of a range whose bookings differ from their orders and copies: always empty, unless there is a bug. */
 export async function planDisagreements(db: Database, range: { after: number; last: number }): Promise<Finding[]> {
@@ -26,7 +26,7 @@ async function disagreement(
   if (!library.isPlanned) return undefined; // just now all titles are planned for another day
   const { places, copyIds, soon } = await planOf(db, itemId, library);
   if (soon !== stored) return `It says ${stored ?? "none"} booked soon; its orders say ${soon ?? "none"}.`;
-  const expected = soon === null ? [] : places;
+  const expected = soon === null ? [] : placesOfOrders(places);
   const bookings = await bookingsOf(db, itemId);
   if (bookings.length !== expected.length)
     return `It has ${bookings.length} bookings; its orders say ${expected.length}.`;

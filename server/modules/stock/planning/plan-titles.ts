@@ -2,6 +2,7 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import { type Place, planTitle } from "./plan-title.rules.ts";
 import {
   bookingsOf,
+  heldCopies,
   lendableCopies,
   placesOf,
   setBookedSoon,
@@ -22,7 +23,7 @@ export async function planTitles(tx: Transaction, itemIds: readonly number[]): P
 
 async function writePlan(tx: Transaction, itemId: number, library: LibraryDay): Promise<void> {
   const { places, plan, soon } = await planOf(tx, itemId, library);
-  const booked = soon === null ? [] : places.map((place) => ({ ...place, copyId: plan.get(place) ?? null }));
+  const booked = soon === null ? [] : placesOfOrders(places).map((place) => ({ ...place, copyId: plan.get(place) ?? null }));
   const changed = booked.filter(
     ({ copyId, planned, before, from, to }) => planned !== copyId || before?.from !== from || before.to !== to,
   );
@@ -34,12 +35,16 @@ async function writePlan(tx: Transaction, itemId: number, library: LibraryDay): 
 
 const nameOf = ({ orderLineId, slot }: { orderLineId: number; slot: number }) => `${orderLineId} ${slot}`;
 
-/** The open places of a title, each with its days and the copy it gets; `soon` is null where no order has days. */
+/** Held copies are in the plan, and have no booking: they are kept by their offer. */
+export const placesOfOrders = <P extends { isHeld: boolean }>(places: readonly P[]) =>
+  places.filter(({ isHeld }) => !isHeld);
+
+/** The open places of a title and its held copies, each with its days and the copy it gets; `soon` is null where no order has days. */
 export async function planOf(db: Database, itemId: number, library: LibraryDay) {
   const rows = await placesOf(db, itemId);
   const copyIds = await lendableCopies(db, itemId);
   const lendable = new Set(copyIds);
-  const places = rows
+  const ofOrders = rows
     // a copy that is out and inactive keeps nobody else's from anybody
     .filter(({ copy_id }) => copy_id === null || lendable.has(copy_id))
     .map((row) => ({
@@ -50,8 +55,14 @@ export async function planOf(db: Database, itemId: number, library: LibraryDay) 
       fixedTo: row.copy_id,
       planned: row.planned,
       isNow: isNow(row),
+      isHeld: false,
       before: row.away_from === null || row.away_to === null ? null : { from: row.away_from, to: row.away_to },
     }));
+  const held = (await heldCopies(db, itemId)).map((copyId) => ({
+    ...{ from: library.day, to: library.usualUntil, orderLineId: 0, slot: 0, orderId: 0 },
+    ...{ fixedTo: copyId, planned: null, isNow: true, isHeld: true, before: null },
+  }));
+  const places = [...ofOrders, ...held.filter(({ fixedTo }) => lendable.has(fixedTo))];
   const isDated = rows.some(({ free_on }) => free_on !== null);
   return {
     places,

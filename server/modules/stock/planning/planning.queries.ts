@@ -88,6 +88,13 @@ export async function placesOf(db: Database, itemId: number): Promise<PlaceRow[]
   return rows;
 }
 
+/** The copies of a title that are held for those in line. */
+export async function heldCopies(db: Database, itemId: number): Promise<number[]> {
+  const { rows } = await sql<{ copy_id: number }>`
+    select copy_id from queue_offers where item_id = ${itemId} and closed_at is null`.execute(db);
+  return rows.map(({ copy_id }) => copy_id);
+}
+
 /** The copies of a title that can be lent, on the shelf or not; none of an archived one. */
 export async function lendableCopies(db: Database, itemId: number): Promise<number[]> {
   const { rows } = await sql<{ copy_id: number }>`

@@ -2,7 +2,7 @@
 -- booked before it would be over. Null: no order with days is open for it.
 alter table items add column booked_soon integer;
 
--- Requested is what the count leaves out: places without days that wait for a copy, and what is booked soon.
+-- Requested is what the count leaves out: places without days that wait for a copy, held copies, and what is booked soon.
 create or replace view circulation_stock as
 select
   items.item_id,
@@ -14,7 +14,8 @@ select
     from order_lines join orders using (order_id)
     where order_lines.item_id = items.item_id and orders.status_id in (1, 2)
       and (booked_soon is null or not exists (select from line_days where line_days.order_line_id = order_lines.order_line_id))
-  ), 0) + coalesce(booked_soon, 0))::integer as requested,
+  ), 0) + (select count(*) from queue_offers where queue_offers.item_id = items.item_id and closed_at is null)
+    + coalesce(booked_soon, 0))::integer as requested,
   (
     select count(*) from assignments join orders using (order_id)
     where assignments.item_id = items.item_id and released_at is null and orders.status_id = 3
