@@ -45,7 +45,7 @@ async function orderOffered(
     const orderId = await placeOrder(
       tx,
       { borrowerId, cartKey, lines: [{ itemId, quantity: 1 }], at: clock.now() },
-      lending,
+      { limits: lending },
     );
     // it was over at that moment: what was ordered is not what was held
     if ((await offerById(tx, offerId))?.outcome !== "ordered") throw new Refusal({ kind: "hold-over" });

@@ -23,7 +23,8 @@ export async function planTitles(tx: Transaction, itemIds: readonly number[]): P
 
 async function writePlan(tx: Transaction, itemId: number, library: LibraryDay): Promise<void> {
   const { places, plan, soon } = await planOf(tx, itemId, library);
-  const booked = soon === null ? [] : placesOfOrders(places).map((place) => ({ ...place, copyId: plan.get(place) ?? null }));
+  const booked =
+    soon === null ? [] : placesOfOrders(places).map((place) => ({ ...place, copyId: plan.get(place) ?? null }));
   const changed = booked.filter(
     ({ copyId, planned, before, from, to }) => planned !== copyId || before?.from !== from || before.to !== to,
   );
