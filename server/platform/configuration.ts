@@ -5,6 +5,7 @@ import { type LibrarySettings, type SettingName, settingLimits } from "#contract
 import * as z from "zod";
 import { givenSettings } from "./environment/given-settings.ts";
 import { isTimeZone } from "./environment/is-time-zone.ts";
+import { pictureStore } from "./environment/picture-store.ts";
 import { readTokenKeys } from "./environment/token-keys.ts";
 import { trustedProxies } from "./environment/trusted-proxies.ts";
 import { StartError } from "./start-error.ts";
@@ -169,10 +170,7 @@ export const settingNames: readonly string[] = [
  * are used: they change while the library runs. Throws StartError for the first that is wrong.
  */
 export function readConfiguration(env: Readonly<Record<string, string | undefined>>) {
-  const given = givenSettings(env, { settings: Object.keys(settings.shape), secrets: secret });
-  const { data: values, error } = settings.safeParse(given);
-  if (error) throw objection(error.issues[0], given);
-  checkTogether(values);
+  const values = soundValues(env);
   const host = values.HOST.includes(":") ? `[${values.HOST}]` : values.HOST;
   const publicUrl = values.PUBLIC_URL ?? `http://${host}:${values.PORT}`;
   const first = firstSettings(values);
@@ -300,6 +298,14 @@ function firstSettings(values: Values): LibrarySettings {
   };
 }
 
+function soundValues(env: Readonly<Record<string, string | undefined>>): Values {
+  const given = givenSettings(env, { settings: Object.keys(settings.shape), secrets: secret });
+  const { data: values, error } = settings.safeParse(given);
+  if (error) throw objection(error.issues[0], given);
+  checkTogether(values);
+  return values;
+}
+
 function checkTogether(values: Values) {
   const { ADMIN_PASSWORD: password, PASSWORD_MIN_LENGTH: least } = values;
   if (values.LIBRARY_MODE === "production") {
@@ -327,15 +333,6 @@ function traceReceiver({ TRACES_URL: address, TRACES_HEADERS: given = "", TRACES
   const pairs = given.split(",").filter((pair) => pair !== "");
   const headers = pairs.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)] as const);
   return { url: address, headers: Object.fromEntries(headers), percent };
-}
-
-function pictureStore(values: Values) {
-  const needed = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
-  const [endpoint = "", bucket = "", accessKeyId = "", secretAccessKey = ""] = needed.map((name) => values[name]);
-  const missing = needed.filter((name) => values[name] === undefined);
-  if (missing.length === needed.length) return undefined;
-  if (missing.length > 0) throw new StartError(`${missing[0]} must be set too, because pictures are to be kept in S3.`);
-  return { endpoint, bucket, region: values.S3_REGION, accessKeyId, secretAccessKey };
 }
 
 function isOrigin(text: string): boolean {
