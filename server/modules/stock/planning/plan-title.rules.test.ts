@@ -66,14 +66,13 @@ it("never gives one copy to two places at once, and leaves copies that are out w
       expect(plan.size).toBe(places.length);
       const given = [...plan].filter(([, copyId]) => copyId !== null);
       for (const [place, copyId] of given) {
-        expect(copyIds).toContain(copyId);
-        for (const [other, its] of given)
-          if (place !== other && copyId === its)
-            expect(overlap(place, other), JSON.stringify([place, other])).toBe(false);
+        const twice = given.filter(([other, its]) => place !== other && copyId === its && overlap(place, other));
+        expect(twice).toEqual([]);
       }
+      expect(given.filter(([, copyId]) => copyId === null || !copyIds.includes(copyId))).toEqual([]);
       for (const place of places) if (place.fixedTo !== null) expect(plan.get(place)).toBe(place.fixedTo);
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   );
 });
 
@@ -84,7 +83,7 @@ it("finds a plan for all places whenever there is one, which is when no day has 
       expect(busiest(places, { from: first, to: day(30) }) <= copyIds.length).toBe(hasRoom);
       if (hasRoom) expect([...planTitle(places, copyIds).values()]).not.toContain(null);
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   );
 });
 
@@ -98,7 +97,7 @@ it("leaves nobody without a copy that is free for all their days", () => {
         expect(copyIds.every((id) => taken.has(id))).toBe(true);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   );
 });
 
