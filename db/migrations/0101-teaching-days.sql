@@ -54,5 +54,5 @@ from order_lines
 join orders using (order_id)
 cross join lateral generate_series(1, order_lines.quantity) as place (slot)
 left join assignments on assignments.order_line_id = order_lines.order_line_id and assignments.slot = place.slot and released_at is null
-left join line_days on line_days.order_line_id = order_lines.order_line_id
+left join line_days on line_days.item_id = order_lines.item_id and line_days.order_line_id = order_lines.order_line_id
 where orders.is_open and (orders.status_id in (1, 2) or assignments.copy_id is not null);
