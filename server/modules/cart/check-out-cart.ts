@@ -1,6 +1,6 @@
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { type DaysAsked, placeOrder } from "#server/modules/circulation/public.ts";
+import { type daysAsked, placeOrder } from "#server/modules/circulation/public.ts";
 import { OutcomeUnknown } from "#server/platform/database-errors.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
@@ -14,7 +14,7 @@ type CheckOut = {
   /** The version of the terms shown to the borrower, if given. */
   termsVersion?: string | undefined;
   /** What it is needed for; undefined: for now. */
-  days?: DaysAsked | undefined;
+  days?: Awaited<ReturnType<typeof daysAsked>>;
 };
 
 /**

@@ -1,8 +1,9 @@
 import type { Reason } from "#contract/wire/reasons.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { daysOfTitles, type DaysAsked, holdStock, recountStock } from "#server/modules/stock/public.ts";
+import { daysOfTitles, holdStock, recountStock } from "#server/modules/stock/public.ts";
 import type { Transaction } from "#server/platform/database.ts";
+import type { DaysAsked } from "./days/days-asked.ts";
 import { mailOfNewOrder } from "./letters/write-order-mail.ts";
 import { type LendingLimits, whyTooMuch } from "./limits/lending-limits.rules.ts";
 import { insertOrder, lockBorrower, type NewOrder } from "./order-changes.queries.ts";

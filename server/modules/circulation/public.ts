@@ -1,7 +1,6 @@
 export { writeCancelMail } from "./cancel/cancel-mail.ts";
 export { type DayParts, daysAsked } from "./days/days-asked.ts";
 export { placeOrder } from "./place-order.ts";
-export type { DaysAsked } from "#server/modules/stock/public.ts";
 export { writeReturnMail } from "./returns/return-mail.ts";
 export { cleanUpPhotos } from "./way-back/clean-up-photos.ts";
 export { writeReminders } from "./reminders/write-reminders.ts";

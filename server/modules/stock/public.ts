@@ -3,7 +3,6 @@ import { countLoans } from "./loans.queries.ts";
 import { bookDays, countWithoutCopy, titlesWithoutMore, titlesWithoutRoom } from "./planning/book-days.ts";
 import { followTheDay } from "./planning/follow-the-day.ts";
 
-export type { DaysAsked } from "./planning/book-days.ts";
 export { copyById, holdStock, recountStock, setCopyAside, takeFreeCopies } from "./stock.queries.ts";
 
 /** What the library does about the stock by itself. */

@@ -7,10 +7,13 @@ import {
 } from "#contract/site/teaching-days.ts";
 import type { ClosedDays } from "#contract/site/business-days.ts";
 import { dayAfter } from "#contract/site/business-days.ts";
-import type { DaysAsked } from "#server/modules/stock/public.ts";
+import type { daysOfTitles } from "#server/modules/stock/public.ts";
 import { type Clock, today as todayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
+
+/** Teaching days with all that follows from them. */
+export type DaysAsked = Parameters<typeof daysOfTitles.titlesWithoutRoom>[2];
 
 /** What teaching days are counted with. */
 export type DayParts = {

@@ -60,8 +60,16 @@ export async function planOf(db: Database, itemId: number, library: LibraryDay) 
       before: row.away_from === null || row.away_to === null ? null : { from: row.away_from, to: row.away_to },
     }));
   const held = (await heldCopies(db, itemId)).map((copyId) => ({
-    ...{ from: library.day, to: library.usualUntil, orderLineId: 0, slot: 0, orderId: 0 },
-    ...{ fixedTo: copyId, planned: null, isNow: true, isHeld: true, before: null },
+    from: library.day,
+    to: library.usualUntil,
+    orderLineId: 0,
+    slot: 0,
+    orderId: 0,
+    fixedTo: copyId,
+    planned: null,
+    isNow: true,
+    isHeld: true,
+    before: null,
   }));
   const places = [...ofOrders, ...held.filter(({ fixedTo }) => lendable.has(fixedTo))];
   const isDated = rows.some(({ free_on }) => free_on !== null);
