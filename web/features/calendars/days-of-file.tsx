@@ -38,7 +38,12 @@ export function DaysOfFile({ onDays }: { onDays: (days: readonly ReadDays[]) => 
   );
 }
 
-const kinds = { break: "", first: "First day of school: ", last: "Last day of school: ", other: "" };
+/** A day or days, and what they are: "Dec 21, 2026 to Jan 1, 2027, Winter break". */
+function inWords({ from, to, about, kind }: ReadDays): string {
+  if (kind === "first") return `First day of school: ${formatDay(from)}`;
+  if (kind === "last") return `Last day of school: ${formatDay(from)}`;
+  return [to === "" ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`, about].filter(Boolean).join(", ");
+}
 
 type ChooseDaysProps = { read: Read; onClose: () => void; onDays: (days: readonly ReadDays[]) => void };
 
@@ -49,11 +54,7 @@ function ChooseDays({ read: { entries, left }, onClose, onDays }: ChooseDaysProp
   );
   const toggle = (at: number) =>
     setChosen((now) => (now.has(at) ? new Set([...now].filter((each) => each !== at)) : new Set([...now, at])));
-  const options = entries.map(({ from, to, about, kind }, at) => ({
-    value: at,
-    label: `${kinds[kind]}${[to === "" ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`, about].filter(Boolean).join(", ")}`,
-    checked: chosen.has(at),
-  }));
+  const options = entries.map((days, at) => ({ value: at, label: inWords(days), checked: chosen.has(at) }));
   return (
     <Dialog
       open

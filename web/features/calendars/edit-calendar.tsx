@@ -110,6 +110,7 @@ function Years({ form }: FieldsProps) {
       entry="School year"
       entries={form.values.years}
       most={calendarLimits.years}
+      canMove={false}
       fresh={{ from: "", to: "" }}
       first="from"
       onChange={(update) => form.change(({ years }) => ({ years: update(years) }))}
@@ -135,6 +136,7 @@ function Breaks({ form }: FieldsProps) {
       entries={form.values.breaks}
       most={calendarLimits.breaks}
       nameOf={({ about }) => about}
+      canMove={false}
       fresh={{ from: "", to: "", about: "" }}
       first="from"
       onChange={(update) => form.change(({ breaks }) => ({ breaks: update(breaks) }))}

@@ -17,6 +17,8 @@ type EntriesFieldProps<Entry> = {
   nameOf?: (entry: Entry) => string;
   /** Whether one can be removed; by default each can. */
   canRemove?: (entry: Entry) => boolean;
+  /** Whether they have an order that people give them; by default they have. */
+  canMove?: boolean;
   /** A new one, and the name of its first control, which receives the focus. */
   fresh: Entry;
   first: string;
@@ -30,7 +32,22 @@ const focusLater = (target: string) => requestAnimationFrame(() => document.getE
 
 /** A list to add to, remove from, and put in order. */
 export function EntriesField<Entry>(props: EntriesFieldProps<Entry>) {
-  const { id, label, hint, error, entry, entries, most, nameOf, canRemove, fresh, first, onChange, children } = props;
+  const {
+    id,
+    label,
+    hint,
+    error,
+    entry,
+    entries,
+    most,
+    nameOf,
+    canRemove,
+    canMove = true,
+    fresh,
+    first,
+    onChange,
+    children,
+  } = props;
   const move = (from: number, to: number) => {
     onChange((now) => now.toSpliced(from, 1).toSpliced(to, 0, ...now.slice(from, from + 1)));
     focusLater(`${id}.${to}-${to < from ? "up" : "down"}`);
@@ -58,22 +75,26 @@ export function EntriesField<Entry>(props: EntriesFieldProps<Entry>) {
           <fieldset key={at} className={styles.entry}>
             <legend className={styles.entryName}>{name}</legend>
             <div className={styles.entryActions}>
-              <IconButton
-                id={`${id}.${at}-up`}
-                size="small"
-                label={`Move ${name} up`}
-                icon={<ArrowUp size={16} />}
-                disabled={at === 0}
-                onClick={() => move(at, at - 1)}
-              />
-              <IconButton
-                id={`${id}.${at}-down`}
-                size="small"
-                label={`Move ${name} down`}
-                icon={<ArrowDown size={16} />}
-                disabled={at === entries.length - 1}
-                onClick={() => move(at, at + 1)}
-              />
+              {canMove && (
+                <>
+                  <IconButton
+                    id={`${id}.${at}-up`}
+                    size="small"
+                    label={`Move ${name} up`}
+                    icon={<ArrowUp size={16} />}
+                    disabled={at === 0}
+                    onClick={() => move(at, at - 1)}
+                  />
+                  <IconButton
+                    id={`${id}.${at}-down`}
+                    size="small"
+                    label={`Move ${name} down`}
+                    icon={<ArrowDown size={16} />}
+                    disabled={at === entries.length - 1}
+                    onClick={() => move(at, at + 1)}
+                  />
+                </>
+              )}
               {(canRemove?.(one) ?? true) && (
                 <IconButton
                   size="small"
