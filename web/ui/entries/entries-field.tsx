@@ -76,24 +76,7 @@ export function EntriesField<Entry>(props: EntriesFieldProps<Entry>) {
             <legend className={styles.entryName}>{name}</legend>
             <div className={styles.entryActions}>
               {canMove && (
-                <>
-                  <IconButton
-                    id={`${id}.${at}-up`}
-                    size="small"
-                    label={`Move ${name} up`}
-                    icon={<ArrowUp size={16} />}
-                    disabled={at === 0}
-                    onClick={() => move(at, at - 1)}
-                  />
-                  <IconButton
-                    id={`${id}.${at}-down`}
-                    size="small"
-                    label={`Move ${name} down`}
-                    icon={<ArrowDown size={16} />}
-                    disabled={at === entries.length - 1}
-                    onClick={() => move(at, at + 1)}
-                  />
-                </>
+                <MoveButtons id={`${id}.${at}`} name={name} at={at} last={entries.length - 1} onMove={move} />
               )}
               {(canRemove?.(one) ?? true) && (
                 <IconButton
@@ -116,5 +99,36 @@ export function EntriesField<Entry>(props: EntriesFieldProps<Entry>) {
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+type MoveButtonsProps = {
+  id: string;
+  name: string;
+  at: number;
+  last: number;
+  onMove: (from: number, to: number) => void;
+};
+
+function MoveButtons({ id, name, at, last, onMove }: MoveButtonsProps) {
+  return (
+    <>
+      <IconButton
+        id={`${id}-up`}
+        size="small"
+        label={`Move ${name} up`}
+        icon={<ArrowUp size={16} />}
+        disabled={at === 0}
+        onClick={() => onMove(at, at - 1)}
+      />
+      <IconButton
+        id={`${id}-down`}
+        size="small"
+        label={`Move ${name} down`}
+        icon={<ArrowDown size={16} />}
+        disabled={at === last}
+        onClick={() => onMove(at, at + 1)}
+      />
+    </>
   );
 }
