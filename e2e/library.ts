@@ -25,20 +25,20 @@ export function dataFolderOf(address: string): string {
   return folder;
 }
 
-const main = path.resolve(import.meta.dirname, "../dist/server/main.js");
+const ownMain = path.resolve(import.meta.dirname, "../dist/server/main.js");
 const patience = 150_000; // ms; the start that makes a database and loads the demonstration is the longest
 
 /** Settings that override the usual ones, some by the library's port. */
 type Settings = Record<string, string> | ((port: number) => Record<string, string>);
 
 /** Starts the built product on a copy of the seeded folder and waits until it is ready. */
-export async function startLibrary(env: Settings = {}): Promise<Library> {
+export async function startLibrary(env: Settings = {}, main?: string): Promise<Library> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), "library-"));
   const seeded = process.env[seededFolder];
   if (seeded !== undefined) await copyFolder(seeded, dataFolder);
   const remove = () => rm(dataFolder, { recursive: true, force: true });
   try {
-    const library = await startIn(dataFolder, env);
+    const library = await startIn(dataFolder, env, main);
     return { ...library, stop: () => library.stop().then(remove) };
   } catch (error) {
     await remove();
@@ -53,8 +53,8 @@ async function copyFolder(from: string, to: string): Promise<void> {
   if (code !== 0) throw new Error(`cp ended with ${code}: ${from} was not copied.`);
 }
 
-/** Starts the built product in this data folder. Stopping it leaves the folder there. */
-export async function startIn(dataFolder: string, env: Settings = {}): Promise<Library> {
+/** Starts the built product, or another version's `main`, in this data folder. Stopping it leaves the folder there. */
+export async function startIn(dataFolder: string, env: Settings = {}, main = ownMain): Promise<Library> {
   if (!existsSync(main)) throw new Error("dist/server/main.js is missing: run `npm run build` first.");
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { addItemToCart, saveOrder } from "#contract/cart.ts";
 import * as catalog from "#contract/catalog.ts";
@@ -186,7 +187,7 @@ describe("a browser that has the answer", () => {
     const { itemId } = await anItem(library, 2);
     const url = `/api/Inventory/Get/${itemId}`;
     const first = await get(url);
-    expect([first.status, first.vary]).toEqual([200, "authorization"]);
+    expect([first.status, first.vary]).toEqual([200, "accept-encoding, authorization"]);
     expect(await get(url, first.tag)).toMatchObject({ status: 304, body: "", tag: first.tag });
     expect(await get(url, `"other", W/${first.tag}`)).toMatchObject({ status: 304 });
     expect(await get(url, '"other"')).toMatchObject({ status: 200, body: first.body });
@@ -195,5 +196,50 @@ describe("a browser that has the answer", () => {
     expect([second.status, second.tag === first.tag]).toEqual([200, false]);
     expect(await get(url, second.tag)).toMatchObject({ status: 304 });
     expect(await get("/api/Inventory/Get/999999", "*")).toMatchObject({ status: 404 });
+  });
+});
+
+describe("a kept answer that is long", () => {
+  const url = "/api/Inventory/GetRecentItems?itemCount=50";
+  const get = async (headers: Record<string, string>, of = url) => {
+    const { statusCode, headers: sent, rawPayload } = await otherApp.inject({ url: of, headers });
+    return { status: statusCode, how: sent["content-encoding"], tag: String(sent.etag), bytes: rawPayload };
+  };
+  const longText = { description: "What there is to know about teeth. ".repeat(40) };
+
+  it("comes as compressed as the browser can read it, and is the same", async () => {
+    await anItem(library, 2, longText);
+    const plain = await get({});
+    expect(plain.how).toBeUndefined();
+    const [br, gzip] = [await get({ "accept-encoding": "gzip, br" }), await get({ "accept-encoding": "gzip" })];
+    expect([br.how, gzip.how]).toEqual(["br", "gzip"]);
+    expect([brotliDecompressSync(br.bytes), gunzipSync(gzip.bytes)]).toEqual([plain.bytes, plain.bytes]);
+    expect(br.bytes.length).toBeLessThan(plain.bytes.length / 3);
+  });
+
+  it("is known again by a browser that has it compressed, until it is another one", async () => {
+    const { itemId } = await anItem(library, 2, longText);
+    const accepted = { "accept-encoding": "br" };
+    const first = await get(accepted);
+    expect(first.tag).toMatch(/^W\//); // other bytes than the same answer as it is
+    expect(await get({ ...accepted, "if-none-match": first.tag })).toMatchObject({ status: 304, tag: first.tag });
+    await order(itemId, 1);
+    const second = await get({ ...accepted, "if-none-match": first.tag });
+    expect([second.status, second.how]).toEqual([200, "br"]);
+    expect(brotliDecompressSync(second.bytes)).toEqual((await get({})).bytes);
+  });
+
+  it("is not compressed for staff, nor where it is short", async () => {
+    const { itemId } = await anItem(library, 2);
+    const accepted = { "accept-encoding": "br" };
+    const of = `/api/Inventory/Get/${itemId}`;
+    expect((await get(accepted, of)).how).toBeUndefined();
+    const long = await anItem(library, 2, longText);
+    const authorization = `Bearer ${clerk.token}`;
+    const ofLong = `/api/Inventory/Get/${long.itemId}`;
+    expect([(await get(accepted, ofLong)).how, (await get({ ...accepted, authorization }, ofLong)).how]).toEqual([
+      "br",
+      undefined,
+    ]);
   });
 });

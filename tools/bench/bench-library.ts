@@ -27,6 +27,8 @@ type Content = {
   load?: (db: Database, connection: ConnectionSettings) => Promise<void>;
   /** More settings of the library, as environment variables. */
   settings?: Record<string, string>;
+  /** The built product of another checkout: its dist/server/main.js. It migrates the database itself. */
+  main?: string;
 };
 
 /**
@@ -34,7 +36,7 @@ type Content = {
  * application's. `load` adds other data.
  */
 export async function withLibrary<Result>(
-  { titles = [], load, settings: more = {} }: Content,
+  { titles = [], load, settings: more = {}, main }: Content,
   work: (bench: BenchLibrary) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(path.join(tmpdir(), "library-bench-"));
@@ -44,10 +46,6 @@ export async function withLibrary<Result>(
     name.endsWith("postmaster.pid"),
   );
   const databaseProcess = Number(readFileSync(path.join(folder, "postgres", pidFile ?? ""), "utf8").split("\n")[0]);
-  await migrate(postgres.connection);
-  const db = openDatabase({ connection: postgres.connection });
-  await loadTitles(db, titles);
-  await load?.(db, postgres.connection);
   const { host, port, user, database, password = "" } = postgres.connection;
   const url = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
   const settings = {
@@ -58,7 +56,13 @@ export async function withLibrary<Result>(
     ...noLimits,
     ...more,
   };
-  const library = await startLibrary(settings);
+  if (main === undefined) await migrate(postgres.connection);
+  else await (await startLibrary(settings, main)).stop();
+  const db = openDatabase({ connection: postgres.connection });
+  await loadTitles(db, titles);
+  if (main === undefined) await addUpCounts(db);
+  await load?.(db, postgres.connection);
+  const library = await startLibrary(settings, main);
   try {
     return await work({
       library,
@@ -99,8 +103,12 @@ async function loadTitles(db: Database, titles: readonly BenchTitle[]): Promise<
   await sql`
     insert into copies (item_id, copy_number, sku_number)
     select item_id, number, reference_number from items, generate_series(1, active_copies) as number`.execute(db);
+  // not the empty tables: a plan made for nothing scans them fully, and is cached
+  await sql`vacuum analyze items, copies`.execute(db);
+}
+
+async function addUpCounts(db: Database): Promise<void> {
   await addUpTitles(db, new AbortController().signal);
   await addUpCopiesToLabel(db);
-  // not the empty tables: a plan made for nothing scans them fully, and is cached
-  await sql`vacuum analyze items, copies, title_counts, title_marks, title_mark_counts`.execute(db);
+  await sql`vacuum analyze title_counts, title_marks, title_mark_counts`.execute(db);
 }

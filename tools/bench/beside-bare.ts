@@ -66,7 +66,7 @@ type Sent = { operations: number; perSecond: number; p99: number; failures: numb
 
 const total = (all: readonly Sent[], figure: keyof Sent) => all.reduce((sum, sent) => sum + sent[figure], 0);
 
-async function send(
+export async function send(
   url: string,
   { connections, requests, requestsPerOperation = 1 }: Pick<Load, "connections" | "requests" | "requestsPerOperation">,
   duration: number,
@@ -78,7 +78,7 @@ async function send(
 }
 
 /** The machine's ceiling: bare node:http in its own thread, answering 6 kB of JSON. */
-async function startBareServer(): Promise<{ address: string; stop: () => Promise<unknown> }> {
+export async function startBareServer(): Promise<{ address: string; stop: () => Promise<unknown> }> {
   const source = `
     const { parentPort } = require("node:worker_threads");
     const body = JSON.stringify({ data: "x".repeat(6000) });

@@ -2,6 +2,7 @@
  * Benchmarks of the built product; docs/benchmarks.md says what each shows and what came out.
  * npm run bench [-- TITLES.csv[.gz]] [--seconds 3] [--titles 10000] [--only search]
  * npm run bench -- --what list | pages | csv | orders | search | upload | labels | renames | migrating | import [FILE ...]
+ * npm run bench -- --what paired --against ../other-checkout [--only order] [--rounds 7] [--connections 1,32]
  * npm run bench -- --what growth [--titles 10000,100000,1000000]
  */
 import { loadavg } from "node:os";
@@ -13,6 +14,7 @@ import { measureImports } from "./imports.ts";
 import { measureLabels } from "./labels.ts";
 import { measureDesk } from "./desk/measure-desk.ts";
 import { measureMigrating } from "./migrating/measure-migrating.ts";
+import { measurePaired } from "./paired.ts";
 import { measurePages } from "./pages.ts";
 import { measureRenames } from "./renames.ts";
 import { measureRequests } from "./requests.ts";
@@ -27,6 +29,9 @@ const { values, positionals } = parseArgs({
     orders: { type: "string", default: "100000" },
     borrowers: { type: "string", default: "100000" },
     only: { type: "string" },
+    against: { type: "string", default: "../main" },
+    rounds: { type: "string", default: "7" },
+    connections: { type: "string", default: "1,32" },
   },
   allowPositionals: true,
 });
@@ -36,6 +41,13 @@ const titles = (usual: number) => recombinedTitles(Number(values.titles ?? usual
 const benches: Record<string, () => Promise<string>> = {
   requests: async () =>
     measureRequests(positionals[0] ? await titlesOfFile(positionals[0]) : titles(10_000), seconds, values.only),
+  paired: () =>
+    measurePaired(titles(10_000), values.against, {
+      seconds,
+      rounds: Number(values.rounds),
+      only: values.only ?? "",
+      connections: values.connections.split(",").map(Number),
+    }),
   list: () => measureAdminList(titles(100_000)),
   pages: () => measurePages(titles(10_000), seconds),
   csv: () => measureBorrowers(Number(values.borrowers)),

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { languageAskedFor, languageChosen, languageNamed, languageNames } from "#contract/site/languages.ts";
 import { cookieName } from "#contract/wire/cookies.ts";
 import type { PageAnswer, WrittenData } from "#contract/site/rendering.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { compressed, compressionFor } from "#server/http/files/compress.ts";
 import { giveForgeryCookie } from "#server/http/security.ts";
 import type { Renderer } from "./load-renderer.ts";
 import { type Inlined, pageTemplate } from "./page-template.ts";
@@ -27,10 +26,6 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise
 const patience = { written: 300, rendered: 8000 }; // ms; after that the browser fetches and renders by itself
 const year = 31_536_000; // seconds
 const byTheBrowser: PageAnswer = { kind: "by the browser" };
-
-const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-// 128 kB covers a whole page. The default of 4 MB made V8 collect all its garbage on every seventh page.
-const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 } };
 
 /**
  * Sends the pages of the site: public pages rendered by the server, others as an empty shell for the browser. Undefined
@@ -117,12 +112,8 @@ async function sendRendered(request: FastifyRequest, reply: FastifyReply, page: 
   // private: the response may set a visitor's own anti-forgery cookie
   reply.headers({ "cache-control": "private, no-cache", etag: tag, vary: "accept-encoding, accept-language, cookie" });
   if (reply.statusCode === 200 && request.headers["if-none-match"]?.includes(tag)) return reply.code(304).send();
-  const accepted = request.headers["accept-encoding"] ?? "";
-  if (/\bbr\b/.test(accepted)) {
-    return reply.header("content-encoding", "br").send(await compress.br(html, quickly));
-  }
-  if (/\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(await compress.gzip(html));
-  return reply.send(html);
+  const how = compressionFor(request.headers["accept-encoding"]);
+  return how ? reply.header("content-encoding", how).send(await compressed(html, how)) : reply.send(html);
 }
 
 /** Allows the embedded files of one response in its content policy, and nothing else. */

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from "kysely";
 import { expect, it } from "vitest";
-import { findLiveSession } from "#server/modules/accounts/sessions/session.queries.ts";
+import { findLiveSessions } from "#server/modules/accounts/sessions/session.queries.ts";
 import { addItemToCart } from "#server/modules/cart/add-item-to-cart.ts";
 import { countInCart, linesInCart } from "#server/modules/cart/cart.queries.ts";
 import { checkOutCart } from "#server/modules/cart/check-out-cart.ts";
@@ -34,7 +34,7 @@ it("caches its plan for every statement of a checkout", async () => {
       await itemOf(db, first);
       await itemsOf(db, [first, second]);
       const now = library.clock.now();
-      await findLiveSession(db, { sessionId: "none", userId, now, idleSince: now });
+      await findLiveSessions(db, { sessionIds: ["none"], now, idleSince: now });
       await checkOutCart(parts, { cartKey, userId, borrowerId });
     }
     const { rows } = await db.executeQuery<{ statement: string; generic_plans: number }>(

@@ -8,6 +8,7 @@ import { deleteUsedChallenges } from "../staff/passkeys/passkeys.queries.ts";
 import type { Place } from "./place.ts";
 
 type LiveSession = {
+  sessionId: string;
   sessionNumber: number;
   userId: number;
   userTypeId: 1 | 2;
@@ -17,24 +18,22 @@ type LiveSession = {
   hasSecondStep: boolean;
 };
 
-const liveSession = hotStatement<LiveSession>(`
-  select session_number as "sessionNumber", accounts.user_id as "userId", user_type_id as "userTypeId", borrower_id as "borrowerId",
+// The sub-select hides how many there are, or each would be planned.
+const liveSessions = hotStatement<LiveSession>(`
+  select session_id as "sessionId", session_number as "sessionNumber", accounts.user_id as "userId", user_type_id as "userTypeId", borrower_id as "borrowerId",
     (select role from staff where user_type_id = 1 and staff.user_id = accounts.user_id), last_seen_at as "seenAt", has_second_step as "hasSecondStep"
   from sessions
   join accounts on accounts.user_id = sessions.user_id
   left join borrowers on borrowers.user_id = sessions.user_id
-  where session_id = $1 and sessions.user_id = $2 and revoked_at is null and expires_at > $3
-    and (user_type_id <> 1 or last_seen_at > $4)`);
+  where session_id = any((select $1::text[])::text[]) and revoked_at is null and expires_at > $2
+    and (user_type_id <> 1 or last_seen_at > $3)`);
 
-/**
- * The owner of a session, unless it expired or was ended, or is an administrator's and was idle since `idleSince`. Runs
- * on every request with a token.
- */
-export async function findLiveSession(
+/** Those of these sessions that did not expire and were not ended; an administrator's only if used after `idleSince`. */
+export async function findLiveSessions(
   db: Database,
-  { sessionId, userId, now, idleSince }: { sessionId: string; userId: number; now: Date; idleSince: Date },
+  { sessionIds, now, idleSince }: { sessionIds: readonly string[]; now: Date; idleSince: Date },
 ) {
-  return (await db.executeQuery(liveSession([sessionId, userId, now, idleSince]))).rows[0];
+  return (await db.executeQuery(liveSessions([sessionIds, now, idleSince]))).rows;
 }
 
 /** Stores that a session was used, once a minute. Of several instances that notice it at once, one writes. */
