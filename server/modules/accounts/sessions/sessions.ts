@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { batchedRead } from "#server/platform/batched-read.ts";
+import { batchedRead } from "#server/platform/connection/batched-read.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { signingKeys } from "../keys/signing-keys.ts";
 import type { Place } from "./place.ts";
