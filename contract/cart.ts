@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { item } from "./catalog.ts";
+import { orderDays } from "./circulation.ts";
 import { bodyLimits } from "./codes.ts";
 import { endpoint } from "./wire/endpoint.ts";
 import { dayOrNothing, flag, id } from "./wire/text.ts";
@@ -51,6 +52,16 @@ export const getCartItemsByIdentifier = endpoint("GET Cart/GetCartItemsByIdentif
 export const getCartItemCount = endpoint("GET Cart/GetCartItemCount/{identifier}", {
   access: "anyone",
   answer: { cartCount: z.number(), data: z.array(z.object({ inventoryId: z.number(), quantity: z.number() })) },
+});
+
+/**
+ * Extension: the days that follow from teaching days; one day alone is both. Refused as SaveOrder would: reversed, too soon for the
+ * mail, too far ahead, or too many. Null without any.
+ */
+export const getTeachingDays = endpoint("GET Cart/GetTeachingDays", {
+  access: "anyone",
+  query: z.object({ teachFrom: z.optional(dayOrNothing), teachTo: z.optional(dayOrNothing) }),
+  answer: { data: z.nullable(orderDays) },
 });
 
 /**

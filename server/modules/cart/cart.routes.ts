@@ -41,6 +41,13 @@ export function cartRoutes(
     return { cartCount: count, data: titles };
   });
 
+  serve(app, calls.getTeachingDays, async ({ query }) => {
+    const asked = await daysAsked(query, { ...parts, closedDays });
+    if (!asked) return { data: null };
+    const { freeOn: _whenOthersMayHaveIt, ...days } = asked.days;
+    return { data: days };
+  });
+
   serve(app, calls.saveOrder, async ({ params, query }, { session }) => {
     const { userId, borrowerId } = session;
     const { termsVersion } = query;

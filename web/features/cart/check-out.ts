@@ -1,4 +1,5 @@
 import type { CartItem } from "#contract/cart.ts";
+import type { Teaching } from "#contract/site/teaching-days.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { again, call } from "#web/lib/call.ts";
@@ -18,15 +19,22 @@ export function useRemoveFromCart() {
   });
 }
 
-type Submission = { borrowerId: number; identifier: string; termsVersion: string | undefined };
+type Submission = {
+  borrowerId: number;
+  identifier: string;
+  termsVersion: string | undefined;
+  /** What it is needed for; undefined: for now. */
+  teaching: Teaching | undefined;
+};
 
 /** Places the order and returns its id. A cart becomes one order at most, so it is sent again when no answer arrives. */
 export function useCheckOut() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ borrowerId, identifier, termsVersion }: Submission) => {
+    mutationFn: async ({ borrowerId, identifier, termsVersion, teaching }: Submission) => {
       const params = { x: String(borrowerId), identifier };
-      return (await again(() => call("POST Order/SaveOrder/{x}/{identifier}", { params, query: { termsVersion } }))).id;
+      const query = { termsVersion, ...(teaching && { teachFrom: teaching.from, teachTo: teaching.to }) };
+      return (await again(() => call("POST Order/SaveOrder/{x}/{identifier}", { params, query }))).id;
     },
     meta: { done: messages.done.orderSubmitted },
     // Short stock: refetched lines show what is left.

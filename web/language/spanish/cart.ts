@@ -30,6 +30,13 @@ export const cart = {
   "Your order wasn’t placed.": "No se hizo su pedido.",
   "Change the quantity or remove the item, then proceed again.":
     "Cambie la cantidad o quite el material y vuelva a continuar.",
+  "Need it on certain days?": "¿Lo necesita en ciertos días?",
+  "When do you teach with it?": "¿Cuándo lo usa en clase?",
+  "Leave the days empty to order for now.": "Deje los días vacíos para pedirlo para ahora.",
+  "Order for now instead": "Pedir para ahora",
+  "Counting the days…": "Calculando los días…",
+  "It leaves the library by {leaves} and is with you by {arrives}. Mail it back by {back}.":
+    "Sale de la biblioteca a más tardar el {leaves} y lo recibe a más tardar el {arrives}. Envíelo de vuelta a más tardar el {back}.",
   Login: "Entrar",
   Proceed: "Continuar",
   "You’re logged in as staff.": "Inició sesión como personal de la biblioteca.",

@@ -10,6 +10,8 @@ import { ShippingAddress } from "#web/features/accounts/account/shipping-address
 import { loginAddress } from "#web/features/accounts/login/return-path.ts";
 import { CartLines, CartLinesSkeleton } from "#web/features/cart/cart-lines.tsx";
 import { cartItemsQuery } from "#web/features/cart/cart-queries.ts";
+import { ChooseTeaching } from "#web/features/cart/teaching/choose-teaching.tsx";
+import { useTeaching } from "#web/features/cart/teaching/teaching.ts";
 import { useCheckOut } from "#web/features/cart/check-out.ts";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
@@ -108,21 +110,26 @@ function CheckOut({ total }: { total: number }) {
   const client = useQueryClient();
   const { termsVersion, loanDays } = useSiteConfiguration() ?? {};
   const order = useCheckOut();
-  const [refusedTotal, setRefusedTotal] = useState<number>();
+  const { teaching, keep } = useTeaching();
+  const [refusedFor, setRefusedFor] = useState<string>();
   const [termsOpen, setTermsOpen] = useState(false);
   const acceptId = useId();
   // the refused cart has changed since
-  const isStale = refusedTotal !== total;
+  const wish = `${total} ${teaching?.from} ${teaching?.to}`;
+  const isStale = refusedFor !== wish;
   const refused = !isStale && order.error instanceof CallFailed && order.error.isRefusal ? order.error : undefined;
   const proceed = (borrowerId: number) => {
     const identifier = cartIdentifier();
     if (total === 0 || !identifier) return toast(messages.trouble.nothingToCheckOut, "error");
-    setRefusedTotal(total);
-    const onSuccess = (orderId: number) => void navigate(`/user/confirmation/${orderId}`);
+    setRefusedFor(wish);
+    const onSuccess = (orderId: number) => {
+      keep(undefined);
+      void navigate(`/user/confirmation/${orderId}`);
+    };
     const onError = (error: Error) => {
       if (isRefusedFor(error, "terms-changed")) void forgetSiteContent(client);
     };
-    order.mutate({ borrowerId, identifier, termsVersion }, { onSuccess, onError });
+    order.mutate({ borrowerId, identifier, termsVersion, teaching }, { onSuccess, onError });
   };
   const terms = (words: string) => (
     <button type="button" className={styles.link} onClick={() => setTermsOpen(true)}>
@@ -138,7 +145,8 @@ function CheckOut({ total }: { total: number }) {
         <h3>{t("Ship to")}</h3>
         {user ? <ShippingAddress userId={user.userId} /> : <p>{t("Log in to see your address.")}</p>}
       </div>
-      <LoanWords loanDays={loanDays} />
+      <ChooseTeaching teaching={teaching} onTeaching={keep} />
+      <LoanWords loanDays={teaching ? undefined : loanDays} />
       {refused && (
         <Alert tone="error" title={t("Your order wasn’t placed.")}>
           {say(refused)}

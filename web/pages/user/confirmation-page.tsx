@@ -6,6 +6,7 @@ import { statuses } from "#contract/codes.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
+import { useOrderDays } from "#web/features/circulation/order-details/order-days.ts";
 import { OrderedItems } from "#web/features/circulation/borrower/ordered-items.tsx";
 import { PostalAddress } from "#web/features/circulation/order-details/postal-address.tsx";
 import { borrowerOrderQuery } from "#web/features/circulation/order-queries.ts";
@@ -38,13 +39,14 @@ function Placed({ order }: { order: Order }) {
   const { t } = useLanguage();
   const userId = useSession()?.user.userId;
   const loanDays = useSiteConfiguration()?.loanDays;
+  const days = useOrderDays(order.days);
   return (
     <>
       {order.statusId === statuses.new ? (
         <Alert tone="success" title={t("Your order is placed and in the queue.")}>
           <p>{t("We’ll pack it as soon as we can. You can find its status and tracking number in your orders.")}</p>
           <p>{t("We’re emailing what you ordered to {address}.", { address: order.borrower.emailAddress })}</p>
-          {loanDays !== undefined && (
+          {loanDays !== undefined && !order.days && (
             <p>{t("You can keep everything for {n} days from the day it ships.", { n: loanDays })}</p>
           )}
         </Alert>
@@ -57,6 +59,7 @@ function Placed({ order }: { order: Order }) {
         <DescriptionList
           items={[
             { term: t("Order date"), value: <DateText value={order.orderDate} /> },
+            ...days,
             { term: t("Shipped to"), value: <PostalAddress borrower={order.borrower} /> },
           ]}
         />

@@ -10,6 +10,7 @@ import { CancelOwnOrder } from "#web/features/circulation/cancel/cancel-own-orde
 import { DueHint } from "#web/features/circulation/borrower/due-hint.tsx";
 import { RenewOwn } from "#web/features/circulation/borrower/renew-own.tsx";
 import { ReturnSlip, WayBack } from "#web/features/circulation/borrower/way-back.tsx";
+import { useOrderDays } from "#web/features/circulation/order-details/order-days.ts";
 import { OrderedItems } from "#web/features/circulation/borrower/ordered-items.tsx";
 import { AcceptedTerms } from "#web/features/circulation/order-details/accepted-terms.tsx";
 import { PostalAddress } from "#web/features/circulation/order-details/postal-address.tsx";
@@ -61,6 +62,7 @@ export function ViewOrderPage() {
 function Purchase({ order }: { order: Order & { renewableUntil: string | null } }) {
   const { t } = useLanguage();
   const { printing, print } = usePrint<"slip">();
+  const days = useOrderDays(order.days);
   const configuration = useSiteConfiguration();
   const isBorrower = useSession()?.user.userTypeId === userTypes.user;
   if (printing) return <ReturnSlip order={order} configuration={configuration} />;
@@ -75,6 +77,7 @@ function Purchase({ order }: { order: Order & { renewableUntil: string | null } 
             { term: t("Status"), value: <StatusBadge order={order} /> },
             { term: t("Tracking number"), value: <TrackingNumber value={order.trackingNumber} /> },
             { term: t("Order date"), value: <DateText value={order.orderDate} /> },
+            ...days,
             { term: t("Due back"), value: <DateText value={order.returnDate} /> },
             ...(order.returnedAt ? [{ term: t("Came back"), value: <DateText value={order.returnedAt} /> }] : []),
             ...(order.cancellation

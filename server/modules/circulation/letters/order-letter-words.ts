@@ -13,8 +13,8 @@ const english = {
     leavesBy: "Leaves the library by",
     withYouBy: "With you by",
     teach: "You teach with it",
-    postBackBy: "Post it back by",
-    calendar: (id: number) => `Post library order #${id} back`,
+    postBackBy: "Mail it back by",
+    calendar: (id: number) => `Mail library order #${id} back`,
   },
   received: {
     subject: (id: number) => `We received your order #${id}`,

@@ -55,6 +55,23 @@ export function OrderDetails({ order }: { order: StaffOrder }) {
   );
 }
 
+/** The days of an order by teaching days, for who packs it. */
+function daysInWords(days: StaffOrder["days"]) {
+  if (!days) return [];
+  return [
+    { term: "Leaves by", value: <DateText value={days.leavesBy} /> },
+    { term: "With the borrower by", value: <DateText value={days.withYouBy} /> },
+    {
+      term: "Teaching",
+      value: (
+        <>
+          <DateText value={days.teachFrom} /> to <DateText value={days.teachTo} />
+        </>
+      ),
+    },
+  ];
+}
+
 function OrderFacts({ order }: { order: StaffOrder }) {
   const mayOpenBorrowers = useMay("clerk");
   const { schoolDistrict, emailAddress, phoneNumber } = order.borrower;
@@ -75,6 +92,7 @@ function OrderFacts({ order }: { order: StaffOrder }) {
           items={[
             { term: "Status", value: <StatusBadge order={order} /> },
             { term: "Ordered", value: <DateText value={order.orderDate} /> },
+            ...daysInWords(order.days),
             { term: "Shipped", value: <DateText value={order.shipDate} /> },
             { term: "Due back", value: <DateText value={order.returnDate} /> },
             { term: "Tracking number", value: <TrackingNumber value={order.trackingNumber} /> },

@@ -1,0 +1,71 @@
+import { dayAfter } from "#contract/site/business-days.ts";
+import { newBorrower } from "#e2e/steps/api.ts";
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { tabTo } from "#e2e/steps/keyboard.ts";
+import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+/** A week of school, beyond what a usual loan of today takes. */
+const monday = (() => {
+  const far = dayAfter(new Date().toISOString().slice(0, 10), 100);
+  return dayAfter(far, (8 - new Date(`${far}T00:00:00Z`).getUTCDay()) % 7);
+})();
+const friday = dayAfter(monday, 4);
+const inWords = (day: string) =>
+  new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
+for (const width of [1280, 390]) {
+  test(`a teacher orders for the days of teaching, and the next one is told which days are free, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const { id } = await stock(await clerkOf(library.address), {
+      title: `Orrery ${width}`,
+      sku: `ORR${width}`.slice(0, 6),
+    });
+    const inCart = async (name: string) => {
+      const teacher = await newBorrower(library.address, `${name}.${width}`);
+      const { data: cart } = await teacher.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
+      return { teacher, cart };
+    };
+    const first = await inCart("orrery.first");
+    const second = await inCart("orrery.second");
+    const { id: orderId } = await first.teacher.tell<{ id: number }>(
+      `Order/SaveOrder/0/${first.cart}?teachFrom=${monday}&teachTo=${friday}`,
+    );
+    await first.teacher.enter(page);
+    await page.goto(`/user/vieworder/${orderId}`);
+    await expect(page.getByText("You teach with it")).toBeVisible();
+    await expect(page.getByText("Leaves the library by")).toBeVisible();
+    await expectAccessible(page);
+
+    await second.teacher.enter(page);
+    await page.goto("/user/cartitems");
+    await tabTo(page, "button", "Need it on certain days?");
+    await page.keyboard.press("Enter");
+    const days = page.getByRole("group", { name: "When do you teach with it?" });
+    const from = days.getByLabel("First day").and(page.locator("input"));
+    await expect(from).toBeFocused();
+    await from.fill(monday);
+    await days.getByLabel("Last day").and(page.locator("input")).fill(friday);
+    await expect(days.getByText(/^It leaves the library by .+ Mail it back by /)).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Proceed" }).click();
+    const refused = page.getByRole("alert").filter({ hasText: "Your order wasn’t placed." });
+    await expect(refused).toContainText(`"Orrery ${width}" is not free for those days. Free from`);
+    await expect(refused).not.toContainText(`from Monday, ${inWords(monday)}`);
+
+    // the days are still there after another page, and go on wish
+    await page.goto("/user/inventories");
+    await page.goto("/user/cartitems");
+    await expect(from).toHaveValue(monday);
+    await days.getByRole("button", { name: "Order for now instead" }).click();
+    await expect(from).toHaveValue("");
+    await page.getByRole("button", { name: "Proceed" }).click();
+    await expect(page.getByText("Your order is placed and in the queue.")).toBeVisible();
+  });
+}

@@ -1,0 +1,20 @@
+import type { Teaching } from "#contract/site/teaching-days.ts";
+import { useEffect, useState } from "react";
+
+const key = "teachingDays";
+const form = /^(\d{4}-\d\d-\d\d)\/(\d{4}-\d\d-\d\d)$/;
+
+/** The days that something is needed for, remembered for the visit; undefined: it is for now. */
+export function useTeaching() {
+  const [teaching, setTeaching] = useState<Teaching>();
+  useEffect(() => {
+    const [, from, to] = form.exec(sessionStorage.getItem(key) ?? "") ?? [];
+    if (from && to) setTeaching({ from, to });
+  }, []);
+  const keep = (days: Teaching | undefined) => {
+    setTeaching(days);
+    if (days) sessionStorage.setItem(key, `${days.from}/${days.to}`);
+    else sessionStorage.removeItem(key);
+  };
+  return { teaching, keep };
+}
