@@ -411,6 +411,7 @@ describe("search engines", () => {
       "/user/changepassword",
       "/user/confirm-email",
       "/user/confirmation",
+      "/user/held",
       "/user/orderlist",
       "/user/reset-password",
       "/user/terms",
