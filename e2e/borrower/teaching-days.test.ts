@@ -1,5 +1,5 @@
 import { dayAfter } from "#contract/site/business-days.ts";
-import { newBorrower } from "#e2e/steps/api.ts";
+import { keep, newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
@@ -43,6 +43,7 @@ for (const width of [1280, 390]) {
     await expectAccessible(page);
 
     await second.teacher.enter(page);
+    await keep(page, { cartIdentifier: second.cart });
     await page.goto("/user/cartitems");
     await tabTo(page, "button", "Need it on certain days?");
     await page.keyboard.press("Enter");

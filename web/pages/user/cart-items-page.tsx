@@ -145,7 +145,7 @@ function CheckOut({ total }: { total: number }) {
         <h3>{t("Ship to")}</h3>
         {user ? <ShippingAddress userId={user.userId} /> : <p>{t("Log in to see your address.")}</p>}
       </div>
-      <ChooseTeaching teaching={teaching} onTeaching={keep} />
+      {total > 0 && <ChooseTeaching teaching={teaching} onTeaching={keep} />}
       <LoanWords loanDays={teaching ? undefined : loanDays} />
       {refused && (
         <Alert tone="error" title={t("Your order wasn’t placed.")}>

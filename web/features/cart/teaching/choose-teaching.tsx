@@ -10,17 +10,19 @@ type ChooseTeachingProps = { teaching: Teaching | undefined; onTeaching: (days: 
 /** Asks for the days of teaching; the fields are loaded when somebody wants them, or chose days before. */
 export function ChooseTeaching({ teaching, onTeaching }: ChooseTeachingProps) {
   const { t } = useLanguage();
+  const [isPressed, setPressed] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>>>();
-  const isWanted = isOpen || teaching !== undefined;
+  // once open it stays, also when the days go
+  if (!isOpen && (isPressed || teaching)) setOpen(true);
   useEffect(() => {
     // without it, one orders for now
-    if (isWanted) load().then(setLoaded, () => undefined);
-  }, [isWanted]);
-  if (isWanted && loaded) return <loaded.TeachingForm teaching={teaching} isFresh={isOpen} onTeaching={onTeaching} />;
+    if (isOpen) load().then(setLoaded, () => undefined);
+  }, [isOpen]);
+  if (loaded) return <loaded.TeachingForm teaching={teaching} isFresh={isPressed} onTeaching={onTeaching} />;
   return (
     <div>
-      <Button size="small" busy={isOpen} onClick={() => setOpen(true)}>
+      <Button size="small" busy={isPressed} onClick={() => setPressed(true)}>
         {t("Need it on certain days?")}
       </Button>
     </div>
