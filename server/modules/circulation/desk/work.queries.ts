@@ -16,13 +16,21 @@ const isPartlyBack = sql`(
   select bool_or(loan = 'out') and bool_or(loan in ('returned', 'lost')) from assignments
   where assignments.order_id = orders.order_id)`;
 
+/** Orders by teaching days are packed from so many days on before they leave. */
+const packedAhead = 7;
+
+/** Whether an order is for now, or leaves soon enough to be packed today. */
+export const isToPack = (today: string) => sql`not exists (
+  select from order_lines join line_days using (order_line_id)
+  where order_lines.order_id = orders.order_id and leaves_on > ${addDays(today, packedAhead)}::date)`;
+
 /** What makes an order want this of staff on a day. */
 export function wants(work: OrderWork, today: string) {
   const due = (from: number, to: number) =>
     sql`${shipped} and return_date between ${addDays(today, from)}::date and ${addDays(today, to)}::date`;
   return {
-    "to-pack": sql`${waiting} and ${lacksCopies}`,
-    "to-ship": sql`${waiting} and not ${lacksCopies}`,
+    "to-pack": sql`${waiting} and ${lacksCopies} and ${isToPack(today)}`,
+    "to-ship": sql`${waiting} and not ${lacksCopies} and ${isToPack(today)}`,
     "due-this-week": due(0, 6),
     "overdue-1-7": due(-7, -1),
     "overdue-8-30": due(-30, -8),

@@ -14,6 +14,10 @@ beforeAll(async () => {
   await place("new");
   await place("half packed", 1);
   await place("packed", 2);
+  const forLater = await fixture.newTitle("Food", 1100);
+  const later = [await place("leaves in a week", 0, forLater), await place("in eight days", 0, forLater)];
+  later.push(await place("packed for later", 2, forLater));
+  for (const [at, orderId] of later.entries()) await forDays(orderId, at === 0 ? "2026-03-09" : "2026-03-10");
   for (const [name, returnDate] of Object.entries({
     "due today": "2026-03-02",
     "due in six days": "2026-03-08",
@@ -35,13 +39,25 @@ beforeAll(async () => {
 });
 
 /** An order of two copies, so many of them checked out. */
-async function place(name: string, packed = 0): Promise<number> {
-  const orderId = await fixture.order(ann, [[title, 2]], new Date("2026-01-05T18:00:00Z"));
+async function place(name: string, packed = 0, of = title): Promise<number> {
+  const orderId = await fixture.order(ann, [[of, 2]], new Date("2026-01-05T18:00:00Z"));
   ids[name] = orderId;
   const { orderItems } = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data;
-  const path = `${orderItems[0]?.orderItemId}/inventoryId/${title.itemId}/quantity/${packed}`;
+  const path = `${orderItems[0]?.orderItemId}/inventoryId/${of.itemId}/quantity/${packed}`;
   if (packed > 0) await fixture.call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${path}`);
   return orderId;
+}
+
+/** Makes it an order by teaching days that leaves on a day. */
+async function forDays(orderId: number, leaves: string): Promise<void> {
+  const days = { teach_from: "2026-03-16", teach_to: "2026-03-20", arrives_on: "2026-03-13", post_on: "2026-03-20" };
+  const { order_line_id, item_id } = await fixture.db
+    .selectFrom("order_lines")
+    .select(["order_line_id", "item_id"])
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const line = { order_line_id, item_id, leaves_on: leaves, ...days, due_on: "2026-03-27", free_on: "2026-03-31" };
+  await fixture.db.insertInto("line_days").values(line).execute();
 }
 
 const ship = (orderId: number, returnDate: string) =>
@@ -68,7 +84,7 @@ const wanting = async (work: OrderWork) => {
 
 describe("what there is to do", () => {
   it("finds orders by what they want of staff today", async () => {
-    expect(await wanting("to-pack")).toEqual(["new", "half packed"]);
+    expect(await wanting("to-pack")).toEqual(["new", "half packed", "leaves in a week"]);
     expect(await wanting("to-ship")).toEqual(["packed"]);
     expect(await wanting("due-this-week")).toEqual(["due today", "due in six days"]);
     expect(await wanting("overdue-1-7")).toEqual(["late since yesterday", "seven days late"]);

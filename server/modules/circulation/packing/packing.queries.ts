@@ -2,11 +2,12 @@ import { statuses } from "#contract/codes.ts";
 import type { CopyElsewhere } from "#contract/desk/packing.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
+import { isToPack } from "../desk/work.queries.ts";
 
 /** The ids of the oldest orders that are New or Processing: each status from the end of its own index. */
-export async function oldestWaiting(db: Database, most: number): Promise<number[]> {
+export async function oldestWaiting(db: Database, most: number, today: string): Promise<number[]> {
   const oldest = (statusId: number) => sql`(
-    select order_id, ordered_at from orders where status_id = ${sql.lit(statusId)}
+    select order_id, ordered_at from orders where status_id = ${sql.lit(statusId)} and ${isToPack(today)}
     order by ordered_at, order_id limit ${sql.lit(most)})`;
   const { rows } = await sql<{ order_id: number }>`
     select order_id from (${oldest(statuses.new)} union all ${oldest(statuses.processing)}) as waiting

@@ -18,8 +18,13 @@ export function packingRoutes(
   { db, clock, configuration }: ConfiguredParts<"timeZone" | "loanDays">,
   readSender: () => Promise<Sender>,
 ): void {
+  const todayHere = () => today(clock, configuration.timeZone);
   const chosen = async (ids: readonly number[]) => {
-    const known = await ordersOf(db, {}, { ids: ids.length > 0 ? ids : await oldestWaiting(db, calls.mostPacked) });
+    const known = await ordersOf(
+      db,
+      {},
+      { ids: ids.length > 0 ? ids : await oldestWaiting(db, calls.mostPacked, todayHere()) },
+    );
     return showStaffOrders(
       db,
       known.toReversed().map(({ order_id: orderId }) => orderId),
@@ -36,7 +41,7 @@ export function packingRoutes(
   });
   serve(app, calls.getParcelDays, async ({ query: { ids } }) => ({
     data: await parcelDays(db, ids, {
-      today: today(clock, configuration.timeZone),
+      today: todayHere(),
       loanDays: configuration.loanDays,
       closed: (await readSender()).closed,
     }),
@@ -51,7 +56,7 @@ export function packingRoutes(
     return makePapers(db, orders, {
       wish: query,
       sender: await readSender(),
-      days: { today: today(clock, timeZone), timeZone, loanDays, schools },
+      days: { today: todayHere(), timeZone, loanDays, schools },
       actor: { userId: session.userId, at: clock.now() },
     });
   });

@@ -97,9 +97,15 @@ function columnsOf(listHref: string, { marked, mark }: Marked): Column<OrderSumm
     {
       head: "Due",
       className: styles.due,
-      cell: ({ returnDate }) => (
+      cell: ({ returnDate, days, hasShipped }) => (
         <span className={styles.whole}>
-          <DateText value={returnDate} />
+          {days && !hasShipped ? (
+            <>
+              Leaves by <DateText value={days.leavesBy} inSentence />
+            </>
+          ) : (
+            <DateText value={returnDate} />
+          )}
         </span>
       ),
     },
