@@ -9,7 +9,7 @@ export type OrderSort = (typeof orderSorts)[number];
 
 /**
  * What orders want of staff: those that lack copies and those that have all, those that are out by their day, those partly back,
- * and those of which something was reported.
+ * those of which something was reported, and those by teaching days that no copy is free for anymore.
  */
 export const orderWorks = [
   "to-pack",
@@ -20,6 +20,7 @@ export const orderWorks = [
   "overdue-31",
   "incomplete",
   "reported",
+  "at-risk",
 ] as const;
 export type OrderWork = (typeof orderWorks)[number];
 

@@ -111,6 +111,7 @@ export const workWords: Record<OrderWork, string> = {
   "overdue-31": "Overdue more than 30 days",
   incomplete: "Incomplete",
   reported: "Reported problems",
+  "at-risk": "Promised days at risk",
 };
 
 export function staffOrderQuery(orderId: number) {

@@ -37,6 +37,8 @@ export function wants(work: OrderWork, today: string) {
     "overdue-31": sql`${shipped} and return_date < ${addDays(today, -30)}::date`,
     incomplete: sql`${shipped} and ${isPartlyBack}`,
     reported: sql`order_id = any(array(select order_id from problem_reports where settled_at is null))`,
+    "at-risk": sql`order_id = any(array(
+      select order_id from bookings join order_lines using (order_line_id) where bookings.copy_id is null))`,
   }[work];
 }
 

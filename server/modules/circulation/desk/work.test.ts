@@ -93,6 +93,25 @@ describe("what there is to do", () => {
     expect(await wanting("incomplete")).toEqual(["half back"]);
   });
 
+  it("finds orders by teaching days whose promise no copy keeps anymore", async () => {
+    expect(await wanting("at-risk")).toEqual([]);
+    const { order_line_id, item_id } = await fixture.db
+      .selectFrom("order_lines")
+      .select(["order_line_id", "item_id"])
+      .where("order_id", "=", ids["in eight days"] ?? 0)
+      .executeTakeFirstOrThrow();
+    const booking = { order_line_id, item_id, away: "[2026-03-10,2026-03-31)", copy_id: null };
+    await fixture.db
+      .insertInto("bookings")
+      .values([
+        { ...booking, slot: 1 },
+        { ...booking, slot: 2 },
+      ])
+      .execute();
+    expect(await wanting("at-risk")).toEqual(["in eight days"]);
+    await fixture.db.deleteFrom("bookings").execute();
+  });
+
   it("counts what each list has, also open cases and titles out of stock", async () => {
     await fixture.newTitle("Fire", 0);
     const [loan] = await fixture.db

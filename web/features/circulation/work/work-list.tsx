@@ -75,6 +75,6 @@ function Work({ name, count, to, hint }: WorkNumber) {
 
 /** Work is done oldest first; what is out, by its day. */
 function listOf(work: OrderWork): string {
-  const sort: OrderSort = ["to-pack", "to-ship", "reported"].includes(work) ? "oldest" : "due";
+  const sort: OrderSort = ["to-pack", "to-ship", "reported", "at-risk"].includes(work) ? "oldest" : "due";
   return orderFilters.href({ statusId: work, sort });
 }

@@ -1,0 +1,1 @@
+create index concurrently bookings_at_risk on bookings (order_line_id) where copy_id is null
