@@ -26,12 +26,12 @@ test.describe("a visitor", () => {
     await expect(page.getByText(/Showing 19 - 36 of/)).toBeVisible();
     expect(await page.evaluate(() => scrollY)).toBe(0);
     const last = page.getByRole("article").last().getByRole("link");
-    const title = await last.innerText();
+    const title = (await last.innerText()).replace(/…$/, ""); // a long one is cut on its card
     await last.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => scrollY);
     expect(before).toBeGreaterThan(200);
     await last.click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.goBack();
     await expect(page.getByText(/Showing 19 - 36 of/)).toBeVisible();
