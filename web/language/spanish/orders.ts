@@ -1,5 +1,7 @@
 export const orders = {
   "Your order is placed and in the queue.": "Recibimos su pedido y está en espera.",
+  "We’ll send it so that it’s with you in time. You can find its status and tracking number in your orders.":
+    "Se lo enviaremos para que llegue a tiempo. Encontrará su estado y su número de rastreo en sus pedidos.",
   "We’ll pack it as soon as we can. You can find its status and tracking number in your orders.":
     "Lo prepararemos lo antes posible. Encontrará su estado y su número de rastreo en sus pedidos.",
   "Order #{id}": "Pedido n.º {id}",

@@ -44,7 +44,13 @@ function Placed({ order }: { order: Order }) {
     <>
       {order.statusId === statuses.new ? (
         <Alert tone="success" title={t("Your order is placed and in the queue.")}>
-          <p>{t("We’ll pack it as soon as we can. You can find its status and tracking number in your orders.")}</p>
+          <p>
+            {order.days
+              ? t(
+                  "We’ll send it so that it’s with you in time. You can find its status and tracking number in your orders.",
+                )
+              : t("We’ll pack it as soon as we can. You can find its status and tracking number in your orders.")}
+          </p>
           <p>{t("We’re emailing what you ordered to {address}.", { address: order.borrower.emailAddress })}</p>
           {loanDays !== undefined && !order.days && (
             <p>{t("You can keep everything for {n} days from the day it ships.", { n: loanDays })}</p>
