@@ -100,7 +100,22 @@ function LoanWords({ loanDays }: { loanDays: number | undefined }) {
   );
 }
 
-/** Total, address, terms, and Login or Proceed. */
+function TotalAndAddress({ total, userId }: { total: number; userId: number | undefined }) {
+  const { t } = useLanguage();
+  return (
+    <>
+      <output className={styles.total}>
+        <span>{t("Total items")}</span> <span>{total}</span>
+      </output>
+      <div className={styles.address}>
+        <h3>{t("Ship to")}</h3>
+        {userId === undefined ? <p>{t("Log in to see your address.")}</p> : <ShippingAddress userId={userId} />}
+      </div>
+    </>
+  );
+}
+
+/** Total, address, days of teaching, terms, and Login or Proceed. */
 function CheckOut({ total }: { total: number }) {
   const { t, say } = useLanguage();
   const session = useSession();
@@ -138,13 +153,7 @@ function CheckOut({ total }: { total: number }) {
   );
   return (
     <Card heading={t("Checkout")} className={styles.panel}>
-      <output className={styles.total}>
-        <span>{t("Total items")}</span> <span>{total}</span>
-      </output>
-      <div className={styles.address}>
-        <h3>{t("Ship to")}</h3>
-        {user ? <ShippingAddress userId={user.userId} /> : <p>{t("Log in to see your address.")}</p>}
-      </div>
+      <TotalAndAddress total={total} userId={user?.userId} />
       {total > 0 && <ChooseTeaching teaching={teaching} onTeaching={keep} />}
       <LoanWords loanDays={teaching ? undefined : loanDays} />
       {refused && (

@@ -40,6 +40,21 @@ export function OrderTable({ orders, sort, listHref, choice }: OrderTableProps) 
   );
 }
 
+/** When it is due; of an order by teaching days that waits, when it leaves. */
+function DueOrLeaving({
+  order: { returnDate, days, hasShipped },
+}: {
+  order: Pick<OrderSummary, "returnDate" | "days" | "hasShipped">;
+}) {
+  const leaves = hasShipped ? undefined : days?.leavesBy;
+  return (
+    <span className={styles.whole}>
+      {leaves && "Leaves by "}
+      <DateText value={leaves ?? returnDate} inSentence={leaves !== undefined} />
+    </span>
+  );
+}
+
 function columnsOf(listHref: string, { marked, mark }: Marked): Column<OrderSummary>[] {
   const state = { from: listHref };
   return [
@@ -97,17 +112,7 @@ function columnsOf(listHref: string, { marked, mark }: Marked): Column<OrderSumm
     {
       head: "Due",
       className: styles.due,
-      cell: ({ returnDate, days, hasShipped }) => (
-        <span className={styles.whole}>
-          {days && !hasShipped ? (
-            <>
-              Leaves by <DateText value={days.leavesBy} inSentence />
-            </>
-          ) : (
-            <DateText value={returnDate} />
-          )}
-        </span>
-      ),
+      cell: (order) => <DueOrLeaving order={order} />,
     },
     {
       head: "Edit",
