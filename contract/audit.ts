@@ -20,6 +20,9 @@ export const auditKinds = [
   "calendar",
 ] as const;
 
+/** What is audited and no call: it was done on the server. */
+export type OperatorCommand = "npm run admin -- create";
+
 /**
  * One call by an Admin that changed or exported something. `before` is null for something new; both snapshots hold only
  * the fields that differ. `at` is an instant, `call` the contract's name, `subjectLabel` a readable name.

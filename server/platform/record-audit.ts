@@ -1,5 +1,5 @@
 import type { CallName } from "#contract/all.ts";
-import type { AuditEntry } from "#contract/audit.ts";
+import type { AuditEntry, OperatorCommand } from "#contract/audit.ts";
 import type { Database, Transaction } from "./database.ts";
 
 /** The actor and the time of an action. */
@@ -10,7 +10,8 @@ export type Snapshot = Readonly<Record<string, string | number | boolean | null>
 
 /** What was done to what; `before` is null for something new. */
 export type AuditedAction = {
-  call: CallName;
+  /** The call, or the command of who runs the server. */
+  call: CallName | OperatorCommand;
   kind: AuditEntry["kind"];
   subjectId: number | null;
   label: string;

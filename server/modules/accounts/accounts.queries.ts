@@ -1,7 +1,7 @@
 import type { Borrowers } from "#db/schema.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { type Insertable, sql } from "kysely";
-import type { Database } from "#server/platform/database.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
 
 export async function accountOfName(db: Database, userName: string) {
   return db
@@ -102,16 +102,17 @@ export async function insertBorrower(
 }
 
 /** Adds an administrator; false when the user name is taken. */
-export async function insertAdmin(db: Database, account: NewAccount): Promise<boolean> {
-  const { rows } = await sql`
+/** Gives the id of the administrator; undefined when the name is taken. */
+export async function insertAdmin(tx: Transaction, account: NewAccount): Promise<number | undefined> {
+  const { rows } = await sql<{ user_id: number }>`
     with account as (
       insert into accounts (user_name, user_type_id, password_hash, created_at)
       values (${account.userName}, 1, ${account.passwordHash}, ${account.at})
       on conflict (lower(user_name)) do nothing
       returning user_id
     )
-    insert into staff (user_id) select user_id from account returning user_id`.execute(db);
-  return rows.length > 0;
+    insert into staff (user_id) select user_id from account returning user_id`.execute(tx);
+  return rows[0]?.user_id;
 }
 
 export async function hasAdmin(db: Database): Promise<boolean> {

@@ -22,6 +22,8 @@ describe("the first administrator", () => {
     });
     expect(status).toBe(200);
     expect(await start()).toBeNull();
+    const noted = await library.db.selectFrom("audit_entries").select(["call", "kind", "subject_label"]).execute();
+    expect(noted).toEqual([{ call: "npm run admin -- create", kind: "staff", subject_label: "admin" }]);
   });
 
   it("has the name and the password of the settings, which is not shown again", async () => {

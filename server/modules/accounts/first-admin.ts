@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
-import type { Database } from "#server/platform/database.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
+import { recordAudit } from "#server/platform/record-audit.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { hasAdmin, insertAdmin } from "./accounts.queries.ts";
@@ -35,7 +36,18 @@ export async function createAdmin(
 ): Promise<NewAdmin | null> {
   if (password !== undefined) await checkGiven(db, { userName, password, least: configuration.passwordMinLength });
   const used = password ?? randomBytes(12).toString("base64url");
-  const isMade = await insertAdmin(db, { userName, passwordHash: await hashPassword(used), at });
+  const passwordHash = await hashPassword(used);
+  const isMade = await inTransaction(db, async (tx) => {
+    const userId = await insertAdmin(tx, { userName, passwordHash, at });
+    if (userId === undefined) return false;
+    const after = { "User name": userName, Role: "manager" };
+    await recordAudit(
+      tx,
+      { userId, at }, // a person at the console has no account
+      { call: "npm run admin -- create", kind: "staff", subjectId: userId, label: userName, before: null, after },
+    );
+    return true;
+  });
   return isMade ? { userName, password: password === undefined ? used : null } : null;
 }
 

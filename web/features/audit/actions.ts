@@ -1,8 +1,8 @@
 import type { CallName } from "#contract/all.ts";
-import type { AuditEntry } from "#contract/audit.ts";
+import type { AuditEntry, OperatorCommand } from "#contract/audit.ts";
 
 /** The actions by call in plain words; the second, where the thing was new. */
-const words: Partial<Record<CallName, string | readonly [changed: string, added: string]>> = {
+const words: Partial<Record<CallName | OperatorCommand, string | readonly [changed: string, added: string]>> = {
   "POST Inventory/SaveInventory": ["Changed an item", "Added an item"],
   "POST Inventory/UpdateInventory/{id}": "Changed an item",
   "POST Inventory/AddReferenceNumber": ["Added {copies}", "Added an item and {copies}"],
@@ -83,6 +83,7 @@ const words: Partial<Record<CallName, string | readonly [changed: string, added:
   "POST Thesaurus/RemoveEntry/{id}": "Removed an entry of the thesaurus",
   "POST Calendars/SaveCalendar": ["Changed the calendar of a district", "Added the calendar of a district"],
   "POST Calendars/RemoveCalendar/{id}": "Removed the calendar of a district",
+  "npm run admin -- create": "Made an administrator on the server",
   "POST Staff/ChangeRole/{userId}": "Changed a role",
   "POST Staff/Invite": "Invited a colleague",
   "POST Staff/WithdrawInvitation/{id}": "Withdrew an invitation",
