@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import type { Page } from "puppeteer-core";
 import { startFirefox } from "#e2e/engines/firefox-tab.ts";
 import { administrator } from "#e2e/library.ts";
@@ -20,10 +21,18 @@ async function listens(address: string, play: (reader: ScreenReader, page: Page)
     await reader.settles();
     await play(reader, page);
   } finally {
-    await writeFile(test.info().outputPath("transcript.txt"), await reader.transcript());
+    await keepTranscript(await reader.transcript());
     await browser.close();
     await reader.stop();
   }
+}
+
+/** Beside what failed, and where `npm run hear` compares it. */
+async function keepTranscript(said: string): Promise<void> {
+  const info = test.info();
+  await writeFile(info.outputPath("transcript.txt"), said);
+  const folder = process.env["HEARD_FOLDER"];
+  if (folder) await writeFile(path.join(folder, `${info.title.replaceAll(" ", "-")}.txt`), said);
 }
 
 /** Presses Tab until a stop is read that matches. A reader that says nothing at many stops in a row has ended. */

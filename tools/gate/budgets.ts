@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 export const budgets = {
   filesInAFolder: 20,
   publicNamesOfAModule: 7,
-  scripts: 20, // each is a command that the docs name; some try what nobody wants to try first
+  scripts: 21, // each is a command that the docs name; some try what nobody wants to try first
   rootEntries: 21,
   architectureLines: 100,
   decisionLines: 40,
