@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { limits } from "#contract/codes.ts";
 import { leastOfASchool, type SuggestedSchool } from "#contract/schools/schools.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
@@ -26,7 +27,8 @@ export function SchoolList({ of, district, onSchool, ...props }: SchoolListProps
       staleTime: 60_000,
       retry: false,
       meta: { background: true },
-      enabled,
+      // a longer text is no name, which its field says
+      enabled: enabled && [text, query.district].every(({ length }) => length <= limits.line),
     });
     return { found: data, isFetching };
   };
