@@ -123,7 +123,7 @@ export type Waiting = z.output<(typeof getWaiting)["answer"]["data"]>[number];
 
 /**
  * Extension: the hold shelf: copies that came back and are not to be shelved, those first whose time is up first; `until` is null
- * before the borrower is told, `orderId` the order that was placed for it and waits to be packed.
+ * before the borrower gets the email, `orderId` the order that was placed for it and waits to be packed.
  */
 export const getHoldShelf = endpoint("GET Queue/GetHoldShelf", {
   access: "volunteer",

@@ -17,7 +17,7 @@ const inWords = (day: string) =>
   );
 
 for (const width of [1280, 390]) {
-  test(`a teacher orders for the days of teaching, and the next one is told which days are free, at ${width} px`, async ({
+  test(`a teacher orders for the days of teaching, and the next one reads which days are free, at ${width} px`, async ({
     page,
     library,
   }) => {

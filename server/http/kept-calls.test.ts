@@ -106,7 +106,7 @@ describe("an answer that is the same for everybody", () => {
     expect([await suggested("zinn"), (await search("zinnias")).inStockTotal]).toEqual([[changed.title], 1]);
   });
 
-  it("counts anew what a search can be narrowed by once a title comes, goes out of stock, or leaves", async () => {
+  it("counts again what a search can be narrowed by once a title comes, goes out of stock, or leaves", async () => {
     const counted = async () => {
       const query = { searchString: "tinctures", inStockOnly: true };
       const { total, facets } = (await other.call(getFacets, { query })).body.data;

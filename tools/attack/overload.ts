@@ -57,7 +57,7 @@ export async function overload(): Promise<Outcome> {
     const figures = {
       "searches a second that it can answer": Math.round(before.perSecond),
       "p99 of these, ms": percentile(before.served, 0.99),
-      "p99 of health meanwhile, ms": percentile(healthBefore, 0.99),
+      "p99 of health beside it, ms": percentile(healthBefore, 0.99),
       "searches a second sent": rate,
       "served a second": Math.round(during.perSecond),
       "turned away a second": Math.round(during.away / seconds.flood),

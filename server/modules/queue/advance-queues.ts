@@ -8,7 +8,7 @@ const atOnce = 500; // titles; the rest a minute later
 
 /**
  * Moves the lines of titles on: a copy that was not ordered in time goes to the next, days that are past end a place, and what is
- * free is held. Each title in a transaction of its own: killed in the middle, the rest is done by the next run.
+ * free is held. Each title has its own transaction: killed in the middle, the rest is done by the next run.
  */
 export async function advanceQueues(db: Database, stopping?: AbortSignal): Promise<void> {
   for (const itemId of await titlesToAdvance(db, atOnce)) {

@@ -41,7 +41,7 @@ async function lookInto(db: Database, seen: Set<string>): Promise<void> {
   if ((await stockDisagreements(db)).length > 0) seen.add("the count is not what the rows say");
 }
 
-/** A few copies, each out on an order of its own, and a line of readers who all wait for one. */
+/** A few copies, each out on its own order, and a line of readers who all wait for one. */
 async function crowded() {
   const fixture = await circulationFixture({ poolSize: 24 });
   const clerk = await fixture.newAdmin("clerk");

@@ -2,7 +2,7 @@ import type { HeldForSomebody, QueuePlace, Waiting } from "#contract/borrowers/q
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-/** Locks a title after whoever else changes its queue or its stock; undefined: it is not lent. */
+/** Locks a title, after others who change its queue or its stock; undefined: it is not lent. */
 export async function lockTitle(tx: Transaction, itemId: number) {
   return tx
     .selectFrom("items")

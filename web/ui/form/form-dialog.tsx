@@ -23,7 +23,7 @@ type FormDialogProps = {
   width?: "normal" | "wide";
   /** False while there is nothing to send. */
   canSend?: boolean;
-  /** Shown before the form, outside of it: a search that fills it in has a form of its own. */
+  /** Shown before the form, outside of it: a search that fills it in has its own form. */
   before?: ReactNode;
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Transaction } from "#server/platform/database.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 
-/** Seconds in which what freed a copy can be undone before the borrower hears of it. */
+/** Seconds in which what freed a copy can be undone before the borrower gets an email. */
 const grace = 120;
 
 /** Locks up to `count` free copies of a title, the one in hand first; skips those that another transaction is taking. */
