@@ -8,7 +8,8 @@ import { otherNode } from "./build/other-node.mjs";
 import { install, isInstalled } from "./build/install.mjs";
 import { bin, runChecks, tool } from "./gate/checks.mjs";
 import { report, run } from "./gate/stage.mjs";
-import { afterSecondTry, failedFilesOf, tallyOf, total } from "./gate/tally.mjs";
+import { afterSecondTry, failedFilesOf, tallyOf, total, withErrors } from "./gate/tally.mjs";
+import { unhandledErrors } from "./gate/unhandled-errors.mjs";
 
 process.chdir(new URL("..", import.meta.url).pathname.replace(/^\/(?=[A-Z]:)/, ""));
 rmSync("test-results", { recursive: true, force: true });
@@ -83,24 +84,27 @@ async function runOnOtherNode() {
 
 /**
  * What must hold for every order of events has one try. Everything else has two, as a busy machine can be too late for
- * a single test; what needed the second one is named at the end.
+ * a single test; what needed the second one is named at the end. An error outside of every test has no second try: it may
+ * have kept tests from running, and the report names no file for it.
  * @param {string} name
  * @param {string[]} projects of vitest.config.ts
  */
 async function runVitest(name, projects) {
   const chosen = projects.flatMap((project) => ["--project", project]);
-  const vitest = bin("vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json", ...chosen);
+  const reporters = ["default", "json", "./tools/gate/unhandled-errors.mjs"].map((each) => `--reporter=${each}`);
+  const vitest = bin("vitest/vitest.mjs", "run", ...reporters, ...chosen);
   const [file, fileAgain] = [`${projects[0]}.json`, `${projects[0]}-again.json`];
   const into = (/** @type {string} */ report) => `--outputFile.json=test-results/${report}`;
-  const first = await runTests(name, file, [...vitest, into(file)]);
+  const first = withErrors(await runTests(name, file, [...vitest, into(file)]), unhandledErrors());
   const files = failedFilesOf(`test-results/${file}`);
   const oneTry = /concurrency|killed|embedded-postgres/;
-  if (files.length === 0 || files.length > 5 || files.some((failed) => oneTry.test(failed))) {
+  const isTriedOnce = unhandledErrors().length > 0 || files.some((failed) => oneTry.test(failed));
+  if (files.length === 0 || files.length > 5 || isTriedOnce) {
     tallies.push(first);
     return;
   }
   const second = await runTests(`${name} again`, fileAgain, [...vitest, into(fileAgain), ...files]);
-  tallies.push(afterSecondTry(first, files, `test-results/${file}`, second));
+  tallies.push(afterSecondTry(first, files, `test-results/${file}`, withErrors(second, unhandledErrors())));
 }
 
 /** @param {boolean} ok */

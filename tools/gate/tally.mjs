@@ -37,6 +37,18 @@ export function failedFilesOf(file) {
 }
 
 /**
+ * Counts each error outside of every test as a failure. A run that ends with one fails anyway, which is the same failure.
+ * @param {Tally} tally
+ * @param {string[]} errors
+ * @returns {Tally}
+ */
+export function withErrors(tally, errors) {
+  if (errors.length === 0) return tally;
+  const named = tally.wrong ?? [];
+  return { ...tally, failed: named.length + errors.length, wrong: [...named, ...errors] };
+}
+
+/**
  * Combines a run with the retry of its failed files: those that pass now count, and are listed as late.
  * @param {Tally} first
  * @param {string[]} files the retried ones

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { afterSecondTry, failedFilesOf, tallyOf, total } from "./tally.mjs";
+import { afterSecondTry, failedFilesOf, tallyOf, total, withErrors } from "./tally.mjs";
 
 /** A report file with this content. */
 function written(report: object): string {
@@ -63,6 +63,14 @@ it("counts a crashed run without a failed test as a failure", () => {
   expect(tallyOf(written({ numPassedTests: 7, numFailedTests: 0 }), false)).toMatchObject({ passed: 7, failed: 1 });
   expect(tallyOf("/nowhere/report.json", true)).toMatchObject({ passed: 0, failed: 1 });
   expect(tallyOf(written({ numPassedTests: 0, numFailedTests: 0 }), true)).toMatchObject({ passed: 0, failed: 1 });
+});
+
+it("counts errors outside of every test beside the tests that failed", () => {
+  const tally = { passed: 3, failed: 1, wrong: ["a.test.ts: holds"], late: [] };
+  const crash = "Error: Worker exited unexpectedly";
+  expect(withErrors(tally, [crash])).toEqual({ ...tally, failed: 2, wrong: ["a.test.ts: holds", crash] });
+  expect(withErrors({ passed: 3, failed: 1, wrong: [] }, [crash])).toMatchObject({ failed: 1, wrong: [crash] });
+  expect(withErrors(tally, [])).toEqual(tally);
 });
 
 it("adds up", () => {
