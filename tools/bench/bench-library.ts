@@ -1,4 +1,4 @@
-import { mkdtempSync, chmodSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, chmodSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
@@ -28,20 +28,29 @@ type Content = {
   /** More settings of the library, as environment variables. */
   settings?: Record<string, string>;
   /** The built product of another checkout: its dist/server/main.js. It migrates the database itself. */
-  main?: string;
+  main?: string | undefined;
+  /** Settings of the database server. */
+  database?: Record<string, string>;
 };
+
+/** The built product of another checkout. */
+export function mainOf(checkout: string): string {
+  const main = path.resolve(checkout, "dist/server/main.js");
+  if (existsSync(main)) return main;
+  throw new Error(`${main} is missing: check the other commit out, npm install, npm run build.`);
+}
 
 /**
  * Does some work at a library with these titles; the database is the bench's own, so that its CPU does not count as the
  * application's. `load` adds other data.
  */
 export async function withLibrary<Result>(
-  { titles = [], load, settings: more = {}, main }: Content,
+  { titles = [], load, settings: more = {}, main, database: server = {} }: Content,
   work: (bench: BenchLibrary) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(path.join(tmpdir(), "library-bench-"));
   chmodSync(folder, 0o755); // the database may run as another user
-  const postgres = await openEmbeddedPostgres(path.join(folder, "postgres"));
+  const postgres = await openEmbeddedPostgres(path.join(folder, "postgres"), { settings: server });
   const pidFile = readdirSync(path.join(folder, "postgres"), { recursive: true, encoding: "utf8" }).find((name) =>
     name.endsWith("postmaster.pid"),
   );

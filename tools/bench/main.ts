@@ -3,12 +3,14 @@
  * npm run bench [-- TITLES.csv[.gz]] [--seconds 3] [--titles 10000] [--only search]
  * npm run bench -- --what list | pages | csv | orders | search | upload | labels | renames | migrating | import [FILE ...]
  * npm run bench -- --what paired --against ../other-checkout [--only order] [--rounds 7] [--connections 1,32]
+ * npm run bench -- --what cost [--against ../other-checkout] [--rounds 7] [--titles 10000]
  * npm run bench -- --what growth [--titles 10000,100000,1000000]
  */
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { measureAdminList } from "./admin-list.ts";
 import { measureBorrowers, measureOrders } from "./downloads.ts";
+import { measureCost } from "./cost/measure-cost.ts";
 import { measureGrowth } from "./growth/measure-growth.ts";
 import { measureImports } from "./imports.ts";
 import { measureLabels } from "./labels.ts";
@@ -29,7 +31,7 @@ const { values, positionals } = parseArgs({
     orders: { type: "string", default: "100000" },
     borrowers: { type: "string", default: "100000" },
     only: { type: "string" },
-    against: { type: "string", default: "../main" },
+    against: { type: "string" },
     rounds: { type: "string", default: "7" },
     connections: { type: "string", default: "1,32" },
   },
@@ -42,12 +44,13 @@ const benches: Record<string, () => Promise<string>> = {
   requests: async () =>
     measureRequests(positionals[0] ? await titlesOfFile(positionals[0]) : titles(10_000), seconds, values.only),
   paired: () =>
-    measurePaired(titles(10_000), values.against, {
+    measurePaired(titles(10_000), values.against ?? "../main", {
       seconds,
       rounds: Number(values.rounds),
       only: values.only ?? "",
       connections: values.connections.split(",").map(Number),
     }),
+  cost: () => measureCost(titles(10_000), { against: values.against, rounds: Number(values.rounds) }),
   list: () => measureAdminList(titles(100_000)),
   pages: () => measurePages(titles(10_000), seconds),
   csv: () => measureBorrowers(Number(values.borrowers)),

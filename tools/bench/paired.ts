@@ -1,8 +1,5 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
-import { sql } from "kysely";
-import { type Caller, newBorrower } from "#e2e/steps/api.ts";
-import { type BenchLibrary, withLibrary } from "./bench-library.ts";
+import { type BenchLibrary, mainOf, withLibrary } from "./bench-library.ts";
+import { readyToOrder } from "./borrowers.ts";
 import { type Load, send, startBareServer } from "./beside-bare.ts";
 import { cpuOf } from "./processes.ts";
 import { loadsOf } from "./requests.ts";
@@ -19,12 +16,12 @@ type Given = { seconds: number; rounds: number; only: string; connections: reado
  * ratio that of the pairs, so that what else the machine does affects both alike.
  */
 export async function measurePaired(titles: readonly BenchTitle[], checkout: string, given: Given): Promise<string> {
-  const main = path.resolve(checkout, "dist/server/main.js");
-  if (!existsSync(main)) throw new Error(`${main} is missing: check the other commit out, npm install, npm run build.`);
+  const main = mainOf(checkout);
   return withLibrary({ titles, main }, async (theirs) =>
     withLibrary({ titles }, async (ours) => {
       const bare = await startBareServer();
-      const both = [await askable(theirs, titles), await askable(ours, titles)];
+      const both = [];
+      for (const bench of [theirs, ours]) both.push({ bench, borrowers: await readyToOrder(bench, titles, 256) });
       const rows: string[][] = [];
       try {
         for (const connections of given.connections) {
@@ -44,17 +41,6 @@ export async function measurePaired(titles: readonly BenchTitle[], checkout: str
       return table(head, rows);
     }),
   );
-}
-
-/** With borrowers, and with more copies of each title than are asked for. */
-async function askable(bench: BenchLibrary, titles: readonly BenchTitle[]) {
-  const borrowers: Caller[] = [];
-  while (borrowers.length < 256) borrowers.push(await newBorrower(bench.library.address, `bench${borrowers.length}`));
-  // older versions confirm no mailbox
-  await sql`update borrowers set mailbox_confirmed_at = now()`.execute(bench.db).catch(() => {});
-  await sql`update items set active_copies = 1000 where item_id <= ${titles.length}`.execute(bench.db);
-  await sql`vacuum (full, analyze) items`.execute(bench.db);
-  return { bench, borrowers };
 }
 
 type Figures = { perSecond: number; application: number; database: number };

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const ticksPerSecond = 100; // in /proc/PID/stat, on every current Linux
 
@@ -20,6 +20,15 @@ export function cpuOf(processId: number): number {
   return (
     ([ticks(processId, [11, 12, 13, 14]), ...ofChildren].reduce((sum, some) => sum + some) * 1000) / ticksPerSecond
   );
+}
+
+/** CPU time of a process and its living descendants in µs, as the scheduler counts it: exact, but without what has ended. */
+export function exactCpuOf(processId: number): number {
+  const threads = [processId, ...descendantsOf(processId)].flatMap((id) =>
+    readdirSync(`/proc/${id}/task`).map((thread) => `/proc/${id}/task/${thread}/schedstat`),
+  );
+  const ns = (file: string) => unlessEnded(() => Number(readFileSync(file, "utf8").split(" ")[0]));
+  return threads.reduce((sum, file) => sum + ns(file), 0) / 1000;
 }
 
 /** A process's memory in MB: now, and at most since `forgetPeak`. */

@@ -1,9 +1,9 @@
 import type autocannon from "autocannon";
-import { sql } from "kysely";
 import * as z from "zod";
-import { type Caller, newBorrower } from "#e2e/steps/api.ts";
+import type { Caller } from "#e2e/steps/api.ts";
 import { withLibrary } from "./bench-library.ts";
 import { type Load, tableBesideBare } from "./beside-bare.ts";
+import { inTurn, readyToOrder } from "./borrowers.ts";
 import { memoryOf } from "./processes.ts";
 import { beginningsOf, type BenchTitle, searchesFor } from "./titles.ts";
 
@@ -15,10 +15,8 @@ const ordered = z.object({ isSuccess: z.literal(true), id: z.number() });
 export function measureRequests(titles: readonly BenchTitle[], seconds: number, only = ""): Promise<string> {
   return withLibrary({ titles }, async (bench) => {
     const { address, processId } = bench.library;
-    const borrowers: Caller[] = [];
     // few orders each, as a borrower has: the limits of lending count those that are open
-    while (borrowers.length < 256) borrowers.push(await newBorrower(address, `bench${borrowers.length}`));
-    await sql`update borrowers set mailbox_confirmed_at = now()`.execute(bench.db);
+    const borrowers = await readyToOrder(bench, titles, 256);
     const carts = "the ordering alone".includes(only) ? await fillCarts(address, titles, 1700 * (1 + 3 * seconds)) : [];
     const loads = [1, 32]
       .flatMap((connections) => loadsOf(titles, borrowers, carts, connections))
@@ -26,16 +24,6 @@ export function measureRequests(titles: readonly BenchTitle[], seconds: number, 
     const memory = () => `Memory of the application's process: ${memoryOf(processId).now.toFixed(0)} MB`;
     return `${await tableBesideBare(bench, loads, seconds)}\n\n${memory()}`;
   });
-}
-
-/** These, one after another, again and again. */
-function inTurn<T>(all: readonly T[]): () => T {
-  let turn = 0;
-  return () => {
-    const next = all[(turn += 1) % all.length];
-    if (next === undefined) throw new Error("The bench has nothing to ask for: give it more --titles.");
-    return next;
-  };
 }
 
 /** A path that adds another title to a cart each time: one with several copies. */

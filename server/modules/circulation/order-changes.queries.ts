@@ -1,8 +1,9 @@
 import type { Orders } from "#db/schema.ts";
 import { installedTerms, statuses } from "#contract/codes.ts";
+import { holding } from "#server/modules/stock/public.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import type { Transaction } from "#server/platform/database.ts";
-import { hotStatement } from "#server/platform/connection/hot-statements.ts";
+import { hotStatement, hotWrite } from "#server/platform/connection/hot-statements.ts";
 import type { Updateable } from "kysely";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { breaks } from "#server/platform/database-errors.ts";
@@ -27,44 +28,57 @@ export type NewOrder = {
 /** A new order, and what its borrower had before it: copies ordered and out, and orders in the last 24 hours. */
 type Placed = OrderFacts & { copies_before: number; orders_before: number };
 
-const borrowerLock = hotStatement<{ blocked_because: string; is_in_line: boolean }>(
-  `select blocked_because, exists (
-    select from queue_places where queue_places.borrower_id = account_addresses.borrower_id and left_at is null) as is_in_line
-  from account_addresses where borrower_id = $1 for no key update`,
-);
+/** What came of placing an order; nothing is stored where `order_id` is null. */
+type Placement = {
+  /** Why the borrower may not order; "": they may. */
+  blocked_because: string;
+  /** They wait for one of the titles: what is held for them must be taken first. */
+  is_in_line: boolean;
+  /** Titles that are short or booked; null: none. */
+  told: Parameters<typeof holding.heldAs>[0] | null;
+} & (Placed | { order_id: null });
+
+const borrowerLock = hotWrite(`select from account_addresses where borrower_id = $1 for no key update`);
 
 /**
- * Makes other orders of the borrower wait, so that each counts those before it. Gives why they may not order, "" when they may,
- * and whether they wait for any title.
+ * Makes other orders of the borrower wait, so that each counts those before it. It is sent together with the next statement, which
+ * says whether there is such a borrower.
  */
-export async function lockBorrower(tx: Transaction, borrowerId: number) {
-  return (await tx.executeQuery(borrowerLock([borrowerId]))).rows[0];
+export async function lockBorrower(tx: Transaction, borrowerId: number): Promise<void> {
+  await tx.executeQuery(borrowerLock([borrowerId]));
 }
 
-// The sub-selects hide the parameters, as in the statement that reserves the stock; otherwise it would be planned for
-// each order.
-const placement = hotStatement<Placed>(`
+// One statement, because each costs a trip, and reads borrower and titles again. The sub-selects hide the parameters, as in the
+// statement that holds stock; otherwise it would be planned for each order. What the borrower has is read after their lock.
+const placing = ({ titles, isHeld, told, isInLine }: Record<"titles" | "isHeld" | "told" | "isInLine", string>) => `
   with terms as (
-    select case when version = 0 then $7 else $7 || ' edit ' || version end as version, is_in_spanish from current_terms
-  ), placed as (
+    select case when version = 0 then $6 else $6 || ' edit ' || version end as version, is_in_spanish from current_terms
+  ), borrower as (
+    select borrower_id, name, school_name, school_district, street, city, state, zip, blocked_because, is_confirmed,
+      email_address, is_read, language, ${isInLine} as is_in_line
+    from account_addresses join account_mailboxes using (borrower_id, name, is_confirmed) where borrower_id = $3
+  ), ${titles}, placed as (
     insert into orders (
       borrower_id, cart_key, ordered_at, terms_version, terms_language, terms_accepted_at,
       ship_to_name, ship_to_school, ship_to_district, ship_to_street, ship_to_city, ship_to_state, ship_to_zip, words
     )
-    select borrower_id, $2, $3, terms.version, case (select $4) when terms.version || ' es' then 'es' else 'en' end, $3, name, school_name, school_district, street, city, state, zip,
-      order_words(name, school_name || ' ' || school_district, email_address, (
-        select string_agg(title || ' ' || reference_number, ' ') from items where item_id = any((select $5::integer[])::integer[])))
-    from account_addresses join account_mailboxes using (borrower_id, name) cross join terms
-    where borrower_id = $1 and (select coalesce($4, terms.version)) in (terms.version, case when is_in_spanish then terms.version || ' es' end)
+    select borrower_id, $4, $5, terms.version, case (select $7) when terms.version || ' es' then 'es' else 'en' end, $5,
+      name, school_name, school_district, street, city, state, zip,
+      order_words(name, school_name || ' ' || school_district, email_address,
+        (select string_agg(title || ' ' || reference_number, ' ') from titles))
+    from borrower cross join terms
+    where blocked_because = '' and not is_in_line and ${isHeld}
+      and (select coalesce($7, terms.version)) in (terms.version, case when is_in_spanish then terms.version || ' es' end)
     returning *
   ), lines as (
     insert into order_lines (order_id, item_id, quantity)
     select order_id, item_id, quantity
-    from placed cross join unnest((select $5::integer[]), (select $6::smallint[])) with ordinality as line (item_id, quantity, position)
+    from placed cross join unnest((select $1::integer[]), (select $8::smallint[])) with ordinality as line (item_id, quantity, position)
     order by position
     returning order_line_id, item_id, quantity
   )
-  select order_id, borrower_id, tracking_number, ship_date, return_date, name, email_address, is_read, is_confirmed, language, ${shipTo},
+  select blocked_because, is_in_line, ${told} as told,
+    order_id, borrower.borrower_id, tracking_number, ship_date, return_date, name, email_address, is_read, is_confirmed, language, ${shipTo},
     (select count(*) from orders as before
       where before.borrower_id = placed.borrower_id and before.ordered_at > placed.ordered_at - interval '24 hours')::integer as orders_before,
     coalesce((select sum(case status_id when ${statuses.shipped}
@@ -72,17 +86,49 @@ const placement = hotStatement<Placed>(`
         else (select sum(quantity) from order_lines where order_lines.order_id = before.order_id) end)
       from orders as before where before.borrower_id = placed.borrower_id and is_open), 0)::integer as copies_before,
     (select json_agg(json_build_object('title', title, 'quantity', quantity) order by order_line_id)
-      from lines join items using (item_id)) as lines
-  from placed join account_mailboxes using (borrower_id)`);
+      from lines join titles using (item_id)) as lines
+  from borrower left join placed on true`;
+
+const placements = {
+  ofHeld: hotStatement<Placement>(
+    placing({
+      titles: holding.holdingIn.parts("(select blocked_because = '' and not is_in_line from borrower)"),
+      isHeld: "not exists (select from short)",
+      told: holding.holdingIn.told,
+      isInLine: `exists (
+        select from queue_places where queue_places.borrower_id = account_addresses.borrower_id and left_at is null
+          and item_id = any((select $1::integer[])::integer[]))`,
+    }),
+  ),
+  ofBooked: hotStatement<Placement>(
+    placing({
+      titles: `titles as (
+        select item_id, title, reference_number from items where item_id = any((select $1::integer[])::integer[]))`,
+      isHeld: "(select $2::integer[]) is null",
+      told: "null",
+      isInLine: "false",
+    }),
+  ),
+};
+
+/** How stock is reserved for an order: so many of each line are held with it, or all of it has room on its days, or not. */
+type Reserved = { hold: number[] } | { hasRoom: boolean };
 
 /**
- * Stores an order with its lines and returns the facts for its email; nothing when the terms have changed since they
- * were shown. The terms version is written like the contract's `termsVersion`.
+ * Stores an order of a locked borrower with its lines, and gives the facts for its email. Nothing is stored when they may not
+ * order, a title is short, or the terms have changed since they were shown; undefined when there is no such borrower. The terms
+ * version is written like the contract's `termsVersion`.
  */
-export async function insertOrder(tx: Transaction, { borrowerId, cartKey, at, termsVersion, lines }: NewOrder) {
+export async function insertOrder(
+  tx: Transaction,
+  { borrowerId, cartKey, at, termsVersion, lines }: NewOrder,
+  reserved: Reserved,
+) {
   const [itemIds, quantities] = [lines.map(({ itemId }) => itemId), lines.map(({ quantity }) => quantity)];
-  const parameters = [borrowerId, cartKey, at, termsVersion ?? null, itemIds, quantities, installedTerms];
-  return (await tx.executeQuery(placement(parameters))).rows[0];
+  const place = "hold" in reserved ? placements.ofHeld : placements.ofBooked;
+  const toHold = "hold" in reserved ? reserved.hold : reserved.hasRoom ? null : [];
+  const order = [borrowerId, cartKey, at, installedTerms, termsVersion ?? null, quantities];
+  return (await tx.executeQuery(place([itemIds, toHold, ...order]))).rows[0];
 }
 
 export async function lockOrder(tx: Transaction, orderId: number) {

@@ -1,7 +1,7 @@
 import type { Reason } from "#contract/wire/reasons.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { daysOfTitles, holdStock, recountStock } from "#server/modules/stock/public.ts";
+import { daysOfTitles, holding, recountStock } from "#server/modules/stock/public.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import type { DaysAsked } from "./days/days-asked.ts";
 import { mailOfNewOrder } from "./letters/write-order-mail.ts";
@@ -23,39 +23,36 @@ export async function placeOrder(
   const { lines } = order;
   if (lines.length === 0) throw new Refusal({ kind: "nothing-to-check-out" });
   if (limits) refuseFor(whyTooMuch(limits, lines, nothingLent)); // before thousands of titles are locked
-  const borrower = await lockBorrower(tx, order.borrowerId);
-  if (!borrower) throw new HttpError(404); // forgotten at this moment
-  const { blocked_because: because, is_in_line: isInLine } = borrower;
+  await lockBorrower(tx, order.borrowerId);
+  const noRoom = days ? await daysOfTitles.titlesWithoutRoom(tx, lines, days) : [];
+  const placed = days ? await insertOrder(tx, order, { hasRoom: noRoom.length === 0 }) : await holdAndInsert(tx, order);
+  if (!placed) throw new HttpError(404); // forgotten at this moment
+  const { blocked_because: because } = placed;
   if (because !== "") throw new Refusal({ kind: "borrower-blocked", because });
-  const booked = await hold(tx, lines, { days, waiting: isInLine ? order.borrowerId : undefined });
-  const placed = await insertOrder(tx, order);
+  if (noRoom.length > 0) throw new Refusal({ kind: "no-room", titles: noRoom });
+  const { shortages, booked } = holding.heldAs(placed.told ?? []);
+  if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
   // the statement compares: terms edited at the same moment are accepted before or after, never by mistake
-  if (!placed && order.termsVersion !== undefined) throw new Refusal({ kind: "terms-changed" });
-  if (!placed) throw new Error(`Borrower ${order.borrowerId} is missing.`);
+  if (placed.order_id === null) throw new Refusal({ kind: "terms-changed" });
   if (limits) {
     const { copies_before: copies, orders_before: orders, is_confirmed: isConfirmed } = placed;
     refuseFor(whyTooMuch(limits, lines, { copies, orders, isConfirmed }));
   }
-  if (days) await daysOfTitles.bookDays(tx, { orderId: placed.order_id, itemIds: booked }, days.days);
+  const itemIds = lines.map(({ itemId }) => itemId);
+  if (days) await daysOfTitles.bookDays(tx, { orderId: placed.order_id, itemIds }, days.days);
   else if (booked.length > 0) await recountStock(tx, booked);
   await mailOfNewOrder(tx, { ...placed, ...(days && { days: days.days }) }, order);
   return placed.order_id;
 }
 
-/** Locks the titles, and holds them or refuses; gives those that have bookings and are to be planned. */
-async function hold(
-  tx: Transaction,
-  lines: NewOrder["lines"],
-  { days, waiting }: { days: DaysAsked | undefined; waiting: number | undefined },
-): Promise<number[]> {
-  if (days) {
-    const titles = await daysOfTitles.titlesWithoutRoom(tx, lines, days);
-    if (titles.length > 0) throw new Refusal({ kind: "no-room", titles });
-    return lines.map(({ itemId }) => itemId);
-  }
-  const { shortages, booked } = await holdStock(tx, lines, waiting);
-  if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
-  return booked;
+/** Takes what is held for the borrower, if they wait in line, before the rest is held. */
+async function holdAndInsert(tx: Transaction, order: NewOrder) {
+  const { lines, borrowerId } = order;
+  const placed = await insertOrder(tx, order, { hold: lines.map(({ quantity }) => quantity) });
+  if (!placed?.is_in_line) return placed;
+  const ids = lines.map(({ itemId }) => itemId);
+  const own = await holding.takeOwnOffers(tx, borrowerId, ids);
+  return insertOrder(tx, order, { hold: lines.map(({ itemId, quantity }) => quantity - (own.get(itemId) ?? 0)) });
 }
 
 const nothingLent = { copies: 0, orders: 0, isConfirmed: true };

@@ -1,9 +1,14 @@
 import { checkStock } from "./check-stock.ts";
 import { countLoans } from "./loans.queries.ts";
+import { takeOwnOffers } from "./offers/offers.queries.ts";
 import { bookDays, countWithoutCopy, titlesWithoutMore, titlesWithoutRoom } from "./planning/book-days.ts";
 import { followTheDay } from "./planning/follow-the-day.ts";
+import { heldAs, holdingIn, holdStock } from "./stock.queries.ts";
 
-export { copyById, holdStock, recountStock, setCopyAside, takeFreeCopies } from "./stock.queries.ts";
+export { copyById, recountStock, setCopyAside, takeFreeCopies } from "./stock.queries.ts";
+
+/** Holding copies of titles by number: in a statement of its own, or as parts of one; and what was held for who waited in line. */
+export const holding = { holdStock, holdingIn, heldAs, takeOwnOffers };
 
 /** What the library does about the stock by itself. */
 export const stockUpkeep = { checkStock, countLoans, followTheDay };

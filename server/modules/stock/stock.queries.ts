@@ -3,7 +3,7 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import { planTitles } from "./planning/plan-titles.ts";
 import { lockTitles, titlesToPlan } from "./planning/planning.queries.ts";
-import { offerFreeCopies, takeOwnOffers } from "./offers/offers.queries.ts";
+import { offerFreeCopies } from "./offers/offers.queries.ts";
 
 export type Demand = { itemId: number; quantity: number };
 
@@ -16,36 +16,51 @@ type Held = { shortages: Shortage[]; booked: number[] };
 // The sub-selects hide the number of titles: PostgreSQL considers a plan for that number cheaper than the cached one
 // and would plan every time, which costs more than the rest. The lock comes first, in id order, and returns each title
 // once no one else holds it; the update waits for all.
-const hold = hotStatement<Shortage & { isShort: boolean }>(`
-  with wanted as (
+const holding = (condition = "true") => `
+  wanted as (
     select * from unnest((select $1::integer[]), (select $2::integer[])) as wanted (item_id, quantity)
   ),
-  locked as (
-    select item_id, title, in_stock, booked_soon from items
-    where item_id = any((select $1::integer[])::integer[]) order by item_id for no key update
+  titles as (
+    select item_id, title, reference_number, in_stock, booked_soon from items
+    where item_id = any((select $1::integer[])::integer[]) and ${condition} order by item_id for no key update
   ),
-  short as (select from locked join wanted using (item_id) where in_stock < quantity),
+  short as (select from titles join wanted using (item_id) where in_stock < quantity),
   held as (
     update items set requested = requested + quantity
-    from locked join wanted using (item_id)
-    where items.item_id = locked.item_id and not exists (select from short)
-  )
-  select item_id as id, title, in_stock as "left", in_stock < quantity as "isShort" from locked join wanted using (item_id)
-  where in_stock < quantity or booked_soon is not null order by item_id`);
+    from titles join wanted using (item_id)
+    where items.item_id = titles.item_id and not exists (select from short)
+  )`;
+const toTell = `titles join wanted using (item_id) where in_stock < quantity or booked_soon is not null`;
+const told = `item_id as id, title, in_stock as "left", in_stock < quantity as "isShort"`;
+
+/** What holding found out about a title that is short or booked. */
+type Told = Shortage & { isShort: boolean };
+
+const hold = hotStatement<Told>(`with ${holding()} select ${told} from ${toTell} order by item_id`);
+
+/**
+ * Holding stock as parts of a larger statement: titles $1, and how many of each $2, under a condition. Its `titles` are the locked
+ * ones with names and SKUs; `short` is empty when all were held; `told` is a value for `heldAs`.
+ */
+export const holdingIn = {
+  parts: holding,
+  told: `(select json_agg(told order by id) from (select ${told} from ${toTell}) as told)`,
+};
 
 /**
  * Holds stock for an order: locks the titles in id order, and adds the demand to all of them or to none. Without shortages
- * everything is held. Titles that are booked for later must be counted again when the order is written. What is held for this
- * borrower, who waits in line, is theirs.
+ * everything is held. Titles that are booked for later must be counted again when the order is written.
  */
-export async function holdStock(tx: Transaction, demand: readonly Demand[], waiting?: number): Promise<Held> {
-  const ids = demand.map(({ itemId }) => itemId);
-  const own = waiting === undefined ? undefined : await takeOwnOffers(tx, waiting, ids);
-  const statement = hold([ids, demand.map(({ itemId, quantity }) => quantity - (own?.get(itemId) ?? 0))]);
-  const { rows } = await tx.executeQuery(statement);
+export async function holdStock(tx: Transaction, demand: readonly Demand[]): Promise<Held> {
+  const statement = hold([demand.map(({ itemId }) => itemId), demand.map(({ quantity }) => quantity)]);
+  return heldAs((await tx.executeQuery(statement)).rows);
+}
+
+/** Sorts what holding told of titles that are short or booked. */
+export function heldAs(told: readonly Told[]): Held {
   return {
-    shortages: rows.flatMap(({ isShort, ...shortage }) => (isShort ? [shortage] : [])),
-    booked: rows.filter(({ isShort }) => !isShort).map(({ id }) => id),
+    shortages: told.flatMap(({ isShort, ...shortage }) => (isShort ? [shortage] : [])),
+    booked: told.filter(({ isShort }) => !isShort).map(({ id }) => id),
   };
 }
 

@@ -2,7 +2,7 @@ import { undoCancel as undoCall } from "#contract/desk/cancel.ts";
 import type { LendingDays } from "#contract/site/teaching-days.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { copyById, daysOfTitles, holdStock, recountStock } from "#server/modules/stock/public.ts";
+import { copyById, daysOfTitles, holding, recountStock } from "#server/modules/stock/public.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { daysOfOrder } from "../days/days.queries.ts";
@@ -47,7 +47,7 @@ async function holdAgain(
     if (without.length > 0) throw new Refusal({ kind: "no-room", titles: without });
     return;
   }
-  const { shortages } = await holdStock(tx, titles);
+  const { shortages } = await holding.holdStock(tx, titles);
   if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
 }
 

@@ -3,7 +3,7 @@ import type { LendingDays } from "#contract/site/teaching-days.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { itemsById } from "#server/modules/catalog/public.ts";
-import { daysOfTitles, holdStock, recountStock } from "#server/modules/stock/public.ts";
+import { daysOfTitles, holding, recountStock } from "#server/modules/stock/public.ts";
 import { type Actor, nameOf } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { daysOfOrder } from "../days/days.queries.ts";
@@ -52,7 +52,7 @@ async function hold(tx: Transaction, changes: readonly LineChange[], days: Lendi
   const titles = days ? await daysOfTitles.titlesWithoutMore(tx, demand, days) : [];
   if (titles.length > 0) throw new Refusal({ kind: "no-room", titles });
   if (days) return;
-  const { shortages } = await holdStock(tx, demand);
+  const { shortages } = await holding.holdStock(tx, demand);
   if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
 }
 
