@@ -51,6 +51,19 @@ function summerOn(day: string, years: readonly SchoolYear[]): Closure | undefine
   return { from: from ?? day, to: to ?? null, about: "", isSummer: true };
 }
 
+/** All days on which nobody is at a school, as far as they are known: breaks, and the summers before and after its years. */
+export function closedDaysOf({ years, breaks }: SchoolCalendar): ClosedDays {
+  const summers = years.flatMap(({ from, to }) => {
+    const [before, after] = [summerOn(dayAfter(from, -1), years), summerOn(dayAfter(to, 1), years)];
+    const isAfterYear = years.some((year) => year.to < from && dayAfter(year.to, longestSummer) >= dayAfter(from, -1));
+    return [
+      ...(before && !isAfterYear ? [{ from: dayAfter(from, -longestSummer), to: dayAfter(from, -1) }] : []),
+      ...(after ? [{ from: after.from, to: after.to ?? dayAfter(to, longestSummer) }] : []),
+    ];
+  });
+  return [...breaks, ...summers];
+}
+
 type Loan = { shipped: string; due: string };
 
 /**

@@ -3,8 +3,17 @@ import { businessDaysAfter, businessDaysBefore, type ClosedDays, dayAfter, isBus
 /** The first and the last day of teaching with something, YYYY-MM-DD. */
 export type Teaching = { from: string; to: string };
 
-/** How long things are under way, in business days of the library: there, back, and until they were inspected. */
-export type Ways = { leadDays: number; trailDays: number; inspectionDays: number; closed: ClosedDays };
+/**
+ * How long things are under way, in business days: there and back, on days on which the library and the borrower's schools
+ * (`school`) are open, and until they were inspected.
+ */
+export type Ways = {
+  leadDays: number;
+  trailDays: number;
+  inspectionDays: number;
+  closed: ClosedDays;
+  school?: ClosedDays | undefined;
+};
 
 /** Everything that follows from teaching days. From `freeOn` on it may leave for somebody else. */
 export type LendingDays = {
@@ -22,11 +31,12 @@ export const teachingLimits = { days: 60, ahead: 400 };
 
 export function lendingDays({ from, to }: Teaching, ways: Ways): LendingDays {
   const { leadDays, trailDays, inspectionDays, closed } = ways;
-  const postBackBy = isBusinessDay(to, closed) ? to : businessDaysAfter(to, 1, closed);
-  const dueBy = businessDaysAfter(postBackBy, trailDays, closed);
+  const away = bothClosed(ways);
+  const postBackBy = isBusinessDay(to, away) ? to : businessDaysAfter(to, 1, away);
+  const dueBy = businessDaysAfter(postBackBy, trailDays, away);
   return {
-    leavesBy: businessDaysBefore(from, leadDays, closed),
-    withYouBy: businessDaysBefore(from, 1, closed),
+    leavesBy: businessDaysBefore(from, leadDays, away),
+    withYouBy: businessDaysBefore(from, 1, away),
     teachFrom: from,
     teachTo: to,
     postBackBy,
@@ -35,10 +45,14 @@ export function lendingDays({ from, to }: Teaching, ways: Ways): LendingDays {
   };
 }
 
+/** Nobody at one of both ends: nothing leaves, arrives, or is mailed back. */
+const bothClosed = ({ closed, school = [] }: Ways): ClosedDays => [...closed, ...school];
+
 /** The first day of teaching for which something can still leave on a day. */
-export function firstTeachingDay(today: string, { leadDays, closed }: Ways): string {
-  const leaving = isBusinessDay(today, closed) ? today : businessDaysAfter(today, 1, closed);
-  return businessDaysAfter(leaving, leadDays, closed);
+export function firstTeachingDay(today: string, ways: Ways): string {
+  const away = bothClosed(ways);
+  const leaving = isBusinessDay(today, away) ? today : businessDaysAfter(today, 1, away);
+  return businessDaysAfter(leaving, ways.leadDays, away);
 }
 
 /** How many days of teaching there are, both counted. */

@@ -125,3 +125,10 @@ export async function calendarsOfOrders(db: Database, ids: readonly number[]): P
     where order_id = any(${ids})`.execute(db);
   return new Map(rows.map(({ order_id: id, years, breaks }) => [id, { years, breaks }]));
 }
+
+/** The calendar of a borrower; undefined when there is none for them. */
+export async function calendarOfBorrower(db: Database, borrowerId: number): Promise<SchoolCalendar | undefined> {
+  const { rows } = await sql<SchoolCalendar>`
+    select years, breaks from school_calendars where calendar_id = calendar_of(${borrowerId})`.execute(db);
+  return rows[0];
+}

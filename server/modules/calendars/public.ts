@@ -1,1 +1,1 @@
-export { calendarsOfOrders } from "./calendars.queries.ts";
+export { calendarOfBorrower, calendarsOfOrders } from "./calendars.queries.ts";

@@ -41,8 +41,8 @@ export function cartRoutes(
     return { cartCount: count, data: titles };
   });
 
-  serve(app, calls.getTeachingDays, async ({ query }) => {
-    const asked = await daysAsked(query, { ...parts, closedDays });
+  serve(app, calls.getTeachingDays, async ({ query }, { session }) => {
+    const asked = await daysAsked(query, { ...parts, closedDays, borrowerId: session?.borrowerId });
     if (!asked) return { data: null };
     const { freeOn: _whenOthersMayHaveIt, ...days } = asked.days;
     return { data: days };
@@ -51,7 +51,7 @@ export function cartRoutes(
   serve(app, calls.saveOrder, async ({ params, query }, { session }) => {
     const { userId, borrowerId } = session;
     const { termsVersion } = query;
-    const days = await daysAsked(query, { ...parts, closedDays });
+    const days = await daysAsked(query, { ...parts, closedDays, borrowerId });
     return {
       id: await checkOutCart(parts, { cartKey: params.identifier, userId, borrowerId, termsVersion, days }),
       message: messages.done.orderSubmitted,

@@ -5,11 +5,14 @@ import {
   type Teaching,
   teachingLimits,
 } from "#contract/site/teaching-days.ts";
+import { closedDaysOf } from "#contract/schools/school-days.ts";
 import type { ClosedDays } from "#contract/site/business-days.ts";
 import { dayAfter } from "#contract/site/business-days.ts";
+import { calendarOfBorrower } from "#server/modules/calendars/public.ts";
 import type { daysOfTitles } from "#server/modules/stock/public.ts";
 import { type Clock, today as todayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
+import type { Database } from "#server/platform/database.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 
 /** Teaching days with all that follows from them. */
@@ -17,9 +20,12 @@ export type DaysAsked = Parameters<typeof daysOfTitles.titlesWithoutRoom>[2];
 
 /** What teaching days are counted with. */
 export type DayParts = {
+  db: Database;
   clock: Clock;
   configuration: Pick<Configuration, "timeZone" | "loanDays" | "ways">;
   closedDays: () => Promise<ClosedDays>;
+  /** Whose schools decide when a parcel can arrive; nobody's: only the library's days count. */
+  borrowerId?: number | null | undefined;
 };
 
 /** Both days as sent; one alone is both. */
@@ -31,14 +37,16 @@ export type Asked = { teachFrom?: string | null | undefined; teachTo?: string | 
  */
 export async function daysAsked(
   { teachFrom, teachTo }: Asked,
-  { clock, configuration, closedDays }: DayParts,
+  { db, clock, configuration, closedDays, borrowerId }: DayParts,
 ): Promise<DaysAsked | undefined> {
   const [from, to] = [teachFrom ?? teachTo, teachTo ?? teachFrom];
   if (!from || !to) return undefined;
   if (to < from) throw new Refusal({ kind: "end-before-start" });
   const { timeZone, loanDays } = configuration;
   const today = todayOf(clock, timeZone);
-  const ways = { ...configuration.ways, closed: await closedDays() };
+  const calendar = borrowerId ? await calendarOfBorrower(db, borrowerId) : undefined;
+  const school = calendar && closedDaysOf(calendar);
+  const ways = { ...configuration.ways, closed: await closedDays(), school };
   const teaching: Teaching = { from, to };
   const bounds = {
     first: firstTeachingDay(today, ways),

@@ -1,4 +1,4 @@
-import { dayAfter } from "#contract/site/business-days.ts";
+import { dayAfter, isBusinessDay } from "#contract/site/business-days.ts";
 import {
   daysOfTeaching,
   firstTeachingDay,
@@ -40,6 +40,9 @@ const between = (one: string, other: string) => daysOfTeaching({ from: one, to: 
 
 export type Nearest = { before: Teaching | null; next: Teaching | null };
 
+/** Days that a window reaches beyond its teaching days, at most: a summer, or a library that is closed for long. */
+const longestWayBack = 400;
+
 /** The nearest days before and after others, as many of them, for which so many copies are free. */
 export function nearestDays(
   windows: readonly Away[],
@@ -50,7 +53,7 @@ export function nearestDays(
   const length = daysOfTeaching(wanted) - 1;
   const earliest = firstTeachingDay(today, ways);
   const ahead = 2 * teachingLimits.days + length;
-  const free = freeOnDays(windows, copies, today, Math.max(0, between(today, wanted.from)) + 2 * ahead);
+  const free = freeOnDays(windows, copies, today, Math.max(0, between(today, wanted.from)) + ahead + longestWayBack);
   const fits = (from: string) => {
     const teaching = { from, to: dayAfter(from, length) };
     const { leavesBy, freeOn } = lendingDays(teaching, ways);
@@ -64,12 +67,10 @@ export function nearestDays(
         if (step < 0) return null;
         continue;
       }
-      const found = isWeekend(from) ? null : fits(from);
+      const found = isBusinessDay(from, ways.school ?? []) ? fits(from) : null; // nobody begins in a break
       if (found) return found;
     }
     return null;
   };
   return { before: find(-1), next: find(1) };
 }
-
-const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
