@@ -24,6 +24,7 @@ import * as forget from "./borrowers/forget.ts";
 import * as handOver from "./borrowers/hand-over.ts";
 import * as mergeBorrowers from "./borrowers/merge.ts";
 import * as ownPhotos from "./borrowers/own-photos.ts";
+import * as promises from "./borrowers/promises.ts";
 import * as queue from "./borrowers/queue.ts";
 import * as wayBack from "./borrowers/way-back.ts";
 import * as clearance from "./borrowers/clearance.ts";
@@ -74,6 +75,7 @@ const rooms = [
   handOver,
   mergeBorrowers,
   clearance,
+  promises,
   queue,
   wayBack,
   ownPhotos,

@@ -15,6 +15,7 @@ export const jobKinds = [
   "write-cancel-mail",
   "write-queue-mail",
   "advance-queues",
+  "watch-promises",
   "clean-up-mail",
   "clean-up-sessions",
   "turn-signing-key",

@@ -19,6 +19,7 @@ export const mailKinds = [
   "order-canceled",
   "copy-held",
   "queue-ended",
+  "promise-at-risk",
   "due-changed",
   "due-soon",
   "overdue",

@@ -109,6 +109,7 @@ export const photosOfDay = "You’ve added many photos today. Please send this a
 export const copyIsHeld = "This copy is held for the next in line. Take another one.";
 export const holdIsOver =
   "This copy isn’t held for you anymore. If you still wait for the title, you keep your place in line.";
+export const promiseIsOver = "This link is over: nothing of the order is at risk anymore, or it was changed.";
 export const inStockAgain = "This title is in stock again. You can order it now.";
 export const queuesFull = "You’re in line for many titles. Leave one of the lines first.";
 export const renewalAwaited = "Someone is waiting for these materials. Please send them back.";

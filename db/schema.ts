@@ -663,6 +663,19 @@ export interface ProblemReports {
   written_at: Timestamp;
 }
 
+export interface PromiseLinks {
+  order_id: number;
+  token_hash: Buffer;
+}
+
+export interface PromiseRisks {
+  is_at_risk: boolean;
+  order_id: number;
+  order_line_id: number;
+  since: Timestamp;
+  told_at: Timestamp | null;
+}
+
 export interface QueueGuesses {
   came_on: string | null;
   earliest: string;
@@ -1063,6 +1076,8 @@ export interface DB {
   passkeys: Passkeys;
   password_resets: PasswordResets;
   problem_reports: ProblemReports;
+  promise_links: PromiseLinks;
+  promise_risks: PromiseRisks;
   queue_guesses: QueueGuesses;
   queue_offers: QueueOffers;
   queue_places: QueuePlaces;

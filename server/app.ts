@@ -41,6 +41,7 @@ import { codesRoutes } from "./modules/codes/codes.routes.ts";
 import { codesOf, readCodesAgain, spanishNames } from "./modules/codes/public.ts";
 import { circulationRoutes } from "./modules/circulation/circulation.routes.ts";
 import { stockReasonsRoutes } from "./modules/circulation/reasons/stock-reasons.routes.ts";
+import { promisesRoutes } from "./modules/circulation/promises/promises.routes.ts";
 import { photoRoutes } from "./modules/circulation/photos/photos.routes.ts";
 import { inspectionRoutes } from "./modules/circulation/inspection/inspection.routes.ts";
 import { caseRoutes } from "./modules/circulation/cases/cases.routes.ts";
@@ -197,6 +198,7 @@ function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings
   const readClosedDays = async () => (await readContent()).content.closedDays.days;
   calendarsRoutes(app, { db, clock, configuration });
   circulationRoutes(app, { db, clock, configuration }, readClosedDays);
+  promisesRoutes(app, { db, clock, configuration, closedDays: readClosedDays });
   stockReasonsRoutes(app, { db, clock, configuration });
   callersRoutes(app, { db, clock });
   borrowerAccountsRoutes(app, { db, clock });

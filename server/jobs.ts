@@ -5,7 +5,7 @@ import { answerResetRequest, sessionUpkeep } from "./modules/accounts/public.ts"
 import { forgetOldLoans } from "./modules/borrowers/public.ts";
 import { cleanUpCarts } from "./modules/cart/public.ts";
 import { addUpTitles } from "./modules/catalog/public.ts";
-import { cleanUpPhotos, writeCancelMail, writeReminders, writeReturnMail } from "./modules/circulation/public.ts";
+import { cleanUpPhotos, orderWords } from "./modules/circulation/public.ts";
 import { rewriteSearchWords } from "./modules/codes/public.ts";
 import { cleanUpMailingList, createContentReader } from "./modules/content/public.ts";
 import { cleanUpImports, importJob, inOwnProcess, undoJob } from "./modules/imports/public.ts";
@@ -58,7 +58,7 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
     {
       kind: "write-reminders",
       every: 10 * minute,
-      run: ({ stopping }) => writeReminders({ db, clock, configuration }, stopping),
+      run: ({ stopping }) => orderWords.writeReminders({ db, clock, configuration }, stopping),
     },
     { kind: "clean-up-mail", every: minute, run: () => cleanUpMail({ db, clock, folder: mailFolder(configuration) }) },
     {
@@ -72,8 +72,8 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
     },
     { kind: "count-loans", every: hour, run: () => stockUpkeep.countLoans(db) },
     { kind: "rewrite-search-words", run: (job) => rewriteSearchWords(db, job) },
-    { kind: "write-cancel-mail", run: (job) => writeCancelMail({ db, clock }, job) },
-    { kind: "write-return-mail", run: (job) => writeReturnMail({ db, clock }, job) },
+    { kind: "write-cancel-mail", run: (job) => orderWords.writeCancelMail({ db, clock }, job) },
+    { kind: "write-return-mail", run: (job) => orderWords.writeReturnMail({ db, clock }, job) },
     { kind: "write-queue-mail", run: (job) => writeQueueMail({ db, clock, configuration }, job) },
     { kind: "advance-queues", every: minute, run: ({ stopping }) => advanceQueues(db, stopping) },
     { kind: "turn-signing-key", every: hour, run: () => sessionUpkeep.turnOldKey({ db, clock, configuration }) },
@@ -105,7 +105,7 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
       every: 24 * hour,
       run: ({ stopping }) => stockUpkeep.checkStock({ db, clock, log }, stopping),
     },
-    followJob(parts),
+    ...daysJobs(parts),
     { kind: "clean-up-jobs", every: hour, run: () => deleteOldJobs(db, 30) },
   ];
 }
@@ -122,18 +122,25 @@ const backupJob = (folder: string, { db, connection, clock, configuration, log }
     ),
 });
 
-/** It looks every minute whether the day that bookings are counted for is over, in whichever instance. */
-function followJob({ db, clock, configuration }: Parts): JobDefinition {
+/** Each minute: whether the day that bookings are counted for is over, and whose days are at risk, in whichever instance. */
+function daysJobs({ db, clock, configuration }: Parts): JobDefinition[] {
   const readContent = createContentReader(db);
-  return {
-    kind: "follow-the-day",
-    every: minute,
-    run: async ({ stopping }) => {
-      const closed = (await readContent()).content.closedDays.days;
-      const { inspectionDays } = configuration.ways;
-      await stockUpkeep.followTheDay({ db, clock, configuration }, { inspectionDays, closed }, stopping);
+  const closedDays = async () => (await readContent()).content.closedDays.days;
+  return [
+    {
+      kind: "follow-the-day",
+      every: minute,
+      run: async ({ stopping }) => {
+        const ways = { inspectionDays: configuration.ways.inspectionDays, closed: await closedDays() };
+        await stockUpkeep.followTheDay({ db, clock, configuration }, ways, stopping);
+      },
     },
-  };
+    {
+      kind: "watch-promises",
+      every: minute,
+      run: ({ stopping }) => orderWords.watchPromises({ db, clock, configuration, closedDays }, stopping),
+    },
+  ];
 }
 
 function mailSettings(db: Database, configuration: Configuration) {

@@ -49,6 +49,7 @@ const plainReason = z.object({
     "password-too-common",
     "photo-gone",
     "photos-of-day",
+    "promise-over",
     "quantity-required",
     "queues-full",
     "reports-full",

@@ -106,6 +106,7 @@ const sentences: { [Kind in keyof ReasonOf]: (reason: ReasonOf[Kind]) => string 
   "photo-gone": () => ownMessages.photoGone,
   "photos-of-day": () => ownMessages.photosOfDay,
   "photos-full": ({ most }) => ownMessages.photosFull(most),
+  "promise-over": () => ownMessages.promiseIsOver,
   "queues-full": () => ownMessages.queuesFull,
   "quantity-required": () => messages.field.quantityRequired,
   "quantity-too-high": () => messages.field.quantityAboveFive,

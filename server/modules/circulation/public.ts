@@ -1,6 +1,11 @@
-export { writeCancelMail } from "./cancel/cancel-mail.ts";
+import { writeCancelMail } from "./cancel/cancel-mail.ts";
+import { watchPromises } from "./promises/watch-promises.ts";
+import { writeReturnMail } from "./returns/return-mail.ts";
+import { writeReminders } from "./reminders/write-reminders.ts";
+
 export { type DayParts, daysAsked } from "./days/days-asked.ts";
 export { placeOrder } from "./place-order.ts";
-export { writeReturnMail } from "./returns/return-mail.ts";
 export { cleanUpPhotos } from "./way-back/clean-up-photos.ts";
-export { writeReminders } from "./reminders/write-reminders.ts";
+
+/** What borrowers are told of their orders, away from a request. */
+export const orderWords = { watchPromises, writeCancelMail, writeReminders, writeReturnMail };

@@ -3,6 +3,7 @@ import { countLoans } from "./loans.queries.ts";
 import { takeOwnOffers } from "./offers/offers.queries.ts";
 import { bookDays, countWithoutCopy, titlesWithoutMore, titlesWithoutRoom } from "./planning/book-days.ts";
 import { followTheDay } from "./planning/follow-the-day.ts";
+import { moveToDays, otherDays, titlesWithRoom } from "./planning/other-days.ts";
 import { heldAs, holdingIn, holdStock } from "./stock.queries.ts";
 
 export { copyById, recountStock, setCopyAside, takeFreeCopies } from "./stock.queries.ts";
@@ -13,4 +14,12 @@ export const holding = { holdStock, holdingIn, heldAs, takeOwnOffers };
 /** What the library does about the stock by itself. */
 export const stockUpkeep = { checkStock, countLoans, followTheDay };
 /** Orders by teaching days. */
-export const daysOfTitles = { titlesWithoutRoom, titlesWithoutMore, bookDays, countWithoutCopy };
+export const daysOfTitles = {
+  titlesWithoutRoom,
+  titlesWithoutMore,
+  bookDays,
+  countWithoutCopy,
+  moveToDays,
+  otherDays,
+  titlesWithRoom,
+};

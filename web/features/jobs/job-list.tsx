@@ -45,6 +45,7 @@ const names: Record<JobKind, string> = {
   "write-cancel-mail": "Tell borrowers of canceled orders",
   "write-queue-mail": "Tell borrowers of copies held for them",
   "advance-queues": "Move lines of waiting borrowers on",
+  "watch-promises": "Tell borrowers of days at risk",
   "clean-up-mail": "Clean up old email",
   "clean-up-sessions": "Clean up expired sessions",
   "turn-signing-key": "Replace the key that signs sessions",

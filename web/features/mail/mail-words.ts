@@ -43,6 +43,10 @@ export const kindWords: Record<MailKind, { name: string; when: string }> = {
     name: "Out of line",
     when: "Sent when somebody’s place in line ends: the held copy was not ordered, the days are over, or the title is archived.",
   },
+  "promise-at-risk": {
+    name: "Days at risk",
+    when: "Sent when no copy is left for an order by teaching days, with what else would do; and when its days are kept after all.",
+  },
   "due-changed": { name: "Due date changed", when: "Sent when a shipped order is renewed or gets another due date." },
   "due-soon": { name: "Due soon", when: "Once for each order, some days before it is due (below)." },
   overdue: {

@@ -35,20 +35,21 @@ export async function cancelOrder(
   });
 }
 
+type OwnWish = Wish & { borrowerId: number };
+
 /** A borrower cancels their own order while it is New; canceling twice is fine. */
-export async function cancelOwnOrder(
-  db: Database,
-  { borrowerId, ...wish }: Wish & { borrowerId: number },
-  actor: Actor,
-) {
-  await inTransaction(db, async (tx) => {
-    const order = found(await lockOrder(tx, wish.orderId));
-    if (order.borrower_id !== borrowerId) throw new HttpError(404);
-    if (order.status_id === statuses.cancelled) return;
-    refuseIfLate(order.status_id, "borrower");
-    await close(tx, order, wish, actor);
-    await enqueueCancelMail(tx, wish.orderId, 0);
-  });
+export async function cancelOwnOrder(db: Database, wish: OwnWish, actor: Actor): Promise<void> {
+  await inTransaction(db, (tx) => cancelOwn(tx, wish, actor));
+}
+
+/** The same in the transaction of a caller. */
+export async function cancelOwn(tx: Transaction, { borrowerId, ...wish }: OwnWish, actor: Actor): Promise<void> {
+  const order = found(await lockOrder(tx, wish.orderId));
+  if (order.borrower_id !== borrowerId) throw new HttpError(404);
+  if (order.status_id === statuses.cancelled) return;
+  refuseIfLate(order.status_id, "borrower");
+  await close(tx, order, wish, actor);
+  await enqueueCancelMail(tx, wish.orderId, 0);
 }
 
 function refuseIfLate(statusId: number, by: "staff" | "borrower"): void {

@@ -55,6 +55,10 @@ const english = {
     now: "Your order now",
     note: "If this isn’t what you want, please reply to this email or call the library.",
   },
+  asked: {
+    preview: "As you asked, with what is on it now.",
+    text: "We changed your order as you asked. This is it now:",
+  },
   canceled: {
     subject: (id: number) => `Your order #${id} is canceled`,
     preview: "Nothing of it will be sent.",
@@ -130,6 +134,10 @@ const spanish: typeof english = {
     other: (title, before, after) => `${title}: ${after} en lugar de ${before}`,
     now: "Su pedido ahora",
     note: "Si no es lo que desea, responda a este mensaje o llame a la biblioteca, por favor.",
+  },
+  asked: {
+    preview: "Como lo pidió, con lo que contiene ahora.",
+    text: "Cambiamos su pedido como lo pidió. Ahora es así:",
   },
   canceled: {
     subject: (id) => `Su pedido n.º ${id} fue cancelado`,

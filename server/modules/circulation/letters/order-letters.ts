@@ -121,6 +121,24 @@ export function changedLetter(order: OrderFacts, changes: readonly TitleChange[]
   };
 }
 
+/** The email that an order was changed as its borrower asked: its days and titles now. */
+export function ownChangeLetter(order: OrderFacts): Letter {
+  const { order_id: id, language } = order;
+  const { order: name, number, changed, asked, shipsTo } = wordsIn(language);
+  return {
+    language,
+    subject: changed.subject(id),
+    preview: asked.preview,
+    heading: changed.heading,
+    blocks: about(order, { text: asked.text, note: changed.note }, [
+      [name, number(id)],
+      ...daysInWords(order),
+      [shipsTo, order.ship_to],
+    ]),
+    ...calendarOf(order, order.days?.postBackBy ?? null),
+  };
+}
+
 /** The email that an order was canceled, with the reason that was given. */
 export function canceledLetter(order: OrderFacts, reason: string): Letter {
   const { order: name, number, canceled } = wordsIn(order.language);

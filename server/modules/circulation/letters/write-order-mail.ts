@@ -7,7 +7,7 @@ import type { NewOrder } from "../order-changes.queries.ts";
 import { dueChangedLetter } from "./due-changed-letter.ts";
 import { factsOfOrder, type OrderFacts } from "./order-facts.queries.ts";
 import { returnsOfOrder } from "../returns/returns.queries.ts";
-import { changedLetter, receivedLetter, shippedLetter } from "./order-letters.ts";
+import { changedLetter, ownChangeLetter, receivedLetter, shippedLetter } from "./order-letters.ts";
 
 /**
  * Queues the email that an order is on its way, in the transaction that set it to Shipped. `day` is today: a status that is
@@ -48,6 +48,14 @@ export async function writeChangeMail(tx: Transaction, order: OrderFacts, change
   if (!order.is_confirmed || !order.is_read) return;
   const to = { name: order.name, address: order.email_address };
   await enqueueMailUnread(tx, { kind: "order-changed", to, letter: changedLetter(order, changes), at });
+}
+
+/** Writes the borrower what is on an order now that they changed it, in the transaction that changed it. */
+export async function writeOwnChangeMail(tx: Transaction, orderId: number, at: Date): Promise<void> {
+  const order = await factsOfOrder(tx, orderId);
+  if (!order?.is_confirmed || !order.is_read) return;
+  const to = { name: order.name, address: order.email_address };
+  await enqueueMailUnread(tx, { kind: "order-changed", to, letter: ownChangeLetter(order), at });
 }
 
 /** Queues the email about another due day of a shipped order, in the transaction that set it. */

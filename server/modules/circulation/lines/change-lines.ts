@@ -46,6 +46,17 @@ export async function changeLines(db: Database, { orderId, version, lines }: Wis
   });
 }
 
+/** A borrower changes what is on a locked order by teaching days; refused where a title has no room for them. */
+export async function changeOwnLines(
+  tx: Transaction,
+  { orderId, lines, days }: Ordered & { lines: readonly Wanted[] },
+  actor: Actor,
+): Promise<void> {
+  const changes = lineChanges(await linesOf(tx, orderId), lines);
+  await hold(tx, changes, days);
+  await write(tx, { orderId, days }, changes, actor);
+}
+
 /** Holds what is wanted more; locks the titles that are wanted less, too, because they are locked in one order. */
 async function hold(tx: Transaction, changes: readonly LineChange[], days: LendingDays | undefined): Promise<void> {
   const demand = changes.map(({ itemId, before, after }) => ({ itemId, quantity: Math.max(0, after - before) }));

@@ -33,7 +33,13 @@ export async function titlesWithoutMore(tx: Transaction, demand: readonly Demand
   return short.map(({ id, title, left }) => ({ id, title, left, before: null, next: null }));
 }
 
-async function shortOn(tx: Transaction, demand: readonly Demand[], { leavesBy, freeOn }: Window) {
+/** Locks titles, and gives those without room; the places of an order that moves do not count. */
+export async function shortOn(
+  tx: Transaction,
+  demand: readonly Demand[],
+  { leavesBy, freeOn }: Window,
+  movedOrderId?: number,
+) {
   const titles = await lockTitles(
     tx,
     demand.map(({ itemId }) => itemId),
@@ -41,7 +47,8 @@ async function shortOn(tx: Transaction, demand: readonly Demand[], { leavesBy, f
   const library = await dayOfBookings(tx);
   const short = [];
   for (const { item_id: id, title } of titles) {
-    const { places, copyIds } = await planOf(tx, id, library);
+    const { places: all, copyIds } = await planOf(tx, id, library);
+    const places = all.filter(({ orderId }) => orderId !== movedOrderId);
     const quantity = demand.find(({ itemId }) => itemId === id)?.quantity ?? 0;
     const copies = copyIds.length;
     const left = Math.max(0, copies - busiest(places, { from: leavesBy, to: freeOn }));

@@ -162,6 +162,12 @@ export async function storeDays(tx: Transaction, orderId: number, days: LendingD
     from order_lines where order_id = ${orderId} and items.item_id = order_lines.item_id`.execute(tx);
 }
 
+/** The days of an order that moves to others. */
+export async function removeDays(tx: Transaction, orderId: number): Promise<void> {
+  await sql`delete from line_days using order_lines
+    where line_days.order_line_id = order_lines.order_line_id and order_id = ${orderId}`.execute(tx);
+}
+
 /** The titles of a range that have bookings, or should have some. */
 export async function titlesToCompare(
   db: Database,

@@ -1,0 +1,280 @@
+import { sql } from "kysely";
+import { beforeEach, expect, it } from "vitest";
+import type { OrderAtRisk, PromiseRisk } from "#contract/borrowers/promises.ts";
+import { recountStock } from "#server/modules/stock/public.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { type Letter, letter } from "#server/platform/mail/letter/letter.ts";
+import { expectBothLanguages } from "#server/test/both-languages.ts";
+import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
+import { keptLetter, riskLetter } from "./promise-letters.ts";
+import { watchPromises } from "./watch-promises.ts";
+
+const fixture = await circulationFixture(); // it is Monday, March 2, 2026
+const { db, call, clock } = fixture;
+const clerk = await fixture.newAdmin("clerk");
+const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower("bob")];
+const cat = await fixture.newBorrower("cat");
+const week = { teachFrom: "2026-04-06", teachTo: "2026-04-10" };
+const start = clock.at;
+
+async function inCart(who: Person, titles: readonly Title[]) {
+  let cart = "";
+  for (const { itemId } of titles)
+    cart = (await call<string>(who, `POST Cart/AddItemToCart/${itemId}/1/false/${cart}`)).data;
+  return cart;
+}
+
+async function ordered(who: Person, titles: readonly Title[], days = week, filled?: string) {
+  const cart = filled ?? (await inCart(who, titles));
+  const answer = await call(who, `POST Order/SaveOrder/0/${cart}?teachFrom=${days.teachFrom}&teachTo=${days.teachTo}`);
+  expect(answer.isSuccess).toBe(true);
+  return answer.id;
+}
+
+/** A copy of a title is lost, or found again. */
+async function lose({ itemId, copyIds }: Title, isLost = true, copy = 0): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await sql`update copies set is_inactive = ${isLost}, inactive_reason = ${isLost ? "lost" : null}
+      where copy_id = ${copyIds[copy]}`.execute(tx);
+    await recountStock(tx, [itemId]);
+  });
+}
+
+const watch = () => watchPromises({ ...fixture, closedDays: async () => [] });
+const later = async (hours: number) => {
+  clock.move(hours * 3_600_000);
+  await watch();
+};
+
+async function mails(): Promise<Letter[]> {
+  const rows = await db.selectFrom("mails").select("letter").where("kind", "=", "promise-at-risk").orderBy("mail_id").execute();
+  return rows.map((row) => letter.parse(row.letter));
+}
+
+const tokenIn = (mail: Letter | undefined) =>
+  (mail?.blocks.flatMap((block) => (block.is === "button" ? [block.path] : []))[0] ?? "").replace("/user/promise/", "");
+
+/** A title that ann and bob ordered for the week, of which a copy is lost for a day: bob was told. */
+async function told(more: readonly Title[] = [], title?: Title) {
+  title ??= await fixture.newTitle("Kit", 2);
+  await ordered(ann, [title]);
+  const orderId = await ordered(bob, [title, ...more]);
+  await lose(title);
+  await watch();
+  await later(24);
+  const [mail] = await mails();
+  return { title, orderId, token: tokenIn(mail), mail };
+}
+
+const risk = (token: string) => call<PromiseRisk>(null, `GET Promises/GetRisk/${token}`);
+const press = (what: string, body: object) => call(null, `POST Promises/${what}`, body);
+const daysOf = async (orderId: number) => (await call(bob, `GET Order/GetOrderForUser/${orderId}`)).data.days;
+const withoutCopy = async () =>
+  (await db.selectFrom("bookings").select("order_line_id").where("copy_id", "is", null).execute()).length;
+
+beforeEach(async () => {
+  clock.at = start;
+  await sql`truncate promise_risks, promise_links`.execute(db);
+  await sql`update orders set status_id = 4 where is_open`.execute(db);
+  await sql`delete from bookings`.execute(db);
+  await db.deleteFrom("mails").execute();
+});
+
+it("tells who ordered last of the risk after a day, once, with what else would do", async () => {
+  const title = await fixture.newTitle("Food", 2);
+  await ordered(ann, [title]);
+  const orderId = await ordered(bob, [title]);
+  await lose(title);
+  await watch();
+  await later(23);
+  expect(await mails()).toEqual([]);
+  await later(1);
+  await later(30);
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ subject: `Your days with order #${orderId} are at risk` });
+  expect(mail?.blocks[1]).toEqual({ is: "list", items: ["Food"] });
+  expect(mail?.blocks[3]).toMatchObject({
+    items: expect.arrayContaining([
+      expect.stringMatching(/^Teach with the whole order on Mar .* instead$/),
+      expect.stringMatching(/^Teach with the whole order on Apr .* instead$/),
+      "Do without “Food”",
+    ]),
+  });
+  expect((await db.selectFrom("mails").select("to_address").where("kind", "=", "promise-at-risk").execute())[0]).toEqual({
+    to_address: "robin@oakgrove.example",
+  });
+});
+
+it("tells nobody of a copy that is found within the day, however often it is lost", async () => {
+  const title = await fixture.newTitle("Flips", 2);
+  await ordered(ann, [title]);
+  await ordered(bob, [title]);
+  for (const isLost of [true, false, true, false, true]) {
+    await lose(title, isLost);
+    await later(20);
+  }
+  expect(await mails()).toEqual([]);
+});
+
+it("says that the days are kept after all, to who was told, once that is sure; and of the next risk again", async () => {
+  const { title, orderId } = await told();
+  await lose(title, false);
+  await later(1);
+  await lose(title); // it flips back: nothing new to say
+  await later(30);
+  await lose(title, false);
+  await later(1);
+  expect(await mails()).toHaveLength(1);
+  await later(24);
+  await later(24);
+  const [, kept, ...more] = await mails();
+  expect(kept).toMatchObject({ subject: `Your days with order #${orderId} are kept after all` });
+  expect(more).toEqual([]);
+  await lose(title);
+  await later(1);
+  await later(24);
+  expect((await mails()).map(({ subject }) => subject.includes("risk"))).toEqual([true, false, true]);
+});
+
+it("two instances at once, and a job that was killed before it ended, tell it once", async () => {
+  const title = await fixture.newTitle("Both", 2);
+  await ordered(ann, [title]);
+  await ordered(bob, [title]);
+  await lose(title);
+  await watch();
+  clock.move(24 * 3_600_000);
+  await Promise.all([watch(), watch(), watch()]);
+  await watch();
+  expect(await mails()).toHaveLength(1);
+});
+
+it("the link shows what can be done and changes nothing, as often as a scanner of mail opens it", async () => {
+  const { title, orderId, token } = await told();
+  const similar = await fixture.newTitle("Nearly the same", 1);
+  const before = await daysOf(orderId);
+  for (let n = 0; n < 3; n += 1) {
+    const { data } = await risk(token);
+    expect(data).toMatchObject({ orderId, ...week, titleCount: 1 });
+    expect(data.titles).toMatchObject([{ inventoryId: title.itemId, title: "Kit", quantity: 1, missing: 1 }]);
+    expect(data.other).toHaveLength(2);
+    expect(data.titles[0]?.instead.length).toBeGreaterThan(0);
+  }
+  expect(similar.itemId).toBeGreaterThan(0);
+  expect(await daysOf(orderId)).toEqual(before);
+  expect(await withoutCopy()).toBe(1);
+  expect(await risk("nonsense")).toMatchObject({ isSuccess: false, reason: { kind: "promise-over" } });
+});
+
+it("one press moves the order to other days, and the email has them; pressed twice it is done once", async () => {
+  const other = await fixture.newTitle("Not at risk", 1);
+  const { orderId, token } = await told([other]);
+  const [, days] = (await risk(token)).data.other;
+  const chosen = { token, teachFrom: days?.from, teachTo: days?.to };
+  for (let n = 0; n < 2; n += 1) expect(await press("TakeDays", chosen)).toMatchObject({ isSuccess: true, id: orderId });
+  expect(await daysOf(orderId)).toMatchObject({ teachFrom: days?.from, teachTo: days?.to });
+  expect(await withoutCopy()).toBe(0);
+  const changed = await db.selectFrom("mails").select("letter").where("kind", "=", "order-changed").execute();
+  expect(changed).toHaveLength(1);
+  expect(JSON.stringify(changed[0]?.letter)).toContain("as you asked");
+  // the link is over, and nobody says that the days are kept
+  expect((await risk(token)).data.titles).toEqual([]);
+  expect(await press("TakeDays", { token, teachFrom: "2026-05-18", teachTo: "2026-05-22" })).toMatchObject({
+    reason: { kind: "promise-over" },
+  });
+  await later(1);
+  await later(48);
+  expect(await mails()).toHaveLength(1);
+});
+
+it("days that were taken meanwhile are refused, and the order stays as it is", async () => {
+  const kit = await fixture.newTitle("Wanted", 2);
+  const cart = await inCart(cat, [kit]);
+  const { orderId, token } = await told([], kit);
+  const [, next] = (await risk(token)).data.other;
+  const days = { teachFrom: next?.from ?? "", teachTo: next?.to ?? "" };
+  await ordered(cat, [kit], days, cart);
+  expect(await press("TakeDays", { token, ...days })).toMatchObject({ isSuccess: false, reason: { kind: "no-room" } });
+  expect(await daysOf(orderId)).toMatchObject(week);
+});
+
+it("one press takes a similar title instead, which must be one that is offered", async () => {
+  const similar = await fixture.newTitle("Like it", 1);
+  const { title, orderId, token } = await told();
+  const [offer] = (await risk(token)).data.titles[0]?.instead ?? [];
+  const elsewhere = await fixture.newTitle("Of another subject", 1);
+  await sql`update items set subject_id = 2 where item_id = ${elsewhere.itemId}`.execute(db);
+  const instead = (insteadId?: number) => press("TakeInstead", { token, inventoryId: title.itemId, insteadId });
+  expect(similar.itemId).toBeGreaterThan(0);
+  expect(await instead(elsewhere.itemId)).toMatchObject({ reason: { kind: "promise-over" } });
+  for (let n = 0; n < 2; n += 1)
+    expect(await instead(offer?.inventoryId)).toMatchObject({ isSuccess: true, id: orderId });
+  const { data } = await call(bob, `GET Order/GetOrderForUser/${orderId}`);
+  expect(data.orderItems.map(({ inventory }) => inventory.inventoryId)).toEqual([offer?.inventoryId]);
+  expect(data.days).toMatchObject(week);
+  expect(await withoutCopy()).toBe(0);
+});
+
+it("one press lets a title go, and cancels the order with its only one", async () => {
+  const other = await fixture.newTitle("Stays", 1);
+  const { title, orderId, token } = await told([other]);
+  expect(await press("LetGo", { token, inventoryId: other.itemId })).toMatchObject({ reason: { kind: "promise-over" } });
+  for (let n = 0; n < 2; n += 1)
+    expect(await press("LetGo", { token, inventoryId: title.itemId })).toMatchObject({ isSuccess: true });
+  const { data } = await call(bob, `GET Order/GetOrderForUser/${orderId}`);
+  expect(data.orderItems.map(({ inventory }) => inventory.title)).toEqual(["Stays"]);
+
+  await db.deleteFrom("mails").execute();
+  const alone = await told();
+  for (let n = 0; n < 2; n += 1)
+    expect(await press("LetGo", { token: alone.token, inventoryId: alone.title.itemId })).toMatchObject({ isSuccess: true });
+  expect((await call(bob, `GET Order/GetOrderForUser/${alone.orderId}`)).data.statusId).toBe(5);
+});
+
+it("both emails say everything in Spanish, too", () => {
+  const facts = { orderId: 5, teaching: { from: "2026-04-06", to: "2026-04-10" }, titles: ["Kit"] };
+  const choices = { other: [{ from: "2026-04-13", to: "2026-04-13" }], instead: [{ title: "Kit", other: "Box" }] };
+  const risks = (["en", "es"] as const).map((language) => riskLetter({ ...facts, language }, choices, "/user/promise/x"));
+  const keeps = (["en", "es"] as const).map((language) => keptLetter({ ...facts, language }));
+  for (const [english, spanish] of [risks, keeps])
+    if (english && spanish) expectBothLanguages(english, spanish, ["Kit", "Box"]);
+  expect(risks[1]?.blocks[3]).toMatchObject({ items: expect.arrayContaining(["Usar todo el pedido el 13 de abril de 2026"]) });
+});
+
+it("staff read what would help: copies that are out, orders that could wait, what is set aside, and other days", async () => {
+  const title = await fixture.newTitle("Helped", 3);
+  const out = await fixture.order(ann, [[title, 1]]);
+  const [line] = (await call(clerk, `GET Order/Get/${out}`)).data.orderItems;
+  await call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${line?.orderItemId}/inventoryId/${title.itemId}/quantity/1`);
+  await call(clerk, "POST Order/UpdateOrder/", { orderId: out, statusId: 3 });
+  await sql`update orders set return_date = '2026-04-02', renewals = 1 where order_id = ${out}`.execute(db);
+  const waits = await fixture.order(ann, [[title, 1]]);
+  const atRisk = await ordered(bob, [title]);
+  await sql`update orders set return_date = '2026-04-20' where order_id = ${out}`.execute(db);
+  await lose(title, true, 2);
+  const { data, total } = await call<OrderAtRisk[]>(clerk, "GET Promises/GetRisks");
+  expect(total).toBe(1);
+  expect(data).toMatchObject([
+    {
+      orderId: atRisk,
+      borrowerName: "bob Reader",
+      leavesBy: "2026-03-30",
+      ...week,
+      toldAt: null,
+      isReached: true,
+      titles: [
+        {
+          title: "Helped",
+          missing: 1,
+          out: [{ orderId: out, returnDate: "2026-04-20", isLate: false, isRenewed: true }],
+          waiting: [{ orderId: waits, quantity: 1 }],
+          aside: [{ reason: "lost", count: 1 }],
+        },
+      ],
+    },
+  ]);
+  expect(data[0]?.other).not.toEqual([]);
+  await watch();
+  await later(24);
+  expect((await call<OrderAtRisk[]>(clerk, "GET Promises/GetRisks")).data[0]?.toldAt).toBe(clock.at.toISOString());
+});

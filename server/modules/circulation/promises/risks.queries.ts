@@ -1,0 +1,148 @@
+import type { Database, Transaction } from "#server/platform/database.ts";
+import { sql } from "kysely";
+import type { Risk } from "./promise-word.rules.ts";
+
+/** Lines of orders by teaching days that have not left, and have a place without a copy. */
+const linesAtRisk = sql`
+  select distinct order_line_id from bookings join line_days using (order_line_id) where bookings.copy_id is null`;
+
+/**
+ * Notes which lines are at risk since now, and which are no more. What was never told, and what is over, is forgotten: nobody
+ * waits for a word of it.
+ */
+export async function noteRisks(db: Database, now: Date): Promise<void> {
+  await sql`
+    with at_risk as (${linesAtRisk}), over as (
+      update promise_risks set is_at_risk = false, since = ${now}
+      where is_at_risk and order_line_id not in (select order_line_id from at_risk)
+    )
+    insert into promise_risks (order_line_id, order_id, is_at_risk, since)
+    select order_line_id, order_id, true, ${now} from at_risk join order_lines using (order_line_id)
+    on conflict (order_line_id) do update set is_at_risk = true, since = excluded.since where not promise_risks.is_at_risk`.execute(
+    db,
+  );
+  await sql`
+    delete from promise_risks using orders
+    where orders.order_id = promise_risks.order_id and not is_at_risk and (told_at is null or status_id not in (1, 2))`.execute(
+    db,
+  );
+}
+
+export type RiskRow = Risk & { order_line_id: number; order_id: number; item_id: number; title: string };
+
+/** What is noted of lines, by order: of all of them, or of one order. */
+export async function notedRisks(db: Database, orderId?: number): Promise<RiskRow[]> {
+  const { rows } = await sql<RiskRow>`
+    select order_line_id, promise_risks.order_id, order_lines.item_id, title, is_at_risk, since, told_at, leaves_on, teach_to
+    from promise_risks join order_lines using (order_line_id) join items using (item_id) join line_days using (order_line_id)
+    where ${orderId === undefined ? sql`true` : sql`promise_risks.order_id = ${orderId}`}
+    order by leaves_on, promise_risks.order_id, order_line_id`.execute(db);
+  return rows;
+}
+
+/** The borrower of an order knows of the risk of these lines. */
+export async function noteTold(tx: Transaction, lineIds: readonly number[], at: Date): Promise<void> {
+  await sql`update promise_risks set told_at = ${at} where order_line_id = any(${[...lineIds]}::integer[])`.execute(tx);
+}
+
+/** Nothing is to be said of these lines anymore. */
+export async function forgetRisks(tx: Transaction, lineIds: readonly number[]): Promise<void> {
+  await sql`delete from promise_risks where order_line_id = any(${[...lineIds]}::integer[])`.execute(tx);
+}
+
+/** The borrower changed the order: what they know is what they asked for. */
+export async function forgetRisksOfOrder(tx: Transaction, orderId: number): Promise<void> {
+  await sql`delete from promise_risks where order_id = ${orderId}`.execute(tx);
+}
+
+export async function addLink(tx: Transaction, orderId: number, tokenHash: Buffer): Promise<void> {
+  await sql`insert into promise_links (token_hash, order_id) values (${tokenHash}, ${orderId})`.execute(tx);
+}
+
+/** The order of a link, its borrower and the account that changes are made by; undefined: there is no such link. */
+export async function orderOfLink(db: Database, tokenHash: Buffer) {
+  const { rows } = await sql<{ order_id: number; borrower_id: number; user_id: number }>`
+    select order_id, borrower_id, user_id
+    from promise_links join orders using (order_id) join borrowers using (borrower_id)
+    where token_hash = ${tokenHash}`.execute(db);
+  return rows[0];
+}
+
+export type LineAtRisk = {
+  item_id: number;
+  title: string;
+  language: string;
+  quantity: number;
+  missing: number;
+};
+
+/** The titles of an order that have not left, with how many copies each is missing. */
+export async function titlesOfOrder(db: Database, orderId: number): Promise<LineAtRisk[]> {
+  const { rows } = await sql<LineAtRisk>`
+    select order_lines.item_id, title, language, quantity, (
+      select count(*)::integer from bookings
+      where bookings.order_line_id = order_lines.order_line_id and bookings.copy_id is null) as missing
+    from order_lines join items using (item_id) where order_id = ${orderId} order by order_line_id`.execute(db);
+  return rows;
+}
+
+/** Titles like one: for the same subject and grades in its language, those of its kind and much borrowed ones first. */
+export async function similarTitles(
+  db: Database,
+  { itemId, quantity, most }: { itemId: number; quantity: number; most: number },
+) {
+  const { rows } = await sql<{ inventoryId: number; title: string; language: string }>`
+    select items.item_id as "inventoryId", items.title, items.language
+    from items join items as own on own.item_id = ${itemId}
+    where items.item_id <> own.item_id and items.subject_id = own.subject_id and items.language = own.language
+      and items.archived_at is null and items.active_copies >= ${quantity}
+      and (items.grade_mask & own.grade_mask & 1073741823) <> 0
+    order by items.category_id = own.category_id desc, items.times_lent desc, items.item_id limit ${most}`.execute(db);
+  return rows;
+}
+
+export type OrderRow = {
+  order_id: number;
+  borrower_name: string;
+  school_name: string;
+  told_at: Date | null;
+  is_reached: boolean;
+};
+
+/** A page of the orders that miss a copy, those that leave first at the top; and how many there are. */
+export async function ordersAtRisk(db: Database, { limit, offset }: { limit: number; offset: number }) {
+  const { rows } = await sql<OrderRow & { total: number }>`
+    with at_risk as (
+      select distinct order_id from bookings join order_lines using (order_line_id) where bookings.copy_id is null
+    )
+    select at_risk.order_id, ship_to_name as borrower_name, ship_to_school as school_name,
+      (select max(told_at) from promise_risks where promise_risks.order_id = at_risk.order_id and is_at_risk) as told_at,
+      coalesce((select is_read and is_confirmed from account_mailboxes where account_mailboxes.borrower_id = orders.borrower_id), false)
+        as is_reached,
+      count(*) over ()::integer as total
+    from at_risk join orders using (order_id)
+    order by (select min(leaves_on) from line_days join order_lines using (order_line_id)
+      where order_lines.order_id = at_risk.order_id) nulls first, at_risk.order_id
+    limit ${limit} offset ${offset}`.execute(db);
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+/** Orders without days that wait for copies of a title, the last one first. */
+export async function ordersThatCouldWait(db: Database, itemId: number, most: number) {
+  const { rows } = await sql<{ orderId: number; schoolName: string; quantity: number }>`
+    select order_id as "orderId", ship_to_school as "schoolName", count(*)::integer as quantity
+    from circulation_places as places join orders using (order_id)
+    where places.item_id = ${itemId} and places.copy_id is null and places.leaves_on is null
+    group by order_id, ship_to_school, ordered_at order by ordered_at desc, order_id desc limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Which of these orders were renewed, as a whole or in part. */
+export async function renewedOrders(db: Database, orderIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ order_id: number }>`
+    select order_id from orders where order_id = any(${[...orderIds]}::integer[]) and (renewals > 0 or exists (
+      select from assignments where assignments.order_id = orders.order_id and released_at is null and due_on > return_date))`.execute(
+    db,
+  );
+  return new Set(rows.map(({ order_id: id }) => id));
+}

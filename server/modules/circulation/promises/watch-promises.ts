@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from "node:crypto";
+import { groupBy } from "#server/group-by.ts";
+import { today as todayOf } from "#server/platform/clock.ts";
+import { inTransaction, type Transaction } from "#server/platform/database.ts";
+import { mailHold } from "#server/platform/mail/hold.queries.ts";
+import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
+import { type DayParts } from "../days/days-asked.ts";
+import { daysOfOrder } from "../days/days.queries.ts";
+import { factsOfOrder } from "../letters/order-facts.queries.ts";
+import { lockOrder } from "../order-changes.queries.ts";
+import { daysToMove, insteadOf, otherDaysOf } from "./choices.ts";
+import { keptLetter, riskLetter } from "./promise-letters.ts";
+import { wordOf } from "./promise-word.rules.ts";
+import {
+  addLink,
+  forgetRisks,
+  notedRisks,
+  noteRisks,
+  noteTold,
+  type RiskRow,
+  titlesOfOrder,
+} from "./risks.queries.ts";
+
+/** The stored hash of a link's secret: 256 random bits, which cannot be guessed. */
+export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/**
+ * Tells borrowers whose days are at risk, once for each risk, and those who were told that their days are kept after all. What is
+ * to be told is kept in the database: killed in the middle, the rest is told by the next run, and nothing twice.
+ */
+export async function watchPromises(parts: DayParts, stopping?: AbortSignal): Promise<void> {
+  const { db, clock, configuration } = parts;
+  if (await mailHold(db)) return; // a restored library does not know what came back since
+  const at = { now: clock.now(), today: todayOf(clock, configuration.timeZone) };
+  await noteRisks(db, at.now);
+  const due = (await notedRisks(db)).filter((risk) => wordOf(risk, at) !== undefined);
+  for (const [orderId] of groupBy(due, ({ order_id }) => order_id)) {
+    stopping?.throwIfAborted();
+    await inTransaction(db, (tx) => tellOrder(tx, parts, orderId, at));
+  }
+}
+
+async function tellOrder(tx: Transaction, parts: DayParts, orderId: number, at: { now: Date; today: string }) {
+  await lockOrder(tx, orderId);
+  const risks = await notedRisks(tx, orderId); // another instance may have told it since
+  const word = (risk: RiskRow) => wordOf(risk, at);
+  // one email for all of the order that is at risk, once one of its titles is due
+  if (risks.some((risk) => word(risk) === "at risk"))
+    await tellRisk(
+      tx,
+      parts,
+      orderId,
+      risks.filter(({ is_at_risk, told_at }) => is_at_risk && told_at === null),
+    );
+  const kept = risks.filter((risk) => word(risk) === "kept");
+  if (kept.length > 0) await tellKept(tx, orderId, kept, at.now);
+}
+
+const linesOf = (risks: readonly RiskRow[]) => risks.map(({ order_line_id }) => order_line_id);
+
+async function tellRisk(tx: Transaction, parts: DayParts, orderId: number, risks: readonly RiskRow[]): Promise<void> {
+  const at = parts.clock.now();
+  await noteTold(tx, linesOf(risks), at);
+  const told = await readerOf(tx, orderId, risks);
+  if (!told) return; // staff see that no email reaches them
+  const titles = await titlesOfOrder(tx, orderId);
+  const asked = await daysToMove(tx, { orderId, days: told.days }, parts);
+  const instead = [];
+  for (const title of titles.filter(({ item_id: id }) => risks.some(({ item_id }) => item_id === id)))
+    for (const { title: other } of await insteadOf(tx, title, titles, asked))
+      instead.push({ title: title.title, other });
+  const token = randomBytes(32).toString("base64url");
+  await addLink(tx, orderId, hashOf(token));
+  const choices = { other: await otherDaysOf(tx, orderId, titles, asked), instead };
+  const letter = riskLetter(told, choices, `/user/promise/${token}`);
+  await enqueueMail(tx, { kind: "promise-at-risk", to: told.to, letter, at });
+}
+
+async function tellKept(tx: Transaction, orderId: number, kept: readonly RiskRow[], at: Date): Promise<void> {
+  await forgetRisks(tx, linesOf(kept));
+  const told = await readerOf(tx, orderId, kept);
+  if (told) await enqueueMail(tx, { kind: "promise-at-risk", to: told.to, letter: keptLetter(told), at });
+}
+
+/** What an email about these titles of an order begins with; undefined when none reaches its borrower. */
+async function readerOf(tx: Transaction, orderId: number, risks: readonly RiskRow[]) {
+  const [order, days] = [await factsOfOrder(tx, orderId), await daysOfOrder(tx, orderId)];
+  if (!order?.is_read || !order.is_confirmed || !days) return undefined;
+  const { language, name, email_address: address } = order;
+  const teaching = { from: days.teachFrom, to: days.teachTo };
+  return { orderId, language, teaching, titles: risks.map(({ title }) => title), days, to: { name, address } };
+}

@@ -1,0 +1,73 @@
+import { type OrderAtRisk, risksOnAPage } from "#contract/borrowers/promises.ts";
+import { copiesNotFree, sumOfStock } from "../reasons/stock-reasons.queries.ts";
+import { today as todayOf } from "#server/platform/clock.ts";
+import type { DayParts } from "../days/days-asked.ts";
+import { daysOfOrders } from "../days/days.queries.ts";
+import { daysToMove, otherDaysOf } from "./choices.ts";
+import {
+  type LineAtRisk,
+  ordersAtRisk,
+  ordersThatCouldWait,
+  type OrderRow,
+  renewedOrders,
+  titlesOfOrder,
+} from "./risks.queries.ts";
+
+const shown = 5; // copies that are out, and orders that could wait, of a title
+
+/** A page of the orders that miss a copy, with what would help. */
+export async function listRisks(parts: DayParts, page: number): Promise<{ data: OrderAtRisk[]; total: number }> {
+  const { rows, total } = await ordersAtRisk(parts.db, { limit: risksOnAPage, offset: (page - 1) * risksOnAPage });
+  const days = await daysOfOrders(
+    parts.db,
+    rows.map(({ order_id }) => order_id),
+  );
+  const data = [];
+  for (const row of rows) data.push(await present(parts, row, days.get(row.order_id)));
+  return { data, total };
+}
+
+type Days = Parameters<typeof daysToMove>[1]["days"];
+
+async function present(parts: DayParts, row: OrderRow, days: Days | undefined): Promise<OrderAtRisk> {
+  const { db } = parts;
+  const orderId = row.order_id;
+  const all = await titlesOfOrder(db, orderId);
+  const titles = [];
+  for (const title of all) if (title.missing > 0) titles.push(await helpFor(parts, title));
+  return {
+    orderId,
+    borrowerName: row.borrower_name,
+    schoolName: row.school_name,
+    leavesBy: days?.leavesBy ?? null,
+    teachFrom: days?.teachFrom ?? null,
+    teachTo: days?.teachTo ?? null,
+    toldAt: row.told_at?.toISOString() ?? null,
+    isReached: row.is_reached,
+    titles,
+    other: days ? await otherDaysOf(db, orderId, all, await daysToMove(db, { orderId, days }, parts)) : [],
+  };
+}
+
+/** What would help one title: what is out, who could wait, and what is set aside. */
+async function helpFor({ db, clock, configuration }: DayParts, title: LineAtRisk) {
+  const { item_id: itemId, ...facts } = title;
+  const today = todayOf(clock, configuration.timeZone);
+  const out = await copiesNotFree(db, { itemId, today, reasons: ["out"], limit: shown, offset: 0 });
+  const loans = out.filter(({ reason }) => reason === "out");
+  const renewed = await renewedOrders(
+    db,
+    loans.flatMap(({ orderId }) => orderId ?? []),
+  );
+  const { counts } = (await sumOfStock(db, itemId)) ?? { counts: [] };
+  return {
+    inventoryId: itemId,
+    ...facts,
+    out: loans.map(({ skuNumber, copyNumber, orderId, schoolName, returnDate, isLate }) => ({
+      ...{ skuNumber, copyNumber, orderId, schoolName, returnDate, isLate },
+      isRenewed: orderId !== null && renewed.has(orderId),
+    })),
+    waiting: await ordersThatCouldWait(db, itemId, shown),
+    aside: counts.filter(({ reason }) => !["out", "packed", "held", "free", "archived"].includes(reason)),
+  };
+}
