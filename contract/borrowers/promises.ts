@@ -1,4 +1,5 @@
 import { limits } from "#contract/codes.ts";
+import { copyReasons } from "#contract/titles/stock-reasons.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { dayOrNothing, id, pageNumber, text } from "#contract/wire/text.ts";
 import * as z from "zod/mini";
@@ -75,7 +76,7 @@ const helped = z.extend(title, {
   /** Orders without days that wait for this title and could wait longer, the last one first. */
   waiting: z.array(z.object({ orderId: z.number(), schoolName: z.string(), quantity: z.number() })),
   /** Copies that are not lent now, by reason. */
-  aside: z.array(z.object({ reason: z.string(), count: z.number() })),
+  aside: z.array(z.object({ reason: z.enum(copyReasons), count: z.number() })),
 });
 
 /**

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import fc from "fast-check";
 import { businessDaysBefore, dayAfter, isBusinessDay } from "#contract/site/business-days.ts";
-import { closedDaysOf, closureOn, dueDay, firstOpenDay, type SchoolCalendar, shippingAllowance } from "./school-days.ts";
+import {
+  closedDaysOf,
+  closureOn,
+  dueDay,
+  firstOpenDay,
+  type SchoolCalendar,
+  shippingAllowance,
+} from "./school-days.ts";
 
 const calendar: SchoolCalendar = {
   years: [
@@ -43,25 +50,34 @@ describe("a closure", () => {
 
 describe("all closed days of a calendar", () => {
   it("are the days that are in a closure, and no others", () => {
-    const year = fc.record({ start: fc.integer({ min: 0, max: 3 }), from: fc.nat(120), days: fc.integer({ min: 1, max: 240 }) });
+    const year = fc.record({
+      start: fc.integer({ min: 0, max: 3 }),
+      from: fc.nat(120),
+      days: fc.integer({ min: 1, max: 240 }),
+    });
     const pause = fc.record({ from: fc.nat(1200), days: fc.nat(20) });
     fc.assert(
-      fc.property(fc.array(year, { maxLength: 4 }), fc.array(pause, { maxLength: 4 }), fc.nat(1400), (starts, pauses, at) => {
-        const first = "2026-07-01";
-        const years = [...new Map(starts.map((one) => [one.start, one])).values()].map(({ start, from, days }) => ({
-          from: dayAfter(first, start * 365 + from),
-          to: dayAfter(first, start * 365 + from + days),
-        }));
-        const breaks = pauses.map(({ from, days }) => ({
-          from: dayAfter(first, from),
-          to: days === 0 ? "" : dayAfter(first, from + days),
-          about: "",
-        }));
-        const day = dayAfter("2026-05-01", at);
-        const isWeekend = !isBusinessDay(day, []);
-        const isClosed = closureOn(day, { years, breaks }) !== undefined;
-        expect(isBusinessDay(day, closedDaysOf({ years, breaks }))).toBe(!isWeekend && !isClosed);
-      }),
+      fc.property(
+        fc.array(year, { maxLength: 4 }),
+        fc.array(pause, { maxLength: 4 }),
+        fc.nat(1400),
+        (starts, pauses, at) => {
+          const first = "2026-07-01";
+          const years = [...new Map(starts.map((one) => [one.start, one])).values()].map(({ start, from, days }) => ({
+            from: dayAfter(first, start * 365 + from),
+            to: dayAfter(first, start * 365 + from + days),
+          }));
+          const breaks = pauses.map(({ from, days }) => ({
+            from: dayAfter(first, from),
+            to: days === 0 ? "" : dayAfter(first, from + days),
+            about: "",
+          }));
+          const day = dayAfter("2026-05-01", at);
+          const isWeekend = !isBusinessDay(day, []);
+          const isClosed = closureOn(day, { years, breaks }) !== undefined;
+          expect(isBusinessDay(day, closedDaysOf({ years, breaks }))).toBe(!isWeekend && !isClosed);
+        },
+      ),
       { numRuns: 2000 },
     );
   });

@@ -33,7 +33,10 @@ describe("the days that follow from teaching days", () => {
     const on = (n: number) => dayAfter("2026-03-02", n);
     fc.assert(
       fc.property(pauses, pauses, fc.nat(60), fc.nat(20), fc.nat(10), (ofSchool, ofLibrary, now, ahead, days) => {
-        const stretch = ({ from, days: more }: { from: number; days: number }) => ({ from: on(from), to: on(from + more) });
+        const stretch = ({ from, days: more }: { from: number; days: number }) => ({
+          from: on(from),
+          to: on(from + more),
+        });
         const calendar = { years: [], breaks: ofSchool.map((one) => ({ ...stretch(one), about: "" })) };
         const known = { ...ways, closed: ofLibrary.map(stretch), school: closedDaysOf(calendar) };
         const from = dayAfter(firstTeachingDay(on(now), known), ahead);

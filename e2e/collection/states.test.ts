@@ -60,6 +60,7 @@ test("every empty staff list says what belongs there and what to do next", async
     ["news", "News/GetItems", [], "No news yet.", add],
     ["orderlist?status=2", "Order/GetOrdersBySearchFilters", [], "No records to display.", "Show all orders"],
     ["holds", "Queue/GetHoldShelf", [], "Nothing is held.", "Dashboard"],
+    ["at-risk", "Promises/GetRisks", [], "Nothing is at risk.", "Dashboard"],
     ["inspection", "Inspection/GetCopies", [], "No copies wait.", "Dashboard"],
     ["cases", "Cases/GetCases", [], "until they are settled.", "Dashboard"],
     ["cases?kind=lost", "Cases/GetCases", [], "No records to display.", "Show all cases"],

@@ -413,6 +413,7 @@ describe("search engines", () => {
       "/user/confirmation",
       "/user/held",
       "/user/orderlist",
+      "/user/promise",
       "/user/reset-password",
       "/user/terms",
       "/user/vieworder",

@@ -44,6 +44,11 @@ export const borrowerPages: readonly PageRow[] = [
     page: async () => (await import("#web/pages/user/held-page.tsx")).HeldPage,
   },
   {
+    path: "user/promise/:token",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/user/promise-page.tsx")).PromisePage,
+  },
+  {
     path: "user/terms/:version",
     guard: "anyone",
     page: async () => (await import("#web/pages/user/terms-page.tsx")).TermsPage,

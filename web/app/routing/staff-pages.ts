@@ -21,6 +21,7 @@ import {
   caseListQuery,
   caseQuery,
 } from "#web/features/circulation/cases/case-queries.ts";
+import { riskFilters, risksQuery } from "#web/features/circulation/promises/promise-queries.ts";
 import { holdFilters, holdShelfQuery } from "#web/features/circulation/queue/hold-shelf-queries.ts";
 import { inspectionFilters, waitingCopiesQuery } from "#web/features/circulation/inspection/inspection-queries.ts";
 import {
@@ -157,6 +158,13 @@ export const staffPages: readonly PageRow[] = [
     role: "volunteer",
     page: async () => (await import("#web/pages/admin/desk/holds-page.tsx")).HoldsPage,
     preload: (client, { url }) => [client.query(holdShelfQuery(holdFilters.read(url.searchParams).page))],
+  },
+  {
+    path: "admin/at-risk",
+    guard: "admin",
+    role: "volunteer",
+    page: async () => (await import("#web/pages/admin/desk/at-risk-page.tsx")).AtRiskPage,
+    preload: (client, { url }) => [client.query(risksQuery(riskFilters.read(url.searchParams).page))],
   },
   {
     path: "admin/inspection",

@@ -5,6 +5,7 @@ import { codes } from "./codes.ts";
 import { find } from "./find.ts";
 import { frame } from "./frame.ts";
 import { orders } from "./orders.ts";
+import { promises } from "./promises.ts";
 import { said } from "./said.ts";
 import { site } from "./site.ts";
 import { waiting } from "./waiting.ts";
@@ -24,4 +25,5 @@ export const spanish = {
   ...said,
   ...accessibility,
   ...waiting,
+  ...promises,
 } as const;

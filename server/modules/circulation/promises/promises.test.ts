@@ -47,7 +47,12 @@ const later = async (hours: number) => {
 };
 
 async function mails(): Promise<Letter[]> {
-  const rows = await db.selectFrom("mails").select("letter").where("kind", "=", "promise-at-risk").orderBy("mail_id").execute();
+  const rows = await db
+    .selectFrom("mails")
+    .select("letter")
+    .where("kind", "=", "promise-at-risk")
+    .orderBy("mail_id")
+    .execute();
   return rows.map((row) => letter.parse(row.letter));
 }
 
@@ -101,7 +106,9 @@ it("tells who ordered last of the risk after a day, once, with what else would d
       "Do without “Food”",
     ]),
   });
-  expect((await db.selectFrom("mails").select("to_address").where("kind", "=", "promise-at-risk").execute())[0]).toEqual({
+  expect(
+    (await db.selectFrom("mails").select("to_address").where("kind", "=", "promise-at-risk").execute())[0],
+  ).toEqual({
     to_address: "robin@oakgrove.example",
   });
 });
@@ -171,7 +178,8 @@ it("one press moves the order to other days, and the email has them; pressed twi
   const { orderId, token } = await told([other]);
   const [, days] = (await risk(token)).data.other;
   const chosen = { token, teachFrom: days?.from, teachTo: days?.to };
-  for (let n = 0; n < 2; n += 1) expect(await press("TakeDays", chosen)).toMatchObject({ isSuccess: true, id: orderId });
+  for (let n = 0; n < 2; n += 1)
+    expect(await press("TakeDays", chosen)).toMatchObject({ isSuccess: true, id: orderId });
   expect(await daysOf(orderId)).toMatchObject({ teachFrom: days?.from, teachTo: days?.to });
   expect(await withoutCopy()).toBe(0);
   const changed = await db.selectFrom("mails").select("letter").where("kind", "=", "order-changed").execute();
@@ -218,7 +226,9 @@ it("one press takes a similar title instead, which must be one that is offered",
 it("one press lets a title go, and cancels the order with its only one", async () => {
   const other = await fixture.newTitle("Stays", 1);
   const { title, orderId, token } = await told([other]);
-  expect(await press("LetGo", { token, inventoryId: other.itemId })).toMatchObject({ reason: { kind: "promise-over" } });
+  expect(await press("LetGo", { token, inventoryId: other.itemId })).toMatchObject({
+    reason: { kind: "promise-over" },
+  });
   for (let n = 0; n < 2; n += 1)
     expect(await press("LetGo", { token, inventoryId: title.itemId })).toMatchObject({ isSuccess: true });
   const { data } = await call(bob, `GET Order/GetOrderForUser/${orderId}`);
@@ -227,25 +237,34 @@ it("one press lets a title go, and cancels the order with its only one", async (
   await db.deleteFrom("mails").execute();
   const alone = await told();
   for (let n = 0; n < 2; n += 1)
-    expect(await press("LetGo", { token: alone.token, inventoryId: alone.title.itemId })).toMatchObject({ isSuccess: true });
+    expect(await press("LetGo", { token: alone.token, inventoryId: alone.title.itemId })).toMatchObject({
+      isSuccess: true,
+    });
   expect((await call(bob, `GET Order/GetOrderForUser/${alone.orderId}`)).data.statusId).toBe(5);
 });
 
 it("both emails say everything in Spanish, too", () => {
   const facts = { orderId: 5, teaching: { from: "2026-04-06", to: "2026-04-10" }, titles: ["Kit"] };
   const choices = { other: [{ from: "2026-04-13", to: "2026-04-13" }], instead: [{ title: "Kit", other: "Box" }] };
-  const risks = (["en", "es"] as const).map((language) => riskLetter({ ...facts, language }, choices, "/user/promise/x"));
+  const risks = (["en", "es"] as const).map((language) =>
+    riskLetter({ ...facts, language }, choices, "/user/promise/x"),
+  );
   const keeps = (["en", "es"] as const).map((language) => keptLetter({ ...facts, language }));
   for (const [english, spanish] of [risks, keeps])
     if (english && spanish) expectBothLanguages(english, spanish, ["Kit", "Box"]);
-  expect(risks[1]?.blocks[3]).toMatchObject({ items: expect.arrayContaining(["Usar todo el pedido el 13 de abril de 2026"]) });
+  expect(risks[1]?.blocks[3]).toMatchObject({
+    items: expect.arrayContaining(["Usar todo el pedido el 13 de abril de 2026"]),
+  });
 });
 
 it("staff read what would help: copies that are out, orders that could wait, what is set aside, and other days", async () => {
   const title = await fixture.newTitle("Helped", 3);
   const out = await fixture.order(ann, [[title, 1]]);
   const [line] = (await call(clerk, `GET Order/Get/${out}`)).data.orderItems;
-  await call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${line?.orderItemId}/inventoryId/${title.itemId}/quantity/1`);
+  await call(
+    clerk,
+    `POST Order/AssignMultipleSKUSToOrderItem/${line?.orderItemId}/inventoryId/${title.itemId}/quantity/1`,
+  );
   await call(clerk, "POST Order/UpdateOrder/", { orderId: out, statusId: 3 });
   await sql`update orders set return_date = '2026-04-02', renewals = 1 where order_id = ${out}`.execute(db);
   const waits = await fixture.order(ann, [[title, 1]]);

@@ -11,15 +11,7 @@ import { lockOrder } from "../order-changes.queries.ts";
 import { daysToMove, insteadOf, otherDaysOf } from "./choices.ts";
 import { keptLetter, riskLetter } from "./promise-letters.ts";
 import { wordOf } from "./promise-word.rules.ts";
-import {
-  addLink,
-  forgetRisks,
-  notedRisks,
-  noteRisks,
-  noteTold,
-  type RiskRow,
-  titlesOfOrder,
-} from "./risks.queries.ts";
+import { addLink, forgetRisks, notedRisks, noteRisks, noteTold, type RiskRow, titlesOfOrder } from "./risks.queries.ts";
 
 /** The stored hash of a link's secret: 256 random bits, which cannot be guessed. */
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();

@@ -35,6 +35,7 @@ type MoreEntry = Pick<MenuEntry, "to" | "under" | "least"> & { label: string };
 export const moreMenu: readonly MoreEntry[] = [
   { label: "Returns", to: "/admin/returns", under: ["/admin/returns"] },
   { label: "Hold shelf", to: "/admin/holds", under: ["/admin/holds"] },
+  { label: "Days at risk", to: "/admin/at-risk", under: ["/admin/at-risk"] },
   { label: "Inspection", to: "/admin/inspection", under: ["/admin/inspection"], least: "clerk" },
   { label: "Cases", to: "/admin/cases", under: ["/admin/cases", "/admin/caseletter"], least: "clerk" },
   { label: "Labels", to: "/admin/labels", under: ["/admin/labels", "/admin/itemqrcode"], least: "clerk" },

@@ -1,11 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import {
-  type CopyReason,
-  type HeldCopy,
-  reasonsOnAPage,
-  type StockReasons as Reasons,
-} from "#contract/titles/stock-reasons.ts";
+import { type HeldCopy, reasonsOnAPage, type StockReasons as Reasons } from "#contract/titles/stock-reasons.ts";
 import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
@@ -15,23 +10,8 @@ import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { InLine } from "../queue/in-line.tsx";
+import { reasonWords } from "./reason-words.ts";
 import { stockReasonsQuery } from "./reasons-queries.ts";
-
-const words: Record<CopyReason, string> = {
-  out: "Out with borrowers",
-  packed: "Packed for an order",
-  held: "Held for the next in line",
-  inspection: "Waits for inspection",
-  repair: "In repair",
-  missing: "Missing since a stock-take",
-  lost: "Lost",
-  damaged: "Damaged",
-  retired: "Retired",
-  inactive: "Inactive",
-  archived: "Archived",
-  "of-archived": "On the shelf, but the title is archived",
-  free: "On the shelf",
-};
 
 type Line = { name: string; count: number };
 
@@ -43,7 +23,7 @@ const sumColumns: Column<Line>[] = [
 /** Every copy counted for its one reason, and what that leaves in stock. */
 function linesOf({ counts, promised, inStock }: Reasons): Line[] {
   return [
-    ...counts.map(({ reason, count }) => ({ name: words[reason], count })),
+    ...counts.map(({ reason, count }) => ({ name: reasonWords[reason], count })),
     ...(promised > 0 ? [{ name: "Promised to orders that wait", count: -promised }] : []),
     { name: "In stock: on the shelf, less what is promised", count: inStock },
   ];
@@ -68,7 +48,7 @@ function Why({ copy: { reason, isClaimedReturned, missingSince } }: { copy: Held
         Missing since the stock-take of <DateText value={missingSince} inSentence />
       </>
     );
-  return isClaimedReturned ? "Out; the borrower says it was sent back" : words[reason];
+  return isClaimedReturned ? "Out; the borrower says it was sent back" : reasonWords[reason];
 }
 
 function Due({ day, isLate }: { day: string | null; isLate: boolean }) {

@@ -8,6 +8,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { caseFilters } from "../cases/case-queries.ts";
 import { inspectionFilters } from "../inspection/inspection-queries.ts";
+import { riskFilters } from "../promises/promise-queries.ts";
 import { holdFilters } from "../queue/hold-shelf-queries.ts";
 import { orderFilters, workQuery, workWords } from "../order-queries.ts";
 import styles from "./work-list.module.css";
@@ -75,6 +76,7 @@ function Work({ name, count, to, hint }: WorkNumber) {
 
 /** Work is done oldest first; what is out, by its day. */
 function listOf(work: OrderWork): string {
-  const sort: OrderSort = ["to-pack", "to-ship", "reported", "at-risk"].includes(work) ? "oldest" : "due";
+  if (work === "at-risk") return riskFilters.path; // with what would help
+  const sort: OrderSort = ["to-pack", "to-ship", "reported"].includes(work) ? "oldest" : "due";
   return orderFilters.href({ statusId: work, sort });
 }
