@@ -3,6 +3,7 @@ import type { Database } from "#server/platform/database.ts";
 
 /** The days of orders that have some, by order; all lines of an order have the same. */
 export async function daysOfOrders(db: Database, orderIds: readonly number[]): Promise<Map<number, LendingDays>> {
+  if (orderIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("line_days")
     .innerJoin("order_lines", "order_lines.order_line_id", "line_days.order_line_id")

@@ -1,4 +1,4 @@
-import { addDays } from "#server/platform/clock.ts";
+import { dayAfter } from "#contract/site/business-days.ts";
 
 /** A line of an order by teaching days that lost a copy once. */
 export type Risk = {
@@ -25,8 +25,8 @@ export function wordOf(
   { is_at_risk: isAtRisk, since, told_at: toldAt, leaves_on: leavesOn, teach_to: teachTo }: Risk,
   { now, today }: { now: Date; today: string },
 ): "at risk" | "kept" | undefined {
-  if (isAtRisk === (toldAt !== null) || teachTo < today || leavesOn > addDays(today, earliest)) return undefined;
-  const settled = leavesOn <= addDays(today, soon) ? hour : 24 * hour;
+  if (isAtRisk === (toldAt !== null) || teachTo < today || leavesOn > dayAfter(today, earliest)) return undefined;
+  const settled = leavesOn <= dayAfter(today, soon) ? hour : 24 * hour;
   if (now.getTime() < since.getTime() + settled) return undefined;
   return isAtRisk ? "at risk" : "kept";
 }

@@ -63,15 +63,15 @@ async function helpFor({ db, clock, configuration }: DayParts, title: LineAtRisk
   return {
     inventoryId: itemId,
     ...facts,
-    out: loans.map(({ skuNumber, copyNumber, orderId, schoolName, returnDate, isLate }) => (({
-	skuNumber,
-	copyNumber,
-	orderId,
-	schoolName,
-	returnDate,
-	isLate,
-	isRenewed: orderId !== null && renewed.has(orderId)
-}))),
+    out: loans.map(({ skuNumber, copyNumber, orderId, schoolName, returnDate, isLate }) => ({
+      skuNumber,
+      copyNumber,
+      orderId,
+      schoolName,
+      returnDate,
+      isLate,
+      isRenewed: orderId !== null && renewed.has(orderId),
+    })),
     waiting: await ordersThatCouldWait(db, itemId, shown),
     aside: counts.filter(({ reason }) => !["out", "packed", "held", "free", "archived"].includes(reason)),
   };

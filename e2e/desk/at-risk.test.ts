@@ -1,0 +1,85 @@
+import type { PromiseRisk } from "#contract/borrowers/promises.ts";
+import { dayAfter } from "#contract/site/business-days.ts";
+import { newBorrower } from "#e2e/steps/api.ts";
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { tabTo } from "#e2e/steps/keyboard.ts";
+import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+/** A week of school, beyond what a usual loan of today takes. */
+const monday = (() => {
+  const far = dayAfter(new Date().toISOString().slice(0, 10), 120);
+  return dayAfter(far, (8 - new Date(`${far}T00:00:00Z`).getUTCDay()) % 7);
+})();
+const friday = dayAfter(monday, 4);
+
+for (const width of [1280, 390]) {
+  test(`staff read what would help an order whose copy is gone, at ${width} px`, async ({ page, library }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const clerk = await clerkOf(library.address);
+    const { id, copies } = await stock(clerk, { title: `Sextant ${width}`, sku: `SX${width}` });
+    const teacher = await newBorrower(library.address, `sextant.${width}`);
+    const { data: cart } = await teacher.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
+    const { id: orderId } = await teacher.tell<{ id: number }>(
+      `Order/SaveOrder/0/${cart}?teachFrom=${monday}&teachTo=${friday}`,
+    );
+    await clerk.tell(`Inspection/Move/${copies[0]?.inventoryItemId}`, { from: "shelf", to: "retired" });
+    await clerk.enter(page);
+    await page.goto("/admin/dashboard");
+    await page.getByRole("link", { name: /Promised days at risk/ }).click();
+    const order = page.getByRole("region", { name: new RegExp(`^Order #${orderId}: Dolores Huerta`) });
+    await expect(order).toContainText("Its copy is missing.");
+    await expect(order).toContainText("Retired: 1 copy.");
+    await expect(order).toContainText("No email reaches the borrower: please call.");
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await order.getByRole("link", { name: `Open order #${orderId}` }).press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: new RegExp(`${orderId}`) })).toBeVisible();
+  });
+
+  test(`the link of an email offers what else would do, each in one press by keyboard, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    // the email comes after a day: what the server does with its link has its own tests
+    const title = { inventoryId: 1, title: "Sextant", language: "en" };
+    const instead = [{ inventoryId: 2, title: "Astrolabe", language: "en" }];
+    const next = { from: dayAfter(monday, 14), to: dayAfter(friday, 14) };
+    const data: PromiseRisk = {
+      orderId: 7,
+      teachFrom: monday,
+      teachTo: friday,
+      titles: [{ ...title, quantity: 1, missing: 1, instead }],
+      other: [next],
+      titleCount: 1,
+    };
+    await page.route("**/api/Promises/GetRisk/a-secret", (route) => route.fulfill({ json: { isSuccess: true, data } }));
+    const pressed: unknown[] = [];
+    await page.route("**/api/Promises/Take*", async (route) => {
+      pressed.push(route.request().postDataJSON());
+      await route.fulfill({
+        json:
+          pressed.length === 1
+            ? { isSuccess: false, message: "This link is over.", reason: { kind: "promise-over" } }
+            : { isSuccess: true, id: 7 },
+      });
+    });
+    await page.goto("/user/promise/a-secret");
+    await expect(page.getByRole("heading", { level: 1, name: "Your days are at risk" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Cancel the order" })).toBeVisible();
+    expect(pressed).toEqual([]);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await tabTo(page, "button", "Take “Astrolabe” instead");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alert")).toContainText("This link is over");
+    await page.getByRole("button", { name: / to / }).press("Enter");
+    await expect(page.getByText("Your order is changed.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Order #7" })).toBeVisible();
+    expect(pressed).toEqual([
+      { token: "a-secret", inventoryId: 1, insteadId: 2 },
+      { token: "a-secret", teachFrom: next.from, teachTo: next.to },
+    ]);
+    await expectAccessible(page);
+  });
+}
