@@ -17,13 +17,18 @@ const suggestedTitle = z.object({
 });
 export type SuggestedTitle = z.output<typeof suggestedTitle>;
 
-const suggestions = z.object({ subjects: z.array(subject), titles: z.array(suggestedTitle) });
+const suggestions = z.object({
+  subjects: z.array(subject),
+  titles: z.array(suggestedTitle),
+  /** The text with its typing errors mended, where nothing begins as it was typed; subjects and titles are then of this one. */
+  correction: z.optional(z.string()),
+});
 export type Suggestions = z.output<typeof suggestions>;
 
 /**
  * Extension: what a text that is still being typed may become. At most three subjects, whose name in either language
  * has words that begin so, and six titles: those that begin so, then those with words that do. Fewer than two
- * characters suggest nothing. The same for everybody, so it may be kept for a minute.
+ * characters suggest nothing. Where nothing is found, `correction` is the text without its typing errors. The same for everybody, so it may be kept for a minute.
  */
 export const getSuggestions = endpoint("GET Inventory/GetSuggestions", {
   access: "anyone",

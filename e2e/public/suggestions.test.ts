@@ -77,6 +77,46 @@ for (const [screen, plant, sku] of [
   });
 }
 
+for (const [screen, start, label, typed, offered, also, address] of [
+  [wide, "/home", "Search the inventory", "tobbaco", "tobacco Did you mean this?", "Tobacco Subject", "tobacco"],
+  [narrow, "/user/inventories", "Search text", "tobbaco", "tobacco Did you mean this?", "Tobacco Subject", "tobacco"],
+  [
+    wide,
+    "/user/viewitem/3?lang=es",
+    "Buscar en el catálogo",
+    "tabbaco",
+    "tabaco ¿Quiso decir esto?",
+    "Tabaco Tema",
+    "tabaco",
+  ],
+  [
+    narrow,
+    "/user/home?lang=es",
+    "Buscar en el catálogo",
+    "tabbaco",
+    "tabaco ¿Quiso decir esto?",
+    "Tabaco Tema",
+    "tabaco",
+  ],
+] as const)
+  test(`a typing error is offered mended, by the arrow keys, at ${screen.width} px on ${start}`, async ({ page }) => {
+    await page.setViewportSize(screen);
+    await page.goto(start);
+    const field = page.getByRole("combobox", { name: label });
+    await slashTo(page, field);
+    await page.keyboard.type(typed);
+    const options = page.getByRole("listbox").getByRole("option");
+    await expect(options.first()).toHaveAccessibleName(offered);
+    await expect(page.getByRole("option", { name: also, exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press("ArrowDown");
+    await expect(options.first()).toHaveAttribute("aria-selected", "true");
+    await expect(field).toHaveValue(typed);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/user/inventories/${address}`);
+  });
+
 test("a press on a suggestion opens it, on a phone", async ({ someoneElse }) => {
   const page = await someoneElse({ viewport: narrow, hasTouch: true });
   await page.goto("/user/inventories");

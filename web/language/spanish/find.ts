@@ -26,6 +26,7 @@ export const find = {
   Title: "Título",
   "Most borrowed": "Más prestados",
   Suggestions: "Sugerencias",
+  "Did you mean this?": "¿Quiso decir esto?",
   "1 suggestion": "1 sugerencia",
   "{n} suggestions": "{n} sugerencias",
   Category: "Categoría",

@@ -59,6 +59,9 @@ const levels: ReadonlyMap<string, readonly [number, number]> = new Map([
   ["preschoolers", [-1, -1]],
 ]);
 
+/** All words that name a format, a language, or a level of school. */
+export const filterWords: readonly string[] = [...formats.keys(), ...languages.keys(), ...levels.keys()];
+
 function yearOf(word: string): number | undefined {
   const digits = /^(\d{1,2})(?:st|nd|rd|th|er|do|ro|to|mo|vo|no|o|graders?)?$/.exec(word);
   if (digits && Number(digits[1]) >= 1 && Number(digits[1]) <= 12) return Number(digits[1]);

@@ -1,5 +1,5 @@
 import type { Understood } from "#contract/catalog.ts";
-import type { Terms } from "./meaning.rules.ts";
+import type { Correction, Terms } from "./meaning.rules.ts";
 import type { Clause, Piece } from "./searched-words.rules.ts";
 
 const mostWords = 6;
@@ -32,6 +32,14 @@ export function understoodOf({ meaning, filters, isBroad, leftOut }: Terms): Und
     leftOut: [...leftOut],
     asTyped: clauses.map((clause, place) => textOf([clause], !narrows(place))).join(" "),
   };
+}
+
+/** What was typed, with the words of titles in the place of mistyped ones. */
+export function mendedText(clauses: readonly Clause[], corrections: readonly Correction[]): string {
+  const shown = new Map(corrections.map((correction) => [correction.typed, correction.shown]));
+  return textOf(
+    clauses.map((clause) => clause.map((piece) => ({ ...piece, typed: shown.get(piece.typed) ?? piece.typed }))),
+  );
 }
 
 function textOf(clauses: readonly Clause[], isQuoted = false): string {

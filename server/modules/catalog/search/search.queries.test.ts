@@ -207,6 +207,53 @@ describe("searching the catalog", () => {
     for (const text of fc.sample(texts, 200)) expect(await titlesFor(text), text).toEqual(expect.any(Array));
   });
 
+  it("finds a phrase within a tag, and not from one tag to the next", async () => {
+    const { rows } = await db.executeQuery<{ within: boolean; between: boolean; inSpanish: boolean }>(
+      CompiledQuery.raw(
+        `select items_words('', tags, '', '', '', 'en') @@ phraseto_tsquery('english', 'teenage parents') as between,
+           items_words('', tags, '', '', '', 'en') @@ phraseto_tsquery('english', 'parent and child') as within,
+           items_words('', tags, '', '', '', 'es') @@ phraseto_tsquery('spanish', 'teenagers parent') as "inSpanish"
+         from (values ('Teenagers, Parent and child')) as one (tags)`,
+        [],
+      ),
+    );
+    expect(rows).toEqual([{ within: true, between: false, inSpanish: false }]);
+  });
+
+  it("has few places of the words of a description that repeats itself, and still each of its phrases", async () => {
+    const said = "xylem and phloem carry water through the stem of a plant ";
+    const odd = "phloem carry sugar";
+    const { rows } = await db.executeQuery<{ places: number; isOdd: boolean }>(
+      CompiledQuery.raw(
+        `select cardinality(positions) as places, words @@ phraseto_tsquery('english', $2) as "isOdd"
+         from words_of_description('english', $1) as words, unnest(words)`,
+        [`${said.repeat(80)}${odd} ${said.repeat(80)}`, odd],
+      ),
+    );
+    expect(Math.max(...rows.map(({ places }) => places))).toBeLessThanOrEqual(10);
+    expect(rows[0]?.isOdd).toBe(true);
+  });
+
+  it("finds the same phrases as are in a description that repeats its words, and no others", async () => {
+    const words = "alba brio cedro delta esker fjord".split(" ");
+    const block = fc.array(fc.constantFrom(...words), { minLength: 4, maxLength: 14 });
+    for (const blocks of fc.sample(fc.array(block, { minLength: 2, maxLength: 4 }), 20)) {
+      const said = blocks.flatMap((each) => Array.from({ length: 22 }, () => each)).flat();
+      const long = said.map((_, place) => said.slice(place, place + 8).join(" "));
+      const short = words.flatMap((one) => words.map((other) => `${one} ${other}`));
+      const phrases = [...new Set([...long, ...short])];
+      const { rows } = await db.executeQuery<{ phrase: string }>(
+        CompiledQuery.raw(
+          `select phrase from words_of_description('english', $1) as words, unnest($2::text[]) as phrase
+           where words @@ phraseto_tsquery('english', phrase)`,
+          [said.join(" "), phrases],
+        ),
+      );
+      const found = rows.map(({ phrase }) => phrase);
+      expect(found).toEqual(phrases.filter((phrase) => `${said.join(" ")} `.includes(`${phrase} `)));
+    }
+  });
+
   it("treats quotes, percent signs, operators, and other alphabets as words", async () => {
     for (const text of ["'", '"', "%", "a & | ! (", "<->", "健康", "\\", "the", ":*", "-", "or"]) {
       expect(await titlesFor(text), text).toEqual(expect.any(Array));

@@ -52,6 +52,9 @@ export const wordsOf = (text: string): string[] =>
 /** Words that say little of what is looked for: they may match, and need not where nothing else would be found. */
 export const saysLittle = (word: string): boolean => weak.has(word);
 
+/** Those words. */
+export const littleWords = (): readonly string[] => [...weak];
+
 /** Words that say nothing at all, beyond those that the English dictionary leaves out. */
 export const saysNothing = (word: string): boolean => fillers.has(word);
 

@@ -9,6 +9,8 @@ export type Term = {
   saysNothing: boolean;
   /** Whether any title has it, or ever had. */
   isKnown: boolean;
+  /** Whether the thesaurus has it. */
+  isMeant: boolean;
 };
 
 /** The terms of these texts, in their order: words of the index, with single spaces. */
@@ -16,29 +18,36 @@ export async function termsOf(db: Database, texts: readonly string[]): Promise<T
   if (texts.length === 0) return [];
   const statement = `
     select forms.query::text as query, numnode(phraseto_tsquery('english', typed.text)) = 0 as "saysNothing",
-      exists (select from search_words where word = typed.text) or exists (select from items where search @@ forms.query) as "isKnown"
+      exists (select from search_words where word = typed.text) or exists (select from items where search @@ forms.query) as "isKnown",
+      exists (select from thesaurus_words where plain = typed.text) as "isMeant"
     from unnest($1::text[]) with ordinality as typed (text, place)
       cross join lateral (select searched_query(typed.text) as query) as forms
     order by typed.place`;
   return rowsOf<Term>(db, statement, [texts]);
 }
 
+/** The words and phrases of the thesaurus, and the words of its phrases, that are among $1. */
+const wordsMeant = `
+  select plain as word from thesaurus_words where plain = any($1::text[])
+  union select word from (select unnest(string_to_array(plain, ' ')) as word from thesaurus_words) as parts where word = any($1::text[])`;
+
 /** How many titles have each of these words, 0 of those that only the thesaurus has; others are left out. */
 export async function usesOf(db: Database, words: readonly string[]): Promise<Map<string, number>> {
   const statement = `
+    with meant as materialized (${wordsMeant})
     select asked as word, (select count(*)::integer from items where search @@ searched_query(asked)) as uses,
-      exists (select from thesaurus_words where plain = asked) as "isMeant"
+      asked in (select word from meant) as "isMeant"
     from unnest($1::text[]) as asked
     where position(' ' in asked) = 0 or numnode(phraseto_tsquery('english', asked)) > 1`;
   const rows = await rowsOf<{ word: string; uses: number; isMeant: boolean }>(db, statement, [words]);
   return new Map(rows.flatMap(({ word, uses, isMeant }) => (uses > 0 || isMeant ? [[word, uses] as const] : [])));
 }
 
-/** Those of the words that titles have. */
+/** Those of the words that titles have, or the thesaurus, in whatever phrase. */
 export async function wordsAmong(db: Database, words: readonly string[]): Promise<string[]> {
   const statement = `
     select word from search_words where word = any($1::text[])
-    union select plain from thesaurus_words where plain = any($1::text[])`;
+    union ${wordsMeant}`;
   const rows = await rowsOf<{ word: string }>(db, statement, [words]);
   return rows.map(({ word }) => word);
 }
@@ -49,18 +58,17 @@ export async function wordsLike(db: Database, word: string): Promise<string[]> {
     select word from search_words
     where left(word, 1) = left($1, 1) and char_length(word) between char_length($1) - 2 and char_length($1) + 2
     union
-    select plain from thesaurus_words where char_length(plain) between char_length($1) - 2 and char_length($1) + 2
+    select part from (select unnest(string_to_array(plain, ' ')) as part from thesaurus_words) as parts
+    where char_length(part) between char_length($1) - 2 and char_length($1) + 2
     union
     (select word from search_words where word % $1 order by similarity(word, $1) desc limit 20)`;
   return (await rowsOf<{ word: string }>(db, statement, [word])).map((row) => row.word);
 }
 
-/** Whether titles have a word that begins so. */
-export async function beginsAWord(db: Database, beginning: string): Promise<boolean> {
-  const [row] = await rowsOf<{ found: boolean }>(
-    db,
-    "select exists (select from search_words where word like $1 || '%') as found",
-    [beginning],
-  );
-  return row?.found ?? false;
+/** The shortest words of titles that begin so. */
+export async function wordsBeginning(db: Database, beginning: string): Promise<string[]> {
+  const statement = `
+    select word from (select word from search_words where word like $1 || '%' limit 100) as begun
+    order by char_length(word), word limit 5`;
+  return (await rowsOf<{ word: string }>(db, statement, [beginning])).map(({ word }) => word);
 }

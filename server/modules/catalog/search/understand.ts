@@ -3,22 +3,18 @@ import type { Database } from "#server/platform/database.ts";
 import { filterWordsIn } from "./filter-words.rules.ts";
 import type { Also, Correction, Meaning, Wanted, Way } from "./meaning.rules.ts";
 import { mendWord, splitWord } from "./mending/mend-word.ts";
+import { mendedText } from "./present-understood.rules.ts";
 import { type Clause, clausesOf, type Piece, saysLittle, saysNothing } from "./searched-words.rules.ts";
 import { subjectIn } from "./subject-words.rules.ts";
-import { beginsAWord, termsOf, type Term } from "./terms.queries.ts";
+import { termsOf, type Term, wordsBeginning } from "./terms.queries.ts";
 import { thesaurusOf, type ThesaurusHit } from "./thesaurus.queries.ts";
 import { commonWords, type CommonWords, languageOfWord } from "./words-of-languages.ts";
 
 /** Reads a search as people mean it: forms of words, typing errors, formats and grades. */
 export async function understand(db: Database, text: string, codes: Codes): Promise<Meaning> {
-  const clauses = clausesOf(text);
-  const common = await commonWords();
-  const filters = filterWordsIn(clauses, codes);
-  const terms = await termsOfClauses(db, clauses);
-  const typed = clauses.flat().flatMap(({ words }) => words);
-  const spoken = languageOf(text, typed, common);
-  const reads: (Read | undefined)[] = [];
-  for (const clause of clauses) reads.push(await readClause(db, clause, { terms, common, spoken }));
+  const { clauses, reads, typed, terms, common } = await readClauses(db, text);
+  const meant = clauses.map((clause, place) => mendedClause(clause, reads[place]));
+  const filters = filterWordsIn(meant, codes);
   const taken = new Set(filters.flatMap(({ places }) => places));
   const plain = clauses.map((clause, place) => plainOf({ clause, shown: reads[place]?.correction?.shown }));
   const said = await saidOtherwise(db, plain, taken, terms);
@@ -49,13 +45,45 @@ export async function understand(db: Database, text: string, codes: Codes): Prom
     const isWeak =
       !isExcluded &&
       !hit &&
-      places.every((each) => (clauses[each] ?? []).every((piece) => !piece.isQuoted && piece.words.every(saysLittle)));
+      places.every((each) => (meant[each] ?? []).every((piece) => !piece.isQuoted && piece.words.every(saysLittle)));
     wanted.push({ typed: shown, ways, isExcluded, isWeak, places, broader: hit ? othersOf(hit.broader, broader) : [] });
   }
-  const typedPlain = clauses.flat().filter(({ isQuoted, isExcluded }) => !isQuoted && !isExcluded);
-  const phrase = typedPlain.length > 1 ? (terms.get(keyOf(typedPlain.flatMap(({ words }) => words)))?.query ?? "") : "";
-  const meant = [...typed, ...corrections.map(({ shown }) => shown)];
-  return { clauses, wanted, filters, corrections, also, language: languageOf(text, meant, common), phrase };
+  const phrase = await phraseOf(db, meant, terms);
+  const words = [...typed, ...corrections.map(({ shown }) => shown)];
+  return { clauses, wanted, filters, corrections, also, language: languageOf(text, words, common), phrase };
+}
+
+/** All that was not quoted or excluded as one phrase; "" of a single word. */
+async function phraseOf(db: Database, clauses: readonly Clause[], terms: Known["terms"]): Promise<string> {
+  const spoken = clauses.flat().filter(({ isQuoted, isExcluded }) => !isQuoted && !isExcluded);
+  if (spoken.length < 2) return "";
+  const text = keyOf(spoken.flatMap(({ words }) => words));
+  const term = terms.get(text) ?? (await termsOf(db, [text]))[0]; // mended, it is another text
+  return term?.query ?? "";
+}
+
+/** A text with its typing errors mended; undefined where it has none. */
+export async function mendText(db: Database, text: string): Promise<string | undefined> {
+  const { clauses, reads } = await readClauses(db, text);
+  const corrections = reads.flatMap(({ correction }) => correction ?? []);
+  return corrections.length === 0 ? undefined : mendedText(clauses, corrections);
+}
+
+/** A clause with the words that are meant. */
+const mendedClause = (clause: Clause, read: Read | undefined): Clause =>
+  clause.map((piece) =>
+    read?.correction?.typed === piece.typed ? { ...piece, words: [read.correction.shown] } : piece,
+  );
+
+async function readClauses(db: Database, text: string) {
+  const clauses = clausesOf(text);
+  const common = await commonWords();
+  const terms = await termsOfClauses(db, clauses);
+  const typed = clauses.flat().flatMap(({ words }) => words);
+  const spoken = languageOf(text, typed, common);
+  const reads: Read[] = [];
+  for (const clause of clauses) reads.push(await readClause(db, clause, { terms, common, spoken }));
+  return { clauses, reads, typed, terms, common };
 }
 
 /** Words that mean something else one by one, where titles have them as a phrase. */
@@ -181,15 +209,22 @@ async function waysOf(db: Database, piece: Piece, { terms, common, spoken }: Kno
     const joined = terms.get(words.join(""));
     return { ways: joined?.isKnown && joined.query !== "" ? [own, { ...joined, weight: 1, isPhrase: false }] : [own] };
   }
-  if (term.isKnown || word.length < 4 || /\d/.test(word)) return { ways: [own] };
-  const isWord = common.en.has(word) || common.es.has(word);
+  if (term.isKnown || term.isMeant || word.length < 4 || /\d/.test(word)) return { ways: [own] };
+  const isWord = common[spoken].has(word);
   const parts = await splitWord(db, word);
   if (parts !== undefined) {
     const [split] = await termsOf(db, [parts]);
     if (split) return { ways: [own, { query: split.query, weight: 1, isPhrase: true }] };
   }
   if (isWord) return { ways: [own] };
-  if (await beginsAWord(db, word)) return { ways: [own, { query: `'${word}':*`, weight: 1, isPhrase: false }] };
+  const begun = await wordsBeginning(db, word);
+  if (begun.length > 0) {
+    // words of the index are stems, which can be shorter than what was typed of a word
+    const whole = (await termsOf(db, begun)).map(({ query }): Way => ({ query, weight: 1, isPhrase: false }));
+    const ways = unlike([own, { query: `'${word}':*`, weight: 1, isPhrase: false }, ...whole]);
+    const shown = begun.find((each) => each.length === word.length + 1);
+    return shown === undefined ? { ways } : { ways, correction: { typed, shown } };
+  }
   const isOf = (language: "en" | "es") => (other: string) => languageOfWord(other, common) === language;
   const shown = await mendWord(db, word, isOf(spoken), isOf("es"));
   if (shown === undefined) return { ways: [own] };

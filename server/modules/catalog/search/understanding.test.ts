@@ -91,6 +91,23 @@ describe("typing errors", () => {
     expect(await titlesFor(typed)).toContain(title);
   });
 
+  it("are mended in a last letter, in words that only a phrase of the thesaurus has, and in those that narrow a search", async () => {
+    const corrections = async (text: string) => (await answerTo(text)).understood?.corrections;
+    expect(await corrections("straigh talk")).toEqual([{ typed: "straigh", shown: "straight" }]);
+    expect(await titlesFor("straigh talk")).toContain("Straight talk on vaping");
+    expect(await corrections("secondhnd smoke")).toEqual([{ typed: "secondhnd", shown: "secondhand" }]);
+    const { understood } = await answerTo("vaping kindergaren");
+    expect(understood).toMatchObject({ corrections: [{ shown: "kindergarten" }], filters: [{ kind: "grade" }] });
+  });
+
+  it("are mistaken vowels rather than consonants", async () => {
+    expect((await answerTo("selt")).understood?.corrections).toEqual([{ typed: "selt", shown: "salt" }]);
+  });
+
+  it("are none in what the thesaurus has, though titles have a word that begins so", async () => {
+    expect((await answerTo("percs")).understood?.corrections ?? []).toEqual([]);
+  });
+
   it("are none in a word of the language, however similar another is", async () => {
     for (const word of ["chess", "demonstrations chess", "cheat"])
       expect(await answerTo(word), word).toEqual({ titles: [], understood: undefined });

@@ -92,6 +92,24 @@ describe("suggested subjects", () => {
   });
 });
 
+describe("a text that nothing begins with", () => {
+  it("is mended, and suggests what the mended one does", async () => {
+    const mended = await suggestions("Nutrtion det");
+    expect(mended).toMatchObject({ correction: "nutrition det", subjects: [] });
+    expect(mended.titles.map(({ title }) => title)).toEqual(["The Nutrition Detectives"]);
+    expect(await suggestions("saftey")).toMatchObject({ correction: "safety", subjects: [{ subjectName: "Safety" }] });
+  });
+
+  it("stays as it is where it is a word of the language, is in quotes, or has nothing near it", async () => {
+    for (const text of ["kidney", '"nutrtion"', "qqqqqq", "nut zebra"])
+      expect(await suggestions(text), text).toEqual({ subjects: [], titles: [] });
+  });
+
+  it("has no correction where something begins so", async () => {
+    expect(await suggestions("nutri")).not.toHaveProperty("correction");
+  });
+});
+
 it("may be kept by anybody for a minute; what went wrong may not", async () => {
   const good = await app.inject("/api/Inventory/GetSuggestions?text=nut");
   expect(good.headers["cache-control"]).toBe("public, max-age=60");

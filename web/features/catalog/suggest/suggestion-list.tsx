@@ -12,7 +12,7 @@ import styles from "./suggestion-list.module.css";
 import { suggestionsQuery } from "./suggestions-query.ts";
 
 /** Where a suggestion leads, and what it shows. */
-type Suggestion = { to: string } & ({ subjectName: string } | { title: SuggestedTitle });
+type Suggestion = { to: string } & ({ correction: string } | { subjectName: string } | { title: SuggestedTitle });
 
 type SuggestionListProps = { id: string; field: HTMLInputElement; before: string };
 
@@ -27,11 +27,16 @@ export function SuggestionList(props: SuggestionListProps) {
       suggesting={{ least: leastToSuggest, useFound, onChoose }}
       keyOf={({ to }: Suggestion) => to}
     >
-      {(suggestion) =>
-        "title" in suggestion ? <Title title={suggestion.title} /> : <Subject subjectName={suggestion.subjectName} />
-      }
+      {(suggestion) => <Shown suggestion={suggestion} />}
     </SuggestedOptions>
   );
+}
+
+function Shown({ suggestion }: { suggestion: Suggestion }) {
+  const { t, called } = useLanguage();
+  if ("title" in suggestion) return <Title title={suggestion.title} />;
+  if ("correction" in suggestion) return <Words name={suggestion.correction} detail={t("Did you mean this?")} />;
+  return <Words name={called(suggestion.subjectName)} detail={t("Subject")} />;
 }
 
 function useFound(text: string, enabled: boolean) {
@@ -39,21 +44,21 @@ function useFound(text: string, enabled: boolean) {
   return { found: data && listed(data), isFetching };
 }
 
-const listed = ({ subjects, titles }: Suggestions): Suggestion[] => [
+const listed = ({ correction, subjects, titles }: Suggestions): Suggestion[] => [
+  ...(correction === undefined ? [] : [{ to: addressOfFilters({ text: correction }), correction }]),
   ...subjects.map(({ subjectId, subjectName }) => ({ to: addressOfFilters({ subject: subjectId }), subjectName })),
   ...titles.map((title) => ({ to: `/user/viewitem/${title.inventoryId}`, title })),
 ];
 
-function Subject({ subjectName }: { subjectName: string }) {
-  const { t, called } = useLanguage();
+function Words({ name, detail }: { name: string; detail: string }) {
   return (
     <>
       <span className={styles.sign}>
         <Search size={20} aria-hidden="true" />
       </span>
       <span className={styles.words}>
-        <span className={styles.name}>{called(subjectName)}</span>
-        <span className={styles.detail}>{t("Subject")}</span>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.detail}>{detail}</span>
       </span>
     </>
   );

@@ -1,6 +1,8 @@
 import type { Database } from "#server/platform/database.ts";
 import { errorsBetween, errorsIn, oneErrorFrom } from "./edits.rules.ts";
-import { soundInSpanish } from "./sounds.rules.ts";
+import { filterWords } from "../filter-words.rules.ts";
+import { littleWords } from "../searched-words.rules.ts";
+import { consonantsOf, soundInSpanish } from "./sounds.rules.ts";
 import { usesOf, wordsAmong, wordsLike } from "../terms.queries.ts";
 
 /** The word of the titles that a mistyped one most likely means; undefined when none is near enough. */
@@ -13,18 +15,28 @@ export async function mendWord(
   const most = errorsIn(word);
   if (most === 0) return undefined;
   const mistyped = { word, isExpected, isSpanish };
-  const near = await bestOf(db, mistyped, await wordsAmong(db, [...oneErrorFrom(word)]));
+  const made = oneErrorFrom(word);
+  const near = await bestOf(db, mistyped, [
+    ...new Set([...(await wordsAmong(db, [...made])), ...readWords.filter((each) => made.has(each))]),
+  ]);
   if (near !== undefined || most === 1) return near;
-  const alike = (await wordsLike(db, word)).filter((other) => errorsBetween(word, other) === 2);
-  return bestOf(db, mistyped, alike);
+  const alike = [...new Set([...(await wordsLike(db, word)), ...readWords])];
+  return bestOf(
+    db,
+    mistyped,
+    alike.filter((other) => errorsBetween(word, other) === 2),
+  );
 }
 
 const mostCompared = 12;
 
+/** Words that a search is read by, whether or not titles have them. */
+const readWords = [...new Set([...filterWords, ...littleWords()])].filter((word) => !word.includes(" "));
+
 type Mistyped = { word: string; isExpected: (other: string) => boolean; isSpanish: (other: string) => boolean };
 
 /**
- * Of words that are equally near, one that begins alike, one that sounds the same in its language, one of the expected language,
+ * Of words that are equally near, one that begins alike, one that sounds the same in its language or differs in vowels, one of the expected language,
  * and then the one of most titles.
  */
 async function bestOf(
@@ -34,12 +46,13 @@ async function bestOf(
 ): Promise<string | undefined> {
   if (near.length === 0) return undefined;
   const sound = soundInSpanish(word);
-  const soundsAlike = (other: string) => isSpanish(other) && soundInSpanish(other) === sound;
+  const soundsAlike = (other: string) =>
+    (isSpanish(other) && soundInSpanish(other) === sound) || consonantsOf(other) === consonantsOf(word);
   const likely = (other: string) =>
     4 * Number(other[0] === word[0]) + 2 * Number(soundsAlike(other)) + Number(isExpected(other));
   const some = near.toSorted((one, other) => likely(other) - likely(one)).slice(0, mostCompared);
   const uses = await usesOf(db, some);
-  const used = some.filter((other) => uses.has(other));
+  const used = some.filter((other) => uses.has(other) || readWords.includes(other));
   return used.toSorted((one, other) => likely(other) - likely(one) || (uses.get(other) ?? 0) - (uses.get(one) ?? 0))[0];
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { soundInSpanish } from "./sounds.rules.ts";
+import { consonantsOf, soundInSpanish } from "./sounds.rules.ts";
 
 it.each([
   ["nutrision", "nutricion"],
@@ -21,4 +21,8 @@ it.each([
   ["nutrision", "nutrition"],
 ])("%s does not sound like %s", (one, other) => {
   expect(soundInSpanish(one)).not.toBe(soundInSpanish(other));
+});
+
+it("words that differ in vowels and in doubled letters have the same consonants", () => {
+  expect(["teath", "helth", "aleergy", "self"].map(consonantsOf)).toEqual(["tth", "hlth", "lrg", "slf"]);
 });

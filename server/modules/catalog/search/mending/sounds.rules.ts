@@ -14,3 +14,6 @@ export const soundInSpanish = (word: string): string =>
     .replaceAll("ll", "y")
     .replace(/g(?=[ei])/g, "j")
     .replaceAll("7", "g");
+
+/** The consonants of a plain word, doubled ones once: what is left where vowels were mistaken, as in "teath". */
+export const consonantsOf = (word: string): string => word.replace(/(.)\1/g, "$1").replace(/[aeiouy]/g, "");
