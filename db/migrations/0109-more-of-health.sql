@@ -1,3 +1,26 @@
+-- The words of all entries that one statement writes are derived together, so that answers are dropped once.
+create or replace function thesaurus_derive() returns trigger language plpgsql as $$
+begin
+  delete from thesaurus_words using changed where thesaurus_words.entry_id = changed.entry_id;
+  insert into thesaurus_words (entry_id, kind, place, word, plain, english, spanish, query)
+    select changed.entry_id, kind, place, btrim(word), plain,
+      case when kind = 'typed' then '' else phraseto_tsquery('english', plain)::text end,
+      case when kind = 'typed' then '' else phraseto_tsquery('spanish', plain)::text end,
+      case when position(' ' in plain) > 0 and numnode(phraseto_tsquery('english', plain)) < 2 then ''
+        else searched_query(plain)::text end
+    from changed
+      cross join lateral (values ('word', changed.words), ('typed', changed.also_typed), ('broader', changed.broader)) as list (kind, words)
+      cross join unnest(string_to_array(list.words, ',')) with ordinality as one (word, place)
+      cross join lateral (select btrim(lower(searched_text(word))) as plain) as read
+    where plain <> '';
+  return null;
+end $$;
+drop trigger thesaurus_derive on thesaurus_entries;
+create trigger thesaurus_derive_added after insert on thesaurus_entries
+  referencing new table as changed for each statement execute function thesaurus_derive();
+create trigger thesaurus_derive_changed after update on thesaurus_entries
+  referencing new table as changed for each statement execute function thesaurus_derive();
+
 -- What health librarians look for besides what came first: conditions, systems of the body, feelings and families, safety in every
 -- season, food and sports, media, and the offices that publish it, by their short names. None has broader words: of these subjects a
 -- library has titles, or it has not.

@@ -29,6 +29,8 @@ export const smallTables = new Set([
   "staff",
   "staff_invitations",
   "statuses",
+  "thesaurus_entries",
+  "thesaurus_words",
   "subjects",
   "thesaurus_entries",
   "title_counts",
