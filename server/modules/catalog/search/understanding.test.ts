@@ -22,6 +22,7 @@ const planted: { title: string; description?: string; language?: string; publish
   { title: "Self-injury: what to say" },
   { title: "Toothbrush tales" },
   { title: "Fentanyl facts" },
+  { title: "Percsy the pony" },
   { title: "Anatomy of the ear", publisher: "Smith & Sons" },
   { title: "Spotting fake news" },
   { title: "Bicycle helmets" },
