@@ -78,8 +78,8 @@ for (const [screen, plant, sku] of [
 }
 
 for (const [screen, start, label, typed, offered, also, address] of [
-  [wide, "/home", "Search the inventory", "tobbaco", "tobacco Did you mean this?", "Tobacco Subject", "tobacco"],
-  [narrow, "/user/inventories", "Search text", "tobbaco", "tobacco Did you mean this?", "Tobacco Subject", "tobacco"],
+  [wide, "/home", "Search the inventory", "tobaco", "tobacco Did you mean this?", "Tobacco Subject", "tobacco"],
+  [narrow, "/user/inventories", "Search text", "tobaco", "tobacco Did you mean this?", "Tobacco Subject", "tobacco"],
   [
     wide,
     "/user/viewitem/3?lang=es",
