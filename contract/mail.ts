@@ -23,6 +23,7 @@ export const mailKinds = [
   "due-changed",
   "due-soon",
   "overdue",
+  "year-end",
   "open-cases",
   "staff-account",
   "staff-invitation",

@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import type { AttackOptions, Outcome } from "./attack.ts";
 import { attackByChaos } from "./by-chaos.ts";
 import { attackByFuzz } from "./by-fuzz.ts";
+import { attackByPromises } from "./by-promises.ts";
 import { attackByRaces } from "./by-races.ts";
 import { attackBySockets } from "./by-sockets.ts";
 import { attackByUploads } from "./by-uploads.ts";
@@ -19,6 +20,7 @@ const attacks: Record<string, (options: AttackOptions) => Promise<Outcome>> = {
   sockets: attackBySockets,
   uploads: attackByUploads,
   races: attackByRaces,
+  promises: attackByPromises,
   chaos: attackByChaos,
   heap,
   overload,

@@ -1,7 +1,7 @@
 /**
  * Benchmarks of the built product; docs/benchmarks.md says what each shows and what came out.
  * npm run bench [-- TITLES.csv[.gz]] [--seconds 3] [--titles 10000] [--only search]
- * npm run bench -- --what list | pages | csv | orders | search | upload | labels | renames | migrating | import [FILE ...]
+ * npm run bench -- --what list | pages | csv | orders | search | upload | labels | renames | planning | migrating | import [FILE ...]
  * npm run bench -- --what paired --against ../other-checkout [--only order] [--rounds 7] [--connections 1,32]
  * npm run bench -- --what cost [--against ../other-checkout] [--rounds 7] [--titles 10000]
  * npm run bench -- --what growth [--titles 10000,100000,1000000]
@@ -18,6 +18,7 @@ import { measureDesk } from "./desk/measure-desk.ts";
 import { measureMigrating } from "./migrating/measure-migrating.ts";
 import { measurePaired } from "./paired.ts";
 import { measurePages } from "./pages.ts";
+import { measurePlanning } from "./planning.ts";
 import { measureRenames } from "./renames.ts";
 import { measureRequests } from "./requests.ts";
 import { recombinedTitles, titlesOfFile } from "./titles.ts";
@@ -59,6 +60,7 @@ const benches: Record<string, () => Promise<string>> = {
   upload: measureUploads,
   labels: measureLabels,
   import: () => measureImports(positionals),
+  planning: () => measurePlanning(titles(100_000)),
   renames: () => measureRenames(titles(100_000)),
   growth: () => measureGrowth((values.titles ?? "10000,100000").split(",").map(Number)),
   migrating: () => measureMigrating(Number(values.titles ?? 1_000_000)),

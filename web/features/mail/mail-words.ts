@@ -53,6 +53,10 @@ export const kindWords: Record<MailKind, { name: string; when: string }> = {
     name: "Overdue",
     when: "One email listing everything overdue, when something reaches one of the ages below.",
   },
+  "year-end": {
+    name: "End of the school year",
+    when: "Sent once in the last month of the school year by the calendar of the borrower’s district: everything that is out.",
+  },
   "open-cases": {
     name: "Lost and damaged",
     when: "Sent by staff from a case: what a borrower owes for copies that are lost or damaged.",

@@ -27,6 +27,14 @@ const english = {
     order: (id: number, due: string) => `Order #${id}, due ${due}`,
     note: "Already on its way? You’re all set. Is something lost or damaged? Please write to us.",
   },
+  yearEnd: {
+    subject: (day: string) => `Before school ends on ${day}: what you have from the library`,
+    preview: "Everything that is out, in one list.",
+    heading: "What you have from the library",
+    text: (day: string) =>
+      `School ends on ${day}. Please mail everything in time for its due date, and whatever is due later before you leave for the summer. Does a colleague go on with it? Write to us, and we hand it over.`,
+    order: (id: number, due: string) => `Order #${id}, due ${due}`,
+  },
 };
 
 const spanish: typeof english = {
@@ -52,6 +60,14 @@ const spanish: typeof english = {
     text: "Otras personas esperan estos materiales. Devuélvalos lo antes posible, por favor.",
     order: (id, due) => `Pedido n.º ${id}, debía devolverse el ${due}`,
     note: "¿Ya va en camino? Entonces no tiene que hacer nada más. ¿Se perdió o se dañó algo? Escríbanos, por favor.",
+  },
+  yearEnd: {
+    subject: (day) => `Antes de que terminen las clases el ${day}: lo que tiene de la biblioteca`,
+    preview: "Todo lo que tiene prestado, en una lista.",
+    heading: "Lo que tiene de la biblioteca",
+    text: (day) =>
+      `Las clases terminan el ${day}. Envíe todo a tiempo para su fecha límite, y lo que se devuelve más tarde antes de irse de vacaciones. ¿Lo seguirá usando una colega o un colega? Escríbanos y lo ponemos a su nombre.`,
+    order: (id, due) => `Pedido n.º ${id}, se devuelve el ${due}`,
   },
 };
 
@@ -82,17 +98,39 @@ export function overdueLetter(orders: readonly [OutOrder, ...OutOrder[]]): Lette
   return {
     language,
     ...(orders.length === 1 ? oneOverdue(first) : someOverdue(orders.length)),
-    blocks: [
-      { is: "text", text: overdue.text },
-      ...orders.flatMap(({ order_id: id, return_date: day, lines }): Block[] => [
-        { is: "heading", text: overdue.order(id, dayInWords(day, language)) },
-        { is: "list", items: lines.map(titleInWords) },
-        view(id, language),
-      ]),
-      backTo(language),
-      { is: "note", text: overdue.note },
-    ],
+    blocks: listOf(orders, overdue),
   };
+}
+
+/** One email about everything a borrower has out when their school year ends on a day. */
+export function yearEndLetter(orders: readonly [OutOrder, ...OutOrder[]], lastDay: string): Letter {
+  const [{ language }] = orders;
+  const { overdue, yearEnd } = wordsIn(language);
+  const day = dayInWords(lastDay, language);
+  return {
+    language,
+    subject: yearEnd.subject(day),
+    preview: yearEnd.preview,
+    heading: yearEnd.heading,
+    blocks: listOf(orders, { ...yearEnd, text: yearEnd.text(day), note: overdue.note }),
+  };
+}
+
+type ListWords = { text: string; order: (id: number, due: string) => string; note: string };
+
+/** Several orders with what is out of each, and where it goes back to. */
+function listOf(orders: readonly [OutOrder, ...OutOrder[]], { text, order, note }: ListWords): Block[] {
+  const [{ language }] = orders;
+  return [
+    { is: "text", text },
+    ...orders.flatMap(({ order_id: id, return_date: day, lines }): Block[] => [
+      { is: "heading", text: order(id, dayInWords(day, language)) },
+      { is: "list", items: lines.map(titleInWords) },
+      view(id, language),
+    ]),
+    backTo(language),
+    { is: "note", text: note },
+  ];
 }
 
 function view(orderId: number, language: LanguageCode): Block {

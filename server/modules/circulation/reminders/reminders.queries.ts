@@ -57,6 +57,22 @@ const linesOut = sql`(
       and release_reason is distinct from 'undone')
 ) as lines_out`;
 
+/** The last day of school, by borrower, of those who have something out and whose school year ends between two days. */
+export async function lastDaysOfSchool(db: Database, { from, to }: { from: string; to: string }) {
+  const { rows } = await sql<{ borrower_id: number; last_day: string }>`
+    with ending as materialized (
+      select calendar_id, min(year ->> 'to') as last_day
+      from school_calendars, jsonb_array_elements(years) as year
+      where year ->> 'to' between ${from} and ${to} and year ->> 'from' <= ${from}
+      group by calendar_id
+    ), out as materialized (
+      select distinct borrower_id from orders
+      where status_id = ${sql.lit(statuses.shipped)} and borrower_id is not null and exists (select from ending)
+    )
+    select borrower_id, last_day from out join ending on calendar_id = calendar_of(borrower_id)`.execute(db);
+  return new Map(rows.map(({ borrower_id: id, last_day: day }) => [id, day]));
+}
+
 /** Which of these keys a mail has that was written since then. */
 export async function keysUsed(db: Database, keys: readonly string[], since?: Date): Promise<Set<string>> {
   const { rows } = await sql<{ once_key: string }>`

@@ -14,5 +14,8 @@ export function lastStep(daysOverdue: readonly number[], { daysAfter }: Pick<Ste
   );
 }
 
+/** Who has something out gets a list of it so many days before the last day of school, at the earliest. */
+export const lastMonth = 30;
+
 /** Reminders are sent from this hour of the site's day: no phone rings at night. */
 export const firstHour = 7;

@@ -3,6 +3,9 @@ import type { ReminderSteps } from "#contract/desk/reminders.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { releaseMail } from "#server/platform/mail/hold.queries.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
+import { saveCalendar } from "#server/modules/calendars/save-calendar.ts";
+import { expectBothLanguages } from "#server/test/both-languages.ts";
+import { yearEndLetter } from "./reminder-letters.ts";
 import { writeReminders } from "./write-reminders.ts";
 
 const fixture = await circulationFixture();
@@ -203,5 +206,42 @@ describe("the digest of overdue orders", () => {
     }
     expect([...(await subjects("due-soon")), ...(await subjects("overdue"))]).toEqual([]);
     await set({ ...usual, version: 2 });
+  });
+});
+
+describe("the list of the school year", () => {
+  it("is one email of everything that is out, once in the last month of the district's year", async () => {
+    const clerk = await fixture.newAdmin("year.clerk");
+    const years = [
+      { from: "2025-08-13", to: "2026-06-05" },
+      { from: "2026-08-12", to: "2027-06-04" },
+    ];
+    const actor = { userId: clerk.userId, at: fixture.clock.now() };
+    await saveCalendar(fixture.db, { calendarId: 0, district: "Valley Unified", years, breaks: [] }, actor);
+    const [first, second] = [await anOrderDue(reader, "2026-06-20"), await anOrderDue(reader, "2026-06-30")];
+    await anOrderDue(other, "2026-06-20", "2026-01-02", 4); // it is back
+    on("2026-05-05");
+    await writeReminders(fixture);
+    expect(await subjects("year-end")).toEqual([]);
+    for (const day of ["2026-05-06", "2026-05-07", "2026-06-05"]) {
+      on(day);
+      await writeReminders(fixture);
+    }
+    expect(await subjects("year-end")).toEqual(["Before school ends on Jun 5, 2026: what you have from the library"]);
+    const [mail] = await fixture.db.selectFrom("mails").select("letter").where("kind", "=", "year-end").execute();
+    const headings = letter.parse(mail?.letter).blocks.flatMap((block) => (block.is === "heading" ? [block.text] : []));
+    expect(headings).toEqual([`Order #${first}, due Jun 20, 2026`, `Order #${second}, due Jun 30, 2026`]);
+    // the next year has its own
+    await fixture.db.updateTable("orders").set({ return_date: "2027-06-30" }).where("order_id", "=", second).execute();
+    on("2027-05-10");
+    await writeReminders(fixture);
+    expect(await subjects("year-end")).toHaveLength(2);
+  });
+
+  it("says everything in Spanish, too", () => {
+    const order = { order_id: 5, borrower_id: 1, name: "Ann", email_address: "a@b.example", return_date: "2026-06-20" };
+    const of = (language: "en" | "es") =>
+      yearEndLetter([{ ...order, language, lines: [{ title: "Kit", quantity: 1 }] }], "2026-06-05");
+    expectBothLanguages(of("en"), of("es"), ["Kit"]);
   });
 });

@@ -5,14 +5,15 @@ import { groupBy } from "#server/group-by.ts";
 import { enqueueMail, type Mail } from "#server/platform/mail/outbox.queries.ts";
 import { mailHold } from "#server/platform/mail/hold.queries.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
-import { dueSoonLetter, overdueLetter } from "./reminder-letters.ts";
-import { keysUsed, ordersDue, type OutOrder } from "./reminders.queries.ts";
-import { firstHour, lastStep, reminderGrace, type Steps } from "./reminders.rules.ts";
+import { dueSoonLetter, overdueLetter, yearEndLetter } from "./reminder-letters.ts";
+import { keysUsed, lastDaysOfSchool, ordersDue, type OutOrder } from "./reminders.queries.ts";
+import { firstHour, lastMonth, lastStep, reminderGrace, type Steps } from "./reminders.rules.ts";
 import { showReminderSteps } from "./save-reminder-steps.ts";
 
 /**
  * Queues today's reminders in the site's time zone: one per order and due date some days before it, and one digest of
- * overdue orders per borrower when one of them reaches a step. Any number of instances may run it repeatedly: the once keys prevent duplicates.
+ * overdue orders per borrower when one of them reaches a step, and one list of all that is out in the last month of their school
+ * year. Any number of instances may run it repeatedly: the once keys prevent duplicates.
  */
 export async function writeReminders(
   { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,
@@ -28,6 +29,7 @@ export async function writeReminders(
   const reminders = [
     ...(await dueSoonOnes(db, today, steps)),
     ...[...late.values()].flatMap((orders) => digestFor(orders, today, steps)),
+    ...(await listsOfYear(db, today)),
   ];
   const told = await keysUsed(
     db,
@@ -66,6 +68,20 @@ function digestFor(orders: readonly [OutOrder, ...OutOrder[]], today: string, st
   if (ago === undefined) return [];
   const toldBy = Array.from({ length: ago + 1 }, (_, back) => keyOf("overdue", borrowerId, addDays(today, -back)));
   return [{ ...digest(orders), onceKey: keyOf("overdue", borrowerId, today), toldBy }];
+}
+
+/** Everything that is out, once in the last month of a borrower's school year. */
+async function listsOfYear(db: Database, today: string): Promise<Reminder[]> {
+  const lastDays = await lastDaysOfSchool(db, { from: today, to: addDays(today, lastMonth) });
+  if (lastDays.size === 0) return [];
+  const out = groupBy(await ordersDue(db, { today }), (order) => order.borrower_id);
+  return [...out].flatMap(([borrowerId, orders]) => {
+    const lastDay = lastDays.get(borrowerId);
+    if (lastDay === undefined) return [];
+    const onceKey = keyOf("year-end", borrowerId, lastDay.slice(0, 4));
+    const letter = yearEndLetter(orders, lastDay);
+    return [{ kind: "year-end" as const, to: readerOf(orders[0]), letter, onceKey, toldBy: [onceKey] }];
+  });
 }
 
 /** The unique key of a reminder: what it is about, and for which day. */
