@@ -84,6 +84,8 @@ export const copyIsNotOut = (inactiveReason: string | null) =>
     : `This copy is not out. It is inactive${inactiveReason && ` (${inactiveReason})`}: set it active on its title’s page if it can be lent.`;
 export const packedFor = (orderId: number) =>
   `This copy is packed for order #${orderId}, which has not shipped. Remove it on the order’s page.`;
+export const labelOfNobody =
+  "No copy of this library has this label. Set the copy aside: it may be another library’s, or deleted from this one.";
 export const lineIsFull = "This item already has all the copies that were ordered.";
 export const orderIsReturned = "This order is returned. Reopen it to change its copies.";
 export const orderIsCanceled = "This order is canceled. Undo that to change it.";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/wire/endpoint.ts";
-import { text } from "#contract/wire/text.ts";
+import { id, text } from "#contract/wire/text.ts";
 
 const orderOf = z.object({
   orderId: z.number(),
@@ -9,7 +9,7 @@ const orderOf = z.object({
   schoolName: z.string(),
 });
 
-/** `order`: the one it is on; `neededBy`: the oldest that waits for a copy of its title, when it is on none. */
+/** `order`: the one it is on; `neededBy`: the line of the oldest to pack that waits for a copy of its title, when it is free. */
 const foundCopy = z.object({
   inventoryItemId: z.number(),
   inventoryId: z.number(),
@@ -21,7 +21,7 @@ const foundCopy = z.object({
   inactiveReason: z.nullable(z.string()),
   labelIsOld: z.boolean(),
   order: z.nullable(orderOf),
-  neededBy: z.nullable(z.object({ orderId: z.number(), schoolName: z.string() })),
+  neededBy: z.nullable(z.object({ orderId: z.number(), orderItemId: z.number(), schoolName: z.string() })),
 });
 export type FoundCopy = z.output<typeof foundCopy>;
 
@@ -67,4 +67,11 @@ export const resolveText = endpoint("GET Desk/Resolve", {
   access: "volunteer",
   query: z.object({ text: z._default(text(), "") }),
   answer: { data: found },
+});
+
+/** Extension: one copy that was checked out is on the shelf again. Refused once its order was shipped, returned or canceled. */
+export const undoCheckOutOfCopy = endpoint("POST Desk/UndoCheckOut/{orderInventoryItemId}", {
+  access: "volunteer",
+  params: { orderInventoryItemId: id },
+  answer: {},
 });

@@ -49,6 +49,11 @@ export function objectionToCanceling(statusId: number, by: "staff" | "borrower")
   return stateOf(statusId).mayBeChanged ? undefined : { kind: "not-cancelable" };
 }
 
+/** Why the check-out of one copy cannot be undone; undefined when it can: nothing of its order has left. */
+export function objectionToUndoingCheckOut(statusId: number): Reason | undefined {
+  return objectionToChangingCopies(statusId) ?? (stateOf(statusId).waitsForCopies ? undefined : { kind: "not-changeable" });
+}
+
 /** Why one copy cannot be removed from an order; undefined when it can. */
 export function objectionToRemovingOne(statusId: number): Reason | undefined {
   return stateOf(statusId).mayRemoveOneCopy ? undefined : { kind: "not-processing" };

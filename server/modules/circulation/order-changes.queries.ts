@@ -2,7 +2,7 @@ import type { Orders } from "#db/schema.ts";
 import { installedTerms, statuses } from "#contract/codes.ts";
 import { holding } from "#server/modules/stock/public.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
-import type { Transaction } from "#server/platform/database.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
 import { hotStatement, hotWrite } from "#server/platform/connection/hot-statements.ts";
 import type { Updateable } from "kysely";
 import { Refusal } from "#server/refusals/refusal.ts";
@@ -163,6 +163,16 @@ export async function lockOrderOfLine(tx: Transaction, orderLineId: number) {
     taken: assignments.flatMap(({ slot, released_at }) => (released_at === null ? [slot] : [])),
     assignmentIds: assignments.map(({ assignment_id }) => assignment_id),
   };
+}
+
+/** The line that a copy is, or was, checked out to. */
+export async function lineOfAssignment(db: Database, assignmentId: number): Promise<number | undefined> {
+  const assignment = await db
+    .selectFrom("assignments")
+    .select("order_line_id")
+    .where("assignment_id", "=", assignmentId)
+    .executeTakeFirst();
+  return assignment?.order_line_id ?? undefined;
 }
 
 export type LockedLine = NonNullable<Awaited<ReturnType<typeof lockOrderOfLine>>>;

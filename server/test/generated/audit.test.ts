@@ -92,6 +92,13 @@ const examples: Examples = {
       bad: { params: { orderItemId: fresh.orderItemId, id: fresh.assignmentId } },
     };
   },
+  "POST Desk/UndoCheckOut/{orderInventoryItemId}": async () => {
+    const [fresh, shipped] = [await anOrder({ lent: true }), await anOrder({ statusId: 3, lent: true })];
+    return {
+      good: { params: { orderInventoryItemId: fresh.assignmentId } },
+      bad: { params: { orderInventoryItemId: shipped.assignmentId } },
+    };
+  },
   "POST Order/RemoveAllSKUsFromOrderItem/{orderItemId}": async () => {
     const [{ orderItemId }, returned] = [await anOrder({ lent: true }), await anOrder({ statusId: 4 })];
     return { good: { params: { orderItemId } }, bad: { params: { orderItemId: returned.orderItemId } } };

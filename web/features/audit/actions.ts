@@ -31,6 +31,7 @@ const words: Partial<Record<CallName | OperatorCommand, string | readonly [chang
   "GET Order/PackingPapers": "Printed packing slips or labels",
   "POST Order/ChangeLines/{orderId}": "Changed the titles of an order",
   "POST Order/UndoCancel/{orderId}": "Undid the cancellation of an order",
+  "POST Desk/UndoCheckOut/{orderInventoryItemId}": "Took a copy off an order",
   "POST Returns/CheckIn": "Checked in a copy",
   "POST Returns/ChangeCondition/{id}": "Noted the condition of a copy",
   "POST Returns/Undo/{id}": "Undid a check-in",

@@ -47,7 +47,7 @@ export function TagsField({ value, onChange, ...texts }: TagsFieldProps) {
         width="full"
         autoComplete="off"
         value={typed}
-        onChange={({ target }) => (target.value.includes(",") ? add(target.value) : setTyped(target.value))}
+        onChange={({ target }) => (endsTag(target.value) ? add(target.value) : setTyped(target.value))}
         onKeyDown={press}
         onBlur={() => add(typed)}
       />
@@ -74,6 +74,9 @@ export function TagsField({ value, onChange, ...texts }: TagsFieldProps) {
     </div>
   );
 }
+
+/** A comma ends a tag, but not within a scanned code, which the scanner takes out again at its Enter. */
+const endsTag = (typed: string) => typed.includes(",") && !typed.includes("{");
 
 export function tagsOf(text: string): string[] {
   const found = new Map<string, string>();

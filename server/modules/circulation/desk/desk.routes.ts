@@ -1,10 +1,11 @@
 import * as calls from "#contract/desk/order-search.ts";
-import { resolveText as resolveCall } from "#contract/desk/resolve.ts";
+import { resolveText as resolveCall, undoCheckOutOfCopy as undoCall } from "#contract/desk/resolve.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { wrongStock } from "#server/platform/checks/checks.queries.ts";
 import { today } from "#server/platform/clock.ts";
+import { undoCheckOutOfCopy } from "../check-out/undo-check-out-of-copy.ts";
 import { ordersCsv } from "./orders-csv.ts";
 import { resolveText } from "./resolve-text.ts";
 import { searchOrders } from "./search-orders.ts";
@@ -17,7 +18,11 @@ export function deskRoutes(
 ): void {
   const { timeZone } = configuration;
   serve(app, calls.searchOrders, async ({ query }) => searchOrders(db, query, { clock, timeZone }));
-  serve(app, resolveCall, async ({ query }) => ({ data: await resolveText(db, query.text) }));
+  serve(app, resolveCall, async ({ query }) => ({ data: await resolveText(db, query.text, today(clock, timeZone)) }));
+  serve(app, undoCall, async ({ params }, { session }) => {
+    await undoCheckOutOfCopy(db, params.orderInventoryItemId, { userId: session.userId, at: clock.now() });
+    return {};
+  });
   serve(app, calls.getWork, async () => ({
     data: { ...(await countWork(db, today(clock, timeZone), configuration)), wrongStock: await wrongStock(db) },
   }));

@@ -6,17 +6,17 @@ import { copiesFound, ordersFound, peopleFound, titlesFound } from "./resolve.qu
 const nothing: Found = { copies: [], orders: [], titles: [], people: [] };
 
 /** What a scanned or typed text may be. One of our codes is one thing only; anything else may be several. */
-export async function resolveText(db: Database, text: string): Promise<Found> {
+export async function resolveText(db: Database, text: string, today: string): Promise<Found> {
   const read = readText(text);
   if (read.is === "label") {
-    const copies = await copiesFound(db, { copyId: read.copyId });
+    const copies = await copiesFound(db, { copyId: read.copyId }, today);
     return { ...nothing, copies: copies.map((copy) => ({ ...copy, labelIsOld: copy.skuNumber !== read.skuNumber })) };
   }
   if (read.is === "slip") return { ...nothing, orders: await ordersFound(db, { orderId: read.orderId }) };
   const { number, sku, copy, tracking, words } = read;
   const people = words === undefined ? [] : await peopleFound(db, words);
   const [copies, orders, titles] = await Promise.all([
-    copy === undefined ? [] : copiesFound(db, { label: copy, copyId: number }),
+    copy === undefined ? [] : copiesFound(db, { label: copy, copyId: number }, today),
     ordersFound(db, { orderId: number, tracking, borrowerIds: people.map(({ borrowerId }) => borrowerId) }),
     words === undefined ? [] : titlesFound(db, words, sku),
   ]);

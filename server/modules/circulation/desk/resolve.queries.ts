@@ -2,6 +2,7 @@ import { statuses } from "#contract/codes.ts";
 import type { FoundCopy, FoundOrder, FoundPerson, FoundTitle } from "#contract/desk/resolve.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
+import { isToPack } from "./work.queries.ts";
 import { tracking as trackingOf } from "./order-search.queries.ts";
 
 const most = sql.lit(5); // of each kind
@@ -10,7 +11,7 @@ const atFirst = sql.lit(50); // people and titles that are looked at, while few 
 type CopyWanted = { copyId?: number | undefined; label?: string | undefined };
 
 /** The copy with this id, and those whose label says this: those that are out before the others. */
-export async function copiesFound(db: Database, { copyId, label }: CopyWanted): Promise<FoundCopy[]> {
+export async function copiesFound(db: Database, { copyId, label }: CopyWanted, today: string): Promise<FoundCopy[]> {
   const wanted = [
     copyId !== undefined && sql`select copy_id from copies where copy_id = ${copyId}`,
     label !== undefined && sql`select copies_named(${label})`,
@@ -21,25 +22,26 @@ export async function copiesFound(db: Database, { copyId, label }: CopyWanted): 
       false as "labelIsOld",
       case when orders.order_id is not null then json_build_object('orderId', orders.order_id, 'statusId', status_id,
         'borrowerName', ship_to_name, 'schoolName', ship_to_school) end as "order",
-      case when orders.order_id is null and not is_inactive then ${waitingOrder} end as "neededBy"
+      case when orders.order_id is null and not is_inactive and not is_held then ${waitingOrder(today)} end as "neededBy"
     from copies join items on items.item_id = copies.item_id
-    left join assignments on assignments.copy_id = copies.copy_id and released_at is null
-    left join orders on orders.order_id = assignments.order_id
+    left join circulation_copies using (copy_id)
+    left join orders on orders.order_id = circulation_copies.order_id
     where copies.copy_id in (${sql.join(wanted, sql` union `)})
     order by status_id = ${sql.lit(statuses.shipped)} desc nulls last, orders.order_id is null, copy_number, copies.copy_id
     limit ${most}`.execute(db);
   return rows;
 }
 
-/** The oldest order that waits for a copy of the title. */
-const waitingOrder = sql`(
-  select json_build_object('orderId', waiting.order_id, 'schoolName', waiting.ship_to_school)
+/** The oldest order to pack that waits for a copy of the title. */
+const waitingOrder = (today: string) => sql`(
+  select json_build_object('orderId', waiting.order_id, 'orderItemId', order_line_id, 'schoolName', waiting.ship_to_school)
   from orders as waiting
   join order_lines on order_lines.order_id = waiting.order_id and order_lines.item_id = copies.item_id
   where waiting.status_id in (${sql.lit(statuses.new)}, ${sql.lit(statuses.processing)})
     and order_lines.quantity > (
       select count(*) from assignments as taken
       where taken.order_line_id = order_lines.order_line_id and taken.released_at is null)
+    and ${isToPack(today, sql`waiting`)}
   order by waiting.ordered_at, waiting.order_id limit 1
 )`;
 

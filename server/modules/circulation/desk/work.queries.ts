@@ -20,9 +20,9 @@ const isPartlyBack = sql`(
 const packedAhead = 7;
 
 /** Whether an order is for now, or leaves soon enough to be packed today. */
-export const isToPack = (today: string) => sql`not exists (
-  select from order_lines join line_days using (order_line_id)
-  where order_lines.order_id = orders.order_id and leaves_on > ${addDays(today, packedAhead)}::date)`;
+export const isToPack = (today: string, order = sql`orders`) => sql`not exists (
+  select from order_lines as dated join line_days using (order_line_id)
+  where dated.order_id = ${order}.order_id and leaves_on > ${addDays(today, packedAhead)}::date)`;
 
 /** What makes an order want this of staff on a day. */
 export function wants(work: OrderWork, today: string) {

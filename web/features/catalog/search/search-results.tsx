@@ -10,7 +10,7 @@ import { addressOfFilters, type Filters, filtersOfAddress, isSearch } from "#web
 import { ItemShelf, ShelfSkeleton } from "#web/features/catalog/item/item-shelf.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { announce } from "#web/ui/feedback/announce.ts";
+import { announce, announceLater } from "#web/ui/feedback/announce.ts";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { Link, useDestination } from "#web/ui/router/router.tsx";
@@ -51,7 +51,13 @@ function Results({ found, filters, action, count, busy }: ResultsProps) {
     ...(found.understood?.corrections.map((correction) => correctionOf(correction, language)) ?? []),
     total === 0 ? language.t(messages.empty.pager) : sentence,
   ].join(" ");
-  useEffect(() => announce(heard), [heard]);
+  const isShown = useRef(false);
+  useEffect(() => {
+    if (isShown.current) return announceLater(heard);
+    isShown.current = true;
+    announce(heard);
+    return undefined;
+  }, [heard]);
   const firstOut = addressOfFilters({
     ...next,
     inStockOnly: false,

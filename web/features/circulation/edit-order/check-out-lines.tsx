@@ -17,8 +17,8 @@ import { ChooseCopy } from "#web/features/circulation/choose-copy/choose-copy.ts
 import { type CopyChange, useChangeCopies } from "./order-mutations.ts";
 import { useOrderScan, waits } from "./use-order-scan.tsx";
 
-/** Renders the copy scanner. `assign` throws with a sentence when the copy may not be assigned. */
-export type ScanSlot = (assign: (copy: Copy) => Promise<void>) => ReactNode;
+/** Renders the copy scanner. `assign` gives the id of the check-out, and throws with a sentence when the copy may not be assigned. */
+export type ScanSlot = (assign: (copy: Copy) => Promise<number | undefined>) => ReactNode;
 
 const questions: { [Kind in CopyChange["kind"]]?: { question: string; confirmLabel: string } } = {
   undo: { question: messages.confirm.undoCheckOut, confirmLabel: "Undo check-out" },

@@ -11,14 +11,15 @@ export function useOrderScan(order: StaffOrder) {
   const assignScanned = useAssignScanned(order);
   const [wrong, setWrong] = useState<{ copy: Copy; line: OrderItem }>();
   const { mutate: swap } = useSwap();
-  /** Throws with a sentence when the copy may not be assigned. */
+  /** Gives the id of the check-out. Throws with a sentence when the copy may not be assigned. */
   const assign = async (copy: Copy) => {
     setWrong(undefined);
     const { inventoryItemId, inventoryId } = copy;
     const line = lineFor(inventoryId, order);
     if (!line) throw new Error(ownMessages.copyOfAnotherTitle);
     try {
-      await assignScanned({ kind: "assign", orderItemId: line.orderItemId, inventoryItemId });
+      const changed = await assignScanned({ kind: "assign", orderItemId: line.orderItemId, inventoryItemId });
+      return checkOutOf(changed, inventoryItemId);
     } catch (error) {
       if (isSwappable(copy, line, order)) setWrong({ copy, line });
       throw error;
@@ -47,6 +48,12 @@ export function useOrderScan(order: StaffOrder) {
   );
   return { assign, wrongCopy };
 }
+
+/** The check-out of a copy that an order has. */
+export const checkOutOf = ({ orderItems }: Pick<StaffOrder, "orderItems">, inventoryItemId: number) =>
+  orderItems
+    .flatMap(({ orderInventoryItems }) => orderInventoryItems)
+    .find(({ inventoryItem }) => inventoryItem.inventoryItemId === inventoryItemId)?.orderInventoryItemId;
 
 export const waits = ({ quantity, orderInventoryItems }: OrderItem) => orderInventoryItems.length < quantity;
 

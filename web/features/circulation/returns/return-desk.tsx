@@ -12,12 +12,13 @@ import styles from "./return-desk.module.css";
 import { ReturnedRow, whereTo } from "./returned-row.tsx";
 import { Swapped } from "../swaps/swapped.tsx";
 import { WrongCopy } from "../swaps/wrong-copy.tsx";
+import { useConditionKeys } from "./use-condition-keys.ts";
 import { useReturns } from "./use-returns.ts";
 import { useWrongCopy } from "./use-wrong-copy.ts";
 
 type ScanProps = {
-  /** Throws with a sentence when the copy cannot be checked in. */
-  onCopy: (copy: Copy) => Promise<void>;
+  /** Gives the check-in in words and its id. Throws with a sentence when the copy cannot be checked in. */
+  onCopy: (copy: Copy) => Promise<{ words: string; returnId: number }>;
   /** Shows the whole parcel of an order. */
   onOrder: (orderId: number) => void;
 };
@@ -41,6 +42,9 @@ export function ReturnDesk({ scan }: ReturnDeskProps) {
     work.catch((error: unknown) =>
       toast(error instanceof Error ? error.message : messages.trouble.reallyWrong, "error"),
     );
+  useConditionKeys((condition) => {
+    if (newest && newest.condition !== condition) void told(changeCondition(newest, { condition, note: newest.note }));
+  });
   return (
     <Stack>
       {scan({
@@ -90,6 +94,7 @@ export function ReturnDesk({ scan }: ReturnDeskProps) {
               <ReturnedRow
                 key={copy.returnId}
                 copy={copy}
+                withKeys={copy === newest}
                 onChange={(judgment) => told(changeCondition(copy, judgment))}
                 onUndo={() => told(undo(copy))}
                 onCase={(caseId) => noteCase(copy, caseId)}

@@ -7,6 +7,7 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { Clock, Library, PackageOpen, SearchX, Undo2 } from "#web/ui/icons.tsx";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
+import { searchKeyIsOff } from "#web/ui/navigation/search-key.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
@@ -16,6 +17,7 @@ import { LoanPhotos } from "../photos/loan-photos.tsx";
 import { copyName } from "../order-details/copy-name.ts";
 import { MissingParts } from "./missing-parts.tsx";
 import styles from "./return-desk.module.css";
+import { keyOf } from "./use-condition-keys.ts";
 import type { Judgment } from "./use-returns.ts";
 
 const words: Record<Condition, string> = {
@@ -25,6 +27,7 @@ const words: Record<Condition, string> = {
   damaged: "Damaged",
 };
 const options = conditions.map((condition) => ({ value: condition, label: words[condition] }));
+const keys = `Or press ${conditions.map(keyOf).join(", ")} for the newest copy.`;
 
 /** Where a copy goes now, in words. */
 export function whereTo({ goesTo, neededBy, heldFor, shelfPlace }: ReturnedCopy): string {
@@ -35,8 +38,16 @@ export function whereTo({ goesTo, neededBy, heldFor, shelfPlace }: ReturnedCopy)
     : `Back on the shelf ${shelfPlace}`.trim();
 }
 
+/** A check-in in words. */
+export function checkedIn(copy: ReturnedCopy): string {
+  const out = copy.copiesOut === 0 ? "Everything is back." : `${copy.copiesOut} of ${copy.copiesSent} still out.`;
+  return `Checked in: ${copy.title}, ${copyName(copy)}. ${whereTo(copy)}. ${out}`;
+}
+
 type ReturnedRowProps = {
   copy: ReturnedCopy;
+  /** Whether the keys of the conditions are its own. */
+  withKeys?: boolean;
   onChange: (judgment: Judgment) => Promise<unknown>;
   onUndo: () => Promise<unknown>;
   /** A case of its condition was opened. */
@@ -44,7 +55,7 @@ type ReturnedRowProps = {
 };
 
 /** One copy that was checked in: where it goes, whose it was, its condition, and Undo. */
-export function ReturnedRow({ copy, onChange, onUndo, onCase }: ReturnedRowProps) {
+export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onCase }: ReturnedRowProps) {
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState(copy.condition);
   const run = async (work: Promise<unknown>) => {
@@ -98,6 +109,7 @@ export function ReturnedRow({ copy, onChange, onUndo, onCase }: ReturnedRowProps
       <RadioGroup
         inline
         label="Condition"
+        hint={withKeys && !searchKeyIsOff() && keys}
         name={`condition-${copy.returnId}`}
         options={options}
         value={busy ? chosen : copy.condition}

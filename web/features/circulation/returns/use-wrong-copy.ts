@@ -6,6 +6,7 @@ import { isRefusedFor } from "#web/lib/call.ts";
 import { staffOrderQuery } from "../order-queries.ts";
 import { loansBeside, useSwap, useUndoSwap } from "../swaps/use-swaps.ts";
 import type { Instead } from "../swaps/wrong-copy.tsx";
+import { checkedIn } from "./returned-row.tsx";
 import type { useReturns } from "./use-returns.ts";
 
 /** A scanned copy that is not where it was recorded, and the loans that it may have been sent for. */
@@ -43,7 +44,8 @@ export function useWrongCopy({ returned, checkIn, undo }: Desk, parcelId: number
       throw new Error(`This copy is on order #${copy.orderId}, not in this parcel.`);
     }
     try {
-      await checkIn(copy.inventoryItemId);
+      const returned = await checkIn(copy.inventoryItemId);
+      return { words: checkedIn(returned), returnId: returned.returnId };
     } catch (error) {
       const isElsewhere = isRefusedFor(error, "copy-not-out") || isRefusedFor(error, "order-not-shipped");
       const loans = isElsewhere && !copy.isInactive ? await loansBeside(copy.inventoryItemId) : [];

@@ -35,9 +35,10 @@ describe("what can be done", () => {
     ]);
   });
 
-  it("with a copy on the shelf is to show it, then the order that waits for it", () => {
-    const found = { ...copy, labelIsOld: true, neededBy: { orderId: 50, schoolName: "Oak" } };
+  it("with a copy on the shelf is first to check it out to the order that waits for it, then to show both", () => {
+    const found = { ...copy, labelIsOld: true, neededBy: { orderId: 50, orderItemId: 5, schoolName: "Oak" } };
     expect(choices({ copies: [found] })).toEqual([
+      ["Check out to order #50", "check out"],
       ["Show #B1 copy 2", "/admin/viewitem/3?copy=7&label=old"],
       ["Open order #50", "/admin/orderdetails/50"],
     ]);

@@ -2,6 +2,7 @@ import { statuses } from "#contract/codes.ts";
 import type { Found, FoundCopy, FoundOrder } from "#contract/desk/resolve.ts";
 import { copyName } from "../order-details/copy-name.ts";
 import { orderFilters } from "../order-queries.ts";
+import type { WaitingLine } from "./use-check-outs.ts";
 
 /** Something that can be done with what was scanned or typed. */
 export type Choice = {
@@ -10,7 +11,10 @@ export type Choice = {
   label: string;
   /** With what. */
   detail: string;
-  act: { do: "check in"; copy: FoundCopy } | { do: "open"; to: string };
+  act:
+    | { do: "check in"; copy: FoundCopy }
+    | { do: "check out"; copy: FoundCopy; line: WaitingLine }
+    | { do: "open"; to: string };
 };
 
 const orderHref = (orderId: number) => `/admin/orderdetails/${orderId}`;
@@ -57,7 +61,7 @@ export function searchesFor(text: string): Choice[] {
 
 const open = (to: string): Choice["act"] => ({ do: "open", to });
 
-/** A copy that is out is checked in; one that waits for its order leads there; any other is shown. */
+/** A copy that is out is checked in; one that an order waits for is checked out to it; any other leads to its order or title. */
 function withCopy(copy: FoundCopy): Choice[] {
   const { inventoryItemId, order, neededBy, isInactive, inactiveReason } = copy;
   const name = `${copyName(copy)}, ${copy.title}`;
@@ -84,14 +88,20 @@ function withCopy(copy: FoundCopy): Choice[] {
     ];
   }
   if (neededBy) {
-    const detail = `It waits for a copy of ${copy.title}, ${neededBy.schoolName}`;
+    const { orderId, schoolName } = neededBy;
+    const checkOut: Choice = {
+      key: `check out ${inventoryItemId}`,
+      label: `Check out to order #${orderId}`,
+      detail: `${name}, for ${schoolName}`,
+      act: { do: "check out", copy, line: neededBy },
+    };
     const wanted: Choice = {
       key: `wanted ${inventoryItemId}`,
-      label: `Open order #${neededBy.orderId}`,
-      detail,
-      act: open(orderHref(neededBy.orderId)),
+      label: `Open order #${orderId}`,
+      detail: `It waits for a copy of ${copy.title}, ${schoolName}`,
+      act: open(orderHref(orderId)),
     };
-    return [shown, wanted];
+    return [checkOut, shown, wanted];
   }
   return [shown];
 }

@@ -6,7 +6,7 @@ import { Alert } from "#web/ui/feedback/alert.tsx";
 import { ScanQrCode } from "#web/ui/icons.tsx";
 import { useLocation } from "#web/ui/router/router.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import type { Scan } from "./use-scans.ts";
+import type { Scan } from "#web/ui/code-scanner/session-scans.ts";
 
 type ScanWithCameraProps = {
   /** Inside the window, so that the hand scanner recognizes it. */

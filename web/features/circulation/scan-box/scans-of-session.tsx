@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
-import type { ReturnedCopy } from "#contract/desk/returns.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
@@ -8,16 +7,16 @@ import { Row } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { isOn, type Signal, switchSignal } from "#web/ui/code-scanner/scan-signals.ts";
 import styles from "./scan-box.module.css";
-import type { Scan } from "./use-scans.ts";
+import type { Scan } from "#web/ui/code-scanner/session-scans.ts";
 
 type ScansOfSessionProps = {
   scans: readonly Scan[];
-  returnOf: (scan: Scan) => ReturnedCopy | undefined;
-  undo: (copy: ReturnedCopy) => Promise<void>;
+  /** Undoes a scan; undefined when there is nothing to undo, or not anymore. */
+  undoOf: (scan: Scan) => (() => Promise<void>) | undefined;
 };
 
-/** The scans of this tab, each check-in with its Undo, and how scans answer on this device. */
-export function ScansOfSession({ scans, returnOf, undo }: ScansOfSessionProps) {
+/** The scans of this tab, each check-in and check-out with its Undo, and how scans answer on this device. */
+export function ScansOfSession({ scans, undoOf }: ScansOfSessionProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const panelId = useId();
@@ -44,7 +43,7 @@ export function ScansOfSession({ scans, returnOf, undo }: ScansOfSessionProps) {
           {scans.length === 0 && <p className={styles.detail}>Nothing scanned yet.</p>}
           <ol className={styles.log}>
             {scans.map((scan) => (
-              <Entry key={scan.number} scan={scan} returned={returnOf(scan)} undo={undo} />
+              <Entry key={scan.number} scan={scan} undo={undoOf(scan)} />
             ))}
           </ol>
           <Row>
@@ -57,9 +56,9 @@ export function ScansOfSession({ scans, returnOf, undo }: ScansOfSessionProps) {
   );
 }
 
-type EntryProps = { scan: Scan; returned: ReturnedCopy | undefined; undo: ScansOfSessionProps["undo"] };
+type EntryProps = { scan: Scan; undo: (() => Promise<void>) | undefined };
 
-function Entry({ scan: { words, isGood, returnId }, returned, undo }: EntryProps) {
+function Entry({ scan: { words, isGood, returnId, checkOut }, undo }: EntryProps) {
   const [busy, setBusy] = useState(false);
   const Icon = isGood ? CircleCheck : CircleAlert;
   return (
@@ -67,9 +66,9 @@ function Entry({ scan: { words, isGood, returnId }, returned, undo }: EntryProps
       <Icon size={18} aria-hidden="true" />
       <span>
         {words}
-        {returnId !== undefined && !returned && <span className={styles.detail}> Undone.</span>}
+        {(returnId !== undefined || checkOut) && !undo && <span className={styles.detail}> Undone.</span>}
       </span>
-      {returned && (
+      {undo && (
         <Button
           size="small"
           icon={<Undo2 size={18} />}
@@ -77,7 +76,7 @@ function Entry({ scan: { words, isGood, returnId }, returned, undo }: EntryProps
           aria-label={`Undo: ${words}`}
           onClick={() => {
             setBusy(true);
-            void undo(returned).then(() => setBusy(false));
+            void undo().then(() => setBusy(false));
           }}
         >
           Undo

@@ -7,11 +7,11 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { findByTyping, type ScannedCopy } from "./find-scanned-copy.ts";
 import { LabelIsOld } from "./found-copy.tsx";
 import { ScanCopies } from "./scan-copies.tsx";
-import { type ScanResult, useScanning } from "./use-scanning.ts";
+import { type Done, type ScanResult, useScanning } from "./use-scanning.ts";
 
 type DeskScannerProps = {
-  /** Throws with a sentence when the copy is refused. */
-  onCopy: (copy: ScannedCopy) => Promise<void>;
+  /** Gives what was done. Throws with a sentence when the copy is refused. */
+  onCopy: (copy: ScannedCopy) => Promise<Done>;
   onOrder: (orderId: number) => void;
 };
 
@@ -19,11 +19,7 @@ type DeskScannerProps = {
 export function DeskScanner({ onCopy, onOrder }: DeskScannerProps) {
   const box = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<ScanResult>();
-  const take = async (copy: ScannedCopy) => {
-    await onCopy(copy);
-    return "Checked in.";
-  };
-  const { scan, busy } = useScanning(take, setResult);
+  const { scan, busy } = useScanning(onCopy, setResult);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const field = box.current;
@@ -51,7 +47,7 @@ export function DeskScanner({ onCopy, onOrder }: DeskScannerProps) {
           <Button type="submit" look="primary" busy={busy}>
             Check in
           </Button>
-          <ScanCopies purpose="Use the camera" verb="Check in" onCopy={take} onOrder={onOrder} onResult={setResult} />
+          <ScanCopies purpose="Use the camera" verb="Check in" onCopy={onCopy} onOrder={onOrder} onResult={setResult} />
         </Row>
       </form>
       {result && "problem" in result && (

@@ -1,6 +1,7 @@
 import type { Copy } from "#contract/catalog.ts";
 import { mayBeCopy } from "#contract/desk/copy-number.ts";
 import { readLabel } from "#contract/labels.ts";
+import { ownMessages } from "#contract/messages.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { CallFailed, call } from "#web/lib/call.ts";
 
@@ -16,7 +17,7 @@ export async function findByCode(text: string): Promise<Scanned> {
   const label = readLabel(text);
   if (!label) return { problem: messages.trouble.invalidQrCode };
   const copy = await copyById(label.inventoryItemId);
-  if (!copy) return { problem: messages.trouble.invalidQrCode };
+  if (!copy) return { problem: ownMessages.labelOfNobody };
   return { copy: { ...copy, labelIsOld: copy.skuNumber !== label.skuNumber } };
 }
 
@@ -31,7 +32,8 @@ export async function findByTyping(typed: string): Promise<Scanned> {
 
 /** The input of a hand scanner: a label, or a number from another label. */
 export async function findByHandScanner(text: string): Promise<Scanned> {
-  const found = text.startsWith("{") ? await findByCode(text) : await findByTyping(text);
+  if (readLabel(text)) return findByCode(text);
+  const found = await findByTyping(text);
   return "problem" in found ? { problem: messages.trouble.invalidQrCode } : found;
 }
 

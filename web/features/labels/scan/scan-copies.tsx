@@ -23,7 +23,7 @@ function useOpenCopy(): OnCopy {
   const navigate = useNavigate();
   return async (copy) => {
     await navigate(foundCopyHref(copy));
-    return `Found ${copyName(copy)}.`;
+    return { words: `Found ${copyName(copy)}.` };
   };
 }
 
@@ -32,15 +32,20 @@ function useOpenOrder(): (orderId: number) => void {
   return (orderId) => void navigate(`/admin/orderdetails/${orderId}`);
 }
 
-/** Scans copies onto an order, one after another. `assign` throws with a sentence when a copy is not allowed. */
-export function AssignScanned({ assign }: { assign: (copy: ScannedCopy) => Promise<void> }) {
+/**
+ * Scans copies onto an order, one after another. `assign` gives the id of the check-out, and throws with a sentence when a copy
+ * is not allowed.
+ */
+export function AssignScanned({ assign }: { assign: (copy: ScannedCopy) => Promise<number | undefined> }) {
   return (
     <ScanCopies
       purpose="Scan copies"
       verb="Assign"
       onCopy={async (copy) => {
-        await assign(copy);
-        return `${messages.done.skuAssigned} ${copyName(copy)}.`;
+        const orderInventoryItemId = await assign(copy);
+        const name = copyName(copy);
+        const checkOut = orderInventoryItemId !== undefined && { checkOut: { orderInventoryItemId, name } };
+        return { words: `${messages.done.skuAssigned} ${name}.`, ...checkOut };
       }}
     />
   );

@@ -1,17 +1,23 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { messages } from "#contract/specified-messages.ts";
 import { copyName } from "#web/features/labels/copy-name.ts";
+import { keepScan, type Scan } from "#web/ui/code-scanner/session-scans.ts";
 import type { Scanned, ScannedCopy } from "./find-scanned-copy.ts";
 
 /** The result of a scan. Each has a number, so that a repeated sentence is announced again. */
 export type ScanResult = { number: number } & Outcome;
 type Outcome = { done: ScannedCopy; words: string } | { problem: string };
 
-/** Processes a scanned copy and reports it; throws with the sentence on failure. */
-export type OnCopy = (copy: ScannedCopy) => Promise<string>;
+/** What was done with a scanned copy. */
+export type Done = Pick<Scan, "words" | "returnId" | "checkOut">;
 
-/** Processes scans in sequence: two labels in a row are two copies, however slow the network is. */
+/** Processes a scanned copy and reports it; throws with the sentence on failure. */
+export type OnCopy = (copy: ScannedCopy) => Promise<Done>;
+
+/** Processes scans in sequence: two labels in a row are two copies, however slow the network is. Each is one of the session's. */
 export function useScanning(onCopy: OnCopy, onResult: (result: ScanResult) => void) {
+  const client = useQueryClient();
   const latest = useRef({ onCopy, onResult });
   useEffect(() => {
     latest.current = { onCopy, onResult };
@@ -20,15 +26,17 @@ export function useScanning(onCopy: OnCopy, onResult: (result: ScanResult) => vo
   const count = useRef(0);
   const [busy, setBusy] = useState(false);
 
-  const tell = (outcome: Outcome) => {
+  const tell = (outcome: Outcome, undo: Omit<Done, "words"> = {}) => {
     count.current += 1;
+    const isGood = "done" in outcome;
+    keepScan(client, { ...undo, words: isGood ? outcome.words : outcome.problem, isGood });
     latest.current.onResult({ number: count.current, ...outcome });
   };
   const handle = async (find: () => Promise<Scanned>) => {
     setBusy(true);
-    const outcome = await resultOf(find, (copy) => latest.current.onCopy(copy));
+    const [outcome, undo] = await resultOf(find, (copy) => latest.current.onCopy(copy));
     setBusy(false);
-    tell(outcome);
+    tell(outcome, undo);
     return !("problem" in outcome);
   };
   /** True on success. */
@@ -40,14 +48,15 @@ export function useScanning(onCopy: OnCopy, onResult: (result: ScanResult) => vo
   return { scan, refuse: (problem: string) => tell({ problem }), busy };
 }
 
-async function resultOf(find: () => Promise<Scanned>, onCopy: OnCopy): Promise<Outcome> {
+async function resultOf(find: () => Promise<Scanned>, onCopy: OnCopy): Promise<[Outcome, Omit<Done, "words">?]> {
   let subject = "";
   try {
     const found = await find();
-    if ("problem" in found) return found;
+    if ("problem" in found) return [found];
     subject = `${copyName(found.copy)}: `;
-    return { done: found.copy, words: await onCopy(found.copy) };
+    const { words, ...undo } = await onCopy(found.copy);
+    return [{ done: found.copy, words }, undo];
   } catch (error) {
-    return { problem: subject + ((error instanceof Error && error.message) || messages.trouble.reallyWrong) };
+    return [{ problem: subject + ((error instanceof Error && error.message) || messages.trouble.reallyWrong) }];
   }
 }
