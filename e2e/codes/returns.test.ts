@@ -70,6 +70,38 @@ for (const width of [1280, 390]) {
   });
 }
 
+test("one key says the condition of the newest copy, not in a field and not within a scan", async ({
+  page,
+  library,
+}) => {
+  const { clerk, copies } = await aShippedOrder(library.address, "Key kit", "DKEYS", 2);
+  await clerk.enter(page);
+  await page.goto("/admin/returns");
+  const field = page.getByRole("textbox", { name: "Copy or order" });
+  await expect(field).toBeVisible();
+  await scanByHand(page, writeLabel(at(copies, 0)));
+  const newest = row(page, "Key kit").first();
+  await expect(newest).toContainText("Or press G, W, P, D for the newest copy.");
+  await page.getByRole("heading", { level: 1 }).focus();
+  await page.keyboard.press("w");
+  await expect(newest.getByRole("radio", { name: "Worn" })).toBeChecked();
+  await expect(newest).toContainText("Back on the shelf");
+  await page.keyboard.press("D");
+  await expect(newest.getByRole("radio", { name: "Damaged" })).toBeChecked();
+  await expect(newest).toContainText("Set aside for inspection");
+  // the number on a label begins with the letter of a condition
+  await page.getByRole("heading", { level: 1 }).focus();
+  await scanByHand(page, "DKEYS copy 2");
+  await expect(row(page, "Key kit")).toHaveCount(2);
+  await expect(newest.getByRole("radio", { name: "Good" })).toBeChecked();
+  await field.fill("d");
+  await page.getByRole("heading", { level: 1 }).focus();
+  await page.keyboard.press("w");
+  await expect(newest.getByRole("radio", { name: "Worn" })).toBeChecked();
+  await expect(field).toHaveValue("d");
+  await expectAccessible(page);
+});
+
 test("a whole parcel is back with one press from its order, and by its number", async ({ page, library }) => {
   const { clerk, orderId } = await aShippedOrder(library.address, "Poster set", "PARCEL", 3);
   await clerk.enter(page);

@@ -3,7 +3,7 @@ import { writeSlip } from "#contract/desk/slip-code.ts";
 import { writeLabel } from "#contract/labels.ts";
 import { administrator } from "#e2e/library.ts";
 import { photoOf, withCamera } from "#e2e/steps/fake-camera.ts";
-import { scanByHand } from "#e2e/steps/keyboard.ts";
+import { scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
 import { orderAtDesk, parcelAtDesk } from "#e2e/steps/shipping.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -156,6 +156,69 @@ test("a slip opens its parcel or its order, and a packed copy its order", async 
   await scanByHand(page, writeSlip(orderId));
   await expect(page).toHaveURL(`/admin/returns?order=${orderId}`);
   await expect(page.getByRole("button", { name: "Check in the copy" })).toBeVisible();
+});
+
+for (const width of [1280, 390]) {
+  test(`a copy that an order waits for is checked out to it by its label, and back by Undo, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const sku = `SW${width}`;
+    const title = `Waited for ${width}`;
+    const { clerk, orderId, copy } = await orderAtDesk(library.address, { title, sku, quantity: 1 });
+    const order = async () =>
+      (await clerk.ask<{ orderItems: { orderInventoryItems: object[] }[] }>(`Order/Get/${orderId}`)).orderItems.flatMap(
+        ({ orderInventoryItems }) => orderInventoryItems,
+      );
+    await clerk.enter(page);
+    await page.goto("/admin/dashboard");
+    await expect(box(page)).toBeVisible();
+    await scanByHand(page, writeLabel(copy(0)));
+    await expect(
+      said(page, new RegExp(`^Checked out: ${title}, #${sku} copy 1, to order #${orderId}, `)),
+    ).toBeVisible();
+    expect(await order()).toHaveLength(1);
+    await showScans(page);
+    await tabTo(page, "button", new RegExp(`^Undo: Checked out: ${title}`));
+    await page.keyboard.press("Enter");
+    await expect(said(page, `Undone: #${sku} copy 1 is on the shelf again.`)).toBeVisible();
+    expect(await order()).toHaveLength(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    // typed, the box says it first
+    await page.keyboard.press("Escape");
+    await box(page).fill(`${sku} copy 1`);
+    await expect(best(page)).toContainText(`Check out to order #${orderId}`);
+  });
+}
+
+test("every scan of a page vibrates where that is on, and is among the scans of the session", async ({
+  page,
+  library,
+}) => {
+  const { clerk, copy } = await parcelAtDesk(library.address, { title: "Signals", sku: "SBSIGN", quantity: 2 });
+  await page.addInitScript(() => {
+    localStorage.setItem("scan-vibration", "on");
+    const buzzes: unknown[] = [];
+    Object.assign(globalThis, { buzzes });
+    navigator.vibrate = (pattern) => buzzes.push(pattern) > 0;
+  });
+  const buzzes = () => page.evaluate<unknown>("buzzes");
+  await clerk.enter(page);
+  await page.goto("/admin/returns");
+  await expect(page.getByRole("textbox", { name: "Copy or order" })).toBeVisible();
+  await scanByHand(page, writeLabel(copy(0)));
+  await expect(page.getByText("1 of 2 still out").first()).toBeVisible();
+  expect(await buzzes()).toEqual([60]);
+  await scanByHand(page, writeLabel({ inventoryItemId: 999_998, skuNumber: "B1" }));
+  await expect(page.getByRole("alert")).toContainText("No copy of this library has this label.");
+  expect(await buzzes()).toEqual([60, [120, 80, 120]]);
+  await showScans(page);
+  await expect(scans(page).getByRole("listitem")).toHaveText([
+    /^No copy of this library has this label/,
+    /^Checked in: Signals, #SBSIGN copy 1\. .*Undo$/,
+  ]);
 });
 
 test("a scan fails without stopping the next one, and sound and vibration are remembered", async ({

@@ -51,7 +51,9 @@ export function objectionToCanceling(statusId: number, by: "staff" | "borrower")
 
 /** Why the check-out of one copy cannot be undone; undefined when it can: nothing of its order has left. */
 export function objectionToUndoingCheckOut(statusId: number): Reason | undefined {
-  return objectionToChangingCopies(statusId) ?? (stateOf(statusId).waitsForCopies ? undefined : { kind: "not-changeable" });
+  return (
+    objectionToChangingCopies(statusId) ?? (stateOf(statusId).waitsForCopies ? undefined : { kind: "not-changeable" })
+  );
 }
 
 /** Why one copy cannot be removed from an order; undefined when it can. */

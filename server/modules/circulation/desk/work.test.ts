@@ -1,3 +1,5 @@
+import { writeLabel } from "#contract/labels.ts";
+import type { Found } from "#contract/desk/resolve.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { OrderSummary } from "#contract/circulation.ts";
 import { type OrderWork, orderWorks } from "#contract/desk/order-search.ts";
@@ -158,5 +160,18 @@ describe("what there is to do", () => {
   it("is for staff, and knows no other work", async () => {
     expect(await fixture.call(ann, "GET Desk/GetWork")).toMatchObject({ status: 403 });
     expect(await fixture.call(clerk, "GET Desk/SearchOrders?work=all")).toMatchObject({ status: 400 });
+  });
+
+  it("offers a scanned copy to the oldest order that is packed today, not to one that leaves later", async () => {
+    const rare = await fixture.newTitle("Rare", 5);
+    const text = encodeURIComponent(writeLabel({ inventoryItemId: rare.copyIds[0] ?? 0, skuNumber: "R1" }));
+    const wantedBy = async () => {
+      const { data } = await fixture.call<Found>(clerk, `GET Desk/Resolve?text=${text}`);
+      return data.copies.map(({ neededBy }) => neededBy?.orderId);
+    };
+    await forDays(await place("later", 0, rare), "2026-03-10");
+    expect(await wantedBy()).toEqual([undefined]);
+    const orderId = await place("now", 0, rare);
+    expect(await wantedBy()).toEqual([orderId]);
   });
 });

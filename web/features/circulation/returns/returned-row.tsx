@@ -65,8 +65,8 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onCase }
   };
   const may = useMay("clerk");
   const name = copyName(copy);
-  const { condition: found, note } = copy;
-  const judge = async (judgment: Partial<Judgment>) => onChange({ condition: found, note, ...judgment });
+  const judge = async (change: Partial<Judgment>) =>
+    onChange({ condition: copy.condition, note: copy.note, ...change });
   return (
     <li className={styles.row}>
       <Row apart>

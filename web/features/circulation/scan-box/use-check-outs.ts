@@ -7,7 +7,8 @@ export type WaitingLine = NonNullable<FoundCopy["neededBy"]>;
 /** Checks a scanned copy out to the line that waits for it, and undoes that. Each throws with a sentence when refused. */
 export function useCheckOuts() {
   const client = useQueryClient();
-  const invalidate = () => client.invalidateQueries({ predicate: ({ queryKey: [subject] }) => !kept.has(String(subject)) });
+  const invalidate = () =>
+    client.invalidateQueries({ predicate: ({ queryKey: [subject] }) => !kept.has(String(subject)) });
   return {
     /** Gives the id of the check-out. */
     checkOut: async ({ inventoryItemId }: FoundCopy, { orderId, orderItemId }: WaitingLine): Promise<number> => {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ownMessages } from "#contract/messages.ts";
 import { messages } from "#contract/specified-messages.ts";
+import { cut } from "#contract/wire/cut.ts";
 import { readLabel } from "#contract/labels.ts";
 import { readSlip } from "#contract/desk/slip-code.ts";
 import { keepScan, noteUndone, type Scan, sessionScansQuery } from "#web/ui/code-scanner/session-scans.ts";
@@ -57,7 +58,6 @@ export function useScans() {
     });
     return turn.current;
   };
-  /** Undoes a scan's check-in or check-out; undefined when there is nothing to undo, or not anymore. */
   const undoOf = ({ returnId, checkOut: out }: Scan): (() => Promise<void>) | undefined => {
     const copy = returned.find((one) => one.returnId === returnId);
     if (copy) {
@@ -77,6 +77,7 @@ export function useScans() {
   };
   return {
     scans,
+    /** Undoes a scan's check-in or check-out; undefined when there is nothing to undo, or not anymore. */
     undoOf,
     /** Does what was chosen. Opening a page says nothing: the page does. */
     choose: async (choice: Choice) => {
@@ -96,11 +97,10 @@ export function useScans() {
         }
         const [best] = choicesFor(found);
         if (best) return run(best);
-        const isLabel = readLabel(text) !== undefined;
-        return {
-          words: isLabel ? ownMessages.labelOfNobody : `Nothing is known as “${text.slice(0, 40)}”.`,
-          isGood: false,
-        };
+        return { words: nothingKnown(text), isGood: false };
       }),
   };
 }
+
+const nothingKnown = (text: string) =>
+  readLabel(text) === undefined ? `Nothing is known as “${cut(text, 40)}”.` : ownMessages.labelOfNobody;
