@@ -98,14 +98,7 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onCase }
           {copy.copiesOut === 0 ? "Everything is back." : `${copy.copiesOut} of ${copy.copiesSent} still out`}
         </span>
       </Row>
-      {copy.lostCase && (
-        <p>
-          It had been declared lost: <Link to={`/admin/cases/${copy.lostCase.caseId}`}>its case</Link> is closed
-          {copy.lostCase.outcome === "found"
-            ? "."
-            : `, and was settled before (${outcomeWords[copy.lostCase.outcome]}).`}
-        </p>
-      )}
+      {copy.lostCase && <LostBefore {...copy.lostCase} />}
       <RadioGroup
         inline
         label="Condition"
@@ -134,6 +127,15 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onCase }
         </>
       )}
     </li>
+  );
+}
+
+function LostBefore({ caseId, outcome }: NonNullable<ReturnedCopy["lostCase"]>) {
+  return (
+    <p>
+      It had been declared lost: <Link to={`/admin/cases/${caseId}`}>its case</Link> is closed
+      {outcome === "found" ? "." : `, and was settled before (${outcomeWords[outcome]}).`}
+    </p>
   );
 }
 
