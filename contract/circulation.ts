@@ -95,7 +95,7 @@ export type Order = z.output<typeof order>;
 
 /**
  * An order as staff see it. Extensions: `pastAssignments`, the copies that were on it earlier (their line may be gone), and
- * its cases.
+ * whether `Returns/Undo` can put one back on it; and its cases.
  */
 export const staffOrder = z.extend(order, {
   orderNote: z.string(),
@@ -113,6 +113,8 @@ export const staffOrder = z.extend(order, {
       assignedAt: z.string(),
       returnedAt: z.string(),
       reason: z.string(),
+      orderInventoryItemId: z.number(),
+      canUndo: z.boolean(),
     }),
   ),
   cases: z.array(staffCase),
@@ -122,6 +124,8 @@ export const staffOrder = z.extend(order, {
   handovers: z.array(z.object({ fromName: z.string(), toName: z.string(), at: z.string() })),
   /** Extension: it was set to Returned by hand, which can be undone. */
   canUndoReturned: z.boolean(),
+  /** Extension: its form changed its status to another one, and nothing else was done with it since: this can be undone. */
+  canUndoStatus: z.boolean(),
 });
 export type StaffOrder = z.output<typeof staffOrder>;
 
@@ -182,6 +186,17 @@ export const updateOrder = endpoint("POST Order/UpdateOrder/", {
   bodyBytes: bodyLimits.withCopies,
   rules: orderRules,
   answer: { id: z.number(), data: staffOrder },
+});
+
+/**
+ * Extension: takes back that `UpdateOrder` changed an order's status, as long as nothing else was done with the order: it has its
+ * status, days, and tracking number of before. An email that was not written yet is not written. What was set to Returned is taken
+ * back by `Returns/UndoReturned`.
+ */
+export const undoStatus = endpoint("POST Order/UndoStatus/{orderId}", {
+  access: "clerk",
+  params: { orderId: id },
+  answer: { data: staffOrder },
 });
 
 /** They act on the ids in their paths: the order that they carry as their body is ignored. */

@@ -13,6 +13,7 @@ export const jobKinds = [
   "write-reminders",
   "write-return-mail",
   "write-cancel-mail",
+  "write-shipped-mail",
   "write-queue-mail",
   "advance-queues",
   "watch-promises",

@@ -121,6 +121,7 @@ export const stockTakeIsClosed = "This stock-take is closed. Scans are not count
 export const stockTakeIsMarked = "Missing copies of this stock-take were marked. Undo that first.";
 export const stockTakeIsOpen = "Close this stock-take first.";
 export const returnIsOver = "This order wasn’t set to Returned by hand. Undo its check-ins at Returns instead.";
+export const statusIsOver = "This order was changed since. Choose its status in its form instead.";
 export const swapIsOver = "Something else was done with these copies since they were swapped. Undo that first.";
 export const removeOnlyWhileProcessing = "A single SKU can be removed only while the order is Processing.";
 export const changedBy = (what: string, name: string) => `This ${what} was changed by ${name}. Reload to see it.`;

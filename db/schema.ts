@@ -898,6 +898,22 @@ export interface Statuses {
   status_name: string;
 }
 
+export interface StatusSaves {
+  cancel_reason: string;
+  canceled_at: Timestamp | null;
+  canceled_from: number | null;
+  is_mail_due: boolean;
+  is_undone: Generated<boolean>;
+  order_id: number;
+  return_date: string | null;
+  returned_at: Timestamp | null;
+  returned_from: number | null;
+  ship_date: string | null;
+  status_id: number;
+  tracking_number: string;
+  version: number;
+}
+
 export interface StockTakeCopies {
   copy_id: number;
   known: string;
@@ -1103,6 +1119,7 @@ export interface DB {
   site_names: SiteNames;
   staff: Staff;
   staff_invitations: StaffInvitations;
+  status_saves: StatusSaves;
   statuses: Statuses;
   stock_take_copies: StockTakeCopies;
   stock_take_scans: StockTakeScans;

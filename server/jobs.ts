@@ -73,6 +73,7 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
     { kind: "count-loans", every: hour, run: () => stockUpkeep.countLoans(db) },
     { kind: "rewrite-search-words", run: (job) => rewriteSearchWords(db, job) },
     { kind: "write-cancel-mail", run: (job) => orderWords.writeCancelMail({ db, clock }, job) },
+    { kind: "write-shipped-mail", run: (job) => orderWords.writeShippedMail({ db, clock, configuration }, job) },
     { kind: "write-return-mail", run: (job) => orderWords.writeReturnMail({ db, clock }, job) },
     { kind: "write-queue-mail", run: (job) => writeQueueMail({ db, clock, configuration }, job) },
     { kind: "advance-queues", every: minute, run: ({ stopping }) => advanceQueues(db, stopping) },

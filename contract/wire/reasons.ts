@@ -65,6 +65,7 @@ const plainReason = z.object({
     "sent-back-day",
     "sign-ups-closed",
     "sku-locked",
+    "status-over",
     "stock-take-closed",
     "stock-take-marked",
     "stock-take-open",

@@ -93,6 +93,44 @@ test("from the dashboard, an order is shipped with four clicks and its scans", a
   expect(clicks()).toBeLessThanOrEqual(4);
 });
 
+test("from the dashboard, a copy is declared lost with three clicks", async ({ page, library }) => {
+  const { clerk, orderId, status } = await parcelAtDesk(library.address, {
+    title: "Gone",
+    sku: "CLGONE",
+    quantity: 1,
+    borrowerName: "Ottoline Vasquez",
+  });
+  const { click, clicks } = counter();
+  await clerk.enter(page);
+  await page.goto("/admin/dashboard");
+  await click(page.getByRole("combobox", { name: "Scan or find anything" }));
+  await page.keyboard.type("ottoline vas");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: `Order #${orderId}` })).toBeVisible();
+  await click(page.getByRole("button", { name: "Lost: #CLGONE copy 1" }));
+  await click(page.getByRole("button", { name: "Declare lost", exact: true }));
+  await expect.poll(status).toBe("Returned"); // nothing of it is out anymore
+  expect(clicks()).toBeLessThanOrEqual(3);
+});
+
+test("a wrong Returned is undone with one click", async ({ page, library }) => {
+  const { clerk, orderId, status } = await parcelAtDesk(library.address, {
+    title: "Wrong",
+    sku: "CLWRNG",
+    quantity: 2,
+  });
+  await clerk.enter(page);
+  await page.goto(`/admin/editorder/${orderId}`);
+  await page.getByRole("radio", { name: "Returned" }).check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Save anyway" }).click();
+  await expect.poll(status).toBe("Returned");
+  const { click, clicks } = counter();
+  await click(page.getByRole("button", { name: `Undo Returned of order #${orderId}` }));
+  await expect.poll(status).toBe("Shipped");
+  expect(clicks()).toBe(1);
+});
+
 test("from the dashboard, a title with a picture and three copies is added with at most seven clicks", async ({
   page,
   library,

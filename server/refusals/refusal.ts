@@ -119,6 +119,7 @@ const sentences: { [Kind in keyof ReasonOf]: (reason: ReasonOf[Kind]) => string 
   "return-before-ship": () => ownMessages.returnBeforeShip,
   "reports-full": () => ownMessages.reportsFull,
   "return-over": () => ownMessages.returnIsOver,
+  "status-over": () => ownMessages.statusIsOver,
   "sent-back-day": () => ownMessages.sentBackDay,
   "ship-before-order": ({ ordered }) => ownMessages.shipBeforeOrder(ordered),
   "short-stock": ({ titles }) => ownMessages.onlyLeftOf(titles),

@@ -26,6 +26,9 @@ export type StaffParts = OrderParts & {
   cases: readonly CaseRow[];
   swaps: readonly SwapRow[];
   handovers: readonly HandoverRow[];
+  canUndoStatus: boolean;
+  /** Returns that can be undone, by the ids of their assignments. */
+  toUndo: ReadonlySet<number>;
 };
 
 export function presentSummary(row: SummaryRow): OrderSummary {
@@ -114,8 +117,9 @@ export function presentStaffOrder(parts: StaffParts): StaffOrder {
     version: parts.order.version,
     changedByName: parts.order.changed_by_name,
     placedByName: parts.order.placed_by_name,
-    pastAssignments: parts.assignments.flatMap((assignment) => presentPast(assignment)),
+    pastAssignments: parts.assignments.flatMap((assignment) => presentPast(assignment, parts.toUndo)),
     canUndoReturned: parts.order.returned_at !== null,
+    canUndoStatus: parts.canUndoStatus && parts.order.returned_at === null,
     cases: parts.cases.map((row) => presentCase(row)),
     swaps: parts.swaps.map((row) => presentSwap(row)),
     handovers: parts.handovers.map((row) => ({
@@ -160,7 +164,7 @@ function presentAssigned(row: AssignmentRow): Copy {
   };
 }
 
-function presentPast(row: AssignmentRow): StaffOrder["pastAssignments"] {
+function presentPast(row: AssignmentRow, toUndo: ReadonlySet<number>): StaffOrder["pastAssignments"] {
   if (row.released_at === null || row.release_reason === null) return [];
   return [
     {
@@ -172,6 +176,8 @@ function presentPast(row: AssignmentRow): StaffOrder["pastAssignments"] {
       assignedAt: row.assigned_at.toISOString(),
       returnedAt: row.released_at.toISOString(),
       reason: row.release_reason,
+      orderInventoryItemId: row.assignment_id,
+      canUndo: toUndo.has(row.assignment_id),
     },
   ];
 }

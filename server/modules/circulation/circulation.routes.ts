@@ -15,6 +15,7 @@ import type { ReadClosedDays } from "./due/due-day-of.ts";
 import { removeCopy } from "./check-out/remove-copy.ts";
 import { renewableUntil } from "./renew/renew-order.ts";
 import { showOrder, showStaffOrder } from "./show-order.ts";
+import { undoStatus } from "./status/undo-status.ts";
 import { undoCheckOut } from "./check-out/undo-check-out.ts";
 import { updateOrder } from "./update-order.ts";
 
@@ -49,6 +50,10 @@ export function circulationRoutes(
   serve(app, calls.updateOrder, async ({ body }, { session }) => {
     await updateOrder(db, body, actorOf(session), configuration, readClosedDays);
     return { id: body.orderId, ...(await changed(body.orderId, done.orderUpdated)) };
+  });
+  serve(app, calls.undoStatus, async ({ params: { orderId } }, { session }) => {
+    await undoStatus(db, orderId, actorOf(session), configuration);
+    return { data: await showStaffOrder(db, orderId) };
   });
   serve(app, calls.assignSkuToOrderItem, async ({ params }, { session }) => {
     const chosen = { orderLineId: params.orderItemId, copyId: params.inventoryItemId };

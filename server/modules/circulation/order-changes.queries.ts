@@ -141,6 +141,8 @@ export async function lockOrder(tx: Transaction, orderId: number) {
     .executeTakeFirst();
 }
 
+export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
+
 /** Locks the order of a line; gives the line with its taken slots, and its assignments of now and earlier. */
 export async function lockOrderOfLine(tx: Transaction, orderLineId: number) {
   const line = await tx

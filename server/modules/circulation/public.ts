@@ -2,10 +2,11 @@ import { writeCancelMail } from "./cancel/cancel-mail.ts";
 import { watchPromises } from "./promises/watch-promises.ts";
 import { writeReturnMail } from "./returns/return-mail.ts";
 import { writeReminders } from "./reminders/write-reminders.ts";
+import { writeShippedMail } from "./status/shipped-mail.ts";
 
 export { type DayParts, daysAsked } from "./days/days-asked.ts";
 export { placeOrder } from "./place-order.ts";
 export { cleanUpPhotos } from "./way-back/clean-up-photos.ts";
 
 /** What borrowers are told of their orders, away from a request. */
-export const orderWords = { watchPromises, writeCancelMail, writeReminders, writeReturnMail };
+export const orderWords = { watchPromises, writeCancelMail, writeReminders, writeReturnMail, writeShippedMail };

@@ -4,7 +4,9 @@ import { findBorrowers } from "#server/modules/accounts/public.ts";
 import { itemsById } from "#server/modules/catalog/public.ts";
 import type { Database } from "#server/platform/database.ts";
 import { type OrderParts, presentOrder, presentStaffOrder } from "./circulation.present.ts";
+import { returnsToUndo } from "./returns/returns.queries.ts";
 import { casesOfOrders } from "./cases/cases.queries.ts";
+import { withStatusToUndo } from "./status/status-saves.queries.ts";
 import { swapsOfOrders } from "./swaps/swaps.queries.ts";
 import { sentPhotosOf } from "./way-back/own-photos.queries.ts";
 import { reportsOf } from "./way-back/way-back.queries.ts";
@@ -24,10 +26,12 @@ export async function showStaffOrder(db: Database, orderId: number): Promise<Sta
 export async function showStaffOrders(db: Database, orderIds: readonly number[]): Promise<StaffOrder[]> {
   const known = await partsOf(db, orderIds);
   if (known.length === 0) return [];
-  const [cases, swaps, handovers] = await Promise.all([
+  const [cases, swaps, handovers, withUndo, toUndo] = await Promise.all([
     casesOfOrders(db, ...orderIds),
     swapsOfOrders(db, orderIds),
     handoversOf(db, orderIds),
+    withStatusToUndo(db, orderIds),
+    returnsToUndo(db, orderIds),
   ]);
   const shown = new Map(
     known.map((parts) => {
@@ -36,6 +40,8 @@ export async function showStaffOrders(db: Database, orderIds: readonly number[])
         cases: cases.filter((row) => row.order_id === orderId),
         swaps: swaps.filter((row) => row.order_id === orderId || row.other_order_id === orderId),
         handovers: handovers.filter((row) => row.order_id === orderId),
+        canUndoStatus: withUndo.has(orderId),
+        toUndo,
       };
       return [orderId, presentStaffOrder({ ...parts, ...ofIt })];
     }),

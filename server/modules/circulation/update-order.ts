@@ -13,18 +13,21 @@ import { notCanceled } from "./cancel/cancel.queries.ts";
 import { linesOf } from "./circulation.queries.ts";
 import { isReversed, isStale, shippingDays, stateOf } from "./circulation.rules.ts";
 import { dueDayOf, type ReadClosedDays } from "./due/due-day-of.ts";
-import { writeDueMail, writeShippedMail } from "./letters/write-order-mail.ts";
-import { changeOrder, lockOrder, releaseCopies } from "./order-changes.queries.ts";
-import { enqueueReturnedMail } from "./returns/return-mail.ts";
+import { writeDueMail } from "./letters/write-order-mail.ts";
+import { changeOrder, type LockedOrder, lockOrder, releaseCopies } from "./order-changes.queries.ts";
+import { enqueueReturnMail } from "./returns/return-mail.ts";
 import { forgetDueDays } from "./renew/renewals.queries.ts";
 import { daysOfOrder } from "./days/days.queries.ts";
+import { graceOf } from "./status/grace.rules.ts";
+import { enqueueShippedMail, withdrawShippedMail } from "./status/shipped-mail.ts";
+import { forgetStatus, keepStatus } from "./status/status-saves.queries.ts";
 import { traceOrder } from "./trace-order.ts";
 
 type OrderForm = Received<typeof updateOrderCall>["body"];
 
 /**
- * Saves the order form. Any status may follow any other; Returned releases every copy; the borrower gets an email about
- * shipping at once, and about the return after a while.
+ * Saves the order form. Any status may follow any other, and can be undone; Returned releases every copy. The borrower gets an
+ * email about shipping and about the return after a while.
  */
 export async function updateOrder(
   db: Database,
@@ -51,6 +54,8 @@ export async function updateOrder(
     const isNew = days.shipDate !== order.ship_date || days.returnDate !== order.return_date;
     if (isNew && isReversed(days)) throw refusalOfField({ kind: "return-before-ship" }, "returnDate");
     await traceOrder(tx, actor, { call: updateOrderCall.call, orderId }, async () => {
+      if (statusId !== order.status_id)
+        await keepStatus(tx, orderId, { isMailDue: await withdrawMail(tx, order, statusId) });
       if (!stateOf(statusId).isActive) await releaseCopies(tx, { orderId }, { at: actor.at, reason: "returned" });
       await changeOrder(tx, orderId, actor.userId, {
         status_id: statusId,
@@ -61,7 +66,7 @@ export async function updateOrder(
         note: form.orderNote,
         ...returnedByHand(order, statusId, actor.at),
       });
-      if (days.returnDate !== order.return_date) await forgetDueDays(tx, orderId);
+      if (days.returnDate !== order.return_date && (await forgetDueDays(tx, orderId))) await forgetStatus(tx, orderId);
     });
     const isDueDayNew =
       statusId === statuses.shipped && order.return_date !== null && days.returnDate !== order.return_date;
@@ -73,10 +78,16 @@ export async function updateOrder(
       );
     }
     if (statusId === order.status_id) return isDueDayNew ? writeDueMail(tx, orderId, actor.at) : undefined;
-    if (statusId === statuses.returned) await enqueueReturnedMail(tx, orderId, settings.returnMailMinutes);
-    if (order.status_id === statuses.cancelled) await withdrawCancelMail(tx, orderId);
-    return statusId === statuses.shipped ? writeShippedMail(tx, orderId, { at: actor.at, day: today }) : undefined;
+    if (statusId === statuses.returned) await enqueueReturnMail(tx, orderId, graceOf(settings));
+    if (statusId === statuses.shipped) await enqueueShippedMail(tx, orderId, graceOf(settings));
   });
+}
+
+/** The status is over: nothing is to be told of it anymore. Gives whether it was still to be told. */
+async function withdrawMail(tx: Transaction, { order_id: orderId, status_id: before }: LockedOrder, next: number) {
+  if (before === statuses.cancelled) return withdrawCancelMail(tx, orderId);
+  // Returned has several ways back to Shipped: when it is written, the email looks whether one was taken
+  return before === statuses.shipped && next !== statuses.returned && withdrawShippedMail(tx, orderId);
 }
 
 /** The day on which it is due: as staff wrote it, or at the end of the loan, where its school is open then. */

@@ -14,9 +14,10 @@ export async function enqueueJob(tx: Database, { kind, key, payload, after = 0 }
       lease = null, leased_until = null, tries = 0, trouble = ''`.execute(tx);
 }
 
-/** Deletes a job; its worker notices the lost lease. */
-export async function cancelJob(tx: Transaction, { kind, key }: Omit<NewJob, "payload" | "after">): Promise<void> {
-  await tx.deleteFrom("jobs").where("kind", "=", kind).where("key", "=", key).execute();
+/** Deletes a job; its worker notices the lost lease. Gives whether it was still to be done. */
+export async function cancelJob(tx: Transaction, { kind, key }: Omit<NewJob, "payload" | "after">): Promise<boolean> {
+  const deleted = tx.deleteFrom("jobs").where("kind", "=", kind).where("key", "=", key).returning("state");
+  return (await deleted.executeTakeFirst())?.state === "waiting";
 }
 
 /** Puts the jobs on a schedule into the list; one that is there keeps its time. */

@@ -14,6 +14,7 @@ export type Library = {
   setStatus(orderId: number, statusId: number): Promise<unknown>;
   cancel(orderId: number): Promise<unknown>;
   undoCancel(orderId: number): Promise<unknown>;
+  undoStatus(orderId: number): Promise<unknown>;
   /** What the return desk does, where it takes part. */
   desk?: Desk;
 };
@@ -112,6 +113,7 @@ async function wildRound(site: Site, person: Person, tally: Tally, shared: Order
     ["return", () => library.setStatus(orderId, 4)],
     ["cancel", () => library.cancel(orderId)],
     ["undo cancel", () => library.undoCancel(orderId)],
+    ["undo status", () => library.undoStatus(orderId)],
     ["reopen", () => library.setStatus(orderId, 1)],
   ];
   const [name, work] = pick([...acts, ...(await deskActs(site, orderId))]);

@@ -44,6 +44,12 @@ const acts = {
     call: "POST Order/UpdateOrder/",
     asks: (row) => save(row, 3),
   },
+  "undo a status": {
+    to: sql`select order_id as id, 0 as other, order_id from status_saves join orders using (order_id, version)
+      where not is_undone`,
+    call: "POST Order/UndoStatus/{orderId}",
+    asks: ({ id }) => ({ path: `Order/UndoStatus/${id}` }),
+  },
   "check in": {
     to: loansThat(isOut, "copy_id"),
     call: "POST Returns/CheckIn",

@@ -100,7 +100,7 @@ async function forgotten(itemIds: readonly number[]) {
   return rows;
 }
 
-const mailJobs = ["write-return-mail", "write-cancel-mail"];
+const mailJobs = ["write-return-mail", "write-cancel-mail", "write-shipped-mail"];
 const waiting = async () => {
   const jobs = db.selectFrom("jobs").select("key").where("kind", "in", mailJobs);
   return (await jobs.where("state", "=", "waiting").execute()).length;
@@ -119,8 +119,8 @@ async function mailsAbout(orderId: number, kind: string): Promise<number> {
 /** How many mails of a kind an order has, and how many it should have. */
 async function expectMails(orderIds: readonly number[]) {
   for (const orderId of orderIds) {
-    const { rows } = await sql<Record<"canceled" | "returned" | "renewed", number>>`
-      select (status_id = 5)::integer as canceled,
+    const { rows } = await sql<Record<"canceled" | "shipped" | "returned" | "renewed", number>>`
+      select (status_id = 5)::integer as canceled, (status_id = 3)::integer as shipped,
         (returned_at is not null or exists (
           select from assignments where assignments.order_id = orders.order_id and condition is not null
         ))::integer as returned,
@@ -129,6 +129,7 @@ async function expectMails(orderIds: readonly number[]) {
       from orders where order_id = ${orderId}`.execute(db);
     expect({
       canceled: await mailsAbout(orderId, "order-canceled"),
+      shipped: await mailsAbout(orderId, "order-shipped"),
       returned: await mailsAbout(orderId, "order-returned"),
       renewed: await mailsAbout(orderId, "due-changed"),
     }).toEqual(rows[0]);

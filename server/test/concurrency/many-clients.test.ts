@@ -12,6 +12,7 @@ import { checkInCopy } from "#server/modules/circulation/returns/check-in-copy.t
 import { undoCheckIn } from "#server/modules/circulation/returns/undo-check-in.ts";
 import { undoReturned } from "#server/modules/circulation/returns/undo-returned.ts";
 import { swapCopies } from "#server/modules/circulation/swaps/swap-copies.ts";
+import { undoStatus } from "#server/modules/circulation/status/undo-status.ts";
 import { undoCancel } from "#server/modules/circulation/cancel/undo-cancel.ts";
 import { removeCopy } from "#server/modules/circulation/check-out/remove-copy.ts";
 import { undoCheckOut } from "#server/modules/circulation/check-out/undo-check-out.ts";
@@ -59,6 +60,7 @@ function realLibrary(fixture: CirculationFixture, admin: Person): Library {
     assign: (line, copyId) => assignCopy(db, { orderLineId: line.lineId, copyId }, hand()),
     cancel: (orderId) => cancelOrder(db, { orderId, reason: "Not needed" }, hand()),
     undoCancel: (orderId) => undoCancel(db, orderId, hand()),
+    undoStatus: (orderId) => undoStatus(db, orderId, hand(), fixture.configuration),
     desk: {
       checkIn: (copyId) => checkInCopy(db, copyId, hand(), 10),
       undoCheckIn: (id) => undoCheckIn(db, id, hand()),

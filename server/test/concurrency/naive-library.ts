@@ -38,6 +38,7 @@ export function naiveLibrary(db: Database): Library {
     remove: (line, assignmentId) => inTransaction((tx) => release(tx, line, sql`assignment_id = ${assignmentId}`)),
     cancel: (orderId) => inTransaction((tx) => setStatus(tx, orderId, 4)),
     undoCancel: (orderId) => inTransaction((tx) => setStatus(tx, orderId, 2)),
+    undoStatus: (orderId) => inTransaction((tx) => setStatus(tx, orderId, 2)),
     desk: {
       checkIn: (copyId) => inTransaction((tx) => end(tx, sql`copy_id = ${copyId}`, "returned")),
       undoCheckIn: (id) => inTransaction((tx) => reopen(tx, id)),

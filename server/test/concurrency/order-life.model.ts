@@ -10,8 +10,11 @@ type Order = {
   status: number;
   lines: Line[];
   before?: { status: number; copies: number[][] };
-  byHand?: { status: number; lines: number[][]; loans: number[][] } | undefined;
+  byHand?: ByHand | undefined;
+  /** What a save of its status changed, as long as nothing else is done with it. */
+  saved?: { status: number; byHand: ByHand | undefined; isUndone?: boolean } | undefined;
 };
+type ByHand = { status: number; lines: number[][]; loans: number[][] };
 
 /** The sentence without the order's number, which the model does not know. */
 const packed = withoutNumbers(ownMessages.packedFor(0));
@@ -52,6 +55,7 @@ export class LibraryModel {
     const free = this.#freeCopies(line.title);
     if (free.length < lacking) return ownMessages.onlyCopiesAvailable(free.length);
     line.copies.push(...free.slice(0, lacking));
+    order.saved = undefined;
     return "done";
   }
 
@@ -61,11 +65,13 @@ export class LibraryModel {
     if (!this.#freeCopies(title).includes(copy)) return ownMessages.copyNotAvailable;
     if (line.copies.length === line.quantity) return ownMessages.lineIsFull;
     line.copies.push(copy);
+    order.saved = undefined;
     return "done";
   }
 
   undo(order: Order, line: Line): Outcome {
     if (isClosed(order)) return whyClosed(order);
+    if (line.copies.length > 0) order.saved = undefined;
     line.copies = [];
     return "done";
   }
@@ -73,11 +79,13 @@ export class LibraryModel {
   remove(order: Order, line: Line, copy: number): Outcome {
     if (order.status !== 2) return ownMessages.removeOnlyWhileProcessing;
     line.copies = line.copies.filter((one) => one !== copy);
+    order.saved = undefined;
     return "done";
   }
 
   setStatus(order: Order, status: number): Outcome {
     const before = { status: order.status, lines: order.lines.map(({ copies }) => copies) };
+    order.saved = status === order.status ? undefined : { status: order.status, byHand: order.byHand };
     if (status === 4) {
       for (const line of order.lines) {
         for (const copy of line.copies) {
@@ -93,6 +101,17 @@ export class LibraryModel {
       order.byHand = { ...before, loans: before.lines.map((copies, line) => copies.map(loansOf(line))) };
     }
     order.status = status;
+    return "done";
+  }
+
+  /** Only while nothing else was done with the order. */
+  undoStatus(order: Order): Outcome {
+    const { saved } = order;
+    if (saved?.isUndone) return "done";
+    if (!saved || (order.status === 4 && order.byHand)) return ownMessages.statusIsOver;
+    order.status = saved.status;
+    order.byHand = saved.byHand;
+    order.saved = { ...saved, isUndone: true };
     return "done";
   }
 
@@ -115,6 +134,7 @@ export class LibraryModel {
     }
     order.status = byHand.status;
     order.byHand = undefined;
+    order.saved = undefined;
     return "done";
   }
 
@@ -125,6 +145,7 @@ export class LibraryModel {
     if (lost) {
       this.#lost.splice(this.#lost.indexOf(lost), 1);
       this.#back.push({ ...lost, wasLost: true });
+      lost.order.saved = undefined;
       return "done";
     }
     if (!place) return ownMessages.copyIsNotOut(null);
@@ -142,6 +163,7 @@ export class LibraryModel {
     if (!this.#freeCopies(title).includes(copy)) return ownMessages.copyNotAvailable;
     if (!back.wasLost && back.line.copies.length === back.line.quantity) return ownMessages.lineIsFull;
     this.#back.splice(this.#back.indexOf(back), 1);
+    back.order.saved = undefined;
     if (back.wasLost) this.#lost.push(back);
     else this.#lendAgain(back);
     return "done";
@@ -166,11 +188,14 @@ export class LibraryModel {
     };
     give(line, recorded, copy);
     if (other) give(other.line, copy, recorded);
+    for (const swapped of [order, other?.order]) if (swapped) swapped.saved = undefined;
     return "done";
   }
 
   renew(order: Order): Outcome {
-    return order.status === 3 ? "done" : ownMessages.renewOnlyShipped;
+    if (order.status !== 3) return ownMessages.renewOnlyShipped;
+    order.saved = undefined;
+    return "done";
   }
 
   /** Nothing when it is not lost, or settled before. */
@@ -205,6 +230,7 @@ export class LibraryModel {
     line.copies.push(copy);
     order.status = 3;
     order.byHand = undefined;
+    order.saved = undefined;
   }
 
   #placeOf(title: number, copy: number) {
@@ -215,6 +241,7 @@ export class LibraryModel {
 
   #takeOff({ order, line }: { order: Order; line: Line }, copy: number) {
     line.copies = line.copies.filter((one) => one !== copy);
+    order.saved = undefined;
     if (order.lines.every(({ copies }) => copies.length === 0)) order.status = 4;
   }
 
@@ -225,6 +252,7 @@ export class LibraryModel {
     const { inStock: left } = this.stock(title);
     if (quantity - (line?.quantity ?? 0) > left)
       return ownMessages.onlyLeftOf([{ title: this.#names[title] ?? "", left }]);
+    if (line?.quantity !== quantity) order.saved = undefined;
     if (line) {
       line.quantity = quantity;
       line.copies = line.copies.slice(0, quantity);
@@ -238,6 +266,7 @@ export class LibraryModel {
     order.before = { status: order.status, copies: order.lines.map(({ copies }) => copies) };
     for (const line of order.lines) line.copies = [];
     order.status = 5;
+    order.saved = undefined;
     return "done";
   }
 
@@ -249,6 +278,7 @@ export class LibraryModel {
       .filter(({ left, quantity }) => left < quantity);
     if (short.length > 0) return ownMessages.onlyLeftOf(short);
     order.status = order.before.status;
+    order.saved = undefined;
     for (const [index, line] of order.lines.entries()) {
       const free = this.#freeCopies(line.title);
       line.copies = (order.before.copies[index] ?? []).filter((copy) => free.includes(copy));

@@ -20,6 +20,7 @@ import { renewOrder } from "#server/modules/circulation/renew/renew-order.ts";
 import { undoCheckIn } from "#server/modules/circulation/returns/undo-check-in.ts";
 import { checkInCopy } from "#server/modules/circulation/returns/check-in-copy.ts";
 import { undoReturned } from "#server/modules/circulation/returns/undo-returned.ts";
+import { undoStatus } from "#server/modules/circulation/status/undo-status.ts";
 import { updateOrder } from "#server/modules/circulation/update-order.ts";
 import { explainStock } from "#server/modules/circulation/reasons/explain-stock.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
@@ -285,6 +286,14 @@ const undoReturn = any.map(
     }),
 );
 
+const undoSave = any.map(
+  (number) =>
+    new Command(`undo the status of the order of line ${number}`, true, {
+      inModel: (model) => model.undoStatus(lineIn(model.orders, number)[0]),
+      inDatabase: (real) => undoStatus(db, lineIn(real.orders, number)[0].orderId, hand(), fixture.configuration),
+    }),
+);
+
 const renew = any.map(
   (number) =>
     new Command(`renew the order of line ${number}`, true, {
@@ -434,7 +443,7 @@ it(
       [
         [place, checkOut, assign, setStatus, checkOut, undo, remove, setStatus],
         [swap, checkIn, undoLastCheckIn, lose, undoLoss, settleLoss, renew],
-        [undoReturn, cancel, undoCanceling, changeTitle],
+        [undoSave, undoReturn, cancel, undoCanceling, changeTitle, undoSave],
       ].flat(),
       {
         maxCommands: 30,

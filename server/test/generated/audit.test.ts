@@ -132,6 +132,12 @@ const examples: Examples = {
     const body = { version: 1, lines: [{ inventoryId: itemId, quantity: 3 }] };
     return { good: { params: { orderId }, body }, bad: { params: { orderId: other.orderId }, body } };
   },
+  "POST Order/UndoStatus/{orderId}": async () => {
+    const { orderId } = await anOrder();
+    const form = { trackingNumber: "", shipDate: null, returnDate: null, orderNote: "" };
+    await fixture.call(updateOrder, { body: { orderId, statusId: 2, ...form } }, admin.token);
+    return { good: { params: { orderId } }, bad: { params: { orderId: 999_999 } } };
+  },
   "POST Order/UndoCancel/{orderId}": async () => {
     const params = { orderId: (await anOrder()).orderId };
     await fixture.call(cancelOrder, { params, body: { reason: "The school asked" } }, admin.token);
@@ -411,10 +417,14 @@ async function aMail(state: "dead" | "waiting"): Promise<number> {
   return mail_id;
 }
 
-/** An order of two copies of a title with three; one of them assigned when lent. */
+/** An order of two days ago, which no limit counts, of two copies of a title with three; one of them assigned when lent. */
 async function anOrder({ statusId = 1, lent = false } = {}) {
   const { itemId, copyIds } = await anItem(fixture, 3);
-  const wish = { borrowerId: reader.borrowerId, cartKey: randomBytes(16).toString("hex"), at: new Date() };
+  const wish = {
+    borrowerId: reader.borrowerId,
+    cartKey: randomBytes(16).toString("hex"),
+    at: new Date(Date.now() - 2 * 86_400_000),
+  };
   const orderId = await inTransaction(fixture.db, (tx) =>
     placeOrder(tx, { ...wish, lines: [{ itemId, quantity: 2 }] }),
   );

@@ -64,6 +64,8 @@ const cases: readonly string[] = [
 
 const lists: readonly string[] = [
   "Desk/GetWork",
+  "Inspection/GetCopies?page=1&pageSize=20",
+  "Queue/GetHoldShelf",
   "Order/GetNewOrderCount",
   "Order/GetOrders?page=1&pageSize=10",
   "Order/GetOrders?page=9000&pageSize=10",
@@ -143,6 +145,8 @@ export async function deskCalls(db: Database): Promise<DeskCall[]> {
   return [
     ...listsAndSearches(),
     { name: "reminders: all that is overdue", ask: () => ordersDue(db, { today, to: today }) },
+    read("Order/PackingPapers, 50 that were chosen", `Order/PackingPapers?ids=${toPack.join(",")}`),
+    { name: "Returns/GetSwappable", ask: (clerk, round) => clerk.ask(`Returns/GetSwappable/${loan(round).copy_id}`) },
     get("Order/GetToPack, 50 that were chosen", `Order/GetToPack?ids=${toPack.join(",")}`),
     { name: "Order/Get", ask: (clerk, round) => clerk.ask(`Order/Get/${loan(round).order_id}`) },
     { name: "scan of a label", ask: (clerk, round) => clerk.ask(`Desk/Resolve?text=${label(loan(round))}`) },

@@ -29,8 +29,11 @@ export const kindWords: Record<MailKind, { name: string; when: string }> = {
   },
   "order-received": { name: "Order received", when: "Sent when an order is placed." },
   "order-changed": { name: "Order changed", when: "Sent when staff change the titles of an order." },
-  "order-shipped": { name: "Order shipped", when: "Sent with the tracking number, due date, and a calendar file." },
-  "order-returned": { name: "Order returned", when: "Sent when everything is back." },
+  "order-shipped": {
+    name: "Order shipped",
+    when: "Sent two minutes after an order was shipped, with the tracking number, due date, and a calendar file.",
+  },
+  "order-returned": { name: "Order returned", when: "Sent when copies are back, with what is missing or damaged." },
   "order-canceled": {
     name: "Order canceled",
     when: "Sent with the reason, two minutes after staff cancel an order, or at once when its borrower does.",

@@ -18,7 +18,7 @@ import {
 import { PrintSlips } from "#web/features/circulation/printing/print-slips.tsx";
 import { usePrint } from "#web/features/circulation/printing/use-print.ts";
 import { useSender } from "#web/features/circulation/printing/use-sender.ts";
-import { JustReturned } from "#web/features/circulation/returns/undo-returned.tsx";
+import { JustChanged } from "#web/features/circulation/status/undo-status.tsx";
 import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { OrderSwaps } from "#web/features/circulation/swaps/order-swaps.tsx";
@@ -89,7 +89,7 @@ function EditOrder({ order, onReload }: EditOrderProps) {
     <Stack>
       <CanceledNotice order={order} />
       <ClosedOnArrival order={order} />
-      <JustReturned />
+      <JustChanged />
       <FormNotices
         form={form}
         stored={baseOf(order)}

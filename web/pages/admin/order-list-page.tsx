@@ -12,7 +12,7 @@ import {
   orderPageSize,
   troubleWithOrders,
 } from "#web/features/circulation/order-queries.ts";
-import { JustReturned } from "#web/features/circulation/returns/undo-returned.tsx";
+import { JustChanged } from "#web/features/circulation/status/undo-status.tsx";
 import { useMarked } from "#web/features/circulation/use-marked.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
@@ -48,7 +48,7 @@ export function AdminOrderListPage() {
       }
     >
       <Stack>
-        <JustReturned />
+        <JustChanged />
         <OrderFilterForm key={orderFilters.keyOf(filters)} filters={filters} onSort={show} />
         {bulk.done && <BulkOutcomes done={bulk.done} />}
         {!troubleWithOrders(filters) && (

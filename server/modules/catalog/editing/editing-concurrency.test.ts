@@ -25,6 +25,7 @@ const library: Library = {
   assign: ({ lineId }, copyId) => ask(`POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${copyId}`),
   cancel: (orderId) => ask(`POST Order/Cancel/${orderId}`, { reason: "Not needed" }),
   undoCancel: (orderId) => ask(`POST Order/UndoCancel/${orderId}`),
+  undoStatus: (orderId) => ask(`POST Order/UndoStatus/${orderId}`),
   undo: ({ lineId }) => ask(`POST Order/RemoveAllSKUsFromOrderItem/${lineId}`),
   remove: ({ lineId }, assignmentId) =>
     ask(`POST Order/RemoveSKUFromOrderItem/${lineId}/OrderInventoryItem/${assignmentId}`),

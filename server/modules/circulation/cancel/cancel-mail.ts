@@ -14,9 +14,9 @@ export async function enqueueCancelMail(tx: Transaction, orderId: number, after:
   await enqueueJob(tx, { kind, key: String(orderId), after });
 }
 
-/** The order is not canceled anymore: nothing is to be told. */
-export async function withdrawCancelMail(tx: Transaction, orderId: number): Promise<void> {
-  await cancelJob(tx, { kind, key: String(orderId) });
+/** The order is not canceled anymore: nothing is to be told. Gives whether it was still to be told. */
+export async function withdrawCancelMail(tx: Transaction, orderId: number): Promise<boolean> {
+  return cancelJob(tx, { kind, key: String(orderId) });
 }
 
 /** Writes the borrower that an order is canceled, and why. */

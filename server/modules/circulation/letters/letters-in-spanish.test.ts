@@ -29,6 +29,10 @@ const order = (language: LanguageCode) => ({
   is_confirmed: true,
 });
 const one = (loan: ReturnedTitle["loan"]) => ({ title: "Food Is Fun", quantity: 1, loan });
+const problems = [
+  { condition: "parts missing", parts: "" },
+  { condition: "damaged", parts: "" },
+] as const;
 const owed = (kind: "lost" | "damaged", cents: number) => ({
   case_id: 1,
   kind,
@@ -57,6 +61,10 @@ const letters: Record<string, (language: LanguageCode) => Letter> = {
   "shipped without a date": (language) => shippedLetter({ ...order(language), return_date: null }),
   "due date changed": (language) => dueChangedLetter(order(language), [one("out"), one("returned")]),
   returned: (language) => letterOfReturns(order(language), [one("returned")]),
+  "returned, missing parts and damaged": (language) =>
+    letterOfReturns(order(language), [{ ...one("returned"), problems }]),
+  "partly returned, missing parts and damaged": (language) =>
+    letterOfReturns(order(language), [{ ...one("returned"), problems }, one("out")]),
   "partly returned": (language) => letterOfReturns(order(language), [one("returned"), one("out")]),
   "partly returned, without a date": (language) =>
     letterOfReturns({ ...order(language), return_date: null }, [one("out")]),

@@ -42,7 +42,14 @@ const english = {
     preview: "Thank you for sending it back.",
     heading: "Your order is back",
     text: "We have everything back. Thank you for taking good care of it.",
+    incomplete: "We have everything back, except for what is below. Thank you for sending it back.",
     more: "Find something new",
+  },
+  found: {
+    heading: "Missing or damaged",
+    missing: (parts: string) => (parts ? `missing: ${parts}` : "parts are missing"),
+    damaged: "damaged",
+    note: "If you find a missing part, please send it to us. If you have a question, reply to this email.",
   },
   changed: {
     subject: (id: number) => `Your order #${id} was changed`,
@@ -122,7 +129,14 @@ const spanish: typeof english = {
     preview: "Gracias por devolverlo.",
     heading: "Su pedido está de vuelta",
     text: "Ya recibimos todo. Gracias por cuidarlo.",
+    incomplete: "Ya recibimos todo, excepto lo que se indica abajo. Gracias por devolverlo.",
     more: "Buscar algo nuevo",
+  },
+  found: {
+    heading: "Falta o está dañado",
+    missing: (parts) => (parts ? `falta: ${parts}` : "faltan piezas"),
+    damaged: "dañado",
+    note: "Si encuentra una pieza que falta, envíenosla, por favor. Si tiene preguntas, responda a este mensaje.",
   },
   changed: {
     subject: (id) => `Cambió su pedido n.º ${id}`,

@@ -1,3 +1,4 @@
+import { partInWords, partsOf } from "#contract/titles/parts.ts";
 import { carrierOf } from "#contract/site/carrier.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { type Block, dayInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
@@ -34,8 +35,9 @@ export function receivedLetter(order: OrderFacts, { confirmPath, byPhone }: Rece
   };
 }
 
-/** The email that an order shipped, with the due date for the calendar. */
-export function shippedLetter(order: OrderFacts): Letter {
+/** The email that an order shipped: the copies that are out, with the due date for the calendar. */
+export function shippedLetter(ordered: OrderFacts, loans: readonly ReturnedTitle[] = []): Letter {
+  const order = withCopies(ordered, loans, "out");
   const { order_id: id, language, return_date: due } = order;
   const words = wordsIn(language);
   const { subject, preview, heading } = words.sent;
@@ -84,14 +86,43 @@ function calendarOf({ order_id: id, language, days, lines }: OrderFacts, day: st
   return { calendar: { uid: `order-${id}-due`, day, summary, description: lines.map(titleInWords).join("\n") } };
 }
 
-function returnedLetter(order: OrderFacts): Letter {
-  const { subject, text, more, ...rest } = wordsIn(order.language).back;
+/** An order with the titles of such copies instead of those that were ordered; those, where it has none. */
+function withCopies(order: OrderFacts, loans: readonly ReturnedTitle[], wanted: ReturnedTitle["loan"]): OrderFacts {
+  const lines = loans.filter(({ loan }) => loan === wanted);
+  return lines.length === 0 ? order : { ...order, lines };
+}
+
+function returnedLetter(order: OrderFacts, returned: readonly ReturnedTitle[]): Letter {
+  const { subject, text, incomplete, more, ...rest } = wordsIn(order.language).back;
+  const problems = foundWrong(order.language, returned);
   return {
     ...rest,
     language: order.language,
     subject: subject(order.order_id),
-    blocks: [{ is: "text", text }, titles(order), { is: "button", label: more, path: "/user/home" }],
+    blocks: [
+      { is: "text", text: problems.length === 0 ? text : incomplete },
+      titles(withCopies(order, returned, "returned")),
+      ...problems,
+      { is: "button", label: more, path: "/user/home" },
+    ],
   };
+}
+
+/** What the desk found missing from copies that came back, and damaged. */
+function foundWrong(language: LanguageCode, returned: readonly ReturnedTitle[]): Block[] {
+  const words = wordsIn(language).found;
+  const items = returned.flatMap(({ problems = [], ...title }) =>
+    problems.map(({ condition, parts }) => {
+      const what = condition === "damaged" ? words.damaged : words.missing(partsOf(parts).map(partInWords).join(", "));
+      return `${title.title}: ${what}`;
+    }),
+  );
+  if (items.length === 0) return [];
+  return [
+    { is: "heading", text: words.heading },
+    { is: "list", items },
+    { is: "text", text: words.note },
+  ];
 }
 
 /** A title of an order whose quantity was changed: 0 before where it is new, 0 after where it was removed. */
@@ -162,12 +193,22 @@ export function canceledLetter(order: OrderFacts, reason: string): Letter {
   };
 }
 
-/** Copies of a title that an order had, and what became of them. */
-export type ReturnedTitle = { title: string; quantity: number; loan: "returned" | "out" | "lost" };
+/** What came back of a copy otherwise than it left; `parts` as text: "1 DVD; 2 cards", "" where nobody said. */
+type Problem = { condition: "damaged" | "parts missing"; parts: string };
+
+/** Copies of a title that an order had, what became of them, and what was wrong with those that came back. */
+export type ReturnedTitle = {
+  title: string;
+  quantity: number;
+  loan: "returned" | "out" | "lost";
+  problems?: readonly Problem[];
+};
 
 /** The email about what came back: everything, or with what is still out or lost. */
 export function letterOfReturns(order: OrderFacts, titles: readonly ReturnedTitle[]): Letter {
-  return titles.every(({ loan }) => loan === "returned") ? returnedLetter(order) : partlyReturnedLetter(order, titles);
+  return titles.every(({ loan }) => loan === "returned")
+    ? returnedLetter(order, titles)
+    : partlyReturnedLetter(order, titles);
 }
 
 function partlyReturnedLetter(order: OrderFacts, titles: readonly ReturnedTitle[]): Letter {
@@ -190,6 +231,7 @@ function partlyReturnedLetter(order: OrderFacts, titles: readonly ReturnedTitle[
     blocks: [
       { is: "text", text: partly.text },
       { is: "list", items: titles.filter(({ loan }) => loan === "returned").map(titleInWords) },
+      ...foundWrong(language, titles),
       ...listOf("out", partly.out),
       ...listOf("lost", partly.lost),
       { is: "button", label: viewOrder, path: `/user/vieworder/${id}` },

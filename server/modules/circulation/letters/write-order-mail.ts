@@ -9,11 +9,8 @@ import { factsOfOrder, type OrderFacts } from "./order-facts.queries.ts";
 import { returnsOfOrder } from "../returns/returns.queries.ts";
 import { changedLetter, ownChangeLetter, receivedLetter, shippedLetter } from "./order-letters.ts";
 
-/**
- * Queues the email that an order is on its way, in the transaction that set it to Shipped. `day` is today: a status that is
- * set, undone, and set again on the same day is only announced once.
- */
-export async function writeShippedMail(
+/** Queues the email that an order is on its way. `day` is today: what was shipped, undone, and shipped again is told once a day. */
+export async function queueShippedMail(
   tx: Transaction,
   orderId: number,
   { at, day }: { at: Date; day: string },
@@ -21,7 +18,8 @@ export async function writeShippedMail(
   const order = await factsOfOrder(tx, orderId);
   if (!order?.is_confirmed) return;
   const effect = [order.tracking_number, order.ship_date, order.return_date];
-  await write(tx, order, "order-shipped", { letter: shippedLetter(order), at, once: [orderId, day, ...effect] });
+  const letter = shippedLetter(order, await returnsOfOrder(tx, orderId));
+  await write(tx, order, "order-shipped", { letter, at, once: [orderId, day, ...effect] });
 }
 
 /**

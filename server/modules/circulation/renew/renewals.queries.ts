@@ -60,7 +60,9 @@ export async function renewDueDays(tx: Transaction, orderId: number, day: string
     where order_id = ${orderId} and released_at is null and due_on is not null`.execute(tx);
 }
 
-/** All copies are due with their order again. */
-export async function forgetDueDays(tx: Transaction, orderId: number): Promise<void> {
-  await sql`update assignments set due_on = null where order_id = ${orderId} and due_on is not null`.execute(tx);
+/** All copies are due with their order again. Gives whether any had a day of its own. */
+export async function forgetDueDays(tx: Transaction, orderId: number): Promise<boolean> {
+  const { numAffectedRows = 0n } =
+    await sql`update assignments set due_on = null where order_id = ${orderId} and due_on is not null`.execute(tx);
+  return numAffectedRows > 0n;
 }

@@ -35,7 +35,7 @@ export async function checkInCopy(db: Database, copyId: number, actor: Actor, ma
       await changeOrder(tx, orderId, actor.userId, await status());
       await recountStock(tx, [itemId]);
     });
-    await enqueueReturnMail(tx, orderId, mailAfter);
+    await enqueueReturnMail(tx, orderId, mailAfter * 60);
     return assignmentId;
   });
 }

@@ -9,14 +9,9 @@ import { isReturnToBeTold, returnsOfOrder } from "./returns.queries.ts";
 
 const kind = "write-return-mail";
 
-/** One email about a parcel, once the desk has left it alone for some minutes: each check-in starts the wait again. */
-export async function enqueueReturnMail(tx: Transaction, orderId: number, minutes: number): Promise<void> {
-  await enqueueJob(tx, { kind, key: String(orderId), after: minutes * 60 });
-}
-
-/** The order's status was set to Returned: nobody scans anymore, and for two minutes it can be undone unheard. */
-export async function enqueueReturnedMail(tx: Transaction, orderId: number, minutes: number): Promise<void> {
-  await enqueueReturnMail(tx, orderId, Math.min(minutes, 2));
+/** One email about a parcel, once the desk has left it alone for some seconds: each check-in starts the wait again. */
+export async function enqueueReturnMail(tx: Transaction, orderId: number, after: number): Promise<void> {
+  await enqueueJob(tx, { kind, key: String(orderId), after });
 }
 
 /** Tells the borrower what came back and what is still out; nothing if all of it was undone. */

@@ -45,14 +45,31 @@ export async function returnById(tx: Transaction, assignmentId: number) {
     .executeTakeFirst();
 }
 
-/** Whether the copy of an assignment was lent again after it; an undone check-out never left the shelf. Swaps mix the ids. */
+/**
+ * Whether the copy of an ended assignment was lent again after it; an undone check-out never left the shelf. Swaps mix the ids. With
+ * "exists", PostgreSQL reads the loans of all copies.
+ */
+const lentSince = sql<boolean>`coalesce((
+  select bool_or(later.released_at is null or (later.released_at, later.assignment_id) > (ended.released_at, ended.assignment_id))
+  from assignments as later
+  where later.copy_id = ended.copy_id and later.assignment_id <> ended.assignment_id and later.loan <> 'undone'), false)`;
+
 export async function wasLentSince(tx: Transaction, assignmentId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from assignments as ended join assignments as later using (copy_id)
-    where ended.assignment_id = ${assignmentId} and later.assignment_id <> ended.assignment_id and later.loan <> 'undone'
-      and (later.released_at is null
-        or (later.released_at, later.assignment_id) > (ended.released_at, ended.assignment_id)) limit 1`.execute(tx);
+    select from assignments as ended where assignment_id = ${assignmentId} and ${lentSince}`.execute(tx);
   return rows.length > 0;
+}
+
+/** The returns of these orders that can be undone: the copy was not lent since, and there is a place for it. */
+export async function returnsToUndo(db: Database, orderIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ assignment_id: number }>`
+    select ended.assignment_id
+    from assignments as ended join orders using (order_id) join order_lines using (order_line_id)
+    where ended.order_id = any(${[...orderIds]}::integer[]) and release_reason = 'returned'
+      and orders.borrower_id is not null and not ${lentSince}
+      and quantity > (select count(*) from assignments as open
+        where open.order_line_id = ended.order_line_id and open.released_at is null)`.execute(db);
+  return new Set(rows.map(({ assignment_id }) => assignment_id));
 }
 
 /** The order of an assignment, open or ended. */
@@ -231,10 +248,12 @@ const neededBy = sql<{ orderId: number; schoolName: string } | null>`(
   limit 1 offset greatest(0, items.active_copies - items.checked_out - 1)
 )`.as("needed_by");
 
-/** What came back of an order through the desk or by its status, what is still out, and what is lost, by title. */
+/** What came back of an order through the desk or by its status, how, what is still out, and what is lost, by title. */
 export async function returnsOfOrder(tx: Transaction, orderId: number) {
   const { rows } = await sql<ReturnedTitle & { ids: number[] }>`
-    select title, count(*)::integer as quantity, loan, array_agg(assignment_id order by assignment_id) as ids
+    select title, count(*)::integer as quantity, loan, array_agg(assignment_id order by assignment_id) as ids,
+      coalesce(json_agg(json_build_object('condition', condition, 'parts', missing_parts) order by assignment_id)
+        filter (where loan = 'returned' and condition in ('parts missing', 'damaged')), '[]') as problems
     from assignments join items using (item_id)
     where order_id = ${orderId} and loan <> 'undone'
     group by item_id, title, loan

@@ -56,6 +56,7 @@ export function anOrder({
     cases: [],
     swaps: [],
     canUndoReturned: false,
+    canUndoStatus: false,
     handovers: [],
   };
 }

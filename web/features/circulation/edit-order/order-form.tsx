@@ -19,7 +19,7 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import { useCameFrom } from "#web/ui/router/use-filters.ts";
-import { useNoteReturned } from "../returns/undo-returned.tsx";
+import { useNoteStatus } from "../status/undo-status.tsx";
 import styles from "./order-form.module.css";
 import { baseOf, bodyOf, type OrderFormValues, orderLabels, problemsOf, surprisesOf } from "./order-form-values.ts";
 import { useKeepOrder } from "./order-mutations.ts";
@@ -30,7 +30,7 @@ export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined)
   const navigate = useNavigate();
   const listHref = useCameFrom(orderFilters.path) ?? orderFilters.path;
   const keep = useKeepOrder();
-  const noteReturned = useNoteReturned();
+  const noteStatus = useNoteStatus();
   return useForm<OrderFormValues, "next">({
     names: Object.keys(orderLabels),
     stored: baseOf(order),
@@ -45,7 +45,7 @@ export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined)
     save: async (values, version, how) => {
       const { data: saved } = await call("POST Order/UpdateOrder/", { body: bodyOf(order.orderId, version, values) });
       keep(saved);
-      noteReturned(saved.canUndoReturned && !order.canUndoReturned ? order.orderId : null);
+      noteStatus(order, saved);
       toast(messages.done.orderUpdated);
       const to = how === "next" && nextOrderId !== undefined ? `/admin/editorder/${nextOrderId}` : listHref;
       return { stored: baseOf(saved), next: () => navigate(to, { state: { from: listHref } }) };

@@ -10,8 +10,8 @@ import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
 import { LostOrClaimed } from "#web/features/circulation/cases/lost-or-claimed.tsx";
 import { OrderCases } from "#web/features/circulation/cases/order-cases.tsx";
 import { SuggestLost } from "#web/features/circulation/reminders/suggest-lost.tsx";
-import { UndoReturned } from "#web/features/circulation/returns/undo-returned.tsx";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
+import { mayUndoStatus, UndoStatus } from "#web/features/circulation/status/undo-status.tsx";
 import { OrderSwaps } from "#web/features/circulation/swaps/order-swaps.tsx";
 import { UnconfirmedBadge } from "#web/features/circulation/status/unconfirmed-badge.tsx";
 import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";
@@ -19,20 +19,20 @@ import { DateText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { AcceptedTerms } from "./accepted-terms.tsx";
 import { copyName } from "./copy-name.ts";
 import styles from "./order-details.module.css";
 import { FromBorrower } from "./from-borrower.tsx";
 import { RenewCopy } from "./renew-copy.tsx";
 import { RenewOrder } from "./renew-order.tsx";
+import { PastAssignments } from "./past-assignments.tsx";
 import { PostalAddress } from "./postal-address.tsx";
 
 export function OrderDetails({ order }: { order: StaffOrder }) {
   return (
     <Stack>
       <ForRole least="clerk">
-        {order.canUndoReturned && <UndoReturned orderId={order.orderId} />}
         <SuggestLost order={order} />
       </ForRole>
       <FromBorrower order={order} />
@@ -90,7 +90,7 @@ function OrderFacts({ order }: { order: StaffOrder }) {
       >
         <DescriptionList
           items={[
-            { term: "Status", value: <StatusBadge order={order} /> },
+            { term: "Status", value: <Status order={order} /> },
             { term: "Ordered", value: <DateText value={order.orderDate} /> },
             ...daysInWords(order.days),
             { term: "Shipped", value: <DateText value={order.shipDate} /> },
@@ -135,6 +135,15 @@ function OrderFacts({ order }: { order: StaffOrder }) {
         />
       </Card>
     </div>
+  );
+}
+
+function Status({ order }: { order: StaffOrder }) {
+  return (
+    <Row>
+      <StatusBadge order={order} />
+      <ForRole least="clerk">{mayUndoStatus(order) && <UndoStatus order={order} />}</ForRole>
+    </Row>
   );
 }
 
@@ -200,33 +209,5 @@ function Copies({ line, order: { statusId, pastAssignments, cases } }: { line: O
       ))}
       {missing > 0 && <li className={styles.none}>{missing} still to check out</li>}
     </ul>
-  );
-}
-
-type Past = StaffOrder["pastAssignments"][number] & { at: number };
-
-const reasons = new Map([
-  ["undone", "Check-out undone"],
-  ["lost", "Lost"],
-]);
-const pastColumns: Column<Past>[] = [
-  { head: "Copy", names: true, whole: true, cell: copyName },
-  { head: "Title", cell: (past) => <TitleText of={past} /> },
-  { head: "Checked out", cell: ({ assignedAt }) => <DateText value={assignedAt} /> },
-  { head: "Ended", cell: ({ returnedAt }) => <DateText value={returnedAt} /> },
-  { head: "Reason", cell: ({ reason }) => <span className={styles.whole}>{reasons.get(reason) ?? "Returned"}</span> },
-];
-
-function PastAssignments({ order }: { order: StaffOrder }) {
-  const rows = order.pastAssignments.map((past, at) => ({ ...past, at }));
-  return (
-    <Card heading="Earlier check-outs">
-      <Table
-        caption="Copies that were on this order earlier"
-        columns={pastColumns}
-        rows={rows}
-        rowKey={({ at }) => at}
-      />
-    </Card>
   );
 }

@@ -1,0 +1,82 @@
+import { expect, it } from "vitest";
+import { letter } from "#server/platform/mail/letter/letter.ts";
+import { circulationFixture } from "#server/test/circulation-fixture.ts";
+import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
+import { writeReturnMail } from "../returns/return-mail.ts";
+import { writeShippedMail } from "../status/shipped-mail.ts";
+
+const fixture = await circulationFixture();
+const { db, call } = fixture;
+const clerk = await fixture.newAdmin("clerk");
+const ann = await fixture.newBorrower("ann");
+
+/** The last email of a kind, once everything that waits was written. */
+async function lastMail(kind: string) {
+  await letPass(db, 3600);
+  await runDueJobs(db, [
+    { kind: "write-shipped-mail", run: (job) => writeShippedMail(fixture, job) },
+    { kind: "write-return-mail", run: (job) => writeReturnMail(fixture, job) },
+  ]);
+  const rows = await db.selectFrom("mails").select("letter").where("kind", "=", kind).orderBy("mail_id").execute();
+  const written = letter.parse(rows.at(-1)?.letter);
+  const lists = written.blocks.flatMap((block) => (block.is === "list" ? [block.items] : []));
+  const words = written.blocks.flatMap((block) => (block.is === "text" || block.is === "heading" ? block.text : []));
+  return { lists, words, calendar: written.calendar };
+}
+
+/** An order of five copies of a title and one of another, of which only three copies of the first left. */
+async function threeOfFive() {
+  const [kit, poster] = [await fixture.newTitle("Kit", 5), await fixture.newTitle("Poster", 1)];
+  const orderId = await fixture.order(ann, [
+    [kit, 5],
+    [poster, 1],
+  ]);
+  const { orderItems } = (await call(clerk, `GET Order/Get/${orderId}`)).data;
+  const line = orderItems.find(({ quantity }) => quantity === 5)?.orderItemId;
+  await call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${kit.itemId}/quantity/3`);
+  await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
+  return { orderId, kit };
+}
+
+it("an order of which three of five copies left lists three, in the calendar too, and three that are back", async () => {
+  const { orderId } = await threeOfFive();
+  const shipped = await lastMail("order-shipped");
+  expect(shipped.lists).toEqual([["Kit (3)"]]);
+  expect(shipped.calendar?.description).toBe("Kit (3)");
+  await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+  const back = await lastMail("order-returned");
+  expect(back.lists).toEqual([["Kit (3)"]]);
+  expect(back.words).toEqual(["We have everything back. Thank you for taking good care of it."]);
+});
+
+it("an order that was shipped without a check-out lists what was ordered", async () => {
+  const title = await fixture.newTitle("Not scanned", 2);
+  const orderId = await fixture.order(ann, [[title, 2]]);
+  await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
+  expect((await lastMail("order-shipped")).lists).toEqual([["Not scanned (2)"]]);
+  await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+  expect((await lastMail("order-returned")).lists).toEqual([["Not scanned (2)"]]);
+});
+
+it("what came back without its parts, or damaged, is in the one email about the parcel", async () => {
+  const { kit } = await threeOfFive();
+  const parts = { parts: "1 DVD @ 24.50; 4 cards" };
+  await db.updateTable("items").set(parts).where("item_id", "=", kit.itemId).execute();
+  const found = async (copy: number, condition: object) => {
+    const { data } = await call<{ returnId: number }>(clerk, "POST Returns/CheckIn", {
+      inventoryItemId: kit.copyIds[copy],
+    });
+    const answer = await call(clerk, `POST Returns/ChangeCondition/${data.returnId}`, condition);
+    expect(answer.isSuccess).toBe(true);
+  };
+  await found(0, { condition: "parts missing", missingParts: "1 DVD; 2 cards", note: "not for readers" });
+  await found(1, { condition: "damaged", note: "not for readers" });
+  const partly = await lastMail("order-returned");
+  expect(partly.lists).toEqual([["Kit (2)"], ["Kit: missing: 1 DVD, 2 cards", "Kit: damaged"], ["Kit"]]);
+  expect(partly.words).toContain("Missing or damaged");
+  await found(2, { condition: "parts missing" });
+  const all = await lastMail("order-returned");
+  expect(all.lists).toEqual([["Kit (3)"], ["Kit: missing: 1 DVD, 2 cards", "Kit: damaged", "Kit: parts are missing"]]);
+  expect(all.words[0]).toBe("We have everything back, except for what is below. Thank you for sending it back.");
+  expect(JSON.stringify(all)).not.toContain("not for readers");
+});

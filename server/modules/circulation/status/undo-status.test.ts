@@ -1,0 +1,187 @@
+import { describe, expect, it } from "vitest";
+import { letter } from "#server/platform/mail/letter/letter.ts";
+import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
+import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
+import { stockDisagreements } from "../../stock/stock.queries.ts";
+import { writeCancelMail } from "../cancel/cancel-mail.ts";
+import { writeReturnMail } from "../returns/return-mail.ts";
+import { writeShippedMail } from "./shipped-mail.ts";
+
+const fixture = await circulationFixture();
+const { db, call } = fixture;
+const clerk = await fixture.newAdmin("clerk");
+const ann = await fixture.newBorrower("ann");
+
+const get = async (orderId: number) => (await call(clerk, `GET Order/Get/${orderId}`)).data;
+const undo = (orderId: number) => call(clerk, `POST Order/UndoStatus/${orderId}`);
+const undoReturned = (orderId: number) => call(clerk, `POST Returns/UndoReturned/${orderId}`);
+const save = (orderId: number, statusId: number, more: object = {}) => {
+  fixture.clock.move(1000);
+  return call(clerk, "POST Order/UpdateOrder/", { orderId, statusId, ...more });
+};
+
+/** An order of two copies of a title with three, packed. */
+async function packed() {
+  const title = await fixture.newTitle("Food Is Fun", 3);
+  const orderId = await fixture.order(ann, [[title, 2]]);
+  await call(clerk, `POST Order/CheckOutAll/${orderId}`);
+  return { orderId, title };
+}
+
+const stockOf = ({ itemId }: Title) =>
+  db
+    .selectFrom("items")
+    .select(["in_stock", "requested", "checked_out"])
+    .where("item_id", "=", itemId)
+    .executeTakeFirstOrThrow();
+
+/** The kinds of email about an order, after this many seconds. */
+async function mailsOf(orderId: number, seconds = 0) {
+  await letPass(db, seconds, orderId);
+  await runDueJobs(db, [
+    { kind: "write-shipped-mail", run: (job) => writeShippedMail(fixture, job) },
+    { kind: "write-cancel-mail", run: (job) => writeCancelMail(fixture, job) },
+    { kind: "write-return-mail", run: (job) => writeReturnMail(fixture, job) },
+  ]);
+  const rows = await db.selectFrom("mails").select(["kind", "letter"]).orderBy("mail_id").execute();
+  const ofIt = rows.filter(({ letter: written }) => `${letter.parse(written).subject} `.includes(`#${orderId} `));
+  return ofIt.flatMap(({ kind }) => (kind === "order-received" ? [] : kind));
+}
+
+describe("a status that was saved by mistake", () => {
+  it("is undone with its days and tracking number; the note stays, and the history has both", async () => {
+    const { orderId, title } = await packed();
+    await save(orderId, 2);
+    const before = await get(orderId);
+    await save(orderId, 3, { trackingNumber: "1Z999AA10123456784", orderNote: "Two boxes" });
+    expect(await get(orderId)).toMatchObject({ statusId: 3, shipDate: "2026-03-02", canUndoStatus: true });
+    const { data } = await undo(orderId);
+    expect(data).toMatchObject({
+      statusId: 2,
+      trackingNumber: "",
+      shipDate: null,
+      returnDate: null,
+      hasShipped: false,
+      orderNote: "Two boxes",
+      orderItems: before.orderItems,
+      canUndoStatus: false,
+    });
+    expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 0, checked_out: 2 });
+    const entries = await db
+      .selectFrom("audit_entries")
+      .select(["call", "changes"])
+      .where("subject_id", "=", orderId)
+      .orderBy("entry_id", "desc")
+      .limit(2)
+      .execute();
+    expect(entries).toMatchObject([
+      {
+        call: "POST Order/UndoStatus/{orderId}",
+        changes: expect.arrayContaining([{ field: "Status", before: "Shipped", after: "Processing" }]),
+      },
+      { call: "POST Order/UpdateOrder/" },
+    ]);
+    expect(await mailsOf(orderId, 600)).toEqual([]);
+  });
+
+  it("is undone once, though two desks undo it, and a lost answer is asked for again", async () => {
+    const { orderId } = await packed();
+    await save(orderId, 2);
+    await save(orderId, 3);
+    const answers = await Promise.all([undo(orderId), undo(orderId), undo(orderId)]);
+    expect(answers.map(({ isSuccess, data }) => [isSuccess, data.statusId])).toEqual(answers.map(() => [true, 2]));
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("stays once something else was done with the order, and is then chosen in the form", async () => {
+    const { orderId, title } = await packed();
+    await save(orderId, 3);
+    await call(clerk, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[0] });
+    expect(await get(orderId)).toMatchObject({ canUndoStatus: false });
+    expect(await undo(orderId)).toMatchObject({
+      isSuccess: false,
+      message: "This order was changed since. Choose its status in its form instead.",
+      reason: { kind: "status-over" },
+    });
+    expect((await get(orderId)).statusId).toBe(3);
+    const fresh = await fixture.order(ann, [[title, 1]]);
+    expect(await undo(fresh)).toMatchObject({ isSuccess: false, reason: { kind: "status-over" } });
+    expect(await undo(999_999)).toMatchObject({ status: 404 });
+    expect(await call(ann, `POST Order/UndoStatus/${orderId}`)).toMatchObject({ status: 403 });
+  });
+
+  it("is what reopened a closed order: it is closed as it was, and what was promised to it is free", async () => {
+    const { orderId, title } = await packed();
+    await save(orderId, 4);
+    await save(orderId, 1);
+    expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 2, checked_out: 0 });
+    expect((await undo(orderId)).data).toMatchObject({ statusId: 4, canUndoReturned: true, canUndoStatus: false });
+    expect(await stockOf(title)).toEqual({ in_stock: 3, requested: 0, checked_out: 0 });
+    expect(await undoReturned(orderId)).toMatchObject({ isSuccess: true });
+    expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 0, checked_out: 2 });
+
+    await call(clerk, `POST Order/Cancel/${orderId}`, { reason: "The school asked" });
+    await save(orderId, 1);
+    expect((await undo(orderId)).data).toMatchObject({ statusId: 5, cancellation: { reason: "The school asked" } });
+    expect(await stockOf(title)).toEqual({ in_stock: 3, requested: 0, checked_out: 0 });
+    expect(await stockDisagreements(db)).toEqual([]);
+    expect(await mailsOf(orderId, 121)).toEqual(["order-canceled"]);
+  });
+
+  it("is never what set it to Returned, which has copies to take back", async () => {
+    const { orderId } = await packed();
+    await save(orderId, 3);
+    await save(orderId, 4);
+    expect(await get(orderId)).toMatchObject({ canUndoReturned: true, canUndoStatus: false });
+    expect(await undo(orderId)).toMatchObject({ isSuccess: false, reason: { kind: "status-over" } });
+  });
+});
+
+describe("the email that an order is on its way", () => {
+  it("leaves two minutes after it was shipped, with what its form says then", async () => {
+    const { orderId } = await packed();
+    await save(orderId, 3);
+    expect(await mailsOf(orderId, 90)).toEqual([]);
+    await save(orderId, 3, { trackingNumber: "1Z999AA10123456784" });
+    expect(await mailsOf(orderId, 31)).toEqual(["order-shipped"]);
+    const mails = await db.selectFrom("mails").select("letter").where("kind", "=", "order-shipped").execute();
+    expect(JSON.stringify(mails.at(-1)?.letter)).toContain("1Z999AA10123456784");
+  });
+
+  it("is written once when it is shipped, undone, and shipped again", async () => {
+    const { orderId } = await packed();
+    for (let time = 0; time < 2; time += 1) {
+      await save(orderId, 3);
+      await undo(orderId);
+    }
+    await save(orderId, 3);
+    expect(await mailsOf(orderId, 121)).toEqual(["order-shipped"]);
+    await undo(orderId);
+    await save(orderId, 3);
+    expect(await mailsOf(orderId, 121)).toEqual(["order-shipped"]);
+  });
+
+  it("is due again when what took it from Shipped is undone", async () => {
+    const [back, returned] = [await packed(), await packed()];
+    for (const { orderId } of [back, returned]) await save(orderId, 3);
+    await save(back.orderId, 2);
+    await save(returned.orderId, 4);
+    expect(await mailsOf(back.orderId, 121)).toEqual([]);
+    expect(await mailsOf(returned.orderId, 60)).toEqual([]);
+    await undo(back.orderId);
+    await undoReturned(returned.orderId);
+    for (const { orderId } of [back, returned]) expect(await mailsOf(orderId, 121)).toEqual(["order-shipped"]);
+  });
+
+  it("is not written again when that was undone after it had been written", async () => {
+    const { orderId } = await packed();
+    await save(orderId, 3);
+    expect(await mailsOf(orderId, 121)).toEqual(["order-shipped"]);
+    fixture.clock.move(5 * 86_400_000);
+    await save(orderId, 2, { shipDate: "2026-03-02" });
+    await undo(orderId);
+    await save(orderId, 4, { shipDate: "2026-03-02" });
+    await undoReturned(orderId);
+    expect(await mailsOf(orderId, 121)).toEqual(["order-shipped"]);
+  });
+});
