@@ -4,7 +4,7 @@
  * npm run bench -- --what list | pages | csv | orders | search | upload | labels | renames | planning | migrating | import [FILE ...]
  * npm run bench -- --what paired --against ../other-checkout [--only order] [--rounds 7] [--connections 1,32]
  * npm run bench -- --what cost [--against ../other-checkout] [--rounds 7] [--titles 10000]
- * npm run bench -- --what growth [--titles 10000,100000,1000000]
+ * npm run bench -- --what growth | searching [--titles 10000,100000,1000000]
  */
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -12,6 +12,7 @@ import { measureAdminList } from "./admin-list.ts";
 import { measureBorrowers, measureOrders } from "./downloads.ts";
 import { measureCost } from "./cost/measure-cost.ts";
 import { measureGrowth } from "./growth/measure-growth.ts";
+import { measureSearching } from "./growth/measure-searching.ts";
 import { measureImports } from "./imports.ts";
 import { measureLabels } from "./labels.ts";
 import { measureDesk } from "./desk/measure-desk.ts";
@@ -63,6 +64,7 @@ const benches: Record<string, () => Promise<string>> = {
   planning: () => measurePlanning(titles(100_000)),
   renames: () => measureRenames(titles(100_000)),
   growth: () => measureGrowth((values.titles ?? "10000,100000").split(",").map(Number)),
+  searching: () => measureSearching((values.titles ?? "10000,100000").split(",").map(Number), seconds),
   migrating: () => measureMigrating(Number(values.titles ?? 1_000_000)),
 };
 

@@ -29,17 +29,23 @@ export async function measureGrowth(sizes: readonly number[]): Promise<string> {
       }),
     );
   }
+  return tableOfSizes(sizes, libraries);
+}
+
+/** What took how many milliseconds at each size, and how many times the first. */
+export function tableOfSizes(
+  [first = 0, ...others]: readonly number[],
+  libraries: readonly Map<string, number>[],
+): string {
   const names = [...(libraries[0]?.keys() ?? [])];
-  const timesOf = (name: string) => libraries.map((times) => times.get(name) ?? 0);
   const rows = names.map((name) => {
-    const [first = 0, ...others] = timesOf(name);
-    return [name, first.toFixed(1), ...others.flatMap((time) => [time.toFixed(1), (time / first).toFixed(1)])];
+    const [quick = 0, ...slower] = libraries.map((times) => times.get(name) ?? 0);
+    return [name, quick.toFixed(1), ...slower.flatMap((time) => [time.toFixed(1), (time / quick).toFixed(1)])];
   });
-  const [first = 0, ...others] = sizes;
   return table(["what", `ms at ${first}`, ...others.flatMap((size) => [`ms at ${size}`, "times"])], rows);
 }
 
-async function quickestOf({ run }: Operation): Promise<number> {
+export async function quickestOf({ run }: Operation): Promise<number> {
   let quickest = Infinity;
   for (let round = 0; round < warmUps + rounds; round += 1) {
     const start = performance.now();

@@ -23,12 +23,6 @@ export function operationsOf({ clerk, borrower, totals, files }: Library): Opera
         readAll(clerk, `/api/${pageOfTitles("outOfStockOnly=true", page(totals[""].out, 5), 5)}`),
       ]),
   });
-  /** Each time with another number of values, so that none is kept. */
-  const counted = (name: string, text: string): Operation => ({
-    name,
-    run: (round) =>
-      readAll(borrower, `/api/Inventory/GetFacets?inStockOnly=true&searchString=${text}&most=${round + 7}`),
-  });
   const middle = (filters: keyof Totals) => Math.max(1, Math.floor(totals[filters].in / 36));
   const last = (filters: keyof Totals) => Math.max(1, Math.ceil(totals[filters].in / 18));
   const label = (round: number) => writeLabel({ inventoryItemId: round + 1, skuNumber: sku(1) });
@@ -52,8 +46,8 @@ export function operationsOf({ clerk, borrower, totals, files }: Library): Opera
     titles("search: two words", "searchString=food+safety"),
     titles("search: a SKU", `searchString=${sku(1234)}`),
     call("filters of all in stock, kept", "Inventory/GetFacets?inStockOnly=true"),
-    counted("filters of all in stock, counted", ""),
-    counted("filters of a common word, counted", "health"),
+    counted(borrower, "filters of all in stock, counted", ""),
+    counted(borrower, "filters of a common word, counted", "health"),
     staffs("staff's titles, first pages", () => 1),
     staffs("staff's titles, late pages", (total, size) => Math.max(1, Math.floor((total * 0.9) / size))),
     call("archived titles", "Inventory/GetArchived?page=1&pageSize=10", clerk),
@@ -81,6 +75,38 @@ export function operationsOf({ clerk, borrower, totals, files }: Library): Opera
     },
   ];
 }
+
+/** What searching is made of, each time written otherwise, so that no answer is a kept one. */
+export function searchingOf(clerk: Caller, borrower: Caller): Operation[] {
+  const asked = (name: string, who: Caller, pathOf: (round: number) => string): Operation => ({
+    name,
+    run: (round) => readAll(who, `/api/${pathOf(round)}`),
+  });
+  const search = (name: string, text: string, who = borrower) =>
+    asked(name, who, (round) => pageOfTitles(`searchString=${inOtherCase(text, round)}&inStockOnly=true`, 1, 18));
+  const suggest = (name: string, text: string) =>
+    asked(name, borrower, (round) => `Inventory/GetSuggestions?text=${inOtherCase(text, round)}`);
+  return [
+    asked("everything in stock", borrower, (round) => pageOfTitles("inStockOnly=true", round + 1, 18)),
+    search("a word of most titles", "health"),
+    search("two words", "food+safety"),
+    search("a typing error", "vapping"),
+    suggest("suggestions for a beginning", "healthy"),
+    suggest("suggestions for a typing error", "vapping"),
+    counted(borrower, "filters of everything in stock", ""),
+    counted(borrower, "filters of a word of most titles", "health"),
+    search("staff's list of a word of most titles", "health", clerk),
+  ];
+}
+
+const inOtherCase = (text: string, round: number) =>
+  Array.from(text, (letter, place) => ((round >> place) & 1 ? letter.toUpperCase() : letter)).join("");
+
+/** Each time with another number of values, so that none is kept. */
+const counted = (who: Caller, name: string, text: string): Operation => ({
+  name,
+  run: (round) => readAll(who, `/api/Inventory/GetFacets?inStockOnly=true&searchString=${text}&most=${round + 7}`),
+});
 
 const sku = (place: number) => place.toString(36).padStart(6, "0").toUpperCase();
 
