@@ -22,13 +22,18 @@ export function cpuOf(processId: number): number {
   );
 }
 
-/** CPU time of a process and its living descendants in µs, as the scheduler counts it: exact, but without what has ended. */
-export function exactCpuOf(processId: number): number {
+/** CPU time of each thread of a process and its living descendants in µs, as the scheduler counts it: exact. */
+export function threadsOf(processId: number): Map<string, number> {
   const threads = [processId, ...descendantsOf(processId)].flatMap((id) =>
     readdirSync(`/proc/${id}/task`).map((thread) => `/proc/${id}/task/${thread}/schedstat`),
   );
-  const ns = (file: string) => unlessEnded(() => Number(readFileSync(file, "utf8").split(" ")[0]));
-  return threads.reduce((sum, file) => sum + ns(file), 0) / 1000;
+  const us = (file: string) => unlessEnded(() => Number(readFileSync(file, "utf8").split(" ")[0]) / 1000);
+  return new Map(threads.map((file) => [file, us(file)]));
+}
+
+/** What these threads used in the meantime, and new ones; not those that ended. */
+export function usedSince(before: ReadonlyMap<string, number>, processId: number): number {
+  return [...threadsOf(processId)].reduce((sum, [file, now]) => sum + Math.max(0, now - (before.get(file) ?? 0)), 0);
 }
 
 /** A process's memory in MB: now, and at most since `forgetPeak`. */

@@ -119,5 +119,5 @@ async function fillCarts(address: string, titles: readonly BenchTitle[], count: 
 function worked<Answer>(schema: z.ZodType<Answer>, body: string): Answer {
   const read = schema.safeParse(JSON.parse(body));
   if (read.success) return read.data;
-  throw new Error(`The bench ran out of stock (${body.slice(0, 120)}): give it more --titles or fewer --seconds.`);
+  throw new Error(`The library refused what the bench asked for: ${body.slice(0, 160)}`);
 }

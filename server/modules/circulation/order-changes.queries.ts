@@ -79,15 +79,17 @@ const placing = ({ titles, isHeld, told, isInLine }: Record<"titles" | "isHeld" 
   )
   select blocked_because, is_in_line, ${told} as told,
     order_id, borrower.borrower_id, tracking_number, ship_date, return_date, name, email_address, is_read, is_confirmed, language, ${shipTo},
-    (select count(*) from orders as before
-      where before.borrower_id = placed.borrower_id and before.ordered_at > placed.ordered_at - interval '24 hours')::integer as orders_before,
-    coalesce((select sum(case status_id when ${statuses.shipped}
-        then (select count(*) from assignments where assignments.order_id = before.order_id and released_at is null)
-        else (select sum(quantity) from order_lines where order_lines.order_id = before.order_id) end)
-      from orders as before where before.borrower_id = placed.borrower_id and is_open), 0)::integer as copies_before,
+    orders_before, copies_before,
     (select json_agg(json_build_object('title', title, 'quantity', quantity) order by order_line_id)
       from lines join titles using (item_id)) as lines
-  from borrower left join placed on true`;
+  from borrower left join placed on true left join lateral (
+    select (count(*) filter (where before.ordered_at > placed.ordered_at - interval '24 hours'))::integer as orders_before,
+      coalesce(sum(case when not is_open then 0
+        when status_id = ${statuses.shipped}
+        then (select count(*) from assignments where assignments.order_id = before.order_id and released_at is null)
+        else (select sum(quantity) from order_lines where order_lines.order_id = before.order_id) end), 0)::integer as copies_before
+    from orders as before where before.borrower_id = placed.borrower_id
+  ) as lent on true`;
 
 const placements = {
   ofHeld: hotStatement<Placement>(

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Caller } from "#e2e/steps/api.ts";
 import { type BenchLibrary, mainOf, withLibrary } from "../bench-library.ts";
 import { inTurn, readyToOrder } from "../borrowers.ts";
-import { exactCpuOf } from "../processes.ts";
+import { threadsOf, usedSince } from "../processes.ts";
 import { table } from "../table.ts";
 import type { BenchTitle } from "../titles.ts";
 import { forgetStatements, type Statements, statementsSince, statementsTable } from "./statements.ts";
@@ -99,32 +99,34 @@ async function measureRound(side: Side | undefined, measured: Map<string, Measur
   if (measured) await sql`vacuum analyze`.execute(bench.db); // the server does it itself, but when it likes
   for (const [name, step] of Object.entries(steps)) {
     await forgetStatements(bench.db);
-    const used = () => [exactCpuOf(bench.library.processId), exactCpuOf(bench.databaseProcess)];
-    const before = used();
-    for (const basket of baskets) await step(basket, side);
-    const [process = NaN, database = NaN] = used().map((now, place) => (now - (before[place] ?? 0)) / baskets.length);
+    const ids = [bench.library.processId, bench.databaseProcess];
     const kept = measured?.get(name);
+    for (const basket of baskets) {
+      const before = kept ? ids.map(threadsOf) : [];
+      await step(basket, side);
+      const [process = NaN, database = NaN] = before.map((threads, place) => usedSince(threads, ids[place] ?? 0));
+      kept?.process.push(process);
+      kept?.database.push(database);
+    }
     if (!kept) continue;
-    kept.process.push(process);
-    kept.database.push(database);
     await statementsSince(bench.db, baskets.length, kept.statements);
   }
 }
 
-/** Of each request: the median of the rounds, and the least. */
+/** Of each request: the median, and the first decile. */
 function costs(sides: readonly Map<string, Measured>[]): string {
   const of = (name: string, figure: "process" | "database") =>
     sides.map((side) => {
       const all = (side.get(name)?.[figure] ?? []).toSorted((one, other) => one - other);
-      return { median: all[all.length >> 1] ?? NaN, least: all[0] ?? NaN };
+      return { median: all[all.length >> 1] ?? NaN, decile: all[Math.floor(all.length / 10)] ?? NaN };
     });
   const cells = (name: string, figure: "process" | "database") => {
     const [ours, theirs] = of(name, figure);
-    const own = `${ours?.median.toFixed(0)} (${ours?.least.toFixed(0)})`;
+    const own = `${ours?.median.toFixed(0)} (${ours?.decile.toFixed(0)})`;
     if (!ours || !theirs) return [own];
     return [
-      `${theirs.median.toFixed(0)} (${theirs.least.toFixed(0)}), ${own}`,
-      `${(ours.median / theirs.median).toFixed(2)} (${(ours.least / theirs.least).toFixed(2)})`,
+      `${theirs.median.toFixed(0)} (${theirs.decile.toFixed(0)}), ${own}`,
+      `${(ours.median / theirs.median).toFixed(2)} (${(ours.decile / theirs.decile).toFixed(2)})`,
     ];
   };
   const isPaired = sides.length > 1;
@@ -133,7 +135,7 @@ function costs(sides: readonly Map<string, Measured>[]): string {
     ...(isPaired ? ["ours of theirs"] : []),
   ]);
   return table(
-    ["a request: median (least)", ...head],
+    ["a request: median (first decile)", ...head],
     Object.keys(steps).map((name) => [name, ...cells(name, "process"), ...cells(name, "database")]),
   );
 }
