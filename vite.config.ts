@@ -46,7 +46,7 @@ function isPublicPage(root: string, graph: Graph): boolean {
 /** A cover, and adding from it. */
 const shelf = {
   name: "shelf",
-  test: /web\/(ui\/cover|features\/(catalog\/item-cover|cart\/(change-cart|added-item)[.]))/,
+  test: /web\/(ui\/cover|ui\/feedback\/use-later|features\/(catalog\/item-cover|cart\/(change-cart|added-item|teaching\/(kept-days|use-days-part))[.]))/,
 };
 
 /** How many, and what is wrong with it. */

@@ -53,6 +53,7 @@ import * as stockReasons from "./titles/stock-reasons.ts";
 import * as titleUse from "./titles/title-use.ts";
 import * as nextSku from "./titles/next-sku.ts";
 import * as facets from "./titles/facets.ts";
+import * as titleDays from "./titles/title-days.ts";
 import * as suggestions from "./titles/suggestions.ts";
 import * as stockTakes from "./stock-take/stock-takes.ts";
 
@@ -67,6 +68,7 @@ const rooms = [
   calendars,
   suggestions,
   facets,
+  titleDays,
   archive,
   circulation,
   callers,

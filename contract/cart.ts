@@ -17,13 +17,15 @@ export type CartItem = z.output<typeof cartItem>;
 /**
  * Quick add increases the quantity by one (refused above five); otherwise it sets the quantity. The quantity is parsed
  * as text because a missing or wrong one has its own sentence. `data` is the cart's identifier for the caller to keep;
- * `cartCount` is the sum of quantities. Extension: `quantity` is how many of the title are in the cart now.
+ * `cartCount` is the sum of quantities. Extensions: `quantity` is how many of the title are in the cart now; with `teachFrom` or
+ * `teachTo`, what is free for those days counts instead of the stock of today.
  */
 export const addItemToCart = endpoint(
   "POST Cart/AddItemToCart/{inventoryId}/{requestedQty}/{isQuickAdd}/{identifier?}",
   {
     access: "anyone",
     params: { inventoryId: id, isQuickAdd: flag },
+    query: z.object({ teachFrom: z.optional(dayOrNothing), teachTo: z.optional(dayOrNothing) }),
     answer: { data: z.string(), cartCount: z.number(), quantity: z.number() },
   },
 );

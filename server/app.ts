@@ -40,6 +40,7 @@ import { claimCart } from "./modules/cart/public.ts";
 import { codesRoutes } from "./modules/codes/codes.routes.ts";
 import { codesOf, readCodesAgain, spanishNames } from "./modules/codes/public.ts";
 import { circulationRoutes } from "./modules/circulation/circulation.routes.ts";
+import { daysRoutes } from "./modules/circulation/days/days.routes.ts";
 import { stockReasonsRoutes } from "./modules/circulation/reasons/stock-reasons.routes.ts";
 import { promisesRoutes } from "./modules/circulation/promises/promises.routes.ts";
 import { photoRoutes } from "./modules/circulation/photos/photos.routes.ts";
@@ -199,6 +200,7 @@ function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings
   calendarsRoutes(app, { db, clock, configuration });
   circulationRoutes(app, { db, clock, configuration }, readClosedDays);
   promisesRoutes(app, { db, clock, configuration, closedDays: readClosedDays });
+  daysRoutes(app, { db, clock, configuration, closedDays: readClosedDays });
   stockReasonsRoutes(app, { db, clock, configuration });
   callersRoutes(app, { db, clock });
   borrowerAccountsRoutes(app, { db, clock });

@@ -17,7 +17,7 @@ export const modules = {
   circulation: ["accounts", "calendars", "catalog", "media", "stock"],
   borrowers: ["accounts", "circulation", "stock"],
   queue: ["circulation", "stock"],
-  cart: ["catalog", "circulation"],
+  cart: ["catalog", "circulation", "stock"],
   news: ["media"],
   content: ["media"],
   settings: [],

@@ -14,18 +14,19 @@ export const facetSizes = { chosen: 20, few: 6, most: 100 };
 export const betweenValues = "|";
 
 /** Several values in one text: titles have one of them. */
-const several = <Value>(value: z.core.$ZodType<Value, string>) =>
+export const several = <Value>(value: z.core.$ZodType<Value, string>, most: number = facetSizes.chosen) =>
   z.optional(
     z.pipe(
       z.string(),
       z.pipe(
         z.transform((values: string) => (values === "" ? [] : values.split(betweenValues))),
-        z.array(value).check(z.maxLength(facetSizes.chosen, `cannot have more than ${facetSizes.chosen} values`)),
+        z.array(value).check(z.maxLength(most, `cannot have more than ${most} values`)),
       ),
     ),
   );
 
-const code = z.pipe(
+/** An id in such a text. */
+export const code = z.pipe(
   z.transform((value: string) => (/^\d{1,10}$/.test(value) ? Number(value) : value)),
   whole(1, largest.integer),
 );

@@ -78,9 +78,16 @@ type Part<E, K extends "query" | "body", Side extends "in" | "out"> = E extends 
   ? { [P in K]: Side extends "in" ? z.input<S> : z.output<S> }
   : unknown;
 
+/** A query that may be empty may be left out. */
+type Query<E> = E extends { query: infer S extends Schema }
+  ? Record<never, never> extends z.input<S>
+    ? { query?: z.input<S> }
+    : { query: z.input<S> }
+  : unknown;
+
 type Upload<E> = E extends { upload: string } ? { upload: Blob } : unknown;
 
-export type Request<E extends Endpoint> = Params<E, "in"> & Part<E, "query", "in"> & Part<E, "body", "in"> & Upload<E>;
+export type Request<E extends Endpoint> = Params<E, "in"> & Query<E> & Part<E, "body", "in"> & Upload<E>;
 
 type UploadReceived<E> = E extends { upload: string; streamed: true }
   ? { upload: UploadStream }

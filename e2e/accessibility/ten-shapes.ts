@@ -137,6 +137,7 @@ export const shapes: Record<ScreenName, string> = {
     - combobox "Grade":
       - option "All grades" [selected]
     - checkbox "Only show in stock" [checked]
+  - button "Need it on certain days?"
   - paragraph:
     - text: /\\d items in stock/
     - link /out of stock/${aShelf(2).replaceAll("\n  ", "\n")}
@@ -158,6 +159,8 @@ export const shapes: Record<ScreenName, string> = {
   - spinbutton "Quantity": "1"
   - button /^Quantity. one more$/
   - button "Add to Cart"
+  - button "Need it on certain days?"
+  - button "Which days is it free?"
   - term: SKU
   - definition
   - term: Subject

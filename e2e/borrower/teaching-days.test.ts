@@ -1,16 +1,11 @@
-import { dayAfter } from "#contract/site/business-days.ts";
 import { keep, newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";
+import { schoolWeek } from "#e2e/steps/borrowing.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
-/** A week of school, beyond what a usual loan of today takes. */
-const monday = (() => {
-  const far = dayAfter(new Date().toISOString().slice(0, 10), 100);
-  return dayAfter(far, (8 - new Date(`${far}T00:00:00Z`).getUTCDay()) % 7);
-})();
-const friday = dayAfter(monday, 4);
+const { from: monday, to: friday } = schoolWeek;
 const inWords = (day: string) =>
   new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),

@@ -1,3 +1,4 @@
+import { dayAfter } from "#contract/site/business-days.ts";
 import { expect, expectAccessible } from "#e2e/test.ts";
 import type { Page } from "@playwright/test";
 
@@ -87,3 +88,10 @@ export async function stockOf(page: Page, itemId: string): Promise<number> {
   const { data }: { data: { inStock: number } } = await answer.json();
   return data.inStock;
 }
+
+/** A week of school, beyond what a usual loan of today takes: Monday and Friday. */
+export const schoolWeek = (() => {
+  const far = dayAfter(new Date().toISOString().slice(0, 10), 100);
+  const from = dayAfter(far, (8 - new Date(`${far}T00:00:00Z`).getUTCDay()) % 7);
+  return { from, to: dayAfter(from, 4) };
+})();

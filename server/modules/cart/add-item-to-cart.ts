@@ -4,14 +4,18 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { isLostConnection, isSilence } from "#server/platform/database-errors.ts";
 import { type Addition, type Holder, putIntoCart } from "./cart.queries.ts";
-import { whyNotAdded, type Wish, wishOf } from "./cart.rules.ts";
+import { type OnDays, whyNotAdded, type Wish, wishOf } from "./cart.rules.ts";
 import { claimCart } from "./claim-cart.ts";
+import type { daysAsked } from "#server/modules/circulation/public.ts";
+import { daysOfTitles } from "#server/modules/stock/public.ts";
 
-type Sent = Holder & { itemId: number; requested: string; isQuickAdd: boolean };
+type Days = Awaited<ReturnType<typeof daysAsked>>;
+type Sent = Holder & { itemId: number; requested: string; isQuickAdd: boolean; days?: Days };
 
 /**
  * Puts a title into the caller's cart: the one with this key if it is theirs; else, for a borrower, their open cart
- * (merging an anonymous one with that key), and for a visitor a new one.
+ * (merging an anonymous one with that key), and for a visitor a new one. With days, as many as are free for them: nothing is
+ * kept for anybody until the order.
  */
 export async function addItemToCart(
   { db, clock, configuration }: ConfiguredParts<"lending">,
@@ -21,7 +25,9 @@ export async function addItemToCart(
   if ("refusal" in wish) throw new Refusal(wish.refusal);
   const { cartKey, userId, isQuickAdd, itemId } = sent;
   const mostTitles = configuration.lending.titles;
-  const wanted = { itemId, isQuickAdd, quantity: wish.quantity, mostTitles, now: clock.now() };
+  const [onDays] = sent.days ? await daysOfTitles.titlesOnDays(db, [itemId], sent.days) : [];
+  const free = onDays?.left ?? null;
+  const wanted = { itemId, isQuickAdd, quantity: wish.quantity, mostTitles, now: clock.now(), free, onDays };
 
   const intoOpen = async (key: string) => {
     const put = () => putIntoCart(db, "open", { cartKey: key, userId }, wanted);
@@ -52,8 +58,9 @@ async function again<T>(work: () => Promise<T>, secondWay: () => Promise<T>): Pr
   }
 }
 
-function outcomeOf({ in_stock, cart_key, quantity, ...kept }: Addition, wanted: Wish) {
+function outcomeOf({ in_stock, cart_key, quantity, ...kept }: Addition, wanted: Wish & { onDays: OnDays | undefined }) {
   const inStock = found(in_stock ?? undefined);
-  if (cart_key === null || quantity === null) throw new Refusal(whyNotAdded(wanted, { ...kept, inStock }));
+  if (cart_key === null || quantity === null)
+    throw new Refusal(whyNotAdded(wanted, { ...kept, inStock }, wanted.onDays));
   return { cartKey: cart_key, count: kept.others + quantity, quantity };
 }

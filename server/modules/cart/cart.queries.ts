@@ -10,7 +10,7 @@ export type Holder = { cartKey: string | null; userId: number | null };
 
 /** The result of putting a title into a cart; `quantity` is null when it was not added. */
 export type Addition = {
-  /** null: no such title. */
+  /** What limits the quantity: the stock, or what is free; null: no such title. */
   in_stock: number | null;
   /** null: the cart does not exist, is not the caller's, or was already ordered. */
   cart_key: string | null;
@@ -22,7 +22,15 @@ export type Addition = {
   titles: number;
 };
 
-type Wanted = { itemId: number; quantity: number; isQuickAdd: boolean; mostTitles: number; now: Date };
+type Wanted = {
+  itemId: number;
+  quantity: number;
+  isQuickAdd: boolean;
+  mostTitles: number;
+  now: Date;
+  /** What is free for teaching days, instead of the stock. */
+  free: number | null;
+};
 
 /** The rest of both statements below. A single statement, because this is the product's most frequent write. */
 const lineAndCounts = `
@@ -39,13 +47,14 @@ const lineAndCounts = `
     on conflict (cart_key, item_id) do update
     set quantity = case when $5::boolean then cart_lines.quantity + 1 else excluded.quantity end
     where not $5::boolean
-      or cart_lines.quantity < least(${limits.quantity}, (select in_stock from items where items.item_id = excluded.item_id))
+      or cart_lines.quantity < least(${limits.quantity},
+        coalesce($8::integer, (select in_stock from items where items.item_id = excluded.item_id)))
     returning quantity
   )
   select title.in_stock, cart.cart_key, line.quantity, kept.before, kept.others, kept.titles
   from kept left join title on true left join cart on true left join line on true`;
 
-const title = `title as (select item_id, in_stock from items where item_id = $2::integer)`;
+const title = `title as (select item_id, coalesce($8::integer, in_stock) as in_stock from items where item_id = $2::integer)`;
 
 const additions = {
   // The lock makes an order of the same cart wait, or finds the cart ordered. The sum keeps the index on used_at out:
@@ -82,10 +91,11 @@ export async function putIntoCart(
   db: Database,
   into: keyof typeof additions,
   { cartKey, userId }: Holder,
-  { itemId, quantity, isQuickAdd, mostTitles, now }: Wanted,
+  { itemId, quantity, isQuickAdd, mostTitles, now, free }: Wanted,
 ): Promise<Addition> {
   const statement = additions[into];
-  const { rows } = await db.executeQuery(statement([cartKey, itemId, userId, quantity, isQuickAdd, now, mostTitles]));
+  const values = [cartKey, itemId, userId, quantity, isQuickAdd, now, mostTitles, free];
+  const { rows } = await db.executeQuery(statement(values));
   return rows[0] ?? { in_stock: null, cart_key: null, quantity: null, before: 0, others: 0, titles: 0 };
 }
 

@@ -18,10 +18,12 @@ export function cartRoutes(
 ): void {
   const { db } = parts;
 
-  serve(app, calls.addItemToCart, async ({ params }, { session }) => {
+  serve(app, calls.addItemToCart, async ({ params, query }, { session }) => {
     const { inventoryId: itemId, requestedQty: requested, isQuickAdd, identifier } = params;
     const holder = { cartKey: identifier || null, userId: borrowerOf(session) };
-    const { cartKey, count, quantity } = await addItemToCart(parts, { ...holder, itemId, requested, isQuickAdd });
+    const days = await daysAsked(query, { ...parts, closedDays, borrowerId: session?.borrowerId });
+    const wish = { ...holder, itemId, requested, isQuickAdd, days };
+    const { cartKey, count, quantity } = await addItemToCart(parts, wish);
     return { data: cartKey, cartCount: count, quantity };
   });
 

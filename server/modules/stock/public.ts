@@ -4,6 +4,7 @@ import { takeOwnOffers } from "./offers/offers.queries.ts";
 import { bookDays, countWithoutCopy, titlesWithoutMore, titlesWithoutRoom } from "./planning/book-days.ts";
 import { followTheDay } from "./planning/follow-the-day.ts";
 import { moveToDays, otherDays, titlesWithRoom } from "./planning/other-days.ts";
+import { freeCopiesByDay, titlesOnDays } from "./planning/titles-on-days.ts";
 import { heldAs, holdingIn, holdStock } from "./stock.queries.ts";
 
 export { copyById, recountStock, setCopyAside, takeFreeCopies } from "./stock.queries.ts";
@@ -22,4 +23,6 @@ export const daysOfTitles = {
   moveToDays,
   otherDays,
   titlesWithRoom,
+  titlesOnDays,
+  freeCopiesByDay,
 };

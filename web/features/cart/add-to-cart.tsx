@@ -13,8 +13,14 @@ import { useInCart } from "./cart-queries.ts";
 import { useAddToCart } from "./change-cart.ts";
 import { quantitySentence } from "./quantity-sentence.ts";
 
+type AddToCartProps = {
+  item: Item;
+  /** What is said of its stock instead. */
+  stock?: string;
+};
+
 /** Quantity and Add to Cart, which starts with what is in the cart. Only rendered while the title is in stock. */
-export function AddToCart({ item }: { item: Item }) {
+export function AddToCart({ item, stock }: AddToCartProps) {
   const add = useAddToCart(item);
   const { t, say } = useLanguage();
   const inCart = useInCart(item.inventoryId);
@@ -48,7 +54,7 @@ export function AddToCart({ item }: { item: Item }) {
   return (
     <div className={styles.place}>
       <p className={styles.stock}>
-        {item.inStock === 1 ? t("1 in stock") : t("{n} in stock", { n: item.inStock })}
+        {stock ?? (item.inStock === 1 ? t("1 in stock") : t("{n} in stock", { n: item.inStock }))}
         {inCart > 0 && ` · ${t("{n} in your cart", { n: inCart })}`}
       </p>
       <div className={styles.row} data-screen-only>

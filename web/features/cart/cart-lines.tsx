@@ -21,10 +21,12 @@ type CartLinesProps = {
   lines: readonly CartItem[];
   picture: (item: Item) => ReactNode;
   category: (item: Item) => ReactNode;
+  /** What is said of its stock. */
+  stock?: ((item: Item) => ReactNode) | undefined;
 };
 
 /** The cart's lines with quantity and Remove. */
-export function CartLines({ lines, picture, category }: CartLinesProps) {
+export function CartLines({ lines, picture, category, stock }: CartLinesProps) {
   return (
     <ul className={styles.lines}>
       {lines.map((line) => (
@@ -40,6 +42,7 @@ export function CartLines({ lines, picture, category }: CartLinesProps) {
               <span>#{line.inventory.referenceNumber}</span>
               {category(line.inventory)}
             </p>
+            {stock?.(line.inventory)}
             <LineQuantity line={line} />
           </div>
         </li>

@@ -4,10 +4,11 @@ import { again, call } from "#web/lib/call.ts";
 import { cartIdentifier, keepCartIdentifier } from "#web/lib/session.ts";
 import { clearAddedItem, loadPicture, showAddedItem } from "./added-item.ts";
 import { cartCountQuery, cartItemsQuery, quantityOf } from "./cart-queries.ts";
+import { keptDays } from "./teaching/kept-days.ts";
 
 type Wanted<T = Item> = { item: T; quantity: number | "one more" };
 
-/** Sets how many of a title are in the cart, or adds one, which must not be sent twice. */
+/** Sets how many of a title are in the cart, or adds one, which must not be sent twice; for the days of teaching, if some are chosen. */
 export async function put({ item, quantity }: Wanted<Pick<Item, "inventoryId">>) {
   const isQuickAdd = quantity === "one more";
   const params = {
@@ -16,8 +17,10 @@ export async function put({ item, quantity }: Wanted<Pick<Item, "inventoryId">>)
     isQuickAdd,
     identifier: cartIdentifier() ?? undefined,
   };
+  const [teachFrom, teachTo] = keptDays();
+  const query = { teachFrom, teachTo };
   const send = () =>
-    call("POST Cart/AddItemToCart/{inventoryId}/{requestedQty}/{isQuickAdd}/{identifier?}", { params });
+    call("POST Cart/AddItemToCart/{inventoryId}/{requestedQty}/{isQuickAdd}/{identifier?}", { params, query });
   return isQuickAdd ? send() : again(send);
 }
 

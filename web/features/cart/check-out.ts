@@ -1,10 +1,11 @@
 import type { CartItem } from "#contract/cart.ts";
-import type { Teaching } from "#contract/site/teaching-days.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { again, call } from "#web/lib/call.ts";
 import { cartIdentifier, keepCartIdentifier } from "#web/lib/session.ts";
 import { take } from "./change-cart.ts";
+import { keptDays } from "./teaching/kept-days.ts";
+import { keepDays } from "./teaching/teaching.ts";
 
 export function useRemoveFromCart() {
   const client = useQueryClient();
@@ -23,17 +24,16 @@ type Submission = {
   borrowerId: number;
   identifier: string;
   termsVersion: string | undefined;
-  /** What it is needed for; undefined: for now. */
-  teaching: Teaching | undefined;
 };
 
-/** Places the order and returns its id. A cart becomes one order at most, so it is sent again when no answer arrives. */
+/** Places the order, for the chosen days if there are some, and returns its id. A cart becomes one order at most, so it is sent again when no answer arrives. */
 export function useCheckOut() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ borrowerId, identifier, termsVersion, teaching }: Submission) => {
+    mutationFn: async ({ borrowerId, identifier, termsVersion }: Submission) => {
       const params = { x: String(borrowerId), identifier };
-      const query = { termsVersion, ...(teaching && { teachFrom: teaching.from, teachTo: teaching.to }) };
+      const [teachFrom, teachTo] = keptDays();
+      const query = { termsVersion, teachFrom, teachTo };
       return (await again(() => call("POST Order/SaveOrder/{x}/{identifier}", { params, query }))).id;
     },
     meta: { done: messages.done.orderSubmitted },
@@ -41,6 +41,7 @@ export function useCheckOut() {
     onError: () => void client.invalidateQueries({ queryKey: ["cart", "items"] }),
     onSuccess: async () => {
       keepCartIdentifier(null);
+      keepDays(undefined);
       client.removeQueries({ queryKey: ["cart"] });
       // Stock and order lists have changed: refetches whatever is on screen.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "codes" && queryKey[0] !== "site" });

@@ -82,7 +82,9 @@ async function tryPut(client: QueryClient, item: Item, quantity: number): Promis
     return quantity;
   } catch (error) {
     if (!(error instanceof CallFailed) || !error.isRefusal) throw error;
-    const left = error.reason?.kind === "only-left" ? error.reason.left : 0;
+    const { reason } = error;
+    const left =
+      (reason?.kind === "no-room" ? reason.titles[0] : reason?.kind === "only-left" ? reason : undefined)?.left ?? 0;
     return left > 0 && left < quantity ? tryPut(client, item, left) : undefined;
   }
 }

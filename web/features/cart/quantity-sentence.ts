@@ -1,11 +1,14 @@
 import type { Item } from "#contract/catalog.ts";
 import { messages } from "#contract/specified-messages.ts";
 import type { Language } from "#web/language/language.ts";
+import { keptDays } from "./teaching/kept-days.ts";
 import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
 
 /** What is wrong with a quantity of a title. */
 export function quantitySentence(problem: QuantityProblem, { inStock: left }: Item, t: Language["t"]): string {
   if (problem === "missing") return messages.field.quantityRequired;
   if (problem === "tooMany") return messages.field.quantityAboveFive;
+  if (keptDays().length > 0)
+    return left === 0 ? t("Not free for your days.") : t("Only {left} free for your days.", { left });
   return left === 0 ? t("Out of stock. Remove it to check out.") : t("Only {left} in stock.", { left });
 }

@@ -1,17 +1,19 @@
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
+import type { CartItem } from "#contract/cart.ts";
+import type { Item } from "#contract/catalog.ts";
 import { userTypes } from "#contract/codes.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { ShoppingCart } from "#web/ui/first-icons.tsx";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import { ShippingAddress } from "#web/features/accounts/account/shipping-address.tsx";
 import { loginAddress } from "#web/features/accounts/login/return-path.ts";
 import { CartLines, CartLinesSkeleton } from "#web/features/cart/cart-lines.tsx";
 import { cartItemsQuery } from "#web/features/cart/cart-queries.ts";
-import { ChooseTeaching } from "#web/features/cart/teaching/choose-teaching.tsx";
-import { useTeaching } from "#web/features/cart/teaching/teaching.ts";
+import { keptDays } from "#web/features/cart/teaching/kept-days.ts";
+import { useDaysPart } from "#web/features/cart/teaching/use-days-part.ts";
 import { useCheckOut } from "#web/features/cart/check-out.ts";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
@@ -30,6 +32,8 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import styles from "./cart-items-page.module.css";
 
+const loadDays = () => import("#web/features/cart/teaching/on-days.tsx");
+
 export function CartItemsPage() {
   const { t } = useLanguage();
   const skeleton = (
@@ -43,21 +47,27 @@ export function CartItemsPage() {
       <Fetched query={useQuery(cartItemsQuery(cartIdentifier()))} what={t("your cart")} skeleton={skeleton}>
         {(lines) => (
           <div className={styles.columns}>
-            {lines.length === 0 ? (
-              <EmptyCart />
-            ) : (
-              <CartLines
-                lines={lines}
-                picture={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
-                category={(item) => <CategoryBadge of={item} />}
-              />
-            )}
+            {lines.length === 0 ? <EmptyCart /> : <Lines lines={lines} />}
             <CheckOut total={lines.reduce((sum, { quantity }) => sum + quantity, 0)} />
           </div>
         )}
       </Fetched>
     </Page>
   );
+}
+
+/** With the stock of today, or for the chosen days. */
+function Lines({ lines }: { lines: readonly CartItem[] }) {
+  const { onDays } = useDaysPart(loadDays);
+  const shown = (lines: readonly CartItem[], stock?: (item: Item) => ReactNode) => (
+    <CartLines
+      lines={lines}
+      picture={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
+      category={(item) => <CategoryBadge of={item} />}
+      stock={stock}
+    />
+  );
+  return onDays ? <onDays.LinesOnDays lines={lines}>{shown}</onDays.LinesOnDays> : shown(lines);
 }
 
 function EmptyCart() {
@@ -125,26 +135,23 @@ function CheckOut({ total }: { total: number }) {
   const client = useQueryClient();
   const { termsVersion, loanDays } = useSiteConfiguration() ?? {};
   const order = useCheckOut();
-  const { teaching, keep } = useTeaching();
+  const { part, onDays } = useDaysPart(loadDays);
   const [refusedFor, setRefusedFor] = useState<string>();
   const [termsOpen, setTermsOpen] = useState(false);
   const acceptId = useId();
   // the refused cart has changed since
-  const wish = `${total} ${teaching?.from} ${teaching?.to}`;
+  const wish = `${total} ${keptDays().join(" ")}`;
   const isStale = refusedFor !== wish;
   const refused = !isStale && order.error instanceof CallFailed && order.error.isRefusal ? order.error : undefined;
   const proceed = (borrowerId: number) => {
     const identifier = cartIdentifier();
     if (total === 0 || !identifier) return toast(messages.trouble.nothingToCheckOut, "error");
     setRefusedFor(wish);
-    const onSuccess = (orderId: number) => {
-      keep(undefined);
-      void navigate(`/user/confirmation/${orderId}`);
-    };
+    const onSuccess = (orderId: number) => void navigate(`/user/confirmation/${orderId}`);
     const onError = (error: Error) => {
       if (isRefusedFor(error, "terms-changed")) void forgetSiteContent(client);
     };
-    order.mutate({ borrowerId, identifier, termsVersion, teaching }, { onSuccess, onError });
+    order.mutate({ borrowerId, identifier, termsVersion }, { onSuccess, onError });
   };
   const terms = (words: string) => (
     <button type="button" className={styles.link} onClick={() => setTermsOpen(true)}>
@@ -154,8 +161,8 @@ function CheckOut({ total }: { total: number }) {
   return (
     <Card heading={t("Checkout")} className={styles.panel}>
       <TotalAndAddress total={total} userId={user?.userId} />
-      {total > 0 && <ChooseTeaching teaching={teaching} onTeaching={keep} />}
-      <LoanWords loanDays={teaching ? undefined : loanDays} />
+      {total > 0 && <div className={styles.days}>{part && <part.DaysLine inFields />}</div>}
+      <LoanWords loanDays={onDays ? undefined : loanDays} />
       {refused && (
         <Alert tone="error" title={t("Your order wasn’t placed.")}>
           {say(refused)}

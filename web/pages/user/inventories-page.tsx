@@ -1,10 +1,15 @@
+import type { Item } from "#contract/catalog.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useDestination, useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import { QuickAdd } from "#web/features/cart/quick-add.tsx";
+import { useDaysPart } from "#web/features/cart/teaching/use-days-part.ts";
 import { addressOfFilters, type Filters, filtersOfAddress, isSearch } from "#web/features/catalog/filters.ts";
 import { SearchPanel } from "#web/features/catalog/search/search-panel.tsx";
 import { SearchResults } from "#web/features/catalog/search/search-results.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
+import styles from "./inventories-page.module.css";
+
+const loadDays = () => import("#web/features/cart/teaching/on-days.tsx");
 
 export function InventoriesPage() {
   const filters = filtersOfAddress(useLocation());
@@ -13,14 +18,18 @@ export function InventoriesPage() {
   const chosen = isSearch(destination) ? filtersOfAddress(destination) : filters;
   const navigate = useNavigate();
   const { t } = useLanguage();
+  const { part, onDays } = useDaysPart(loadDays);
+  const add = (item: Item) => <QuickAdd item={item} />;
   const search = (next: Filters) => void navigate(addressOfFilters(next));
+  const heading = t("Our Inventory");
   return (
     <Page
-      heading={t("Our Inventory")}
-      documentTitle={filters.text ? t("“{text}” in our inventory", { text: filters.text }) : t("Our Inventory")}
+      heading={heading}
+      documentTitle={filters.text ? t("“{text}” in our inventory", { text: filters.text }) : heading}
     >
       <SearchPanel filters={chosen} onSearch={search} />
-      <SearchResults filters={filters} action={(item) => <QuickAdd item={item} />} />
+      <div className={styles.days}>{part && <part.DaysLine filters={chosen} onSearch={search} />}</div>
+      <SearchResults filters={filters} {...(onDays ? onDays.shelfOnDays(add) : { action: add })} />
     </Page>
   );
 }

@@ -1,8 +1,10 @@
+import type { Item } from "#contract/catalog.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useParams } from "#web/ui/router/router.tsx";
 import { loginAddress } from "#web/features/accounts/login/return-path.ts";
 import { AddToCart } from "#web/features/cart/add-to-cart.tsx";
+import { useDaysPart } from "#web/features/cart/teaching/use-days-part.ts";
 import { itemQuery } from "#web/features/catalog/catalog-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/features/catalog/item/item-detail.tsx";
 import { LaterWhenBack } from "#web/features/circulation/reasons/later-when-back.tsx";
@@ -11,42 +13,69 @@ import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import styles from "./view-item-page.module.css";
+
+const loadDays = () => import("#web/features/cart/teaching/on-days.tsx");
 
 export function ViewItemPage() {
   const { id = "" } = useParams();
   const { t, langOf } = useLanguage();
   const query = useQuery(itemQuery(id));
-  const loanDays = useSiteConfiguration()?.loanDays;
+  const { part, onDays } = useDaysPart(loadDays);
   return (
     <Page heading={query.data?.title ?? t("Item")} headingLang={query.data && langOf(query.data)} back={<BackToList />}>
       <Fetched query={query} what={t("item")} skeleton={<ItemDetailSkeleton />}>
         {(item) => (
           <ItemDetail
             item={item}
+            {...(onDays && { outOfStock: false })}
             actions={
               item.isArchived ? (
                 <Alert>{t("The library no longer lends this title.")}</Alert>
-              ) : item.inStock > 0 ? (
-                <>
-                  <AddToCart key={id} item={item} />
-                  {loanDays && <p>{t("Loans are {n} days from shipping.", { n: loanDays })}</p>}
-                </>
               ) : (
-                <Alert tone="warning" title={t("Out of Stock")}>
-                  {item.checkedOut + item.requestedQty > 0
-                    ? t("All copies are on loan. Check back later, or choose another title.")
-                    : t("The library has no copies to lend right now. Choose another title.")}
-                  <LaterWhenBack
-                    inventoryId={item.inventoryId}
-                    login={loginAddress("/user/login", `/user/viewitem/${item.inventoryId}`)}
-                  />
-                </Alert>
+                <>
+                  {onDays ? (
+                    <onDays.AddOnDays key={id} item={item}>
+                      {(item, stock) => <AddToCart item={item} stock={stock} />}
+                    </onDays.AddOnDays>
+                  ) : (
+                    <AddNow key={id} item={item} />
+                  )}
+                  <div className={styles.days}>
+                    {part && <part.DaysLine />}
+                    {part && <part.FreeDays key={id} inventoryId={item.inventoryId} />}
+                  </div>
+                </>
               )
             }
           />
         )}
       </Fetched>
     </Page>
+  );
+}
+
+/** Adds to the cart from the stock of today. */
+function AddNow({ item }: { item: Item }) {
+  const { t } = useLanguage();
+  const loanDays = useSiteConfiguration()?.loanDays;
+  if (item.inStock > 0)
+    return (
+      <>
+        <AddToCart item={item} />
+        {loanDays && <p>{t("Loans are {n} days from shipping.", { n: loanDays })}</p>}
+      </>
+    );
+  return (
+    <Alert tone="warning" title={t("Out of Stock")}>
+      {item.checkedOut + item.requestedQty > 0
+        ? t("All copies are on loan. Check back later, or choose another title.")
+        : t("The library has no copies to lend right now. Choose another title.")}
+      <LaterWhenBack
+        inventoryId={item.inventoryId}
+        login={loginAddress("/user/login", `/user/viewitem/${item.inventoryId}`)}
+      />
+    </Alert>
   );
 }
 

@@ -31,32 +31,35 @@ export type DayParts = {
 /** Both days as sent; one alone is both. */
 export type Asked = { teachFrom?: string | null | undefined; teachTo?: string | null | undefined };
 
-/**
- * Everything that follows from teaching days; undefined without any. Refused when they are reversed, too soon for the mail, too
- * far ahead, or too many.
- */
-export async function daysAsked(
-  { teachFrom, teachTo }: Asked,
-  { db, clock, configuration, closedDays, borrowerId }: DayParts,
-): Promise<DaysAsked | undefined> {
-  const [from, to] = [teachFrom ?? teachTo, teachTo ?? teachFrom];
-  if (!from || !to) return undefined;
-  if (to < from) throw new Refusal({ kind: "end-before-start" });
+/** The day that teaching days are counted from, and the first and last that they may begin on. */
+export async function dayOfDays({ db, clock, configuration, closedDays, borrowerId }: DayParts) {
   const { timeZone, loanDays } = configuration;
   const today = todayOf(clock, timeZone);
   const calendar = borrowerId ? await calendarOfBorrower(db, borrowerId) : undefined;
   const school = calendar && closedDaysOf(calendar);
   const ways = { ...configuration.ways, closed: await closedDays(), school };
-  const teaching: Teaching = { from, to };
   const bounds = {
     first: firstTeachingDay(today, ways),
     last: dayAfter(today, teachingLimits.ahead),
     most: teachingLimits.days,
   };
+  return { today, loanDays, ways, bounds };
+}
+
+/**
+ * Everything that follows from teaching days; undefined without any. Refused when they are reversed, too soon for the mail, too
+ * far ahead, or too many.
+ */
+export async function daysAsked({ teachFrom, teachTo }: Asked, parts: DayParts): Promise<DaysAsked | undefined> {
+  const [from, to] = [teachFrom ?? teachTo, teachTo ?? teachFrom];
+  if (!from || !to) return undefined;
+  if (to < from) throw new Refusal({ kind: "end-before-start" });
+  const { bounds, ...day } = await dayOfDays(parts);
+  const teaching: Teaching = { from, to };
   const refuse = (because: "too-soon" | "too-late" | "too-long") =>
     new Refusal({ kind: "teaching-days", because, ...bounds });
   if (from < bounds.first) throw refuse("too-soon");
   if (from > bounds.last) throw refuse("too-late");
   if (daysOfTeaching(teaching) > bounds.most) throw refuse("too-long");
-  return { days: lendingDays(teaching, ways), today, loanDays, ways };
+  return { ...day, days: lendingDays(teaching, day.ways) };
 }

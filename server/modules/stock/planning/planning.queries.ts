@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { LendingDays } from "#contract/site/teaching-days.ts";
 import type { ClosedDays } from "#contract/site/business-days.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
+import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import type { Place } from "./plan-title.rules.ts";
 import type { LibraryDay, StoredPlace } from "./windows.rules.ts";
 
@@ -86,6 +87,25 @@ export async function placesOf(db: Database, itemId: number): Promise<PlaceRow[]
     from circulation_places as places left join bookings using (order_line_id, slot)
     where places.item_id = ${itemId}`.execute(db);
   return rows;
+}
+
+export type PlacesOfTitle = { itemId: number; title: string; copyIds: number[]; places: StoredPlace[]; held: number[] };
+
+const placesOfPage = hotStatement<PlacesOfTitle>(`
+  select items.item_id as "itemId", items.title,
+    array(select copy_id from copies
+      where copies.item_id = items.item_id and not is_inactive and items.archived_at is null) as "copyIds",
+    array(select copy_id from queue_offers where queue_offers.item_id = items.item_id and closed_at is null) as held,
+    coalesce((
+      select json_agg(json_build_object('copy_id', copy_id, 'is_out', is_out, 'due_on', due_on, 'leaves_on', leaves_on,
+        'free_on', free_on))
+      from circulation_places as places where places.item_id = items.item_id
+    ), '[]') as places
+  from items where items.item_id = any((select $1::integer[])::integer[])`);
+
+/** The copies of titles that can be lent, those held, and the places of their open orders: a page of titles in one statement. */
+export async function placesOfTitles(db: Database, itemIds: readonly number[]): Promise<PlacesOfTitle[]> {
+  return (await db.executeQuery(placesOfPage([itemIds]))).rows;
 }
 
 /** The copies of a title that are held for those in line. */

@@ -2,6 +2,7 @@ import { dayAfter, isBusinessDay } from "#contract/site/business-days.ts";
 import {
   daysOfTeaching,
   firstTeachingDay,
+  type LendingDays,
   lendingDays,
   type Teaching,
   teachingLimits,
@@ -43,12 +44,19 @@ export type Nearest = { before: Teaching | null; next: Teaching | null };
 /** Days that a window reaches beyond its teaching days, at most: a summer, or a library that is closed for long. */
 const longestWayBack = 400;
 
+type Given = {
+  today: string;
+  ways: Ways;
+  /** Counts the days of teaching days; for many titles, it remembers them. */
+  windowOf?: (teaching: Teaching) => Pick<LendingDays, "leavesBy" | "freeOn">;
+};
+
 /** The nearest days before and after others, as many of them, for which so many copies are free. */
 export function nearestDays(
   windows: readonly Away[],
   { copies, quantity }: { copies: number; quantity: number },
   wanted: Teaching,
-  { today, ways }: { today: string; ways: Ways },
+  { today, ways, windowOf = (teaching) => lendingDays(teaching, ways) }: Given,
 ): Nearest {
   const length = daysOfTeaching(wanted) - 1;
   const earliest = firstTeachingDay(today, ways);
@@ -56,7 +64,7 @@ export function nearestDays(
   const free = freeOnDays(windows, copies, today, Math.max(0, between(today, wanted.from)) + ahead + longestWayBack);
   const fits = (from: string) => {
     const teaching = { from, to: dayAfter(from, length) };
-    const { leavesBy, freeOn } = lendingDays(teaching, ways);
+    const { leavesBy, freeOn } = windowOf(teaching);
     const stretch = free.slice(between(today, leavesBy), between(today, freeOn));
     return stretch.every((count) => count >= quantity) ? teaching : null;
   };

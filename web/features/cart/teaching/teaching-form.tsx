@@ -18,15 +18,21 @@ type TeachingFormProps = {
 /** The days of teaching, and the days that follow from them. Either day may be left empty: one day alone is both. */
 export function TeachingForm({ teaching, isFresh, onTeaching }: TeachingFormProps) {
   const { t } = useLanguage();
-  const [days, setDays] = useState({ from: teaching?.from ?? "", to: teaching?.to ?? "" });
+  const [days, setDays] = useState(shown(teaching));
+  const [seen, setSeen] = useState(teaching);
+  if (seen !== teaching) {
+    setSeen(teaching);
+    const own = teachingOf(days);
+    // chosen elsewhere on the page, not typed here
+    if (own?.from !== teaching?.from || own?.to !== teaching?.to) setDays(shown(teaching));
+  }
   useEffect(() => {
     if (isFresh) document.getElementById("teachFrom")?.focus();
   }, [isFresh]);
   const change = (changed: Partial<Teaching>) => {
     const now = { ...days, ...changed };
     setDays(now);
-    const [from, to] = [now.from || now.to, now.to || now.from];
-    onTeaching(from && to ? { from, to } : undefined);
+    onTeaching(teachingOf(now));
   };
   return (
     <fieldset className={styles.days}>
@@ -68,8 +74,15 @@ export function TeachingForm({ teaching, isFresh, onTeaching }: TeachingFormProp
   );
 }
 
+const shown = (teaching: Teaching | undefined) => teaching ?? { from: "", to: "" };
+
+/** One day alone is both. */
+function teachingOf({ from, to }: Teaching): Teaching | undefined {
+  return from || to ? { from: from || to, to: to || from } : undefined;
+}
+
 /** The four days, or why there are none. */
-function Following({ teaching: { from, to } }: { teaching: Teaching }) {
+export function Following({ teaching: { from, to } }: { teaching: Teaching }) {
   const { t, say, code } = useLanguage();
   const query = { teachFrom: from, teachTo: to };
   const { data, error } = useQuery({

@@ -1,22 +1,36 @@
 import type { Teaching } from "#contract/site/teaching-days.ts";
-import { useState } from "react";
+import { useSyncExternalStore } from "react";
+import { keptDays } from "./kept-days.ts";
 
-const key = "teachingDays";
-const form = /^(\d{4}-\d\d-\d\d)\/(\d{4}-\d\d-\d\d)$/;
+const day = /^\d{4}-\d\d-\d\d$/;
+const listeners = new Set<() => void>();
+let known: Teaching | undefined;
 
-function kept(): Teaching | undefined {
-  if (typeof sessionStorage === "undefined") return undefined;
-  const [, from, to] = form.exec(sessionStorage.getItem(key) ?? "") ?? [];
-  return from && to ? { from, to } : undefined;
+/** Two days, if both are some. */
+export function daysFrom([from = "", to = ""]: readonly (string | null)[]): Teaching | undefined {
+  return from && to && day.test(from) && day.test(to) ? { from, to } : undefined;
 }
 
 /** The days that something is needed for, remembered for the visit; undefined: it is for now. */
+export function chosenDays(): Teaching | undefined {
+  const kept = daysFrom(keptDays());
+  if (known?.from !== kept?.from || known?.to !== kept?.to) known = kept;
+  return known;
+}
+
+export function keepDays(days: Teaching | undefined): void {
+  if (days) sessionStorage.setItem("teachingDays", `${days.from}/${days.to}`);
+  else sessionStorage.removeItem("teachingDays");
+  for (const listener of listeners) listener();
+}
+
+/** Calls a listener after each change; returns how to stop it. */
+export function onDaysChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 export function useTeaching() {
-  const [teaching, setTeaching] = useState(kept);
-  const keep = (days: Teaching | undefined) => {
-    setTeaching(days);
-    if (days) sessionStorage.setItem(key, `${days.from}/${days.to}`);
-    else sessionStorage.removeItem(key);
-  };
-  return { teaching, keep };
+  const teaching = useSyncExternalStore(onDaysChange, chosenDays, () => undefined);
+  return { teaching, keep: keepDays };
 }

@@ -14,6 +14,8 @@ import styles from "./item-detail.module.css";
 type ItemDetailProps = {
   item: ItemWithCopies;
   actions?: ReactNode;
+  /** Whether the cover says so; by default, what the stock of today says. */
+  outOfStock?: boolean;
   /** Below, at full width: the copies. */
   children?: ReactNode;
   /** Whether subject and tags link to a search; not on the admin side. */
@@ -21,7 +23,7 @@ type ItemDetailProps = {
 };
 
 /** Everything about a title except the title itself, which is the page's heading. */
-export function ItemDetail({ item, actions, children, linked = true }: ItemDetailProps) {
+export function ItemDetail({ item, actions, outOfStock, children, linked = true }: ItemDetailProps) {
   const { t, say, called } = useLanguage();
   const tags = item.tags
     .split(",")
@@ -65,7 +67,12 @@ export function ItemDetail({ item, actions, children, linked = true }: ItemDetai
   return (
     <div className={styles.detail}>
       <div className={styles.cover}>
-        <ItemCover item={item} outOfStock={item.inStock === 0} sizes="(min-width: 44rem) 19rem, 12rem" eager />
+        <ItemCover
+          item={item}
+          outOfStock={outOfStock ?? item.inStock === 0}
+          sizes="(min-width: 44rem) 19rem, 12rem"
+          eager
+        />
       </div>
       <div className={styles.words}>
         <CategoryBadge of={item} />

@@ -12,31 +12,33 @@ type ItemShelfProps = {
   items: readonly Item[];
   action?: (item: Item) => ReactNode;
   heading?: "h2" | "h3";
+  /** What is said of the stock, instead of that of today. */
+  stock?: ((item: Item) => ReactNode) | undefined;
   /** What was looked for: its words are marked. */
   search?: string;
 };
 
 /** Items side by side, covers facing out. */
-export function ItemShelf({ items, action, heading = "h3", search = "" }: ItemShelfProps) {
+export function ItemShelf({ items, ...box }: ItemShelfProps) {
   return (
     <ul className={styles.shelf} data-few={items.length <= 4 || undefined}>
       {items.map((item, at) => (
         <li key={item.inventoryId}>
-          <ItemBox item={item} action={action?.(item)} heading={heading} search={search} eager={at < 4} />
+          <ItemBox {...box} item={item} eager={at < 4} />
         </li>
       ))}
     </ul>
   );
 }
 
-type ItemBoxProps = { item: Item; action: ReactNode; heading: "h2" | "h3"; search: string; eager: boolean };
+type ItemBoxProps = Omit<ItemShelfProps, "items"> & { item: Item; eager: boolean };
 
-function ItemBox({ item, action, heading: Heading, search, eager }: ItemBoxProps) {
+function ItemBox({ item, action, heading: Heading = "h3", stock, search = "", eager }: ItemBoxProps) {
   const { langOf } = useLanguage();
   const place = useLocation();
   return (
     <article className={styles.box}>
-      <ItemCover item={item} outOfStock={item.inStock === 0} eager={eager} />
+      <ItemCover item={item} outOfStock={!stock && item.inStock === 0} eager={eager} />
       <Heading className={styles.title}>
         <Link
           to={`/user/viewitem/${item.inventoryId}`}
@@ -49,10 +51,11 @@ function ItemBox({ item, action, heading: Heading, search, eager }: ItemBoxProps
           <MarkedTitle text={item.displayTitle} search={search} />
         </Link>
       </Heading>
-      <Facts item={item} />
+      <Facts item={stock ? { ...item, inStock: 0 } : item} />
+      {stock?.(item)}
       <div className={styles.foot}>
         <CategoryBadge of={item} />
-        {action && <div className={styles.action}>{action}</div>}
+        {action && <div className={styles.action}>{action(item)}</div>}
       </div>
     </article>
   );

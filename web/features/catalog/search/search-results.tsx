@@ -4,10 +4,11 @@ import { useLanguage } from "#web/language/use-language.ts";
 import type { Item } from "#contract/catalog.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { SearchX } from "#web/ui/first-icons.tsx";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type Found, searchPageSize, searchQuery } from "#web/features/catalog/catalog-queries.ts";
 import { addressOfFilters, type Filters, filtersOfAddress, isSearch } from "#web/features/catalog/filters.ts";
 import { ItemShelf, ShelfSkeleton } from "#web/features/catalog/item/item-shelf.tsx";
+import { useLater } from "#web/ui/feedback/use-later.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { announce, announceLater } from "#web/ui/feedback/announce.ts";
@@ -19,25 +20,29 @@ import { SortField } from "./sort-field.tsx";
 import { correctionOf, UnderstoodNote } from "./understood-note.tsx";
 import styles from "./search-results.module.css";
 
-type SearchResultsProps = { filters: Filters; action: (item: Item) => ReactNode };
+type SearchResultsProps = {
+  filters: Filters;
+  action: (item: Item) => ReactNode;
+  /** What is said of the stock, instead of that of today. */
+  stock?: ((item: Item) => ReactNode) | undefined;
+};
 
 /** Search results: the count, the shelf, the pager; suggestions when there are none. */
-export function SearchResults({ filters, action }: SearchResultsProps) {
+export function SearchResults(props: SearchResultsProps) {
+  const { filters } = props;
   const query = useQuery(searchQuery(filters, useQueryClient()));
   const { t } = useLanguage();
   const count = useArrivalOnPage(filters.page);
   return (
     <Fetched query={query} what={t("items")} skeleton={<ShelfSkeleton count={6} />}>
-      {(found) => (
-        <Results found={found} filters={filters} action={action} count={count} busy={query.isPlaceholderData} />
-      )}
+      {(found) => <Results {...props} found={found} count={count} busy={query.isPlaceholderData} />}
     </Fetched>
   );
 }
 
 type ResultsProps = SearchResultsProps & { found: Found; count: RefObject<HTMLElement | null>; busy: boolean };
 
-function Results({ found, filters, action, count, busy }: ResultsProps) {
+function Results({ found, filters, action, stock, count, busy }: ResultsProps) {
   const language = useLanguage();
   const destination = useDestination();
   // texts describe the list on screen; links lead to the requested search
@@ -63,7 +68,8 @@ function Results({ found, filters, action, count, busy }: ResultsProps) {
     inStockOnly: false,
     page: 1 + Math.floor(inStockTotal / searchPageSize),
   });
-  const facets = useFacets();
+  const facets = useLater(loadFacets);
+  const shelf = { action, stock, search: words };
   const narrowing = { found, of, next, busy, sentence, total };
   return (
     <Stack gap="loose">
@@ -87,11 +93,11 @@ function Results({ found, filters, action, count, busy }: ResultsProps) {
       <div className={styles.beside} data-beside>
         <div className={styles.facets}>{facets && <facets.FacetColumn {...narrowing} />}</div>
         <div className={styles.results} data-stale={busy || undefined}>
-          {inStock.length > 0 && <ItemShelf items={inStock} action={action} heading="h2" search={words} />}
+          {inStock.length > 0 && <ItemShelf {...shelf} items={inStock} heading="h2" />}
           {out.length > 0 && (
             <>
-              <h2 id="out-of-stock">{language.t("Out of Stock")}</h2>
-              <ItemShelf items={out} action={action} search={words} />
+              <h2 id="out-of-stock">{language.t(stock ? "Out of stock today" : "Out of Stock")}</h2>
+              <ItemShelf {...shelf} items={out} />
             </>
           )}
         </div>
@@ -111,14 +117,8 @@ function Results({ found, filters, action, count, busy }: ResultsProps) {
   );
 }
 
+/** What narrows a result and helps with an empty one. */
 const loadFacets = () => import("#web/features/catalog/facets/facets.tsx");
-
-/** What narrows a result and helps with an empty one comes after it; without that, the result is as good. */
-function useFacets() {
-  const [facets, setFacets] = useState<Awaited<ReturnType<typeof loadFacets>>>();
-  useEffect(() => void loadFacets().then(setFacets, () => undefined), []);
-  return facets;
-}
 
 /** What was looked for, with what the words were taken to mean. */
 function wordsOf({ understood }: Found, { text }: Filters): string {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useLater } from "#web/ui/feedback/use-later.ts";
 import styles from "./later-when-back.module.css";
 
 const load = () => import("./when-back.tsx");
@@ -6,16 +6,6 @@ type Loaded = Awaited<ReturnType<typeof load>>;
 
 /** When the next copy comes back, and the line for it: loaded where a title is out of stock, with room kept for it. */
 export function LaterWhenBack(props: Parameters<Loaded["WhenBack"]>[0]) {
-  const [loaded, setLoaded] = useState<Loaded>();
-  useEffect(() => {
-    let over = false;
-    load().then(
-      (parts) => !over && setLoaded(parts),
-      () => undefined, // the page says already that it is out of stock
-    );
-    return () => {
-      over = true;
-    };
-  }, []);
+  const loaded = useLater(load); // without it, the page says already that it is out of stock
   return <div className={styles.room}>{loaded && <loaded.WhenBack {...props} />}</div>;
 }

@@ -1,0 +1,77 @@
+import { newBorrower } from "#e2e/steps/api.ts";
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { tabTo } from "#e2e/steps/keyboard.ts";
+import { schoolWeek } from "#e2e/steps/borrowing.ts";
+import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
+import { expect, expectAccessible } from "#e2e/test.ts";
+import { mailTo, test } from "./mail-test.ts";
+
+const { from: monday, to: friday } = schoolWeek;
+const address = new RegExp(`teachFrom=${monday}&teachTo=${friday}`);
+
+for (const width of [1280, 390]) {
+  test(`a teacher orders for days a title that is out today, from the search to the mail, at ${width} px`, async ({
+    page,
+    library,
+    mailServer,
+  }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 844 });
+    const title = `Armillary ${width}`;
+    const { id } = await stock(await clerkOf(library.address), { title, sku: `DM${width}` });
+    const now = await newBorrower(library.address, `days.now.${width}`);
+    const { data: cart } = await now.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
+    await now.tell(`Order/SaveOrder/0/${cart}`);
+    const teacher = await newBorrower(library.address, `days.teacher.${width}`);
+    await teacher.enter(page);
+
+    await page.goto(`/user/inventories/${encodeURIComponent(title)}`);
+    await tabTo(page, "button", "Need it on certain days?");
+    await page.keyboard.press("Enter");
+    const days = page.getByRole("group", { name: "When do you teach with it?" });
+    const first = days.getByLabel("First day").and(page.locator("input"));
+    await expect(first).toBeFocused();
+    await first.fill(monday);
+    await days.getByLabel("Last day").and(page.locator("input")).fill(friday);
+    const card = page.getByRole("article").filter({ has: page.getByRole("link", { name: title }) });
+    await expect(card.getByText("1 free for your days")).toBeVisible();
+    await expect(page).toHaveURL(address);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    await card.getByRole("link", { name: title }).click();
+    await expect(page).toHaveURL(address); // remembered
+    await expect(page.getByText("1 free for your days")).toBeVisible();
+    await tabTo(page, "button", "Which days is it free?");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("table")).toHaveCount(2);
+    const month = page.getByRole("caption").first();
+    const before = await month.textContent();
+    await tabTo(page, "button", "Later month");
+    await page.keyboard.press("Enter");
+    await expect(month).not.toHaveText(before ?? "");
+    await expect(page.getByRole("button", { name: "Later month" })).toBeFocused();
+    await expect(
+      page
+        .getByRole("cell", { name: /: none free/ })
+        .or(page.getByRole("cell", { name: /: 1 free/ }))
+        .first(),
+    ).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    await tabTo(page, "button", "Add to Cart");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("1 free for your days · 1 in your cart")).toBeVisible();
+    await page.goto("/user/cartitems");
+    await expect(page.getByText("1 free for your days")).toBeVisible();
+    await page.getByRole("button", { name: `Quantity of ${title}: one more` }).click();
+    await expect(page.getByText("Only 1 free for your days.").first()).toBeVisible();
+    await expectAccessible(page);
+    await tabTo(page, "button", "Proceed");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Your order is placed and in the queue.")).toBeVisible();
+    const mail = await mailTo(mailServer, `days.teacher.${width}@school.example`, "We received");
+    expect(mail.text).toContain("You teach with it");
+  });
+}

@@ -1,0 +1,73 @@
+import { dayAfter } from "#contract/site/business-days.ts";
+import { firstTeachingDay, lendingDays, type Teaching } from "#contract/site/teaching-days.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { DaysAsked } from "./book-days.ts";
+import { type PlacesOfTitle, placesOfTitles } from "./planning.queries.ts";
+import type { Away } from "./plan-title.rules.ts";
+import { busiest, type Nearest, nearestDays } from "./room.rules.ts";
+import { awayOf, type LibraryDay, libraryDay } from "./windows.rules.ts";
+
+/** How many copies of a title are free for days; where none is, the nearest days for which one is. */
+export type TitleOnDays = Nearest & { id: number; title: string; left: number };
+
+/**
+ * What titles have for days, in one statement and without locks: an order looks again. Missing titles are left out.
+ */
+export async function titlesOnDays(
+  db: Database,
+  itemIds: readonly number[],
+  { days, today, loanDays, ways }: DaysAsked,
+): Promise<TitleOnDays[]> {
+  const library = libraryDay(today, { ...ways, loanDays });
+  const wanted = { from: days.teachFrom, to: days.teachTo };
+  const stretch = { from: days.leavesBy, to: days.freeOn };
+  const windowOf = remembered((teaching) => lendingDays(teaching, ways)); // titles try the same days
+  return (await placesOfTitles(db, itemIds)).map((title) => {
+    const copies = title.copyIds.length;
+    const windows = windowsOf(title, library);
+    const left = Math.max(0, copies - busiest(windows, stretch));
+    const nearest =
+      left > 0 || copies === 0
+        ? { before: null, next: null }
+        : nearestDays(windows, { copies, quantity: 1 }, wanted, { today, ways, windowOf });
+    return { id: title.itemId, title: title.title, left, ...nearest };
+  });
+}
+
+/** For each of a number of days, with how many copies one can teach then; null: too soon for the mail, or too far ahead. */
+export async function freeCopiesByDay(
+  db: Database,
+  itemId: number,
+  { first, last, count }: { first: string; last: string; count: number },
+  { today, loanDays, ways }: Omit<DaysAsked, "days">,
+): Promise<(number | null)[]> {
+  const [title] = await placesOfTitles(db, [itemId]);
+  const windows = title ? windowsOf(title, libraryDay(today, { ...ways, loanDays })) : [];
+  const copies = title?.copyIds.length ?? 0;
+  const earliest = firstTeachingDay(today, ways);
+  return Array.from({ length: count }, (_, at) => {
+    const day = dayAfter(first, at);
+    if (day < earliest || day > last) return null;
+    const { leavesBy: from, freeOn: to } = lendingDays({ from: day, to: day }, ways);
+    return Math.max(0, copies - busiest(windows, { from, to }));
+  });
+}
+
+/** The days for which copies of a title are off the shelf. What is out and inactive keeps nobody else's from anybody. */
+function windowsOf({ copyIds, places, held }: PlacesOfTitle, library: LibraryDay): Away[] {
+  const lendable = new Set(copyIds);
+  return [
+    ...places.filter(({ copy_id }) => copy_id === null || lendable.has(copy_id)).map((place) => awayOf(place, library)),
+    ...held.filter((copyId) => lendable.has(copyId)).map(() => ({ from: library.day, to: library.usualUntil })),
+  ];
+}
+
+function remembered<Result>(work: (teaching: Teaching) => Result): (teaching: Teaching) => Result {
+  const known = new Map<string, Result>();
+  return (teaching) => {
+    const key = `${teaching.from} ${teaching.to}`;
+    const found = known.get(key) ?? work(teaching);
+    known.set(key, found);
+    return found;
+  };
+}
