@@ -104,11 +104,13 @@ const caseOfBorrower = z.object({
   cost: z.string(),
 });
 
+/** `isFile`: it was written into a folder, as no mail server is set up. */
 const mailOfBorrower = z.object({
   mailId: z.number(),
   kind: z.string(),
   subject: z.string(),
   state: z.enum(mailStates),
+  isFile: z.boolean(),
   writtenAt: z.string(),
 });
 

@@ -83,6 +83,7 @@ export function presentBorrowerPage(row: BorrowerRecord, more: More): BorrowerPa
       kind: mail.kind,
       subject: mail.subject,
       state: mail.state,
+      isFile: mail.is_file,
       writtenAt: mail.written_at.toISOString(),
     })),
     notes: more.notes.map((note) => ({

@@ -195,7 +195,7 @@ export async function casesOfBorrower(db: Database, borrowerId: number, most: nu
 export async function mailsTo(db: Database, address: string, most: number) {
   return db
     .selectFrom("mails")
-    .select(["mail_id", "kind", "subject", "written_at"])
+    .select(["mail_id", "kind", "subject", "written_at", "is_file"])
     .select(sql<"waiting" | "sent" | "dead">`state`.as("state"))
     .where(sql<string>`lower(to_address)`, "=", address.toLowerCase())
     .orderBy("mail_id", "desc")

@@ -103,6 +103,9 @@ it("shows a borrower with everything they have", async () => {
     mails: [{ kind: "order-shipped" }, { kind: "order-received" }],
     notes: [],
   });
+  // as sending does without a mail server
+  await db.updateTable("mails").set({ is_file: true }).where("kind", "=", "order-received").execute();
+  expect((await page(bob)).mails).toMatchObject([{ isFile: false }, { isFile: true }]);
   expect((await page(cy)).cases).toMatchObject([{ kind: "lost", isOpen: true, cost: "24.50" }]);
   expect((await call(clerk, "GET Borrowers/Get/999999")).status).toBe(404);
 });

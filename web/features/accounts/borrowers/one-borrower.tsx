@@ -142,5 +142,5 @@ const mailStates = { waiting: "Waiting", sent: "Sent", dead: "Not sent" };
 const mailColumns: Column<BorrowerPage["mails"][number]>[] = [
   { head: "Subject", names: true, cell: ({ subject }) => subject },
   { head: "Written", cell: ({ writtenAt }) => <DateText value={writtenAt} /> },
-  { head: "State", cell: ({ state }) => mailStates[state] },
+  { head: "State", cell: ({ state, isFile }) => (isFile ? "In a file" : mailStates[state]) },
 ];

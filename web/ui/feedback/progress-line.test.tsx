@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { render } from "vitest-browser-react";
+import { ProgressLine } from "./progress-line.tsx";
+
+it("shows a line and, a little later, a spinner while requests run, neither of them at once", async () => {
+  const { container, rerender } = await render(<ProgressLine busy />);
+  const shown = [...container.querySelectorAll("[data-progress] > *")].map((part) => {
+    const { opacity, animationDelay, pointerEvents } = getComputedStyle(part);
+    return [opacity, animationDelay.split(",")[0], pointerEvents];
+  });
+  expect(shown).toEqual([
+    ["0", "0.2s", "none"],
+    ["0", "0.3s", "none"],
+  ]);
+  await rerender(<ProgressLine busy={false} />);
+  expect(container.querySelector("[data-progress]")).toBeNull();
+});
