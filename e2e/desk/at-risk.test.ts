@@ -65,7 +65,7 @@ for (const width of [1280, 390]) {
       });
     });
     await page.goto("/user/promise/a-secret");
-    await expect(page.getByRole("heading", { level: 1, name: "Your days are at risk" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "The days of your order" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Cancel the order" })).toBeVisible();
     expect(pressed).toEqual([]);
     await expectAccessible(page);

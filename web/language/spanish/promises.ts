@@ -1,6 +1,6 @@
 /** Orders by teaching days that are at risk. */
 export const promises = {
-  "Your days are at risk": "Sus días están en riesgo",
+  "The days of your order": "Los días de su pedido",
   "your order": "su pedido",
   "Your order is changed.": "Su pedido cambió.",
   "We emailed you what it is now.": "Le enviamos un mensaje con los cambios.",

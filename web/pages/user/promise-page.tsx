@@ -8,7 +8,7 @@ export function PromisePage() {
   const { t } = useLanguage();
   const { token = "" } = useParams();
   return (
-    <Page heading={t("Your days are at risk")} width="narrow">
+    <Page heading={t("The days of your order")} width="narrow">
       <PromiseAtRisk key={token} token={token} />
     </Page>
   );

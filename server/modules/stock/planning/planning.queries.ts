@@ -84,7 +84,9 @@ export async function placesOf(db: Database, itemId: number): Promise<PlaceRow[]
   const { rows } = await sql<PlaceRow>`
     select places.order_line_id, places.slot, places.order_id, places.copy_id, is_out, due_on, leaves_on, free_on,
       bookings.copy_id as planned, lower(away) as away_from, upper(away) as away_to
-    from circulation_places as places left join bookings using (order_line_id, slot)
+    from circulation_places as places left join bookings
+      -- its title, too: only those of this one are read
+      on bookings.item_id = places.item_id and bookings.order_line_id = places.order_line_id and bookings.slot = places.slot
     where places.item_id = ${itemId}`.execute(db);
   return rows;
 }
