@@ -29,7 +29,7 @@ export function InventoriesPage() {
     >
       <SearchPanel filters={chosen} onSearch={search} />
       <div className={styles.days}>{part && <part.DaysLine filters={chosen} onSearch={search} />}</div>
-      <SearchResults filters={filters} {...(onDays ? onDays.shelfOnDays(add) : { action: add })} />
+      <SearchResults filters={filters} action={add} {...onDays?.shelfOnDays(add)} />
     </Page>
   );
 }

@@ -4,12 +4,7 @@ import styles from "./progress-line.module.css";
 
 /** While requests run: a thin moving line at the top, visible after 200 ms, and a spinner after 300 ms. */
 export function ProgressLine({ busy }: { busy: boolean }) {
-  return busy ? (
-    <div data-progress aria-hidden="true">
-      <div className={styles.line} />
-      <div className={styles.turning} />
-    </div>
-  ) : null;
+  return busy ? <div className={styles.line} data-progress aria-hidden="true" /> : null;
 }
 
 /** A spinner; visible after 200 ms. */

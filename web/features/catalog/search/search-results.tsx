@@ -11,7 +11,7 @@ import { ItemShelf, ShelfSkeleton } from "#web/features/catalog/item/item-shelf.
 import { useLater } from "#web/ui/feedback/use-later.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { announce, announceLater } from "#web/ui/feedback/announce.ts";
+import { announce } from "#web/ui/feedback/announce.ts";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { Link, useDestination } from "#web/ui/router/router.tsx";
@@ -26,6 +26,9 @@ type SearchResultsProps = {
   /** What is said of the stock, instead of that of today. */
   stock?: ((item: Item) => ReactNode) | undefined;
 };
+
+/** ms; Orca cuts off what is announced while it says the new value of the field that was changed. */
+const keyIsSaid = 700;
 
 /** Search results: the count, the shelf, the pager; suggestions when there are none. */
 export function SearchResults(props: SearchResultsProps) {
@@ -58,10 +61,11 @@ function Results({ found, filters, action, stock, count, busy }: ResultsProps) {
   ].join(" ");
   const isShown = useRef(false);
   useEffect(() => {
-    if (isShown.current) return announceLater(heard);
+    let later: ReturnType<typeof setTimeout> | undefined;
+    if (isShown.current) later = setTimeout(announce, keyIsSaid, heard);
+    else announce(heard);
     isShown.current = true;
-    announce(heard);
-    return undefined;
+    return () => clearTimeout(later);
   }, [heard]);
   const firstOut = addressOfFilters({
     ...next,
@@ -131,10 +135,9 @@ function totalOf({ inStockTotal, outOfStockTotal }: Found, { inStockOnly }: Filt
 }
 
 function sentenceOf(total: number, { text, inStockOnly }: Filters, { t, number }: Language) {
-  const n = number(total);
-  const some = inStockOnly ? t("{n} items in stock", { n }) : t("{n} items", { n });
-  const one = inStockOnly ? t("1 item in stock") : t("1 item");
-  const items = total === 1 ? one : some;
+  const one = inStockOnly ? "1 item in stock" : "1 item";
+  const some = inStockOnly ? "{n} items in stock" : "{n} items";
+  const items = t(total === 1 ? one : some, { n: number(total) });
   return text ? t("{items} for “{text}”", { items, text }) : items;
 }
 

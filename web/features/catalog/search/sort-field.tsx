@@ -10,11 +10,10 @@ export function SortField({ filters }: { filters: Filters }) {
   const { t } = useLanguage();
   const navigate = useNavigate();
   const { text, sort } = filters;
-  const byTitle = { value: "title" as const, label: t("Title") };
   const choices = [
-    ...(text ? [{ value: "" as const, label: t("Best match") }] : [{ ...byTitle, value: "" as const }]),
+    { value: "" as const, label: t(text ? "Best match" : "Title") },
     { value: "newest" as const, label: t("Newest") },
-    ...(text ? [byTitle] : []),
+    ...(text ? [{ value: "title" as const, label: t("Title") }] : []),
     { value: "borrowed" as const, label: t("Most borrowed") },
   ];
   return (
