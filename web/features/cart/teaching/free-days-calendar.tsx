@@ -10,6 +10,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./free-days-calendar.module.css";
 import { monthsOf, namesOf } from "./months.ts";
+import { chosenDays } from "./teaching.ts";
 
 const freeDaysQuery = (id: number, from: string | undefined) =>
   queryOptions({
@@ -19,10 +20,10 @@ const freeDaysQuery = (id: number, from: string | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-/** With how many copies of a title one can teach on each day of two months. */
+/** With how many copies of a title one can teach on each day of two months, from that of the chosen days on. */
 export function FreeDaysCalendar({ inventoryId }: { inventoryId: number }) {
   const { t } = useLanguage();
-  const [from, setFrom] = useState<string>();
+  const [from, setFrom] = useState(() => chosenDays()?.from);
   const query = useQuery(freeDaysQuery(inventoryId, from));
   return (
     <Fetched query={query} what={t("the free days")} skeleton={<Skeleton height="20rem" />}>
