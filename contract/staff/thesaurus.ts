@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { understood } from "#contract/catalog.ts";
 import { limits } from "#contract/codes.ts";
 import { ownMessages } from "#contract/messages.ts";
+import { cut } from "#contract/wire/cut.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { id, idOrAll, pageNumber, pageSize, text, version, versionRead } from "#contract/wire/text.ts";
 
@@ -28,9 +29,9 @@ function objectionTo(field: string, list: string): string | undefined {
   const words = wordsOfList(list);
   const { words: most, word: longest, list: room } = thesaurusLimits;
   const wrong = words.find((word) => !/[\p{L}\p{N}]/u.test(word) || emoji.test(word));
-  if (wrong !== undefined) return ownMessages.notAWord(wrong.slice(0, longest));
+  if (wrong !== undefined) return ownMessages.notAWord(cut(wrong, longest));
   const long = words.find((word) => word.length > longest);
-  if (long !== undefined) return ownMessages.wordTooLong(long.slice(0, 20), longest);
+  if (long !== undefined) return ownMessages.wordTooLong(cut(long, 20), longest);
   if (words.length > most) return ownMessages.tooManyWords(most);
   return words.join(", ").length > room ? ownMessages.tooLong(field, room) : undefined;
 }

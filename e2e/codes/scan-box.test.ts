@@ -164,7 +164,7 @@ for (const width of [1280, 390]) {
     library,
   }) => {
     await page.setViewportSize({ width, height: 844 });
-    const sku = `SW${width}`;
+    const sku = `WF${width}`;
     const title = `Waited for ${width}`;
     const { clerk, orderId, copy } = await orderAtDesk(library.address, { title, sku, quantity: 1 });
     const order = async () =>

@@ -10,6 +10,7 @@ import { attackByPromises } from "./by-promises.ts";
 import { attackByRaces } from "./by-races.ts";
 import { attackBySockets } from "./by-sockets.ts";
 import { attackByUploads } from "./by-uploads.ts";
+import { fewDescriptors } from "./descriptors.ts";
 import { frozenDatabase } from "./frozen-database.ts";
 import { heap } from "./heap.ts";
 import { overload } from "./overload.ts";
@@ -24,6 +25,7 @@ const attacks: Record<string, (options: AttackOptions) => Promise<Outcome>> = {
   chaos: attackByChaos,
   heap,
   overload,
+  descriptors: fewDescriptors,
   frozen: frozenDatabase,
   small: smallMachine,
 };

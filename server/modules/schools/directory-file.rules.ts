@@ -1,3 +1,5 @@
+import { cut } from "#contract/wire/cut.ts";
+
 /** A school as the state's directory has it. */
 export type DirectoryRow = {
   cdsCode: string;
@@ -44,10 +46,10 @@ function readRow(cells: readonly string[], places: Places): DirectoryRow | strin
     return /^(no data|information not available)$/i.test(value) ? "" : value;
   };
   const cdsCode = cell("CDSCode");
-  if (!/^\d{14}$/.test(cdsCode)) return `CDSCode must have 14 digits; this is “${cdsCode.slice(0, 30)}”.`;
+  if (!/^\d{14}$/.test(cdsCode)) return `CDSCode must have 14 digits; this is “${cut(cdsCode, 30)}”.`;
   const isOpen = statuses.get(cell("StatusType").toLowerCase());
   if (isOpen === undefined)
-    return `StatusType must be Active, Pending, Closed or Merged; this is “${cell("StatusType").slice(0, 30)}”.`;
+    return `StatusType must be Active, Pending, Closed or Merged; this is “${cut(cell("StatusType"), 30)}”.`;
   const [school, district, county] = [cell("School"), cell("District"), cell("County")];
   if (school === "") return null;
   if (district === "" || county === "") return "A school needs its county and its district.";

@@ -35,8 +35,12 @@ const noNumbers: unknown[] = [
   "-0",
 ];
 
+const withQuery = servedCalls.flatMap((endpoint) => (endpoint.query ? [{ ...endpoint, query: endpoint.query }] : []));
+const withBody = servedCalls.flatMap((endpoint) => (endpoint.body ? [{ ...endpoint, body: endpoint.body }] : []));
+
 /** Every length that anything is cut at or refused above, and what PostgreSQL's searches stumble over. */
-const lengths = [...new Set([40, 64, 80, 300, ...Object.values(limits), ...Object.values(contentLimits)])];
+const declared = withBody.flatMap(({ body }) => leavesOf(schemaOf(body)).flatMap(({ most }) => most ?? []));
+const lengths = [...new Set([40, 64, 80, 300, ...declared, ...Object.values(limits), ...Object.values(contentLimits)])];
 const astral = [...lengths.map((most) => `${"x".repeat(most - 1)}💚`), "💚".repeat(150)];
 const halves = ["\ud83d", "x\ude00", "\udc9a\ud83d", `${"x".repeat(199)}\ud83d`];
 const searches = ["-".repeat(40), '"', "!& | ( : *", "\\'"];
@@ -57,9 +61,6 @@ async function expectNoFault(endpoint: Endpoint, url: string, body?: unknown) {
   expect(answer.statusCode, `${asked}\n${answer.body.slice(0, 300)}`).toBeLessThan(500);
   expect(answer.body.isWellFormed(), asked).toBe(true);
 }
-
-const withQuery = servedCalls.flatMap((endpoint) => (endpoint.query ? [{ ...endpoint, query: endpoint.query }] : []));
-const withBody = servedCalls.flatMap((endpoint) => (endpoint.body ? [{ ...endpoint, body: endpoint.body }] : []));
 
 describe("no value at an edge is a fault", { timeout: 120_000 }, () => {
   it.each(servedCalls.filter((endpoint) => parametersOf(endpoint).length > 0))(

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { cut } from "#contract/wire/cut.ts";
 import { call } from "#web/lib/call.ts";
 
 export const longestText = 200; // characters, of the call
@@ -18,7 +19,7 @@ export function resolveQuery(text: string) {
 export async function resolve(text: string, signal?: AbortSignal) {
   const { data } = await call(
     "GET Desk/Resolve",
-    { query: { text: text.slice(0, longestText) } },
+    { query: { text: cut(text, longestText) } },
     signal ? { signal } : {},
   );
   return data;
