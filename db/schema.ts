@@ -828,6 +828,7 @@ export interface Sessions {
 export interface Settings {
   changed_by: number | null;
   forget_loans_months: number | null;
+  hold_hours: number | null;
   inspection_days: number | null;
   lead_days: number | null;
   loan_days: number | null;

@@ -99,7 +99,7 @@ const settings = z.object({
   FORGET_LOANS_MONTHS: setting("forgetLoansMonths", 24),
   STAFF_SECOND_STEP: oneOf("optional", "required").default("optional"),
   RENEWALS: setting("renewals", 1),
-  HOLD_HOURS: whole(1, 720, 48),
+  HOLD_HOURS: setting("holdHours", 48),
   RETURN_MAIL_MINUTES: setting("returnMailMinutes", 10),
   PASSWORD_MIN_LENGTH: whole(8, 64, 8),
   MAX_TITLES_PER_ORDER: setting("maxTitlesPerOrder", 25),
@@ -217,7 +217,9 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       return now.returnMailMinutes;
     },
     /** How long a copy is held for the next in line once they were told. */
-    holdHours: values.HOLD_HOURS,
+    get holdHours() {
+      return now.holdHours;
+    },
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     /** What a borrower may have; before the mailbox is confirmed, this percentage of it. */
     get lending() {
@@ -288,6 +290,7 @@ function firstSettings(values: Values): LibrarySettings {
     maxOrdersPerDay: values.MAX_ORDERS_PER_DAY,
     unconfirmedPercent: values.UNCONFIRMED_PERCENT,
     returnMailMinutes: values.RETURN_MAIL_MINUTES,
+    holdHours: values.HOLD_HOURS,
     staffIdleMinutes: values.STAFF_IDLE_MINUTES,
     forgetLoansMonths: values.FORGET_LOANS_MONTHS,
     maxMailsPerHour: values.MAX_MAILS_PER_HOUR,

@@ -42,6 +42,7 @@ function inWords(settings: LibrarySettings): Snapshot {
     "Orders in 24 hours": settings.maxOrdersPerDay,
     "Percent before confirming": settings.unconfirmedPercent,
     "Minutes a parcel rests": settings.returnMailMinutes,
+    "Hours a copy is held": settings.holdHours,
     "Minutes a staff session may idle": settings.staffIdleMinutes,
     "Months until ended loans lose their borrower": settings.forgetLoansMonths,
     "Emails to one address in an hour": settings.maxMailsPerHour,

@@ -52,6 +52,7 @@ const groups: { heading: string; fields: Wording[] }[] = [
         label: "Minutes until the email about a returned parcel",
         hint: "Counted from its last scanned copy.",
       },
+      { name: "holdHours", label: "Hours that a copy is held for the next in line", hint: "Counted from the email." },
       {
         name: "lowStock",
         label: "Copies left at low stock",

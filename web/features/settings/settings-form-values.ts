@@ -15,6 +15,7 @@ const each = <To>(to: (name: SettingName) => To): Record<SettingName, To> => ({
   maxOrdersPerDay: to("maxOrdersPerDay"),
   unconfirmedPercent: to("unconfirmedPercent"),
   returnMailMinutes: to("returnMailMinutes"),
+  holdHours: to("holdHours"),
   staffIdleMinutes: to("staffIdleMinutes"),
   forgetLoansMonths: to("forgetLoansMonths"),
   maxMailsPerHour: to("maxMailsPerHour"),
