@@ -134,8 +134,9 @@ test("a clerk hears the way of an order to shipped", async ({ library }) => {
     await reader.presses("Return");
     await hears(reader, /Succesfully logged in\.[^]*Dashboard/);
     await follows(reader, /Show only new orders link/, /Orders/);
-    await follows(reader, new RegExp(`^Order #${orderId} link`, "m"), new RegExp(`Order #${orderId} heading`));
-    await follows(reader, /^Edit link/m, /Edit order #\d+ heading/);
+    // by the heading that has the focus, or by the title, when Orca cuts the one off for the other
+    await follows(reader, new RegExp(`^Order #${orderId} link`, "m"), new RegExp(`Order #${orderId} (heading|- )`));
+    await follows(reader, /^Edit link/m, /Edit order #\d+ (heading|- )/);
     await follows(reader, /Check-out 2 copies of Heard by its clerk push button/, /SKU assigned\./);
     await hears(reader, /#HEAR1 copy 1, #HEAR1 copy 2/);
     // the focus goes on to what comes next
