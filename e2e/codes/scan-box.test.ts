@@ -186,10 +186,11 @@ for (const width of [1280, 390]) {
     expect(await order()).toHaveLength(0);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    // typed, the box says it first
+    // who types looks for it first
     await page.keyboard.press("Escape");
     await box(page).fill(`${sku} copy 1`);
-    await expect(best(page)).toContainText(`Check out to order #${orderId}`);
+    await expect(best(page)).toContainText(`Show #${sku} copy 1`);
+    await expect(options(page).nth(1)).toContainText(`Check out to order #${orderId}`);
   });
 }
 

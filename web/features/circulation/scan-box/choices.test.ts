@@ -17,8 +17,8 @@ const copy: FoundCopy = {
   order: null,
   neededBy: null,
 };
-const choices = (found: Partial<Found>) =>
-  choicesFor({ ...nothing, ...found }).map(({ label, act }) => [label, act.do === "open" ? act.to : act.do]);
+const choices = (found: Partial<Found>, typed?: string) =>
+  choicesFor({ ...nothing, ...found }, typed).map(({ label, act }) => [label, act.do === "open" ? act.to : act.do]);
 
 describe("what can be done", () => {
   it("with a copy that is out is first to check it in", () => {
@@ -42,6 +42,15 @@ describe("what can be done", () => {
       ["Show #B1 copy 2", "/admin/viewitem/3?copy=7&label=old"],
       ["Open order #50", "/admin/orderdetails/50"],
     ]);
+  });
+
+  it("with a copy that was typed is to show it before it is checked out, and a number is an order's first", () => {
+    const waiting = { ...copy, neededBy: { orderId: 50, orderItemId: 5, schoolName: "Oak" } };
+    const found = { ...order, statusName: "Shipped", returnDate: null, copiesOut: 2 };
+    const labels = (typed: string) => choices({ copies: [waiting], orders: [found] }, typed).map(([label]) => label);
+    expect(labels("B1 copy 2").slice(0, 2)).toEqual(["Show #B1 copy 2", "Check out to order #50"]);
+    for (const typed of ["48", "#48"])
+      expect(labels(typed).slice(0, 2), typed).toEqual(["Open order #48", "Show #B1 copy 2"]);
   });
 
   it("with orders, titles and people is to open them", () => {

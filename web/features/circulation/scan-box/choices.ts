@@ -19,12 +19,16 @@ export type Choice = {
 
 const orderHref = (orderId: number) => `/admin/orderdetails/${orderId}`;
 
-/** What can be done with what was found, the likeliest first. */
-export function choicesFor(found: Found): Choice[] {
+/**
+ * What can be done with what was found, the likeliest first. Who scans a label has the copy in hand; who types looks for something, and
+ * a number is rather that of an order.
+ */
+export function choicesFor(found: Found, typed?: string): Choice[] {
   const { copies, orders, titles, people } = found;
+  const withCopies = copies.flatMap((copy) => withCopy(copy, typed === undefined));
+  const withOrders = orders.map(withOrder);
   return [
-    ...copies.flatMap(withCopy),
-    ...orders.map(withOrder),
+    ...(/^#?\d+$/.test(typed ?? "") ? [...withOrders, ...withCopies] : [...withCopies, ...withOrders]),
     ...titles.map(({ inventoryId, title, referenceNumber, inStock }) => ({
       key: `title ${inventoryId}`,
       label: `Show title #${referenceNumber}`,
@@ -61,8 +65,8 @@ export function searchesFor(text: string): Choice[] {
 
 const open = (to: string): Choice["act"] => ({ do: "open", to });
 
-/** A copy that is out is checked in; one that an order waits for is checked out to it; any other leads to its order or title. */
-function withCopy(copy: FoundCopy): Choice[] {
+/** A copy that is out is checked in; one in hand that an order waits for is checked out to it; any other leads to its order or title. */
+function withCopy(copy: FoundCopy, inHand: boolean): Choice[] {
   const { inventoryItemId, order, neededBy, isInactive, inactiveReason } = copy;
   const name = `${copyName(copy)}, ${copy.title}`;
   const shown: Choice = {
@@ -101,7 +105,7 @@ function withCopy(copy: FoundCopy): Choice[] {
       detail: `It waits for a copy of ${copy.title}, ${schoolName}`,
       act: open(orderHref(orderId)),
     };
-    return [checkOut, shown, wanted];
+    return inHand ? [checkOut, shown, wanted] : [shown, checkOut, wanted];
   }
   return [shown];
 }

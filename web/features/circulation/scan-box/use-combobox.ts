@@ -12,7 +12,7 @@ export function useCombobox(onChoose: (choice: Choice) => Promise<void>) {
   const asked = useDeferredValue(wanted);
   const query = useQuery({ ...resolveQuery(asked), enabled: asked !== "" });
   const isFresh = asked === wanted && !query.isPlaceholderData && !query.isPending;
-  const found = query.data ? choicesFor(query.data) : [];
+  const found = query.data ? choicesFor(query.data, asked) : [];
   const choices = wanted === "" || query.isPending ? [] : [...found, ...searchesFor(wanted)];
   const active = Math.min(at, choices.length - 1);
 
@@ -31,7 +31,7 @@ export function useCombobox(onChoose: (choice: Choice) => Promise<void>) {
     change("");
     // not by the query, which is given up with the text
     const data = await resolve(wanted).catch(() => undefined);
-    const [best] = [...(data ? choicesFor(data) : []), ...searchesFor(wanted)];
+    const [best] = [...(data ? choicesFor(data, wanted) : []), ...searchesFor(wanted)];
     if (best) await onChoose(best);
   };
   const move = (event: KeyboardEvent, by: number) => {
