@@ -188,12 +188,14 @@ function Copies({ line, order: { statusId, pastAssignments, cases } }: { line: O
     <ul className={styles.copies}>
       {orderInventoryItems.map(({ orderInventoryItemId, inventoryItem, dueDate }) => (
         <li key={orderInventoryItemId}>
-          {copyName(inventoryItem)}
-          {dueDate && (
-            <>
-              , due <DateText value={dueDate} />
-            </>
-          )}
+          <span>
+            {copyName(inventoryItem)}
+            {dueDate && (
+              <>
+                , due <DateText value={dueDate} />
+              </>
+            )}
+          </span>
           {isShipped && (
             <>
               <LostOrClaimed
