@@ -44,7 +44,8 @@ function Wait({ inventoryId }: WaitProps) {
     join.mutate(inventoryId, { onSuccess: () => toast(t("You’re in line. We’ll email you when it’s your turn.")) });
   const { isIdle } = join;
   useEffect(() => {
-    if (!isIdle || sessionStorage.getItem(pressed) !== String(inventoryId)) return;
+    // once the places are there: what is read again after the press would be what is still being read, from before it
+    if (!places || !isIdle || sessionStorage.getItem(pressed) !== String(inventoryId)) return;
     sessionStorage.removeItem(pressed);
     press();
   });
