@@ -25,11 +25,14 @@ export type SectionName = (typeof sectionNames)[number];
 /** Our bounds: entries of a list, and characters of a name, a line of prose, and a text. */
 export const contentLimits = { entries: 50, name: 80, line: limits.line, text: 5000, address: 2000 } as const;
 
+/** Its length is for the rule behind it, which names the field. */
+const typed = text(Infinity);
+
 const optional = (field: string, most: number) =>
-  z.pipe(text(limits.prose), z.string().check(z.maxLength(most, ownMessages.tooLong(field, most))));
+  z.pipe(typed, z.string().check(z.maxLength(most, ownMessages.tooLong(field, most))));
 const filled = (field: string, most: number) =>
   z.pipe(
-    text(limits.prose),
+    typed,
     z.string().check(z.minLength(1, ownMessages.required(field)), z.maxLength(most, ownMessages.tooLong(field, most))),
   );
 const { name, line, text: prose, address: longestAddress, entries } = contentLimits;
@@ -117,7 +120,7 @@ export const siteContent = z.object({
     phones: entriesOf(z.object({ number: filled("Phone", name) })).check(
       z.maxLength(2, "The footer has room for two phones."),
     ),
-    email: z.pipe(text(limits.prose), z.email(messages.field.email)),
+    email: z.pipe(typed, z.email(messages.field.email)),
     /** Where parcels go back to, in lines; empty: nobody has said it. */
     postalAddress: optional("Postal address", line),
   }),
@@ -126,7 +129,7 @@ export const siteContent = z.object({
       z
         .object({
           from: day("First day"),
-          to: z._default(z.union([z.literal(""), day("Last day")]), ""),
+          to: z._default(z.union([z.literal(""), day("Last day")], ownMessages.dayInvalid("Last day")), ""),
           about: optional("About", name),
         })
         .check((entry) => {

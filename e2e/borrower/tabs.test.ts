@@ -1,56 +1,76 @@
 import type { Locator, Page } from "@playwright/test";
 import { newBorrower } from "#e2e/steps/api.ts";
+import { type Hand, pressWith } from "#e2e/steps/keyboard.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
 import { expect, test } from "#e2e/test.ts";
 
 const logOutButton = (page: Page) => page.getByRole("button", { name: /^log out$/i });
 
-/** Opens what a link leads to in a new tab, as a ctrl-click does. */
-async function inNewTab(page: Page, link: Locator): Promise<Page> {
-  const [tab] = await Promise.all([page.context().waitForEvent("page"), link.click({ modifiers: ["ControlOrMeta"] })]);
+/** Opens the menu of a phone; a desk shows its entries. */
+async function showMenu(page: Page): Promise<void> {
+  const menu = page.getByRole("button", { name: "Menu", exact: true });
+  if ((await menu.isVisible()) && (await menu.getAttribute("aria-expanded")) !== "true") await menu.press("Enter");
+}
+
+/** Opens what a link leads to in a new tab, as a press with Ctrl does. */
+async function inNewTab(page: Page, hand: Hand, link: Locator): Promise<Page> {
+  const [tab] = await Promise.all([page.context().waitForEvent("page"), pressWith(hand, page, link, true)]);
   return tab;
 }
 
-test("all tabs of a browser have one cart and one session, which ends in all of them", async ({ page, library }) => {
-  const userName = "tabs.reader";
-  const reader = await newBorrower(library.address, userName);
-  await page.goto("/user/inventories");
-  const links = page.locator('main a[href^="/user/viewitem/"]');
-  await expect(links.first()).toBeVisible();
-  const hrefs = await links.evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute("href") ?? ""))]);
-  const openTitle = (at: number) => inNewTab(page, page.locator(`main a[href="${hrefs[at]}"]`).first());
-  const [one, two] = [await openTitle(0), await openTitle(1)];
+for (const { width, hand } of [
+  { width: 1280, hand: "pointer" },
+  { width: 390, hand: "pointer" },
+  { width: 1280, hand: "keyboard" },
+] as const) {
+  test(`all tabs have one cart and one session, which ends in all of them, at ${width} px by ${hand}`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const userName = `tabs.${hand}.${width}`;
+    const reader = await newBorrower(library.address, userName);
+    await page.goto("/user/inventories");
+    const links = page.locator('main a[href^="/user/viewitem/"]');
+    await expect(links.first()).toBeVisible();
+    const hrefs = await links.evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute("href") ?? ""))]);
+    const openTitle = (at: number) => inNewTab(page, hand, page.locator(`main a[href="${hrefs[at]}"]`).first());
+    const [one, two] = [await openTitle(0), await openTitle(1)];
 
-  // a visitor's cart, begun in one tab and filled in another
-  for (const [tab, count] of [
-    [one, 1],
-    [two, 2],
-  ] as const) {
-    await tab.getByRole("button", { name: "Add to Cart" }).first().click();
-    await expect(tab.getByRole("link", { name: `Cart (${count})` })).toBeVisible();
-  }
+    // a visitor's cart, begun in one tab and filled in another
+    for (const [tab, count] of [
+      [one, 1],
+      [two, 2],
+    ] as const) {
+      await pressWith(hand, tab, tab.getByRole("button", { name: "Add to Cart" }).first());
+      await expect(tab.getByRole("link", { name: `Cart (${count})` })).toBeVisible();
+    }
 
-  // logged in in one tab, and so in all, and in a new one at a page for borrowers
-  await one.goto("/user/login");
-  await logInHere(one, userName, "apples and pears");
-  await expect(logOutButton(two)).toBeVisible();
-  await expect(logOutButton(page)).toBeVisible();
-  const late = await page.context().newPage();
-  await late.goto("/user/cartitems");
-  for (const href of hrefs.slice(0, 2)) await expect(late.locator(`main a[href="${href}"]`).first()).toBeVisible();
-  await late.goto(`/user/orderlist/${reader.userId}`);
-  await expect(late.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(late).toHaveURL(/\/user\/orderlist/);
+    // logged in in one tab, and so in all, and in a new one at a page for borrowers
+    await one.goto("/user/login");
+    await logInHere(one, userName, "apples and pears");
+    for (const tab of [two, page]) {
+      await showMenu(tab);
+      await expect(logOutButton(tab)).toBeVisible();
+    }
+    const late = await page.context().newPage();
+    await late.goto("/user/cartitems");
+    for (const href of hrefs.slice(0, 2)) await expect(late.locator(`main a[href="${href}"]`).first()).toBeVisible();
+    await late.goto(`/user/orderlist/${reader.userId}`);
+    await expect(late.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(late).toHaveURL(/\/user\/orderlist/);
 
-  // logged out in one tab, and so in all
-  await logOutButton(two).press("Enter"); // under the popup of what was added
-  await expect(late).toHaveURL(/\/user\/login/);
-  await expect(page.getByRole("link", { name: "Log In" })).toBeVisible();
-  expect(await late.evaluate(() => sessionStorage.getItem("token"))).toBeNull();
-  const after = await page.context().newPage();
-  await after.goto(`/user/orderlist/${reader.userId}`);
-  await expect(after).toHaveURL(/\/user\/login/);
-});
+    // logged out in one tab, and so in all
+    await logOutButton(two).press("Enter"); // under the popup of what was added
+    await expect(late).toHaveURL(/\/user\/login/);
+    await showMenu(page);
+    await expect(page.getByRole("link", { name: "Log In" })).toBeVisible();
+    expect(await late.evaluate(() => sessionStorage.getItem("token"))).toBeNull();
+    const after = await page.context().newPage();
+    await after.goto(`/user/orderlist/${reader.userId}`);
+    await expect(after).toHaveURL(/\/user\/login/);
+  });
+}
 
 test("a tab keeps its own session while another user logs in beside it, and their log-out ends only theirs", async ({
   page,

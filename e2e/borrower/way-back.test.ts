@@ -1,31 +1,55 @@
-import { newBorrower } from "#e2e/steps/api.ts";
+import type { Locator } from "@playwright/test";
+import { type Caller, newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
-import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
+import { pressWith } from "#e2e/steps/keyboard.ts";
+import { expectNoSidewaysScroll, onBothScreens } from "#e2e/steps/screens.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
-for (const width of [1280, 390]) {
-  test(`a borrower sees what is due after logging in, sends it back, and says so, at ${width} px`, async ({
+const parcels = "1 Parcel Street\nFresno, CA 93701";
+
+/** Says where parcels go back to; returns how to take it back. */
+async function withPostalAddress(clerk: Caller): Promise<() => Promise<unknown>> {
+  type Editable = { content: { contact: object }; revisions: { contact?: { version: number } } };
+  const { content, revisions } = await clerk.ask<Editable>("Site/GetEditableContent");
+  const version = revisions.contact?.version ?? 0;
+  const save = (postalAddress: string, version: number) =>
+    clerk.tell("Site/SaveSection", { section: "contact", version, content: { ...content.contact, postalAddress } });
+  await save(parcels, version);
+  return () => save("", version + 1);
+}
+
+for (const { width, hand } of [
+  { width: 1280, hand: "pointer" },
+  { width: 390, hand: "pointer" },
+  { width: 1280, hand: "keyboard" },
+] as const) {
+  test(`a borrower sees what is due after logging in, sends it back, and says so, at ${width} px by ${hand}`, async ({
     page,
     library,
   }) => {
+    const press = (wanted: Locator) => pressWith(hand, page, wanted);
     await page.setViewportSize({ width, height: 844 });
     const clerk = await clerkOf(library.address);
-    const lent = { title: `Way back ${width}`, sku: `WB${width}`, quantity: 2 };
+    const lent = {
+      title: `Way back ${width} ${hand}`,
+      sku: hand === "keyboard" ? "WBKEYS" : `WB${width}`,
+      quantity: 2,
+    };
     const { orderId, borrower } = await shippedOrder(clerk, lent);
     await borrower.enter(page);
     const { userId } = JSON.parse(borrower.kept.currentUser);
     await page.goto(`/user/account/${userId}`);
     await expect(page.getByRole("heading", { name: "With you or on its way to you" })).toBeVisible();
-    await expect(page.getByText(`Way back ${width}`)).toBeVisible();
+    await expect(page.getByText(lent.title)).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await page.getByRole("link", { name: `Order #${orderId}` }).click();
+    await press(page.getByRole("link", { name: `Order #${orderId}` }));
     await expect(page.getByRole("heading", { name: "How to return it" })).toBeVisible();
     await expectAccessible(page);
 
-    await page.getByRole("button", { name: "I sent it back" }).press("Enter");
+    await press(page.getByRole("button", { name: "I sent it back" }));
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Tracking number").fill("9400100000000000000000");
     await expectAccessible(page);
@@ -33,10 +57,10 @@ for (const width of [1280, 390]) {
     await toast(page, "Thank you. We’ll watch for your package.");
     await expect(page.getByText("You told us that it’s on its way back")).toBeVisible();
 
-    await page.getByRole("button", { name: "Something is missing or damaged" }).click();
+    await press(page.getByRole("button", { name: "Something is missing or damaged" }));
     await expect(dialog.getByRole("textbox")).toBeFocused();
     await page.keyboard.type("The DVD is missing");
-    await dialog.getByRole("button", { name: "Tell the library" }).click();
+    await press(dialog.getByRole("button", { name: "Tell the library" }));
     await toast(page, "Thank you. The library will read it.");
     await expect(page.getByText("The DVD is missing")).toBeVisible();
     await expectNoSidewaysScroll(page);
@@ -58,6 +82,26 @@ for (const width of [1280, 390]) {
     await expect(page.getByRole("link", { name: `Order #${orderId}`, exact: true })).toHaveCount(0);
   });
 }
+
+test("the order and the footer say where parcels go back to, once staff have said it", async ({ page, library }) => {
+  const clerk = await clerkOf(library.address);
+  const { orderId, borrower } = await shippedOrder(clerk, { title: "Address", sku: "WBADDR", quantity: 1 });
+  await borrower.enter(page);
+  const takeBack = await withPostalAddress(clerk);
+  try {
+    await onBothScreens(page, async () => {
+      await page.goto(`/user/vieworder/${orderId}`);
+      await expect(page.getByText("Send it to")).toBeVisible();
+      await expect(page.locator("main address").filter({ hasText: "1 Parcel Street" })).toBeVisible();
+      await expect(page.getByRole("contentinfo").getByText("1 Parcel Street, Fresno, CA 93701")).toBeVisible();
+      await expectNoSidewaysScroll(page);
+    });
+  } finally {
+    await takeBack();
+  }
+  await page.reload();
+  await expect(page.getByText("The address on the packing slip that came with it")).toBeVisible();
+});
 
 test("a return slip has the order's code, the library's address, and what must be in the package", async ({
   page,

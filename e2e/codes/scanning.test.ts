@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { writeLabel } from "#contract/labels.ts";
 import type { Caller } from "#e2e/steps/api.ts";
-import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { photoOf, withCamera } from "#e2e/steps/fake-camera.ts";
 import { scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
 import { toast } from "#e2e/steps/toasts.ts";
@@ -402,3 +402,24 @@ for (const viewport of [desk, phone]) {
     });
   });
 }
+
+test("a copy is found by the number on its own label, typed in the scan dialog", async ({ page, library }) => {
+  const clerk = await clerkOf(library.address);
+  const { id } = await stock(clerk, { title: "Labels of their own", sku: "OWNLBL" });
+  const title = { inventoryId: id, title: "Labels of their own", referenceNumber: "OWNLBL", description: "Labels." };
+  for (const skuNumber of ["AB-12", "OWN77"])
+    await clerk.tell("Inventory/AddReferenceNumber", { ...title, categoryId: 1, subjectId: 1, gradeId: 63, skuNumber });
+  await clerk.enter(page);
+  for (const [typed, found] of [
+    ["OWN77", "#OWN77 copy 3"],
+    ["OWN77 copy 3", "#OWN77 copy 3"],
+    ["AB-12", "#AB-12 copy 2"],
+  ] as const) {
+    await page.goto("/admin/inventorylist");
+    await page.getByRole("button", { name: "Find by scan" }).click();
+    await page.getByRole("textbox", { name: "Or type the number" }).fill(typed);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(`Scanned: ${found}`), typed).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/admin/viewitem/${id}\\?copy=`));
+  }
+});

@@ -1,6 +1,7 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { fillInForm } from "#e2e/steps/borrowing.ts";
 import { callerAt } from "#e2e/steps/api.ts";
+import { pressWith, tabOnTo, tabTo } from "#e2e/steps/keyboard.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
 import { expectNoSidewaysScroll, narrow, onBothScreens } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible } from "#e2e/test.ts";
@@ -50,44 +51,60 @@ test("the link of an order's mail leads to that order: through the login, a new 
   await tab.goto(`/user/login?next=${encodeURIComponent(`/user/vieworder/${id}`)}`);
   await purchase(tab, id);
 
-  // who forgot the password is led on by the mail, in whatever browser it is read
+  // who forgot the password is led on by the mail, in whatever browser it is read; here by keyboard
   const forgetful = await someoneElse({ viewport: narrow });
   await forgetful.goto(link);
-  await forgetful.getByRole("link", { name: "Reset password" }).click();
-  await forgetful.getByLabel("User name or email address").fill(userName);
-  await forgetful.getByRole("button", { name: "Send link" }).click();
+  await tabTo(forgetful, "link", "Reset password");
+  await forgetful.keyboard.press("Enter");
+  await tabTo(forgetful, "textbox", "User name or email address");
+  await forgetful.keyboard.type(userName);
+  await forgetful.keyboard.press("Enter");
   const [reset = ""] = linksOf(
     await mailTo(mailServer, emailAddress, "Choose a new password"),
     "/user/reset-password/",
   );
   const phone = await someoneElse({ viewport: narrow });
   await phone.goto(reset);
-  for (const name of ["New password", "Verify password"])
-    await phone.getByLabel(name, { exact: true }).fill("pears and plums");
-  await phone.getByRole("button", { name: "Save new password" }).click();
-  await phone.getByRole("link", { name: "Log In", exact: true }).last().click();
+  for (const name of ["New password", "Verify password"]) {
+    await tabOnTo(phone, phone.getByLabel(name, { exact: true }));
+    await phone.keyboard.type("pears and plums");
+  }
+  await tabTo(phone, "button", "Save new password");
+  await phone.keyboard.press("Enter");
+  await tabOnTo(phone, phone.getByRole("link", { name: "Log In", exact: true }).last());
+  await phone.keyboard.press("Enter");
   await expect(phone.getByLabel("Username")).toHaveValue(userName);
   await expectAccessible(phone);
-  await phone.getByLabel("Password", { exact: true }).fill("pears and plums");
+  await tabOnTo(phone, phone.getByLabel("Password", { exact: true }));
+  await phone.keyboard.type("pears and plums");
   await phone.keyboard.press("Enter");
   await purchase(phone, id);
   await expectNoSidewaysScroll(phone);
 });
 
-test("a visitor's cart leads through registration back to the cart, with the user name filled in", async ({ page }) => {
-  await page.goto("/user/cartitems");
-  await page.getByRole("main").getByRole("link", { name: "Login" }).click();
-  await page.getByRole("link", { name: "Create an account" }).click();
-  await expect(page).toHaveURL(/\/user\/register\?next=%2Fuser%2Fcartitems$/);
-  await fillInForm(page, { userName: "way.in", password, name: "Dolores Huerta" });
-  await page.getByRole("button", { name: "Register", exact: true }).click();
-  await expect(page).toHaveURL(/\/user\/login\?next=%2Fuser%2Fcartitems$/);
-  await expect(page.getByLabel("Username")).toHaveValue("way.in");
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/user\/cartitems$/);
-  await expect(page.getByRole("button", { name: "Proceed" })).toBeVisible();
-});
+for (const { width, hand } of [
+  { width: 1280, hand: "pointer" },
+  { width: 390, hand: "keyboard" },
+] as const) {
+  test(`a visitor's cart leads through registration back to the cart, at ${width} px by ${hand}`, async ({ page }) => {
+    const press = (wanted: Locator) => pressWith(hand, page, wanted);
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/user/cartitems");
+    await press(page.getByRole("main").getByRole("link", { name: "Login" }));
+    await press(page.getByRole("link", { name: "Create an account" }));
+    await expect(page).toHaveURL(/\/user\/register\?next=%2Fuser%2Fcartitems$/);
+    await fillInForm(page, { userName: `way.in.${width}`, password, name: "Dolores Huerta" });
+    await press(page.getByRole("button", { name: "Register", exact: true }));
+    await expect(page).toHaveURL(/\/user\/login\?next=%2Fuser%2Fcartitems$/);
+    await expect(page.getByLabel("Username")).toHaveValue(`way.in.${width}`);
+    await expectNoSidewaysScroll(page);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/user\/cartitems$/);
+    await expect(page.getByRole("button", { name: "Proceed" })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  });
+}
 
 test("a login leads to no other site, whatever its address says", async ({ page, request }) => {
   const userName = "way.out";

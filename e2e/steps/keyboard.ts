@@ -20,6 +20,16 @@ export async function tabOnTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`The keyboard does not lead to ${String(wanted)}.`);
 }
 
+/** What a person presses with. */
+export type Hand = "pointer" | "keyboard";
+
+/** Presses this with a pointer, or reaches it by Tab and presses Enter. */
+export async function pressWith(hand: Hand, page: Page, wanted: Locator, isWithCtrl = false): Promise<void> {
+  if (hand === "pointer") return wanted.click({ modifiers: isWithCtrl ? ["ControlOrMeta"] : [] });
+  await tabOnTo(page, wanted);
+  await page.keyboard.press(isWithCtrl ? "ControlOrMeta+Enter" : "Enter");
+}
+
 /** Opens the focused file picker. A busy browser occasionally drops a press of Space. */
 export async function openChooser(page: Page): Promise<FileChooser> {
   let opened: FileChooser | undefined;

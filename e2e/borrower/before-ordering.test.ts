@@ -1,0 +1,70 @@
+import { newBorrower } from "#e2e/steps/api.ts";
+import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { orderOf } from "#e2e/steps/ordering.ts";
+import { expectNoSidewaysScroll, onBothScreens } from "#e2e/steps/screens.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+for (const width of [1280, 390]) {
+  test(`how long a loan is stands on the title, in the cart, and on the confirmation, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const title = { title: `A month with you ${width}`, sku: `LL${width}` };
+    const { id } = await stock(await clerkOf(library.address), title, 2);
+    await (await newBorrower(library.address, `loan.length.${width}`)).enter(page);
+    let asked = 0;
+    page.on("request", (request) => (asked += request.url().includes("/Cart/GetCartItemsByIdentifier/") ? 1 : 0));
+    await page.goto(`/user/viewitem/${id}`);
+    await expect(page.getByText("Loans are 30 days from shipping.")).toBeVisible();
+    await page.getByRole("button", { name: "Add to Cart", exact: true }).click();
+    await page.getByRole("link", { name: "View cart" }).click();
+    await expect(page.getByText("You can keep everything for 30 days from the day it ships.")).toBeVisible();
+    await expect(page.getByRole("spinbutton", { name: /^Quantity/ })).toHaveValue("1");
+    await expectAccessible(page);
+    expect(asked, "how often the cart was fetched to open it").toBe(1);
+    await page.reload();
+    await expect(page.getByRole("spinbutton", { name: /^Quantity/ })).toHaveValue("1");
+    await expectNoSidewaysScroll(page);
+    expect(asked, "and to open it again").toBe(2);
+    await page.getByRole("button", { name: "Proceed" }).click();
+    await expect(page.getByText("You can keep everything for 30 days from the day it ships.")).toBeVisible();
+    await expect(page.getByText(/^We’re emailing what you ordered to .+@/)).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+test("copies that are all on loan are called so, and a title without copies is not", async ({ page, library }) => {
+  const clerk = await clerkOf(library.address);
+  const lent = await stock(clerk, { title: "All of it is lent", sku: "ALLENT" });
+  await orderOf(library.address, lent.id, "lent.reader");
+  const bare = {
+    title: "No copy yet",
+    referenceNumber: "NOCOPY",
+    description: "To come.",
+    categoryId: 1,
+    subjectId: 1,
+  };
+  const { id } = await clerk.tell<{ id: number }>("Inventory/SaveInventory", { ...bare, gradeId: 63 });
+  await onBothScreens(page, async () => {
+    await page.goto(`/user/viewitem/${lent.id}`);
+    await expect(page.getByText("All copies are on loan.")).toBeVisible();
+    await page.goto(`/user/viewitem/${id}`);
+    await expect(page.getByText("The library has no copies to lend right now.")).toBeVisible();
+    await expect(page.getByText("All copies are on loan.")).toBeHidden();
+    await expectNoSidewaysScroll(page);
+  });
+});
+
+test("staff in the cart read that only borrowers check out, and where to order for a caller", async ({ page }) => {
+  await asClerk(page, "/user/cartitems");
+  await onBothScreens(page, async () => {
+    await expect(page.getByText("You’re logged in as staff.")).toBeVisible();
+    await expect(
+      page.getByText(/For a borrower who called, use “Order for a caller” on the dashboard\.$/),
+    ).toBeVisible();
+    await expect(page.getByRole("button", { name: "Proceed" })).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+});
