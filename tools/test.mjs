@@ -9,6 +9,7 @@ import { install, isInstalled } from "./build/install.mjs";
 import { bin, runChecks, tool } from "./gate/checks.mjs";
 import { report, run } from "./gate/stage.mjs";
 import { afterSecondTry, failedFilesOf, tallyOf, total, withErrors } from "./gate/tally.mjs";
+import { journeys, serverTests } from "./gate/two-nodes.mjs";
 import { unhandledErrors } from "./gate/unhandled-errors.mjs";
 
 process.chdir(new URL("..", import.meta.url).pathname.replace(/^\/(?=[A-Z]:)/, ""));
@@ -33,7 +34,10 @@ async function runEverything() {
   for (const { ok } of await runChecks()) count(ok);
 
   installPrograms();
-  await runVitest("tests", ["unit", "server"]);
+  await runVitest("unit tests", { project: "unit" });
+  const recommended = recommendedNode();
+  await runVitest("server tests", { project: "server", ...(recommended && { node: recommended }) });
+  if (recommended) await runVitest("server tests on this Node", { project: "server", files: serverTests });
 
   const built = await runStage({ name: "build", command: [process.execPath, "tools/build.mjs"] });
   if (!built) return;
@@ -45,41 +49,29 @@ async function runEverything() {
     count(false);
     return;
   }
-  await runVitest("component tests", ["browser"]);
-  const journeys = bin("@playwright/test/cli.js", "test", "-c", "e2e", "--retries=1");
-  tallies.push(await runTests("journeys", "e2e.json", journeys));
-  await runOnOtherNode();
+  await runVitest("component tests", { project: "browser" });
+  await runJourneys("journeys");
+  if (recommended) await runJourneys("journeys on the recommended Node", recommended, Object.values(journeys));
+}
+
+/** The path of the recommended Node, when this one is older; nothing when it cannot be had, which fails. */
+function recommendedNode() {
+  const other = otherNode();
+  if (other && "node" in other) return other.node;
+  if (other) console.error(other.problem);
+  if (other) count(false);
+  return undefined;
 }
 
 /**
- * What depends most on Node: the process, files and forms over sockets, packages with binaries, mail; and a journey of
- * visitors, one of borrowers and clerks, one of an import in its own process.
+ * @param {string} name
+ * @param {string} [node]
+ * @param {string[]} [chosen] parts of their names
  */
-async function runOnOtherNode() {
-  const other = otherNode();
-  if (!other) return;
-  if ("problem" in other) {
-    console.error(other.problem);
-    count(false);
-    return;
-  }
-  const on = (/** @type {string[]} */ [, ...command]) => [other.node, ...command];
-  const server = [
-    "main.test",
-    "http/files",
-    "http/uploads",
-    "http/openapi",
-    "http/watch/trace",
-    "platform/mail/send-mail",
-  ];
-  const modules = ["accounts/log-in", "media/serve-pictures", "imports/round-trip", "cart/add-item"];
-  const chosen = [...server, ...modules.map((name) => `modules/${name}`)].map((name) => `server/${name}`);
-  const report = ["--reporter=default", "--reporter=json", "--outputFile.json=test-results/other-node.json"];
-  const tests = bin("vitest/vitest.mjs", "run", "--project", "server", "--retry=1", ...report, ...chosen);
-  tallies.push(await runTests("tests on the recommended Node", "other-node.json", on(tests)));
-  const journeys = ["-g", "visitor finds the search|goes out to a school|a wrong file is refused"];
-  const played = bin("@playwright/test/cli.js", "test", "-c", "e2e", "--retries=1", ...journeys);
-  tallies.push(await runTests("journeys on the recommended Node", "e2e.json", on(played)));
+async function runJourneys(name, node = process.execPath, chosen = []) {
+  const [, ...played] = bin("@playwright/test/cli.js", "test", "-c", "e2e", "--retries=1");
+  const only = chosen.length > 0 ? ["-g", chosen.join("|")] : [];
+  tallies.push(await runTests(name, "e2e.json", [node, ...played, ...only]));
 }
 
 /**
@@ -87,15 +79,15 @@ async function runOnOtherNode() {
  * a single test; what needed the second one is named at the end. An error outside of every test has no second try: it may
  * have kept tests from running, and the report names no file for it.
  * @param {string} name
- * @param {string[]} projects of vitest.config.ts
+ * @param {{ project: string; node?: string; files?: string[] }} which of the projects of vitest.config.ts
  */
-async function runVitest(name, projects) {
-  const chosen = projects.flatMap((project) => ["--project", project]);
+async function runVitest(name, { project, node = process.execPath, files: chosen = [] }) {
   const reporters = ["default", "json", "./tools/gate/unhandled-errors.mjs"].map((each) => `--reporter=${each}`);
-  const vitest = bin("vitest/vitest.mjs", "run", ...reporters, ...chosen);
-  const [file, fileAgain] = [`${projects[0]}.json`, `${projects[0]}-again.json`];
-  const into = (/** @type {string} */ report) => `--outputFile.json=test-results/${report}`;
-  const first = withErrors(await runTests(name, file, [...vitest, into(file)]), unhandledErrors());
+  const [, ...vitest] = bin("vitest/vitest.mjs", "run", ...reporters, "--project", project);
+  const report = name.replaceAll(" ", "-");
+  const [file, fileAgain] = [`${report}.json`, `${report}-again.json`];
+  const into = (/** @type {string} */ output) => [node, ...vitest, `--outputFile.json=test-results/${output}`];
+  const first = withErrors(await runTests(name, file, [...into(file), ...chosen]), unhandledErrors());
   const files = failedFilesOf(`test-results/${file}`);
   const oneTry = /concurrency|killed|embedded-postgres/;
   const isTriedOnce = unhandledErrors().length > 0 || files.some((failed) => oneTry.test(failed));
@@ -103,7 +95,7 @@ async function runVitest(name, projects) {
     tallies.push(first);
     return;
   }
-  const second = await runTests(`${name} again`, fileAgain, [...vitest, into(fileAgain), ...files]);
+  const second = await runTests(`${name} again`, fileAgain, [...into(fileAgain), ...files]);
   tallies.push(afterSecondTry(first, files, `test-results/${file}`, withErrors(second, unhandledErrors())));
 }
 

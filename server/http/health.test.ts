@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import { describe, expect, it } from "vitest";
 import { answerHealth } from "./health.ts";
 
-function libraryWith(health: { answers?: () => boolean; isBusy?: () => boolean; patience?: number }) {
+function libraryWith(health: { answers?: () => boolean; isBusy?: () => boolean; patience?: number; folder?: string }) {
   const { answers = () => true, ...more } = health;
   const app = Fastify();
   const instance = { version: "1.2.3", commit: "abc" };
@@ -29,6 +29,11 @@ describe("/health/ready", () => {
   it("says that it is busy without sending its visitors to the others", async () => {
     const { ready } = libraryWith({ isBusy: () => true });
     expect(await ready()).toMatchObject({ status: 200, says: { status: "busy" } });
+  });
+
+  it("says that its disk is full while there is no room for what it writes", async () => {
+    const { ready } = libraryWith({ folder: process.platform === "darwin" ? "/dev" : "/proc" }); // of no size at all
+    expect(await ready()).toMatchObject({ status: 503, says: { status: "disk full" } });
   });
 
   it("says that it leaves, and ends each connection with its answer", async () => {

@@ -49,6 +49,20 @@ describe("a library with 5,000 titles and a heap of 96 MB", () => {
     }
   });
 
+  it("is read by few at once, by staff beside visitors, and turns away who would wait behind thirty", async () => {
+    const readers = Array.from({ length: 3 }, stalledReader);
+    await Promise.all(readers.map(async (reader) => once(reader, "readable")));
+    const leaving = new AbortController();
+    const ask = async () => (await fetch(`${address}/api/Inventory/GetEveryInventory`, leaving)).status;
+    const crowd = Array.from({ length: 31 }, ask);
+    expect(await Promise.any(crowd)).toBe(503);
+    const orders = await fetch(`${address}/api/Order/GetOrders`, { headers: { authorization: `Bearer ${clerk}` } });
+    expect(await orders.json()).toMatchObject({ isSuccess: true });
+    leaving.abort();
+    for (const reader of readers) reader.destroy();
+    await Promise.allSettled(crowd);
+  });
+
   it("gives a place back when its reader hangs up", async () => {
     const readers = Array.from({ length: 3 }, stalledReader);
     await Promise.all(readers.map(async (reader) => once(reader, "readable"))); // all have begun, and none goes on

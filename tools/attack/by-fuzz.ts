@@ -28,7 +28,7 @@ export async function attackByFuzz({ seconds, requests, seed }: AttackOptions): 
   return { figures: { ...figures, statuses: Object.fromEntries(figures.statuses) }, wrong };
 }
 
-async function fuzzALibrary({ seconds, requests, seed }: AttackOptions) {
+async function fuzzALibrary({ seconds, requests, seed }: Omit<AttackOptions, "isShared">) {
   const library = await startLibrary({ SEED: "none" });
   try {
     const clerk = await clerkOf(library.address);

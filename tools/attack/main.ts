@@ -1,6 +1,7 @@
 /**
  * Attacks on the built product, each with its figures; the short form of each is among the tests.
- * npm run attack [-- --only fuzz,sockets] [--seconds 300] [--requests 100000] [--seed 7]
+ * npm run attack [-- --only fuzz,sockets] [--seconds 300] [--requests 100000] [--seed 7] [--shared]
+ * `--shared` says that other programs use the machine: answers may then be late in proportion to its usual load.
  */
 import { parseArgs } from "node:util";
 import type { AttackOptions, Outcome } from "./attack.ts";
@@ -36,12 +37,14 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "300" },
     requests: { type: "string", default: "Infinity" },
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    shared: { type: "boolean", default: false },
   },
 });
 const options = {
   seconds: Number(values.seconds),
   requests: Number(values.requests),
   seed: Number(values.seed),
+  isShared: values.shared,
 };
 
 for (const name of values.only.split(",")) {

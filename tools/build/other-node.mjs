@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 
-/** The Node that the README recommends. The tests run on it in part when they run on an older one. */
+/** The Node that the README recommends. The server tests run on it, and a part of the journeys, also where another is in use. */
 const recommended = "24.21.0";
 
 /**

@@ -7,8 +7,12 @@ const ends: (() => unknown)[] = [];
 afterEach(() => ends.splice(0).forEach((end) => void end()));
 
 /** A server with room for 40 connections, 10 of them for one address. */
-async function limited(trustProxy: false | number | string[]) {
-  const server = createServer((_request, response) => response.end("here"));
+async function limited(trustProxy: false | number | string[], answer = true) {
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked += 1;
+    if (answer) response.end("here");
+  });
   limitConnections(server, { trustProxy, rateLimitScale: 1 }, 40);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   ends.push(
@@ -17,10 +21,18 @@ async function limited(trustProxy: false | number | string[]) {
   );
   // oxlint-disable-next-line typescript/consistent-type-assertions -- a server that listens on TCP has such an address
   const { port } = server.address() as AddressInfo;
+  const open = (from: string) => connect({ port, host: "127.0.0.1", localAddress: from });
   return {
+    asked: () => asked,
+    /** A connection that asks for something. */
+    asking: (from: string) => {
+      const socket = open(from);
+      ends.push(() => socket.destroy());
+      return { isHeld: isHeld(socket) };
+    },
     /** How many of these connections stay open once the server has seen all. */
     held: async (from: string, count: number) => {
-      const sockets = Array.from({ length: count }, () => connect({ port, host: "127.0.0.1", localAddress: from }));
+      const sockets = Array.from({ length: count }, () => open(from));
       ends.push(() => sockets.forEach((socket) => socket.destroy()));
       return (await Promise.all(sockets.map(isHeld))).filter(Boolean).length;
     },
@@ -71,6 +83,14 @@ it("makes room for who asks by closing the connections of those who do nothing",
   const { held, ask } = await limited(false);
   for (const from of ["127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5"]) expect(await held(from, 10)).toBe(10);
   await expect.poll(() => ask("127.0.0.6")).toBe("answered");
+});
+
+it("turns away who asks while all connections are taken by those who wait for an answer", async () => {
+  const { asking, asked } = await limited(false, false);
+  for (const from of ["127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5"])
+    for (let count = 0; count < 10; count += 1) asking(from);
+  await expect.poll(asked).toBe(40);
+  expect(await asking("127.0.0.6").isHeld).toBe(false);
 });
 
 it("leaves descriptors for the work itself", () => {

@@ -116,6 +116,13 @@ describe("the mail worker", () => {
     expect(await stateOf(id)).toMatchObject({ state: "sent", tries: 1, trouble: "", letter: null, is_file: false });
   });
 
+  it("cuts a long subject, and no character of it in two", async () => {
+    const long = { subject: `${"x".repeat(199)}💚 and more`, preview: "", heading: "", blocks: [] };
+    const id = await write({ letter: long });
+    const row = await db.selectFrom("mails").select("subject").where("mail_id", "=", id).executeTakeFirstOrThrow();
+    expect(row.subject).toBe("x".repeat(199));
+  });
+
   it("logs in where the address has a name and a password, and writes neither into the log", async () => {
     const server = await smtpServer({ login: { user: "mailer", pass: "hush%20hush" } });
     server.manners.login = 535;

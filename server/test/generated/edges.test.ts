@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { itemRules } from "#contract/catalog.ts";
 import { limits } from "#contract/codes.ts";
 import { saveSection } from "#contract/content.ts";
 import { contentLimits, sectionNames, siteContent } from "#contract/site/sections.ts";
-import * as z from "zod/mini";
 import { isStaffRole } from "#contract/staff/roles.ts";
+import { thesaurusLimits } from "#contract/staff/thesaurus.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
 import { inTransaction } from "#server/platform/database.ts";
@@ -38,9 +39,11 @@ const noNumbers: unknown[] = [
 const withQuery = servedCalls.flatMap((endpoint) => (endpoint.query ? [{ ...endpoint, query: endpoint.query }] : []));
 const withBody = servedCalls.flatMap((endpoint) => (endpoint.body ? [{ ...endpoint, body: endpoint.body }] : []));
 
-/** Every length that anything is cut at or refused above, and what PostgreSQL's searches stumble over. */
-const declared = withBody.flatMap(({ body }) => leavesOf(schemaOf(body)).flatMap(({ most }) => most ?? []));
-const lengths = [...new Set([40, 64, 80, 300, ...declared, ...Object.values(limits), ...Object.values(contentLimits)])];
+/** Every length that anything is cut at or refused above, by its shape or by a rule, and what PostgreSQL's searches stumble over. */
+const schemas = [...withBody.flatMap(({ body, rules }) => (rules ? [body, rules] : [body])), itemRules];
+const declared = schemas.flatMap((schema) => leavesOf(schemaOf(schema)).flatMap(({ most }) => most ?? []));
+const named = [limits, contentLimits, thesaurusLimits].flatMap((some) => Object.values(some));
+const lengths = [...new Set([40, 64, 80, 300, ...declared, ...named])];
 const astral = [...lengths.map((most) => `${"x".repeat(most - 1)}💚`), "💚".repeat(150)];
 const halves = ["\ud83d", "x\ude00", "\udc9a\ud83d", `${"x".repeat(199)}\ud83d`];
 const searches = ["-".repeat(40), '"', "!& | ( : *", "\\'"];
@@ -99,47 +102,5 @@ describe("no value at an edge is a fault", { timeout: 120_000 }, () => {
         await expectNoFault(saveSection, addressOf(saveSection, {}), { section, version: 0, content });
       }
     }
-  });
-});
-
-/** Every text with a limit of every body that is right otherwise. */
-const limited = withBody.flatMap(({ body, ...endpoint }) => {
-  const schema = schemaOf(body);
-  if (!z.safeParse(body, sampleOf(schema)).success) return [];
-  return leavesOf(schema).flatMap(({ path, most }) =>
-    most === undefined ? [] : [{ endpoint, schema, path, most, name: `${endpoint.call} ${path.join(".")}` }],
-  );
-});
-
-describe("a text that is one character too long", { timeout: 120_000 }, () => {
-  it.each(limited)(
-    "is refused at its field, and nothing else happens: $name",
-    async ({ endpoint, schema, path, most }) => {
-      const { token } = isStaffRole(endpoint.access) ? admin : await aBorrower(fixture); // their own: calls above end sessions
-      const answer = await fixture.app.inject({
-        method: "POST",
-        url: addressOf(endpoint, {}),
-        headers: { authorization: `Bearer ${token}`, "content-type": json },
-        payload: JSON.stringify(withValue(sampleOf(schema), path, "x".repeat(most + 1))),
-      });
-      expect(answer.statusCode, answer.body).toBe(200);
-      expect(answer.json()).toMatchObject({
-        isSuccess: false,
-        message: expect.stringContaining(`cannot be longer than ${most} characters.`),
-        reason: { kind: "invalid" },
-        data: { errors: [{ field: path.join("."), reason: { kind: "text-too-long", most } }] },
-      });
-    },
-  );
-
-  it("is found in the forms that people type into", () => {
-    expect(limited.map(({ name }) => name)).toEqual(
-      expect.arrayContaining([
-        "POST Account/RegisterBorrower user.userName",
-        "POST Account/RegisterBorrower schoolName",
-        "POST Account/UpdateBorrower/ address.street",
-        "POST Inventory/SaveInventory title",
-      ]),
-    );
   });
 });

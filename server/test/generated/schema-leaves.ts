@@ -1,8 +1,11 @@
+import { largest } from "#contract/codes.ts";
 import * as z from "zod";
 
 /** The part of JSON Schema that the contract's schemas become. */
 export const jsonSchema = z.looseObject({
-  type: z.optional(z.string()),
+  type: z.optional(
+    z.union([z.string(), z.array(z.string()).transform((types) => types.find((type) => type !== "null"))]),
+  ),
   enum: z.optional(z.array(z.unknown())),
   get anyOf() {
     return z.optional(z.array(jsonSchema));
@@ -15,7 +18,10 @@ export const jsonSchema = z.looseObject({
   },
   allOf: z.optional(z.array(z.unknown())),
   minimum: z.optional(z.number()),
+  maximum: z.optional(z.number()),
   maxLength: z.optional(z.number()),
+  maxItems: z.optional(z.number()),
+  pattern: z.optional(z.string()),
 });
 export type JsonSchema = z.output<typeof jsonSchema>;
 
@@ -32,13 +38,26 @@ export function sampleOf(schema: JsonSchema): unknown {
   if (schema.anyOf) return sampleOf(schema.anyOf[0] ?? {});
   if (schema.type === "object") {
     const fields = Object.entries(schema.properties ?? {});
-    return Object.fromEntries(fields.map(([name, field]) => [name, name === "version" ? null : sampleOf(field)]));
+    return Object.fromEntries(
+      fields.map(([name, field]) => [name, isReadVersion(name, field) ? null : sampleOf(field)]),
+    );
   }
   if (schema.type === "array") return [sampleOf(schema.items ?? {})];
   if (schema.type === "boolean") return false;
   if (schema.allOf) return "2026-03-02"; // only days have a form
-  if (schema.type === "string" || schema.type === undefined) return "x";
+  if (schema.type === "string" || schema.type === undefined) return textOf(schema);
   return Math.max(1, schema.minimum ?? 1);
+}
+
+/** A save may be sent without the version that was read. */
+const isReadVersion = (name: string, { anyOf }: JsonSchema) =>
+  name === "version" && anyOf !== undefined && anyOf.some(({ type }) => type === "null");
+
+const texts = ["x", "a".repeat(32), "A".repeat(32), "2026-03-02T08:00:00Z"];
+
+function textOf({ pattern = "" }: JsonSchema): string {
+  const form = new RegExp(pattern, "u");
+  return texts.find((text) => form.test(text)) ?? "x";
 }
 
 /** The numbers and texts in it, wherever they are. */
@@ -51,6 +70,29 @@ export function leavesOf(
     return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => leavesOf(field, [...path, name]));
   if (schema.type === "array") return leavesOf(schema.items ?? {}, [...path, "0"]);
   return [{ path, isText: schema.type !== "integer" && schema.type !== "number", most: schema.maxLength }];
+}
+
+/** What a limit says of a place: the most that fits, and a little more. */
+export type Limit = { path: Path; within: unknown; beyond: unknown };
+
+/** The limits of texts, lists and numbers in it. A list is of such elements as `sample` has there. */
+export function limitsOf(schema: JsonSchema, sample: unknown, path: Path = []): Limit[] {
+  const { anyOf, type, properties = {}, items = {}, maxItems, maxLength, maximum } = schema;
+  const both = (most: number, of: (size: number) => unknown) => [{ path, within: of(most), beyond: of(most + 1) }];
+  if (anyOf) return limitsOf(anyOf[0] ?? {}, sample, path);
+  if (type === "object")
+    return Object.entries(properties).flatMap(([name, field]) => limitsOf(field, sample, [...path, name]));
+  if (type === "array") {
+    const own = maxItems === undefined ? [] : both(maxItems, (size) => Array.from({ length: size }, () => valueAt(sample, [...path, "0"]))); // prettier-ignore
+    return [...own, ...limitsOf(items, sample, [...path, "0"])];
+  }
+  if (maxLength !== undefined) return both(maxLength, (size) => "x".repeat(size));
+  return maximum === undefined || maximum >= largest.integer ? [] : both(maximum, (size) => size);
+}
+
+function valueAt(value: unknown, [name, ...rest]: Path): unknown {
+  if (name === undefined || typeof value !== "object" || value === null) return value;
+  return valueAt(Reflect.get(value, name), rest);
 }
 
 /** The same with another value at this place. */

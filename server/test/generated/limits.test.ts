@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import { registerBorrower } from "#contract/accounts.ts";
+import { addReferenceNumber, itemRules, saveInventory, updateInventory } from "#contract/catalog.ts";
+import { limits } from "#contract/codes.ts";
+import { codeLimits, saveCodeList } from "#contract/staff/code-lists.ts";
+import { isStaffRole } from "#contract/staff/roles.ts";
+import { acceptInvitation } from "#contract/staff/staff.ts";
+import { saveThesaurusEntry, thesaurusLimits } from "#contract/staff/thesaurus.ts";
+import { partLimits } from "#contract/titles/parts.ts";
+import type { Endpoint } from "#contract/wire/endpoint.ts";
+import * as z from "zod/mini";
+import { testApp } from "../app.ts";
+import { aBorrower, anAdmin } from "../factories.ts";
+import { addressOf, servedCalls } from "./calls.ts";
+import { leavesOf, type Limit, limitsOf, sampleOf, schemaOf, withValue } from "./schema-leaves.ts";
+
+const fixture = await testApp();
+const admin = await anAdmin(fixture);
+
+const savesTitle: readonly string[] = [saveInventory, updateInventory, addReferenceNumber].map(({ call }) => call);
+
+/** Every call with a body, its rules, and a body that is right in its shape. */
+const calls = servedCalls.flatMap((endpoint) => {
+  const { body, call, rules = savesTitle.includes(call) ? itemRules : undefined } = endpoint;
+  return body ? [{ endpoint, body, rules, sample: sampleOf(schemaOf(body)) }] : [];
+});
+
+async function send(endpoint: Endpoint, body: unknown) {
+  const { token } = isStaffRole(endpoint.access) ? admin : await aBorrower(fixture); // their own: other calls end sessions
+  return fixture.app.inject({
+    method: "POST",
+    url: addressOf(endpoint, {}),
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    payload: JSON.stringify(body),
+  });
+}
+
+it("every body has a sample, so that no limit is left out", () => {
+  const without = calls.filter(({ body, sample }) => !z.safeParse(body, sample).success);
+  expect(without.map(({ endpoint }) => endpoint.call)).toEqual([]);
+});
+
+const declared = calls.flatMap(({ endpoint, body, sample }) =>
+  leavesOf(schemaOf(body)).flatMap(({ path, most }) =>
+    most === undefined ? [] : [{ endpoint, sample, path, most, name: `${endpoint.call} ${path.join(".")}` }],
+  ),
+);
+
+describe("a text that is one character too long", { timeout: 120_000 }, () => {
+  it.each(declared)(
+    "is refused at its field, and nothing else happens: $name",
+    async ({ endpoint, sample, path, most }) => {
+      const answer = await send(endpoint, withValue(sample, path, "x".repeat(most + 1)));
+      expect(answer.statusCode, answer.body).toBe(200);
+      expect(answer.json()).toMatchObject({
+        isSuccess: false,
+        message: expect.stringContaining(`cannot be longer than ${most} characters.`),
+        reason: { kind: "invalid" },
+        data: { errors: [{ field: path.join("."), reason: { kind: "text-too-long", most } }] },
+      });
+    },
+  );
+
+  it("is found in the forms that people type into", () => {
+    expect(declared.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        "POST Account/RegisterBorrower user.userName",
+        "POST Account/RegisterBorrower schoolName",
+        "POST Account/UpdateBorrower/ address.street",
+        "POST Inventory/SaveInventory title",
+      ]),
+    );
+  });
+});
+
+type Limited = Limit & { endpoint: Endpoint; sample: unknown };
+
+/** Words of one letter and a number: as many of them as wanted. */
+const words = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`).join(", ");
+const subject = (at: number) => ({
+  id: 0,
+  name: `S${at}`,
+  nameInSpanish: `S${at}`,
+  alsoCalled: "",
+  isHidden: false,
+});
+const subjects = (count: number) => Array.from({ length: count }, (_, at) => subject(at));
+
+/** As they are kept: "1 p0; 1 p1". */
+const parts = (count: number) => Array.from({ length: count }, (_, at) => `1 p${at}`).join("; ");
+/** Sixteen parts that are so long together. */
+const longParts = (length: number) => {
+  const most = Array.from({ length: 15 }, (_, at) => `1 ${String(at).padEnd(partLimits.name, "x")}`).join("; ");
+  return `${most}; 1 ${"y".repeat(length - most.length - 4)}`;
+};
+
+/** What a rule counts by itself, and what is kept in another way than "xxx" is typed. */
+const counted: [Endpoint, string, (size: number) => unknown, number][] = [
+  [registerBorrower, "user.userName", (size) => "x".repeat(size), limits.userName],
+  [acceptInvitation, "userName", (size) => "x".repeat(size), limits.userName],
+  [saveInventory, "parts", parts, partLimits.parts],
+  [saveInventory, "parts", longParts, limits.parts],
+  [saveThesaurusEntry, "words", words, thesaurusLimits.words],
+  [saveThesaurusEntry, "alsoTyped", (size) => `y, ${"x".repeat(size)}`, thesaurusLimits.word],
+  [saveCodeList, "entries", subjects, codeLimits.subjects],
+];
+
+const ofRules: Limited[] = [
+  ...calls.flatMap(({ endpoint, rules, sample }) =>
+    (rules ? limitsOf(schemaOf(rules), sample) : [])
+      .filter(({ path }) => path.join(".") !== "parts")
+      .map((limit) => ({ ...limit, endpoint, sample })),
+  ),
+  ...counted.map(([endpoint, place, of, most]) => {
+    const sample = calls.find(({ endpoint: { call } }) => call === endpoint.call)?.sample;
+    return { endpoint, sample, path: place.split("."), within: of(most), beyond: of(most + 1) };
+  }),
+];
+
+const errors = z.object({ data: z.object({ errors: z.array(z.object({ field: z.string(), message: z.string() })) }) });
+
+/** What is wrong at this place with a body that has this value there. */
+async function saidAt({ endpoint, sample, path }: Limited, value: unknown): Promise<string[]> {
+  const answer = await send(endpoint, withValue(sample, path, value));
+  expect(answer.statusCode, answer.body).toBeLessThan(500);
+  const said = errors.safeParse(answer.json()).data?.data.errors ?? [];
+  return said.flatMap(({ field, message }) => (field === path.join(".") ? [message] : []));
+}
+
+describe("what a rule limits", { timeout: 120_000 }, () => {
+  it.each(ofRules.map((limited) => ({ limited, name: `${limited.endpoint.call} ${limited.path.join(".")}` })))(
+    "is refused at its field beyond the limit, and not at it: $name",
+    async ({ limited }) => {
+      const within = await saidAt(limited, limited.within);
+      const beyond = await saidAt(limited, limited.beyond);
+      expect(beyond.filter((sentence) => !within.includes(sentence))).toHaveLength(1);
+    },
+  );
+
+  it("is found where staff write titles, news, calendars, and lists", () => {
+    const names = ofRules.map(({ endpoint, path }) => `${endpoint.call} ${path.join(".")}`);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        "POST Inventory/SaveInventory title",
+        "POST News/SaveItem contentInSpanish",
+        "POST Calendars/SaveCalendar breaks",
+        "POST Order/PlaceForCaller lines",
+        "POST Code/SaveList entries.0.name",
+        "POST Settings/Save loanDays",
+      ]),
+    );
+  });
+});
+
+const listsOfBodies = calls.flatMap(({ endpoint, body, sample }) =>
+  limitsOf(schemaOf(body), sample)
+    .filter(({ within }) => Array.isArray(within))
+    .map((limit) => ({ ...limit, endpoint, sample, name: `${endpoint.call} ${limit.path.join(".")}` })),
+);
+
+it.each(listsOfBodies)(
+  "a list of one more than is read is 400, and so many are not: $name",
+  async (limited) => {
+    const statusOf = async (value: unknown) =>
+      (await send(limited.endpoint, withValue(limited.sample, limited.path, value))).statusCode;
+    expect([await statusOf(limited.beyond), (await statusOf(limited.within)) === 400]).toEqual([400, false]);
+  },
+  120_000,
+);
