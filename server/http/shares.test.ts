@@ -1,6 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
+import Fastify from "fastify";
 import { sql } from "kysely";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { login } from "#contract/accounts.ts";
 import { getInventoryBySearchParams } from "#contract/catalog.ts";
 import { getNewOrderCount } from "#contract/circulation.ts";
@@ -9,6 +10,7 @@ import { ownMessages } from "#contract/messages.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
+import { lateLoop, shedLoad } from "./shed-load.ts";
 
 const library = await testApp({ poolSize: 20, busyAfter: 600_000 });
 const clerk = await anAdmin(library);
@@ -64,4 +66,31 @@ it("turns counts away while a search waits, and gives those that it kept", async
   });
   expect((await begun.inside).status).toBe(200);
   await Promise.all(begun.searches);
+});
+
+/** Keeps the event loop from everything else, in ms. */
+function block(time: number) {
+  const end = performance.now() + time;
+  while (performance.now() < end);
+}
+
+it("turns calls away while the event loop is late, however they are spelled, and not pages; then serves them again", async () => {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  shedLoad(app, [lateLoop(app, 60)]);
+  app.get("/api/call", { config: { call: "GET Test/Call" } }, async () => "called");
+  app.get("/page", async () => "a page");
+  const ask = async (url: string) => {
+    const { statusCode, headers } = await app.inject({ url });
+    return [statusCode, Number(headers["retry-after"]) > 0];
+  };
+  const askLate = async (url: string) => {
+    block(1100);
+    return ask(url);
+  };
+  expect(await ask("/api/call")).toEqual([200, false]);
+  await expect.poll(async () => askLate("/api/call"), { timeout: 30_000 }).toEqual([503, true]);
+  await expect.poll(async () => askLate("/%61pi/call"), { timeout: 30_000 }).toEqual([503, true]);
+  expect(await askLate("/page")).toEqual([200, false]);
+  await expect.poll(async () => ask("/api/call"), { timeout: 30_000 }).toEqual([200, false]);
 });
