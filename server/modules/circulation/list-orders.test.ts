@@ -59,24 +59,6 @@ describe("the list of orders", () => {
     expect(answer.total).toBe(9);
   });
 
-  it("marks the orders of who has not confirmed the mailbox, until it is", async () => {
-    const marked = async () => {
-      const { data } = await fixture.call<OrderSummary[]>(admin, "GET Order/GetOrders");
-      return namesOf(data.filter(({ borrower }) => !borrower.isMailboxConfirmed));
-    };
-    const confirm = async (at: Date | null) =>
-      fixture.db
-        .updateTable("borrowers")
-        .set({ mailbox_confirmed_at: at })
-        .where("borrower_id", "=", bob.borrowerId)
-        .execute();
-    expect(await marked()).toEqual([]);
-    await confirm(null);
-    expect(await marked()).toEqual(["returned", "wide"]);
-    await confirm(fixture.clock.now());
-    expect(await marked()).toEqual([]);
-  });
-
   it("has every order once, newest first, even when it is fetched and sent in parts", async () => {
     // 1,300 orders, seven per millisecond, two per instant
     const { rows } = await sql<{ order_id: number }>`

@@ -298,6 +298,12 @@ describe("the mail worker", () => {
     await cleanUpMail({ db, clock, folder });
     expect(await readdir(folder)).toHaveLength(4);
     await clock.move(31 * 24 * 60);
+    const [, , mailId = ""] = /-(order-received)-(\d+)\.eml$/.exec(old) ?? [];
+    const keep = db.updateTable("mails").where("mail_id", "=", Number(mailId));
+    await keep.set({ ended_at: clock.at }).execute(); // it ended late: its row is there, and so are its files
+    await cleanUpMail({ db, clock, folder });
+    expect(await readdir(folder)).toHaveLength(4);
+    await keep.set({ ended_at: new Date("2026-11-21T16:00:00Z") }).execute();
     await cleanUpMail({ db, clock, folder });
     const left = await readdir(folder);
     expect(left).toHaveLength(2);

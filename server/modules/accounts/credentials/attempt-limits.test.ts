@@ -64,12 +64,16 @@ describe("guessing", () => {
     expect((await enter(userName, "192.0.2.4")).status).toBe(200);
   });
 
-  it("is stopped when it comes from many addresses", async () => {
+  it("is stopped when it comes from many addresses, for a quarter of an hour at most", async () => {
     const { userName } = await aBorrower(library);
     const statuses = new Set<number>();
     for (let round = 0; round < 21; round += 1)
       statuses.add((await enter(userName, `198.51.100.${round}`, "wrong")).status);
     expect(statuses).toEqual(new Set([401, 429]));
+    const { headers } = await enter(userName, "198.51.100.99");
+    expect(Number(headers["retry-after"])).toBeLessThanOrEqual(15 * 60);
+    await waitItOut();
+    expect((await enter(userName, "198.51.100.99")).status).toBe(200);
   });
 
   it("does not lock out the owner where they logged in before, however many guess elsewhere", async () => {

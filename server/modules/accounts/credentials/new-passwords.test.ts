@@ -1,7 +1,14 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import * as calls from "#contract/accounts.ts";
+import { inTransaction } from "#server/platform/database.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
+import { resetPassword } from "../reset/reset-password.ts";
+import { newResetSecrets, proofOf, sha256 } from "../reset/reset-secrets.ts";
+import { storeReset } from "../reset/reset.queries.ts";
+import { acceptInvitation } from "../staff/accept-invitation.ts";
+import { storeInvitation } from "../staff/invitations.queries.ts";
 
 const library = await testApp();
 const clerk = await anAdmin(library);
@@ -63,7 +70,39 @@ describe("a new password is refused beside its field", () => {
     expect(await change("PineRidge1")).toMatchObject({ isSuccess: false, message: expect.stringContaining(ofNames) });
     expect((await change("pine trees on a ridge")).isSuccess).toBe(true);
   });
+
+  it("when it is reset by a link, also after the school of the account", async () => {
+    const { userId } = await aBorrower(library, { school_name: "Oak Valley" });
+    const secrets = newResetSecrets(userId);
+    await inTransaction(library.db, (tx) => storeReset(tx, userId, secrets, inAnHour()));
+    const reset = (newPassword: string) =>
+      resetPassword(library, { userId, newPassword, proof: proofOf(secrets.token, userId) });
+    await expect(reset("football")).rejects.toThrow(common);
+    await expect(reset("OakValley1")).rejects.toThrow(ofNames);
+    await expect(reset("oaks in the valley")).resolves.toBeDefined();
+  });
+
+  it("when an invited colleague chooses it, also after their own name", async () => {
+    const token = randomBytes(32).toString("base64url");
+    const at = library.clock.now();
+    const invitation = { address: "rosa@library.example", role: "clerk", invitedBy: clerk.userId, at } as const;
+    await inTransaction(library.db, (tx) =>
+      storeInvitation(tx, { ...invitation, tokenHash: sha256(token), expiresAt: inAnHour() }),
+    );
+    const accept = (chosen: string) =>
+      acceptInvitation(library, token, {
+        name: "Rosa Mendoza",
+        userName: "rm.desk",
+        password: chosen,
+        confirmPassword: chosen,
+      });
+    await expect(accept("football")).rejects.toThrow(common);
+    for (const chosen of ["RosaMendoza7", "rm.desk-rm.desk"]) await expect(accept(chosen)).rejects.toThrow(ofNames);
+    await expect(accept("roses of the desert")).resolves.toBeUndefined();
+  });
 });
+
+const inAnHour = () => new Date(library.clock.now().getTime() + 3_600_000);
 
 it("goes on with a common password that is in use", async () => {
   const { hashPassword } = await import("./passwords.ts");

@@ -190,10 +190,15 @@ describe("an unconfirmed mailbox", () => {
       .set({ email_address: address })
       .where("user_id", "=", fresh.userId)
       .execute();
-    const [orderId] = [await fixture.order(fresh, [[title, 2]]), await fixture.order(fresh, [[title, 1]])];
+    const [orderId, second] = [await fixture.order(fresh, [[title, 2]]), await fixture.order(fresh, [[title, 1]])];
+    const { data: seen } = await fixture.call<{ version: number }>(clerk, `GET Order/Get/${second}`);
+    const lines = [{ inventoryId: title.itemId, quantity: 3 }];
+    const change = await fixture.call(clerk, `POST Order/ChangeLines/${second}`, { version: seen.version, lines });
+    expect(change).toMatchObject({ isSuccess: true });
     await save(orderId, 3, { returnDate: "2026-03-01" });
     await wait(121);
     await writeReminders(fixture);
+    await save(orderId, 3, { returnDate: "2026-03-05" });
     await save(orderId, 4);
     await wait(121);
     const [first, ...others] = await to(address);
