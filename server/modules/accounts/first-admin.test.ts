@@ -1,12 +1,31 @@
 import { describe, expect, it } from "vitest";
 import { login } from "#contract/accounts.ts";
+import { getAuditEntries } from "#contract/audit.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower } from "#server/test/factories.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { createAdmin, ensureFirstAdmin } from "./first-admin.ts";
 
-const admins = async ({ db }: Awaited<ReturnType<typeof testApp>>) =>
+type Library = Awaited<ReturnType<typeof testApp>>;
+
+const admins = async ({ db }: Library) =>
   db.selectFrom("accounts").select(["user_name", "password_hash"]).where("user_type_id", "=", 1).execute();
+
+/** What the audit has, as its screen shows it to an administrator of the library. */
+async function auditOf(library: Library, entered: { userName: string; password: string }) {
+  const { data } = (await library.call(login, { body: { ...entered, userTypeId: 1 } })).body;
+  const { body } = await library.call(getAuditEntries, { query: { startDate: "", endDate: "" } }, data.token);
+  return body.data.map(({ call, kind, subjectLabel, changes }) => ({ call, kind, subjectLabel, changes }));
+}
+const madeAs = (name: string) => ({
+  call: "npm run admin -- create",
+  kind: "staff",
+  subjectLabel: name,
+  changes: [
+    { field: "User name", before: null, after: name },
+    { field: "Role", before: null, after: "manager" },
+  ],
+});
 
 describe("the first administrator", () => {
   it("is created once, though several starts happen at once, with a random password shown once", async () => {
@@ -22,8 +41,7 @@ describe("the first administrator", () => {
     });
     expect(status).toBe(200);
     expect(await start()).toBeNull();
-    const noted = await library.db.selectFrom("audit_entries").select(["call", "kind", "subject_label"]).execute();
-    expect(noted).toEqual([{ call: "npm run admin -- create", kind: "staff", subject_label: "admin" }]);
+    expect(await auditOf(library, { userName: "admin", password: password ?? "" })).toEqual([madeAs("admin")]);
   });
 
   it("has the name and the password of the settings, which is not shown again", async () => {
@@ -36,6 +54,8 @@ describe("the first administrator", () => {
       body: { userName: "head.clerk", password: "given by the owner", userTypeId: 1 },
     });
     expect(body.data.userTypeId).toBe(1);
+    const entered = { userName: "Head.Clerk", password: "given by the owner" };
+    expect(await auditOf(library, entered)).toEqual([madeAs("Head.Clerk")]);
   });
 
   it.each([
@@ -95,5 +115,7 @@ describe("the first administrator", () => {
     const made = await createAdmin(library, { userName: "second", at });
     expect(made).toEqual({ userName: "second", password: expect.stringMatching(/^[\w-]{16}$/) });
     expect(await createAdmin(library, { userName: "SECOND", at })).toBeNull();
+    const entered = { userName: "second", password: made?.password ?? "" };
+    expect(await auditOf(library, entered)).toEqual([madeAs("second")]);
   });
 });
