@@ -98,7 +98,10 @@ export const settleCase = endpoint("POST Cases/Settle/{id}", {
   answer: { data: staffCase },
 });
 
-/** Extension: takes back the last step: a settled case is open again, an open one was a mistake and its copy is out again. */
+/**
+ * Extension: takes back the last step: a settled case is open again, which takes a manager; an open one was a mistake and its copy
+ * is out again.
+ */
 export const undoCase = endpoint("POST Cases/Undo/{id}", {
   access: "clerk",
   params: { id },

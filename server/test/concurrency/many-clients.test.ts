@@ -72,7 +72,7 @@ function realLibrary(fixture: CirculationFixture, admin: Person): Library {
           .where("assignment_id", "=", id)
           .where("closed_at", "is", null);
         const lost = await open.executeTakeFirst();
-        if (lost) await undoCase(db, lost.case_id, hand());
+        if (lost) await undoCase(db, lost.case_id, { ...hand(), maySettle: true });
       },
       swap: (assignmentId, copyId) => swapCopies(db, { assignmentId, copyId }, hand()),
       renew: (orderId) => renewOrder(db, { orderId }, hand(), fixture.configuration, async () => []),

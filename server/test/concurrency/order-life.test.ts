@@ -422,7 +422,7 @@ const undoLoss = toACopy(
   (model, index, copy) => model.undoLoss(index, copy),
   async (copyId) => {
     const lost = await openCaseOf(copyId);
-    if (lost) await undoCase(db, lost.case_id, hand());
+    if (lost) await undoCase(db, lost.case_id, { ...hand(), maySettle: true });
   },
 );
 const settleLoss = toACopy(

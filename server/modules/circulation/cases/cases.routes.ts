@@ -1,7 +1,7 @@
 import * as calls from "#contract/desk/cases.ts";
 import { moneyOf } from "#contract/wire/money.ts";
 import { found } from "#server/refusals/http-error.ts";
-import type { Session } from "#server/http/caller.ts";
+import { hasAccess, type Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
@@ -45,7 +45,7 @@ export function caseRoutes(app: FastifyInstance, { db, clock, configuration }: C
     return shown(params.id);
   });
   serve(app, calls.undoCase, async ({ params }, { session }) => {
-    await undoCase(db, params.id, actorOf(session));
+    await undoCase(db, params.id, { ...actorOf(session), maySettle: hasAccess(calls.settleCase.access, session.role) });
     return shown(params.id);
   });
 }

@@ -125,6 +125,20 @@ describe("a copy that is declared lost", () => {
     expect(await undo(caseId)).toMatchObject({ isSuccess: false, reason: { kind: "case-over" } });
   });
 
+  it("is opened and taken back by a clerk; what a manager settled stays", async () => {
+    await db.updateTable("staff").set({ role: "clerk" }).where("user_id", "=", colleague.userId).execute();
+    const undoAs = (caseId: number) => fixture.call(colleague, `POST Cases/Undo/${caseId}`);
+    const { loans } = await shipped(await fixture.newTitle("Two roles", 2));
+    const mistaken = await open(loans[0], "lost", {}, colleague);
+    expect(await undoAs(mistaken.data.caseId)).toMatchObject({ isSuccess: true });
+    const { caseId } = (await open(loans[1], "lost", {}, colleague)).data;
+    await settle(caseId, "waived");
+    expect((await undoAs(caseId)).status).toBe(403);
+    expect(await caseOf(caseId)).toMatchObject({ outcome: "waived" });
+    await db.updateTable("staff").set({ role: "manager" }).where("user_id", "=", colleague.userId).execute();
+    expect(await undoAs(caseId)).toMatchObject({ isSuccess: true });
+  });
+
   it("is found when staff set it active on its title’s page", async () => {
     const kit = await fixture.newTitle("On the shelf", 1);
     const { caseId } = (await open((await shipped(kit)).loans[0], "lost")).data;

@@ -5,6 +5,7 @@ import type { StaffCase } from "#contract/desk/cases.ts";
 import { partInWords, partsOf } from "#contract/titles/parts.ts";
 import { centsOf, dollars } from "#contract/wire/money.ts";
 import { TitleText } from "#web/language/title-text.tsx";
+import { ForRole } from "#web/lib/for-role.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
@@ -41,10 +42,10 @@ export function OneCase({ of }: { of: StaffCase }) {
       </Card>
       <SaidByBorrower orderId={of.orderId} />
       {of.outcome === null && (
-        <>
+        <ForRole least="manager">
           <Settle of={of} />
           <Words of={of} />
-        </>
+        </ForRole>
       )}
     </Stack>
   );

@@ -1,14 +1,16 @@
 import { settlements } from "#contract/desk/case-kinds.ts";
 import type { StaffCase } from "#contract/desk/cases.ts";
+import { useMay } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Undo2 } from "#web/ui/icons.tsx";
 import { copyName } from "../order-details/copy-name.ts";
 import { useCaseStep } from "./case-queries.ts";
 
-/** Takes back the last step of a case; nothing for one that ended by itself. */
+/** Takes back the last step of a case; nothing for one that ended by itself. What was settled is a manager's to take back. */
 export function UndoCase({ of }: { of: StaffCase }) {
   const { mutate, isPending } = useCaseStep("Undone.");
-  const canUndo = of.outcome === null || settlements.some((settlement) => settlement === of.outcome);
+  const maySettle = useMay("manager");
+  const canUndo = of.outcome === null || (maySettle && settlements.some((settlement) => settlement === of.outcome));
   if (!canUndo) return null;
   return (
     <Button

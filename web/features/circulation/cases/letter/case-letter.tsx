@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { StartConfiguration } from "#contract/content.ts";
 import type { CaseLetter } from "#contract/desk/cases.ts";
 import { call } from "#web/lib/call.ts";
+import { ForRole } from "#web/lib/for-role.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Printer } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
@@ -23,9 +24,11 @@ export function CaseLetterSheet({ caseId, letter, sender }: CaseLetterProps) {
             Print
           </Button>
           {letter.obstacle === "" && (
-            <Button busy={send.isPending} onClick={() => send.mutate()}>
-              Email it to {letter.emailAddress}
-            </Button>
+            <ForRole least="manager">
+              <Button busy={send.isPending} onClick={() => send.mutate()}>
+                Email it to {letter.emailAddress}
+              </Button>
+            </ForRole>
           )}
           {letter.obstacle && <p>{letter.obstacle} Print the letter instead.</p>}
         </Row>
