@@ -154,9 +154,9 @@ describe("handing over at the moment in which", () => {
       const owner = moved.data.includes(packed) ? to : from;
       const name = moved.data.includes(packed) ? `to${round + 600} Reader` : `from${round + 600} Reader`;
       expect(await stateOf(packed)).toEqual({ statusId: 3, borrowerId: owner.borrowerId, name });
-      expect((await db.selectFrom("handovers").select("order_id").where("order_id", "=", packed).execute()).length).toBe(
-        moved.data.includes(packed) ? 1 : 0,
-      );
+      expect(
+        (await db.selectFrom("handovers").select("order_id").where("order_id", "=", packed).execute()).length,
+      ).toBe(moved.data.includes(packed) ? 1 : 0);
     }
   });
 
@@ -185,7 +185,8 @@ describe("handing over at the moment in which", () => {
     const moving = handOver(from, to);
     await expect.poll(waiting).toBe(1);
     let isOver = false;
-    const merge = () => call<object>(clerk, `POST Borrowers/Merge/${stays.borrowerId}`, { fromBorrowerId: to.borrowerId });
+    const merge = () =>
+      call<object>(clerk, `POST Borrowers/Merge/${stays.borrowerId}`, { fromBorrowerId: to.borrowerId });
     const forget = () => call<object>(manager, `POST Borrowers/Forget/${to.borrowerId}`);
     const end = (ending === "Merge" ? merge() : forget()).finally(() => (isOver = true));
     await expect.poll(async () => isOver || (await waiting()) === 2).toBe(true);
