@@ -64,12 +64,17 @@ const at = (times: readonly number[], share: number) =>
 const median = (times: readonly number[]) => at(times, 0.5);
 const figures = (times: readonly number[]) => [median(times).toFixed(1), at(times, 0.99).toFixed(1)];
 
-/** Orders for weeks of the coming year, spread evenly, of the first titles; their plans follow. */
+/**
+ * Orders for weeks of the coming year, spread evenly, of the first titles; their plans follow. Each borrower has twenty: with all of
+ * them in one account, PostgreSQL takes every borrower for one who has all orders, and whatever is ordered reads them all.
+ */
 async function loadBookings(db: Database): Promise<void> {
   const configuration = readConfiguration({});
   const today = todayOf(systemClock, configuration.timeZone);
   await sql`
-    with account as (insert into accounts (user_name, user_type_id) values ('books', 2) returning user_id)
+    with account as (
+      insert into accounts (user_name, user_type_id) select 'books' || n, 2 from generate_series(1, ${2 * bookings}) as n returning user_id
+    )
     insert into borrowers (user_id, name, school_name, school_district, email_address, phone_number, street, city, state, zip)
     select user_id, 'Robin', 'Oak Grove', 'Valley', 'robin@bay.example', '(555) 010-2030', '1 Main', 'Fresno', 'CA', '93701'
     from account`.execute(db);
@@ -82,7 +87,7 @@ async function loadBookings(db: Database): Promise<void> {
         insert into orders (borrower_id, status_id, ordered_at, tracking_number, terms_version, terms_accepted_at,
           ship_to_name, ship_to_school, ship_to_district, ship_to_street, ship_to_city, ship_to_state, ship_to_zip)
         select borrower_id, 1, now(), '', '1', now(), name, school_name, school_district, street, city, state, zip
-        from borrowers cross join generate_series(1, ${bookings}) limit ${bookings} returning order_id
+        from borrowers order by borrower_id limit ${bookings} offset ${(item % 2) * bookings} returning order_id
       ), lines as (
         insert into order_lines (order_id, item_id, quantity) select order_id, ${item}, 1 from placed returning order_line_id
       ), numbered as (

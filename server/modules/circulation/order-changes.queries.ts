@@ -106,31 +106,27 @@ const placements = {
     placing({
       titles: `titles as (
         select item_id, title, reference_number from items where item_id = any((select $1::integer[])::integer[]))`,
-      isHeld: "(select $2::integer[]) is null",
+      isHeld: "(select $2::integer[]) is null", // the parameter has no other use here
       told: "null",
       isInLine: "false",
     }),
   ),
 };
 
-/** How stock is reserved for an order: so many of each line are held with it, or all of it has room on its days, or not. */
-type Reserved = { hold: number[] } | { hasRoom: boolean };
-
 /**
- * Stores an order of a locked borrower with its lines, and gives the facts for its email. Nothing is stored when they may not
- * order, a title is short, or the terms have changed since they were shown; undefined when there is no such borrower. The terms
- * version is written like the contract's `termsVersion`.
+ * Stores an order of a locked borrower with its lines, and gives the facts for its email; `hold` is how much of each line is held with it, and left out
+ * where it is booked. Nothing is stored when they may not order, a title is short, or the terms have changed since they were shown;
+ * undefined when there is no such borrower. The terms version is written like the contract's `termsVersion`.
  */
 export async function insertOrder(
   tx: Transaction,
   { borrowerId, cartKey, at, termsVersion, lines }: NewOrder,
-  reserved: Reserved,
+  hold?: readonly number[],
 ) {
   const [itemIds, quantities] = [lines.map(({ itemId }) => itemId), lines.map(({ quantity }) => quantity)];
-  const place = "hold" in reserved ? placements.ofHeld : placements.ofBooked;
-  const toHold = "hold" in reserved ? reserved.hold : reserved.hasRoom ? null : [];
+  const place = hold ? placements.ofHeld : placements.ofBooked;
   const order = [borrowerId, cartKey, at, installedTerms, termsVersion ?? null, quantities];
-  return (await tx.executeQuery(place([itemIds, toHold, ...order]))).rows[0];
+  return (await tx.executeQuery(place([itemIds, hold ?? null, ...order]))).rows[0];
 }
 
 export async function lockOrder(tx: Transaction, orderId: number) {

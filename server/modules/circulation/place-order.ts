@@ -24,12 +24,10 @@ export async function placeOrder(
   if (lines.length === 0) throw new Refusal({ kind: "nothing-to-check-out" });
   if (limits) refuseFor(whyTooMuch(limits, lines, nothingLent)); // before thousands of titles are locked
   await lockBorrower(tx, order.borrowerId);
-  const noRoom = days ? await daysOfTitles.titlesWithoutRoom(tx, lines, days) : [];
-  const placed = days ? await insertOrder(tx, order, { hasRoom: noRoom.length === 0 }) : await holdAndInsert(tx, order);
+  const placed = days ? await insertOrder(tx, order) : await holdAndInsert(tx, order);
   if (!placed) throw new HttpError(404); // forgotten at this moment
   const { blocked_because: because } = placed;
   if (because !== "") throw new Refusal({ kind: "borrower-blocked", because });
-  if (noRoom.length > 0) throw new Refusal({ kind: "no-room", titles: noRoom });
   const { shortages, booked } = holding.heldAs(placed.told ?? []);
   if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
   // the statement compares: terms edited at the same moment are accepted before or after, never by mistake
@@ -38,9 +36,9 @@ export async function placeOrder(
     const { copies_before: copies, orders_before: orders, is_confirmed: isConfirmed } = placed;
     refuseFor(whyTooMuch(limits, lines, { copies, orders, isConfirmed }));
   }
-  const itemIds = lines.map(({ itemId }) => itemId);
-  if (days) await daysOfTitles.bookDays(tx, { orderId: placed.order_id, itemIds }, days.days);
-  else if (booked.length > 0) await recountStock(tx, booked);
+  const noRoom = days ? await daysOfTitles.bookNewOrder(tx, { orderId: placed.order_id, demand: lines }, days) : [];
+  if (noRoom.length > 0) throw new Refusal({ kind: "no-room", titles: noRoom });
+  if (booked.length > 0) await recountStock(tx, booked);
   await mailOfNewOrder(tx, { ...placed, ...(days && { days: days.days }) }, order);
   return placed.order_id;
 }
@@ -48,11 +46,19 @@ export async function placeOrder(
 /** Takes what is held for the borrower, if they wait in line, before the rest is held. */
 async function holdAndInsert(tx: Transaction, order: NewOrder) {
   const { lines, borrowerId } = order;
-  const placed = await insertOrder(tx, order, { hold: lines.map(({ quantity }) => quantity) });
+  const placed = await insertOrder(
+    tx,
+    order,
+    lines.map(({ quantity }) => quantity),
+  );
   if (!placed?.is_in_line) return placed;
   const ids = lines.map(({ itemId }) => itemId);
   const own = await holding.takeOwnOffers(tx, borrowerId, ids);
-  return insertOrder(tx, order, { hold: lines.map(({ itemId, quantity }) => quantity - (own.get(itemId) ?? 0)) });
+  return insertOrder(
+    tx,
+    order,
+    lines.map(({ itemId, quantity }) => quantity - (own.get(itemId) ?? 0)),
+  );
 }
 
 const nothingLent = { copies: 0, orders: 0, isConfirmed: true };

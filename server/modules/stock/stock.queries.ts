@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import { planTitles } from "./planning/plan-titles.ts";
-import { lockTitles, titlesToPlan } from "./planning/planning.queries.ts";
+import { lockTitles, type PlannedTitle, titlesToPlan } from "./planning/planning.queries.ts";
 import { offerFreeCopies } from "./offers/offers.queries.ts";
 
 export type Demand = { itemId: number; quantity: number };
@@ -64,6 +64,35 @@ export function heldAs(told: readonly Told[]): Held {
   };
 }
 
+// Titles $1, and how many of each are booked soon $2. What is the same already is not written.
+const recount = hotStatement<{ item_id: number }>(`
+  with planned as (
+    select * from unnest((select $1::integer[]), (select $2::integer[])) as planned (item_id, soon)
+  ), counted as (
+    select item_id, soon, archived_at, stock.checked_out, stock.requested, (
+        -- an archived title lends none
+        select count(*)::integer from copies
+        where copies.item_id = planned.item_id and not is_inactive and items.archived_at is null
+      ) as active_copies
+    from planned join items using (item_id) cross join lateral stock_of(item_id, soon) as stock
+  ), changed as (
+    update items set
+      active_copies = counted.active_copies,
+      checked_out = counted.checked_out,
+      requested = counted.requested,
+      booked_soon = counted.soon,
+      shortfall = greatest(0, counted.checked_out + counted.requested - counted.active_copies)
+    from counted
+    where items.item_id = counted.item_id
+      and (items.active_copies, items.checked_out, items.requested, items.booked_soon, items.shortfall) is distinct from
+        (counted.active_copies, counted.checked_out, counted.requested, counted.soon,
+          greatest(0, counted.checked_out + counted.requested - counted.active_copies))
+  )
+  select item_id from counted
+  where (checked_out + requested < active_copies or archived_at is not null)
+    and exists (select from queue_places where queue_places.item_id = counted.item_id and left_at is null)
+  order by item_id`);
+
 /**
  * Recounts titles from the rows of circulation and of the copies, plans their bookings, and holds what is free for those in line. Call it last in a
  * transaction: it locks the titles in id order, and only counts what was committed or done before the lock.
@@ -72,30 +101,17 @@ export async function recountStock(tx: Transaction, itemIds: readonly number[]):
   const ids = [...new Set(itemIds)];
   if (ids.length === 0) return;
   await lockTitles(tx, ids);
-  await planTitles(tx, await titlesToPlan(tx, ids));
-  const { rows: awaited } = await sql<{ item_id: number }>`
-    with changed as (
-      update items set
-        active_copies = counted.active_copies,
-        checked_out = counted.checked_out,
-        requested = counted.requested,
-        shortfall = greatest(0, counted.checked_out + counted.requested - counted.active_copies)
-      from (
-        select item_id, checked_out, requested, (
-          -- an archived title lends none
-          select count(*)::integer from copies join items as title using (item_id)
-          where item_id = circulation_stock.item_id and not is_inactive and title.archived_at is null
-        ) as active_copies
-        from circulation_stock
-        where item_id = any(${ids}::integer[])
-      ) as counted
-      where items.item_id = counted.item_id
-      returning items.item_id, in_stock, archived_at
-    )
-    select item_id from changed
-    where (in_stock > 0 or archived_at is not null)
-      and exists (select from queue_places where queue_places.item_id = changed.item_id and left_at is null)
-    order by item_id`.execute(tx);
+  await recountPlanned(tx, ids, await titlesToPlan(tx, ids));
+}
+
+/** Recounts locked titles; those of them that have bookings are given as they were read after the lock. */
+export async function recountPlanned(
+  tx: Transaction,
+  ids: readonly number[],
+  booked: readonly PlannedTitle[],
+): Promise<void> {
+  const soon = await planTitles(tx, booked);
+  const { rows: awaited } = await tx.executeQuery(recount([ids, ids.map((id) => soon.get(id) ?? null)]));
   for (const { item_id: itemId } of awaited) await offerFreeCopies(tx, itemId, inHandFirst);
 }
 

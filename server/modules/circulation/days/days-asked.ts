@@ -16,7 +16,7 @@ import type { Database } from "#server/platform/database.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 
 /** Teaching days with all that follows from them. */
-export type DaysAsked = Parameters<typeof daysOfTitles.titlesWithoutRoom>[2];
+export type DaysAsked = Parameters<typeof daysOfTitles.bookNewOrder>[2];
 
 /** What teaching days are counted with. */
 export type DayParts = {
@@ -35,9 +35,11 @@ export type Asked = { teachFrom?: string | null | undefined; teachTo?: string | 
 export async function dayOfDays({ db, clock, configuration, closedDays, borrowerId }: DayParts) {
   const { timeZone, loanDays } = configuration;
   const today = todayOf(clock, timeZone);
-  const calendar = borrowerId ? await calendarOfBorrower(db, borrowerId) : undefined;
-  const school = calendar && closedDaysOf(calendar);
-  const ways = { ...configuration.ways, closed: await closedDays(), school };
+  const [calendar, closed] = await Promise.all([
+    borrowerId ? calendarOfBorrower(db, borrowerId) : undefined,
+    closedDays(),
+  ]);
+  const ways = { ...configuration.ways, closed, school: calendar && closedDaysOf(calendar) };
   const bounds = {
     first: firstTeachingDay(today, ways),
     last: dayAfter(today, teachingLimits.ahead),

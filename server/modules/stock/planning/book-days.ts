@@ -1,9 +1,17 @@
 import type { Reason } from "#contract/wire/reasons.ts";
 import type { LendingDays, Ways } from "#contract/site/teaching-days.ts";
 import type { Transaction } from "#server/platform/database.ts";
-import { type Demand, recountStock } from "../stock.queries.ts";
-import { beginDays, dayOfBookings, lockTitles, storeDays, withoutCopy } from "./planning.queries.ts";
-import { planOf } from "./plan-titles.ts";
+import { type Demand, recountPlanned, recountStock } from "../stock.queries.ts";
+import {
+  beginDays,
+  lockTitles,
+  type PlannedTitle,
+  plannedTitles,
+  storeDays,
+  titlesToPlan,
+  withoutCopy,
+} from "./planning.queries.ts";
+import { dayOf, placesOf } from "./plan-titles.ts";
 import { busiest, nearestDays } from "./room.rules.ts";
 import { libraryDay } from "./windows.rules.ts";
 
@@ -13,48 +21,56 @@ export type DaysAsked = { days: LendingDays; today: string; loanDays: number; wa
 type NoRoom = Extract<Reason, { kind: "no-room" }>["titles"];
 type Window = Pick<LendingDays, "leavesBy" | "freeOn">;
 
-/** Locks titles in id order, and gives those that have no room on some of the days, with the nearest days that do. */
-export async function titlesWithoutRoom(
+/**
+ * Stores the days of an order that was just stored, locks its titles in id order, and plans them. Gives those that have no room on
+ * some of the days, with the nearest days that do: then nothing is planned, and the transaction must end.
+ */
+export async function bookNewOrder(
   tx: Transaction,
-  demand: readonly Demand[],
+  { orderId, demand }: { orderId: number; demand: readonly Demand[] },
   { days, today, loanDays, ways }: DaysAsked,
 ): Promise<NoRoom> {
+  const itemIds = demand.map(({ itemId }) => itemId);
   await beginDays(tx, libraryDay(today, { ...ways, loanDays }));
+  await storeDays(tx, orderId, days);
+  await lockTitles(tx, itemIds);
+  const titles = await titlesToPlan(tx, itemIds);
+  const short = shortAmong(titles, demand, days, orderId);
+  if (short.length === 0) await recountPlanned(tx, itemIds, titles);
   const wanted = { from: days.teachFrom, to: days.teachTo };
-  return (await shortOn(tx, demand, days)).map(({ places, copies, quantity, ...short }) => ({
-    ...short,
+  return short.map(({ places, copies, quantity, ...title }) => ({
+    ...title,
     ...nearestDays(places, { copies, quantity }, wanted, { today, ways }),
   }));
 }
 
-/** The same for more of an order whose days are stored already. */
+/** Locks titles in id order, and gives those without room for more of an order whose days are stored already. */
 export async function titlesWithoutMore(tx: Transaction, demand: readonly Demand[], days: Window): Promise<NoRoom> {
   const short = await shortOn(tx, demand, days);
   return short.map(({ id, title, left }) => ({ id, title, left, before: null, next: null }));
 }
 
 /** Locks titles, and gives those without room; the places of an order that moves do not count. */
-export async function shortOn(
-  tx: Transaction,
+export async function shortOn(tx: Transaction, demand: readonly Demand[], window: Window, movedOrderId?: number) {
+  const itemIds = demand.map(({ itemId }) => itemId);
+  await lockTitles(tx, itemIds);
+  return shortAmong(await plannedTitles(tx, itemIds), demand, window, movedOrderId);
+}
+
+function shortAmong(
+  titles: readonly PlannedTitle[],
   demand: readonly Demand[],
   { leavesBy, freeOn }: Window,
-  movedOrderId?: number,
+  exceptOrderId?: number,
 ) {
-  const titles = await lockTitles(
-    tx,
-    demand.map(({ itemId }) => itemId),
-  );
-  const library = await dayOfBookings(tx);
-  const short = [];
-  for (const { item_id: id, title } of titles) {
-    const { places: all, copyIds } = await planOf(tx, id, library);
-    const places = all.filter(({ orderId }) => orderId !== movedOrderId);
+  return titles.flatMap((planned) => {
+    const { itemId: id, title, copyIds } = planned;
+    const places = placesOf(planned, dayOf(planned)).filter(({ orderId }) => orderId !== exceptOrderId);
     const quantity = demand.find(({ itemId }) => itemId === id)?.quantity ?? 0;
     const copies = copyIds.length;
     const left = Math.max(0, copies - busiest(places, { from: leavesBy, to: freeOn }));
-    if (left < quantity) short.push({ id, title, left, places, copies, quantity });
-  }
-  return short;
+    return left < quantity ? [{ id, title, left, places, copies, quantity }] : [];
+  });
 }
 
 /** How many places of locked titles have no copy in their plan. */

@@ -5,8 +5,8 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import type { Demand } from "../stock.queries.ts";
 import { bookDays, type DaysAsked, shortOn } from "./book-days.ts";
 import type { Away } from "./plan-title.rules.ts";
-import { planOf } from "./plan-titles.ts";
-import { removeDays } from "./planning.queries.ts";
+import { placesOf } from "./plan-titles.ts";
+import { plannedTitles, removeDays } from "./planning.queries.ts";
 import { busiest, freeOnDays, type Nearest, nearestDays } from "./room.rules.ts";
 import { libraryDay } from "./windows.rules.ts";
 
@@ -24,10 +24,11 @@ export async function otherDays(
 ): Promise<Nearest> {
   const library = libraryDay(today, { ...ways, loanDays });
   const full: Away[] = [];
-  for (const { itemId, quantity } of lines) {
-    const { places, copyIds } = await planOf(db, itemId, library);
-    const others = places.filter((place) => place.orderId !== orderId);
-    freeOnDays(others, copyIds.length, today, horizon).forEach((free, at) => {
+  const quantities = new Map(lines.map(({ itemId, quantity }) => [itemId, quantity]));
+  for (const title of await plannedTitles(db, [...quantities.keys()])) {
+    const quantity = quantities.get(title.itemId) ?? 0;
+    const others = placesOf(title, library).filter((place) => place.orderId !== orderId);
+    freeOnDays(others, title.copyIds.length, today, horizon).forEach((free, at) => {
       if (free < quantity) full.push({ from: dayAfter(today, at), to: dayAfter(today, at + 1) });
     });
   }
@@ -43,12 +44,15 @@ export async function titlesWithRoom(
   { days, today, loanDays, ways }: DaysAsked,
 ): Promise<number[]> {
   const library = libraryDay(today, { ...ways, loanDays });
-  const found = [];
-  for (const itemId of itemIds) {
-    const { places, copyIds } = await planOf(db, itemId, library);
-    if (copyIds.length - busiest(places, { from: days.leavesBy, to: days.freeOn }) >= quantity) found.push(itemId);
-  }
-  return found;
+  const found = new Set(
+    (await plannedTitles(db, itemIds))
+      .filter((title) => {
+        const taken = busiest(placesOf(title, library), { from: days.leavesBy, to: days.freeOn });
+        return title.copyIds.length - taken >= quantity;
+      })
+      .map(({ itemId }) => itemId),
+  );
+  return itemIds.filter((itemId) => found.has(itemId));
 }
 
 /** Moves an order to other days; gives the titles without room then, and moves nothing if there are any. */

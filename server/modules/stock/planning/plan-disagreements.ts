@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import type { Finding } from "#server/platform/checks/checks.queries.ts";
-import { bookingsOf, lockTitles, storedDay, titlesToCompare } from "./planning.queries.ts";
-import { placesOfOrders, planOf } from "./plan-titles.ts";
+import { lockTitles, type PlannedTitle, plannedTitles, storedDay, titlesToCompare } from "./planning.queries.ts";
+import { bookingsOf, placesOf, placesOfOrders, soonOf } from "./plan-titles.ts";
 
 /** Titles of a range whose bookings differ from their orders and copies: always empty, unless there is a bug. */
 export async function planDisagreements(db: Database, range: { after: number; last: number }): Promise<Finding[]> {
@@ -9,7 +9,8 @@ export async function planDisagreements(db: Database, range: { after: number; la
   for (const itemId of await titlesToCompare(db, range)) {
     // under the title's lock: nobody changes it between two statements
     const sentence = await inTransaction(db, async (tx) => {
-      const [title] = await lockTitles(tx, [itemId]);
+      await lockTitles(tx, [itemId]);
+      const [title] = await plannedTitles(tx, [itemId]);
       return title && disagreement(tx, title);
     });
     if (sentence !== undefined) found.push({ itemId, sentence });
@@ -17,17 +18,16 @@ export async function planDisagreements(db: Database, range: { after: number; la
   return found;
 }
 
-async function disagreement(
-  db: Database,
-  { item_id: itemId, booked_soon: stored }: { item_id: number; booked_soon: number | null },
-) {
+async function disagreement(db: Database, title: PlannedTitle) {
+  const { bookedSoon: stored, copyIds } = title;
   const library = await storedDay(db);
   if (!library) return "It has orders by days, and there is no day that they are counted from.";
   if (!library.isPlanned) return undefined; // just now all titles are planned for another day
-  const { places, copyIds, soon } = await planOf(db, itemId, library);
+  const places = placesOf(title, library);
+  const soon = soonOf(title, places, library);
   if (soon !== stored) return `It says ${stored ?? "none"} booked soon; its orders say ${soon ?? "none"}.`;
   const expected = soon === null ? [] : placesOfOrders(places);
-  const bookings = await bookingsOf(db, itemId);
+  const bookings = bookingsOf(title);
   if (bookings.length !== expected.length)
     return `It has ${bookings.length} bookings; its orders say ${expected.length}.`;
   const moved = expected.filter(({ before, planned, fixedTo, from, to }) => {

@@ -1,37 +1,43 @@
-import type { Database, Transaction } from "#server/platform/database.ts";
+import type { Transaction } from "#server/platform/database.ts";
 import { type Place, planTitle } from "./plan-title.rules.ts";
-import {
-  bookingsOf,
-  heldCopies,
-  lendableCopies,
-  placesOf,
-  setBookedSoon,
-  dayOfBookings,
-  writeBookings,
-} from "./planning.queries.ts";
+import { type PlannedTitle, writeBookings } from "./planning.queries.ts";
 import { awayOf, bookedSoon, isNow, type LibraryDay } from "./windows.rules.ts";
 
 /**
- * Plans locked titles that have bookings, from their open orders and copies: which copy each place gets, and how many are
- * booked before a usual loan would be over. The database proves at commit that no copy has two places at once.
+ * Plans locked titles from their open orders and copies: which copy each place gets. Gives how many are booked before a usual loan
+ * would be over, by title; null where no order has days anymore. The database proves at commit that no copy has two places at once.
  */
-export async function planTitles(tx: Transaction, itemIds: readonly number[]): Promise<void> {
-  if (itemIds.length === 0) return;
-  const library = await dayOfBookings(tx);
-  for (const itemId of itemIds) await writePlan(tx, itemId, library);
+export async function planTitles(
+  tx: Transaction,
+  titles: readonly PlannedTitle[],
+): Promise<ReadonlyMap<number, number | null>> {
+  const planned = titles.map(planOf);
+  await writeBookings(tx, {
+    changed: planned.flatMap(({ changed }) => changed),
+    gone: planned.flatMap(({ gone }) => gone),
+  });
+  return new Map(planned.map(({ itemId, soon }) => [itemId, soon]));
 }
 
-async function writePlan(tx: Transaction, itemId: number, library: LibraryDay): Promise<void> {
-  const { places, plan, soon } = await planOf(tx, itemId, library);
-  const booked =
-    soon === null ? [] : placesOfOrders(places).map((place) => ({ ...place, copyId: plan.get(place) ?? null }));
-  const changed = booked.filter(
-    ({ copyId, planned, before, from, to }) => planned !== copyId || before?.from !== from || before.to !== to,
-  );
+/** The stored day, which whatever has bookings is counted from. */
+export function dayOf({ library }: Pick<PlannedTitle, "library">): LibraryDay {
+  if (!library) throw new Error("There are bookings, and no day that they are counted from.");
+  return library;
+}
+
+function planOf(title: PlannedTitle) {
+  const { itemId, copyIds } = title;
+  const library = dayOf(title);
+  const places = placesOf(title, library);
+  const plan = planTitle(places satisfies Place[], copyIds);
+  const soon = soonOf(title, places, library);
+  const booked = soon === null ? [] : placesOfOrders(places);
+  const changed = booked
+    .map((place) => ({ ...place, itemId, copyId: plan.get(place) ?? null }))
+    .filter(({ copyId, planned, before, from, to }) => planned !== copyId || before?.from !== from || before.to !== to);
   const kept = new Set(booked.map(nameOf));
-  const gone = (await bookingsOf(tx, itemId)).filter((booking) => !kept.has(nameOf(booking)));
-  await writeBookings(tx, itemId, { changed, gone });
-  await setBookedSoon(tx, itemId, soon);
+  const gone = bookingsOf(title).filter((booking) => !kept.has(nameOf(booking)));
+  return { itemId, soon, changed, gone };
 }
 
 const nameOf = ({ orderLineId, slot }: { orderLineId: number; slot: number }) => `${orderLineId} ${slot}`;
@@ -40,43 +46,50 @@ const nameOf = ({ orderLineId, slot }: { orderLineId: number; slot: number }) =>
 export const placesOfOrders = <P extends { isHeld: boolean }>(places: readonly P[]) =>
   places.filter(({ isHeld }) => !isHeld);
 
-/** The open places of a title and its held copies, each with its days and the copy it gets; `soon` is null where no order has days. */
-export async function planOf(db: Database, itemId: number, library: LibraryDay) {
-  const rows = await placesOf(db, itemId);
-  const copyIds = await lendableCopies(db, itemId);
+/** The bookings that a title has. */
+export const bookingsOf = ({ places }: PlannedTitle) =>
+  places.flatMap(({ order_line_id: orderLineId, slot, away_from: from }) =>
+    from === null ? [] : [{ orderLineId, slot }],
+  );
+
+/** How many copies of a title are booked before a usual loan would be over; null where no order has days. */
+export function soonOf(title: PlannedTitle, places: ReturnType<typeof placesOf>, library: LibraryDay): number | null {
+  const isDated = title.places.some(({ free_on }) => free_on !== null);
+  return isDated ? bookedSoon(places, library) : null;
+}
+
+/** The open places of a title and its held copies, each with its days and what was planned for it. */
+export function placesOf({ copyIds, held, places }: PlannedTitle, library: LibraryDay) {
   const lendable = new Set(copyIds);
-  const ofOrders = rows
-    // a copy that is out and inactive keeps nobody else's from anybody
-    .filter(({ copy_id }) => copy_id === null || lendable.has(copy_id))
-    .map((row) => ({
+  const ofOrders = places.flatMap((row) => {
+    const { order_id: orderId, copy_id: fixedTo, away_from: from, away_to: to } = row;
+    // its order is over, or the copy is out and inactive, and keeps nobody else's from anybody
+    if (orderId === null || (fixedTo !== null && !lendable.has(fixedTo))) return [];
+    return {
       ...awayOf(row, library),
       orderLineId: row.order_line_id,
       slot: row.slot,
-      orderId: row.order_id,
-      fixedTo: row.copy_id,
+      orderId,
+      fixedTo,
       planned: row.planned,
       isNow: isNow(row),
       isHeld: false,
-      before: row.away_from === null || row.away_to === null ? null : { from: row.away_from, to: row.away_to },
+      before: from === null || to === null ? null : { from, to },
+    };
+  });
+  const ofOffers = held
+    .filter((copyId) => lendable.has(copyId))
+    .map((copyId) => ({
+      from: library.day,
+      to: library.usualUntil,
+      orderLineId: 0,
+      slot: 0,
+      orderId: 0,
+      fixedTo: copyId,
+      planned: null,
+      isNow: true,
+      isHeld: true,
+      before: null,
     }));
-  const held = (await heldCopies(db, itemId)).map((copyId) => ({
-    from: library.day,
-    to: library.usualUntil,
-    orderLineId: 0,
-    slot: 0,
-    orderId: 0,
-    fixedTo: copyId,
-    planned: null,
-    isNow: true,
-    isHeld: true,
-    before: null,
-  }));
-  const places = [...ofOrders, ...held.filter(({ fixedTo }) => lendable.has(fixedTo))];
-  const isDated = rows.some(({ free_on }) => free_on !== null);
-  return {
-    places,
-    copyIds,
-    plan: planTitle(places satisfies Place[], copyIds),
-    soon: isDated ? bookedSoon(places, library) : null,
-  };
+  return [...ofOrders, ...ofOffers];
 }

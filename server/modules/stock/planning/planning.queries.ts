@@ -2,30 +2,16 @@ import { sql } from "kysely";
 import type { LendingDays } from "#contract/site/teaching-days.ts";
 import type { ClosedDays } from "#contract/site/business-days.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
-import { hotStatement } from "#server/platform/connection/hot-statements.ts";
+import { hotStatement, hotWrite } from "#server/platform/connection/hot-statements.ts";
 import type { Place } from "./plan-title.rules.ts";
 import type { LibraryDay, StoredPlace } from "./windows.rules.ts";
 
-/** Locks titles in id order; gives those of them that exist, with their names, and whether they have bookings. */
-export async function lockTitles(tx: Transaction, itemIds: readonly number[]) {
-  return tx
-    .selectFrom("items")
-    .select(["item_id", "title", "booked_soon"])
-    .where(sql<boolean>`item_id = any(${[...itemIds]}::integer[])`)
-    .orderBy("item_id")
-    .forNoKeyUpdate()
-    .execute();
-}
+const lock = hotWrite(`
+  select from items where item_id = any((select $1::integer[])::integer[]) order by item_id for no key update`);
 
-/** Those of locked titles that have bookings, or are to have some because an order with days is open again. */
-export async function titlesToPlan(tx: Transaction, itemIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ item_id: number }>`
-    select item_id from items
-    where item_id = any(${[...itemIds]}::integer[]) and (booked_soon is not null or exists (
-      select from line_days join order_lines using (order_line_id) join orders using (order_id)
-      where line_days.item_id = items.item_id and is_open))
-    order by item_id`.execute(tx);
-  return rows.map(({ item_id }) => item_id);
+/** Locks titles in id order. It is sent together with the next statement, which sees what was committed before the locks. */
+export async function lockTitles(tx: Transaction, itemIds: readonly number[]): Promise<void> {
+  await tx.executeQuery(lock([itemIds]));
 }
 
 /** The day that counts are made for; undefined: nobody ever ordered by days. */
@@ -36,19 +22,14 @@ export async function storedDay(db: Database): Promise<(LibraryDay & { isPlanned
   return rows[0];
 }
 
-/** The stored day, which whatever has bookings is counted from. */
-export async function dayOfBookings(db: Database): Promise<LibraryDay> {
-  const library = await storedDay(db);
-  if (!library) throw new Error("There are bookings, and no day that they are counted from.");
-  return library;
-}
+const begin = hotWrite(`
+  insert into library_day (day, usual_until, inspection_days, closed, is_planned)
+  values ($1::date, $2::date, $3, $4::jsonb, true)
+  on conflict do nothing`);
 
 /** Stores the first day; a day that is stored stays, because plans are made for it. */
 export async function beginDays(db: Database, { day, usualUntil, inspectionDays, closed }: LibraryDay): Promise<void> {
-  await sql`
-    insert into library_day (day, usual_until, inspection_days, closed, is_planned)
-    values (${day}::date, ${usualUntil}::date, ${inspectionDays}, ${JSON.stringify(closed)}::jsonb, true)
-    on conflict do nothing`.execute(db);
+  await db.executeQuery(begin([day, usualUntil, inspectionDays, JSON.stringify(closed)]));
 }
 
 /** Another day than the stored one, for which all titles are to be planned. */
@@ -69,36 +50,34 @@ export async function titlesWithBookings(db: Database, after: number, most: numb
   return rows.map(({ item_id }) => item_id);
 }
 
-type PlaceRow = StoredPlace & {
+export type PlacesOfTitle = { itemId: number; title: string; copyIds: number[]; places: StoredPlace[]; held: number[] };
+
+/** A place with its booking, as it was planned before; a booking without a place is over. */
+export type PlannedPlace = StoredPlace & {
   order_line_id: number;
   slot: number;
-  order_id: number;
+  order_id: number | null;
   planned: number | null;
-  /** As it was planned before; null: it was not. */
   away_from: string | null;
   away_to: string | null;
 };
 
-/** Every place of the open orders of a title. */
-export async function placesOf(db: Database, itemId: number): Promise<PlaceRow[]> {
-  const { rows } = await sql<PlaceRow>`
-    select places.order_line_id, places.slot, places.order_id, places.copy_id, is_out, due_on, leaves_on, free_on,
-      bookings.copy_id as planned, lower(away) as away_from, upper(away) as away_to
-    from circulation_places as places left join bookings
-      -- its title, too: only those of this one are read
-      on bookings.item_id = places.item_id and bookings.order_line_id = places.order_line_id and bookings.slot = places.slot
-    where places.item_id = ${itemId}`.execute(db);
-  return rows;
-}
+export type PlannedTitle = Omit<PlacesOfTitle, "places"> & {
+  bookedSoon: number | null;
+  /** The stored day, which bookings are counted from; null: nobody ever ordered by days. */
+  library: LibraryDay | null;
+  places: PlannedPlace[];
+};
 
-export type PlacesOfTitle = { itemId: number; title: string; copyIds: number[]; places: StoredPlace[]; held: number[] };
+/** The copies of titles that can be lent, on the shelf or not, and those held; none of an archived one. */
+const copiesOfTitle = `items.item_id as "itemId", items.title,
+    array(select copy_id from copies
+      where copies.item_id = items.item_id and not is_inactive and items.archived_at is null
+      order by copy_number, copy_id) as "copyIds",
+    array(select copy_id from queue_offers where queue_offers.item_id = items.item_id and closed_at is null) as held`;
 
 const placesOfPage = hotStatement<PlacesOfTitle>(`
-  select items.item_id as "itemId", items.title,
-    array(select copy_id from copies
-      where copies.item_id = items.item_id and not is_inactive and items.archived_at is null) as "copyIds",
-    array(select copy_id from queue_offers where queue_offers.item_id = items.item_id and closed_at is null) as held,
-    coalesce((
+  select ${copiesOfTitle}, coalesce((
       select json_agg(json_build_object('copy_id', copy_id, 'is_out', is_out, 'due_on', due_on, 'leaves_on', leaves_on,
         'free_on', free_on))
       from circulation_places as places where places.item_id = items.item_id
@@ -110,56 +89,59 @@ export async function placesOfTitles(db: Database, itemIds: readonly number[]): 
   return (await db.executeQuery(placesOfPage([itemIds]))).rows;
 }
 
-/** The copies of a title that are held for those in line. */
-export async function heldCopies(db: Database, itemId: number): Promise<number[]> {
-  const { rows } = await sql<{ copy_id: number }>`
-    select copy_id from queue_offers where item_id = ${itemId} and closed_at is null`.execute(db);
-  return rows.map(({ copy_id }) => copy_id);
+const planned = (condition: string) =>
+  hotStatement<PlannedTitle>(`
+  select ${copiesOfTitle}, booked_soon as "bookedSoon", (
+      select json_build_object('day', day, 'usualUntil', usual_until, 'inspectionDays', inspection_days, 'closed', closed)
+      from library_day
+    ) as library, coalesce((
+      select json_agg(json_build_object('order_line_id', order_line_id, 'slot', slot, 'order_id', order_id,
+        'copy_id', place.copy_id, 'is_out', is_out, 'due_on', due_on, 'leaves_on', leaves_on, 'free_on', free_on,
+        'planned', booking.copy_id, 'away_from', lower(away), 'away_to', upper(away)))
+      from (select * from circulation_places where circulation_places.item_id = items.item_id) as place
+      full join (select * from bookings where bookings.item_id = items.item_id) as booking using (order_line_id, slot)
+    ), '[]') as places
+  from items where items.item_id = any((select $1::integer[])::integer[]) and ${condition} order by items.item_id`);
+const plannedWithIds = planned("true");
+// the limit keeps PostgreSQL from reading the days of all titles first
+const plannedToPlan = planned(`(booked_soon is not null or (
+    select is_open from line_days join order_lines using (order_line_id) join orders using (order_id)
+    where line_days.item_id = items.item_id and is_open limit 1))`);
+
+/** Titles with every place of their open orders and what was planned for it, in id order. */
+export async function plannedTitles(db: Database, itemIds: readonly number[]): Promise<PlannedTitle[]> {
+  return (await db.executeQuery(plannedWithIds([itemIds]))).rows;
 }
 
-/** The copies of a title that can be lent, on the shelf or not; none of an archived one. */
-export async function lendableCopies(db: Database, itemId: number): Promise<number[]> {
-  const { rows } = await sql<{ copy_id: number }>`
-    select copy_id from copies join items using (item_id)
-    where item_id = ${itemId} and not is_inactive and items.archived_at is null order by copy_number, copy_id`.execute(
-    db,
-  );
-  return rows.map(({ copy_id }) => copy_id);
+/** Those of locked titles that have bookings, or are to have some because an order with days is open again. */
+export async function titlesToPlan(tx: Transaction, itemIds: readonly number[]): Promise<PlannedTitle[]> {
+  return (await tx.executeQuery(plannedToPlan([itemIds]))).rows;
 }
 
-type Booking = Pick<Place, "orderLineId" | "slot" | "from" | "to"> & { copyId: number | null };
+type Booking = Pick<Place, "orderLineId" | "slot" | "from" | "to"> & { itemId: number; copyId: number | null };
 
-/** Writes the bookings of a title that changed, and removes those that are over. */
+const removal = hotWrite(`
+  delete from bookings using unnest((select $1::integer[]), (select $2::smallint[])) as gone (order_line_id, slot)
+  where bookings.order_line_id = gone.order_line_id and bookings.slot = gone.slot`);
+const change = hotWrite(`
+  insert into bookings (order_line_id, slot, item_id, copy_id, away)
+  select order_line_id, slot, item_id, copy_id, daterange(starts, ends)
+  from unnest((select $1::integer[]), (select $2::smallint[]), (select $3::integer[]), (select $4::integer[]),
+    (select $5::date[]), (select $6::date[])) as changed (order_line_id, slot, item_id, copy_id, starts, ends)
+  on conflict (order_line_id, slot) do update set copy_id = excluded.copy_id, away = excluded.away`);
+
+/** Writes the bookings of titles that changed, and removes those that are over. */
 export async function writeBookings(
   tx: Transaction,
-  itemId: number,
   { changed, gone }: { changed: readonly Booking[]; gone: readonly { orderLineId: number; slot: number }[] },
 ): Promise<void> {
-  if (gone.length > 0)
-    await sql`
-      delete from bookings using unnest(${gone.map(({ orderLineId }) => orderLineId)}::integer[],
-        ${gone.map(({ slot }) => slot)}::smallint[]) as gone (order_line_id, slot)
-      where bookings.order_line_id = gone.order_line_id and bookings.slot = gone.slot`.execute(tx);
-  if (changed.length > 0)
-    await sql`
-      insert into bookings (order_line_id, slot, item_id, copy_id, away)
-      select order_line_id, slot, ${itemId}, copy_id, daterange(starts, ends)
-      from unnest(${changed.map(({ orderLineId }) => orderLineId)}::integer[], ${changed.map(({ slot }) => slot)}::smallint[],
-        ${changed.map(({ copyId }) => copyId)}::integer[], ${changed.map(({ from }) => from)}::date[],
-        ${changed.map(({ to }) => to)}::date[]) as changed (order_line_id, slot, copy_id, starts, ends)
-      on conflict (order_line_id, slot) do update set copy_id = excluded.copy_id, away = excluded.away`.execute(tx);
-}
-
-/** The bookings that a title has. */
-export async function bookingsOf(db: Database, itemId: number) {
-  const { rows } = await sql<{ orderLineId: number; slot: number }>`
-    select order_line_id as "orderLineId", slot from bookings where item_id = ${itemId}`.execute(db);
-  return rows;
-}
-
-export async function setBookedSoon(tx: Transaction, itemId: number, bookedSoon: number | null): Promise<void> {
-  await sql`update items set booked_soon = ${bookedSoon} where item_id = ${itemId}
-    and booked_soon is distinct from ${bookedSoon}`.execute(tx);
+  const keys = (of: typeof gone) => [of.map(({ orderLineId }) => orderLineId), of.map(({ slot }) => slot)];
+  if (gone.length > 0) await tx.executeQuery(removal(keys(gone)));
+  if (changed.length === 0) return;
+  const given = [changed.map(({ itemId }) => itemId), changed.map(({ copyId }) => copyId)];
+  await tx.executeQuery(
+    change([...keys(changed), ...given, changed.map(({ from }) => from), changed.map(({ to }) => to)]),
+  );
 }
 
 /** How many places of titles have no copy in their plan. */
@@ -170,18 +152,16 @@ export async function withoutCopy(db: Database, itemIds: readonly number[]): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** Stores the days of the lines of an order that have none, and notes that their titles have bookings. */
-export async function storeDays(tx: Transaction, orderId: number, days: LendingDays): Promise<void> {
-  await sql`
-    with dated as (
-      insert into line_days (order_line_id, item_id, teach_from, teach_to, leaves_on, arrives_on, post_on, due_on, free_on)
-      select order_line_id, item_id, ${days.teachFrom}, ${days.teachTo}, ${days.leavesBy}, ${days.withYouBy}, ${days.postBackBy},
-        ${days.dueBy}, ${days.freeOn}
-      from order_lines where order_id = ${orderId}
-      on conflict do nothing
-    )
-    update items set booked_soon = coalesce(booked_soon, 0)
-    from order_lines where order_id = ${orderId} and items.item_id = order_lines.item_id`.execute(tx);
+const days = hotWrite(`
+  insert into line_days (order_line_id, item_id, teach_from, teach_to, leaves_on, arrives_on, post_on, due_on, free_on)
+  select order_line_id, item_id, $2::date, $3::date, $4::date, $5::date, $6::date, $7::date, $8::date
+  from order_lines where order_id = $1
+  on conflict do nothing`);
+
+/** Stores the days of the lines of an order that have none. */
+export async function storeDays(tx: Transaction, orderId: number, of: LendingDays): Promise<void> {
+  const { teachFrom, teachTo, leavesBy, withYouBy, postBackBy, dueBy, freeOn } = of;
+  await tx.executeQuery(days([orderId, teachFrom, teachTo, leavesBy, withYouBy, postBackBy, dueBy, freeOn]));
 }
 
 /** The days of an order that moves to others. */
