@@ -32,9 +32,12 @@ function planOf(title: PlannedTitle) {
   const plan = planTitle(places satisfies Place[], copyIds);
   const soon = soonOf(title, places, library);
   const booked = soon === null ? [] : placesOfOrders(places);
-  const changed = booked
-    .map((place) => ({ ...place, itemId, copyId: plan.get(place) ?? null }))
-    .filter(({ copyId, planned, before, from, to }) => planned !== copyId || before?.from !== from || before.to !== to);
+  const changed = booked.flatMap((place) => {
+    const { orderLineId, slot, from, to, before } = place;
+    const copyId = plan.get(place) ?? null;
+    const isSame = place.planned === copyId && before?.from === from && before.to === to;
+    return isSame ? [] : { itemId, orderLineId, slot, copyId, from, to };
+  });
   const kept = new Set(booked.map(nameOf));
   const gone = bookingsOf(title).filter((booking) => !kept.has(nameOf(booking)));
   return { itemId, soon, changed, gone };
@@ -65,8 +68,10 @@ export function placesOf({ copyIds, held, places }: PlannedTitle, library: Libra
     const { order_id: orderId, copy_id: fixedTo, away_from: from, away_to: to } = row;
     // its order is over, or the copy is out and inactive, and keeps nobody else's from anybody
     if (orderId === null || (fixedTo !== null && !lendable.has(fixedTo))) return [];
+    const away = awayOf(row, library);
     return {
-      ...awayOf(row, library),
+      from: away.from, // spread into so large an object, they would cost 40 µs
+      to: away.to,
       orderLineId: row.order_line_id,
       slot: row.slot,
       orderId,

@@ -36,7 +36,7 @@ export function awayOf(place: StoredPlace, library: LibraryDay): Away {
     return { from: day, to: afterInspection(later(place.due_on, day), library) };
   if (place.leaves_on === null || place.free_on === null) return { from: day, to: usualUntil };
   const from = place.copy_id === null ? later(place.leaves_on, day) : day;
-  return { from, to: later(place.free_on, dayAfter(from, 1)) };
+  return { from, to: place.free_on > from ? place.free_on : dayAfter(from, 1) };
 }
 
 /** Whether a place of an order is counted from today on, as one without days is. */
