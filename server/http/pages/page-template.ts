@@ -48,7 +48,7 @@ export function pageTemplate(folder: string, site: SiteFacts): ((filling: Fillin
     inlined.set(links, page);
     const html = spoken(page.html, language)
       .replace(headHere, () => head)
-      .replace('<div id="root"></div>', () => `<div id="root" data-rendered>${body}</div>`)
+      .replace(/(<div id="root"[^>]*)><\/div>/, (_, start: string) => `${start} data-rendered>${body}</div>`)
       .replace("</body>", () => `${data}</body>`);
     return { ...page, html };
   };

@@ -20,7 +20,7 @@ const webFolder = mkdtempSync(path.join(tmpdir(), "library-web-"));
 mkdirSync(path.join(webFolder, ".vite"));
 writeFileSync(
   path.join(webFolder, "index.html"),
-  '<!doctype html><html lang="en"><head><title>Empty</title><script src="/first.js"></script><script type="module" src="/assets/main.js"></script></head><body><div id="root"></div></body></html>',
+  '<!doctype html><html lang="en"><head><title>Empty</title><script src="/first.js"></script><script type="module" src="/assets/main.js"></script></head><body><div id="root" role="presentation"></div></body></html>',
 );
 const [style, script] = [".item { color: teal }", "document.title = '$&';"];
 mkdirSync(path.join(webFolder, "assets"));
@@ -332,7 +332,7 @@ describe("an address", () => {
     async (url) => {
       const { statusCode, body, headers } = await get(url);
       expect([statusCode, headers["cache-control"]]).toEqual([200, "no-store"]);
-      expect(body).toContain('<div id="root"></div>');
+      expect(body).toContain('<div id="root" role="presentation"></div>');
     },
   );
 
@@ -349,7 +349,7 @@ describe("an address", () => {
     });
     const { statusCode, body } = await broken.inject("/home");
     expect(statusCode).toBe(200);
-    expect(body).toContain('<div id="root"></div>');
+    expect(body).toContain('<div id="root" role="presentation"></div>');
     await broken.close();
   });
 });

@@ -149,12 +149,15 @@ type CartEntryProps = { count: number | undefined; onChoose: () => void; hasBadg
 
 function CartEntry({ count = 0, onChoose, hasBadge }: CartEntryProps) {
   const { t } = useLanguage();
+  const word = t(cart.label);
+  const many = `(${count})`;
   return (
-    <Entry entry={cart} onChoose={onChoose}>
+    // a name: word and number are read as one
+    <Entry entry={cart} onChoose={onChoose} name={`${word} ${many}`}>
       <ShoppingCart size={20} aria-hidden="true" />
       <span>
-        <span className={styles.cartWord}>{t(cart.label)}</span>
-        <span className={styles.many}> ({count})</span>
+        <span className={styles.cartWord}>{word}</span>
+        <span className={styles.many}> {many}</span>
       </span>
       {hasBadge && (
         <span className={styles.badge} aria-hidden="true" data-none={count === 0 ? true : undefined}>

@@ -6,6 +6,7 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
+import { useFollowed } from "#web/ui/form/use-followed.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -78,25 +79,29 @@ const groups: { heading: string; fields: Wording[] }[] = [
 export function EditSettings() {
   return (
     <Fetched query={useQuery(settingsQuery)} what="the settings" skeleton={<Skeleton height="40rem" />}>
-      {(stored) => <SettingsForm key={stored.version} stored={stored} />}
+      {(stored) => <SettingsForm stored={stored} />}
     </Fetched>
   );
 }
 
 function SettingsForm({ stored }: { stored: StoredSettings }) {
   const client = useQueryClient();
-  const { settings, first, version } = stored;
+  const { settings, first } = stored;
+  const base = { values: valuesOf(settings), version: stored.version };
   const form = useForm({
     names: settingNames,
-    stored: { values: valuesOf(settings), version },
+    stored: base,
     check: problemsOf,
-    save: async (values) => {
-      const { data } = await call("POST Settings/Save", { body: { ...bodyOf(values), version } });
+    save: async (values, version) => {
+      const { data } = await call("POST Settings/Save", {
+        body: { ...bodyOf(values), version: version ?? stored.version },
+      });
       toast("Settings saved.");
       client.setQueryData(settingsQuery.queryKey, data);
       return { stored: { values: valuesOf(data.settings), version: data.version } };
     },
   });
+  useFollowed(form, base);
   return (
     <Form form={form} className={styles.form} label="Settings">
       {groups.map(({ heading, fields }) => (

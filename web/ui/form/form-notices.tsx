@@ -4,9 +4,10 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
-import { followed, linesOf, reloaded, resumed } from "./conflict.ts";
+import { linesOf, reloaded, resumed } from "./conflict.ts";
 import type { Base, FormState, Kept, Values } from "./form-state.ts";
 import styles from "./form-notices.module.css";
+import { useFollowed } from "./use-followed.ts";
 
 type FormNoticesProps<V extends Values> = {
   form: Pick<FormState<V>, "base" | "values" | "stale" | "theirs" | "hasReturned"> & {
@@ -48,16 +49,6 @@ export function FormNotices<V extends Values>(props: FormNoticesProps<V>) {
       {form.theirs && <BothChanged theirs={form.theirs} labels={labels} inWords={inWords} />}
     </>
   );
-}
-
-/** Follows refetched data once per version; what was saved here is already known. */
-function useFollowed<V extends Values>({ move }: FormNoticesProps<V>["form"], stored: Base<V>): void {
-  const seen = useRef(stored.version);
-  useEffect(() => {
-    if (seen.current === stored.version) return;
-    seen.current = stored.version;
-    move((now) => followed(now, stored));
-  });
 }
 
 /** Shown on a form that opened with what was typed before its session ended. */

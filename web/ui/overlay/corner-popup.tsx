@@ -76,7 +76,7 @@ export function CornerPopup({ news, onClose }: CornerPopupProps) {
           <p className={styles.title} title={news.title} lang={news.titleLang}>
             {news.title}
           </p>
-          {news.meta}
+          {news.meta && <div>{news.meta}</div>}
         </div>
       </div>
       {news.actions && <div className={styles.actions}>{news.actions}</div>}

@@ -67,8 +67,8 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
     // the backdrop only takes presses; Escape is its key
     const dialog = box.current;
     const press = (event: MouseEvent) => event.target === dialog && !holds && onClose();
-    dialog?.addEventListener("click", press);
-    return () => dialog?.removeEventListener("click", press);
+    document.addEventListener("click", press); // on the dialog, what is in it would be “clickable” to a screen reader
+    return () => document.removeEventListener("click", press);
   }, [onClose, holds]);
 
   const cancel = (event: SyntheticEvent) => {

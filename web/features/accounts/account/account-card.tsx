@@ -2,7 +2,7 @@ import type { Language } from "#web/language/language.ts";
 import type { PlainSentence } from "#web/language/catalog.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import type { Borrower } from "#contract/accounts.ts";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
@@ -14,6 +14,7 @@ import { call } from "#web/lib/call.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
+import { useEditing } from "#web/ui/form/use-editing.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { keptDrafts, useDraft } from "#web/ui/form/use-draft.ts";
 import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";
@@ -33,9 +34,9 @@ const draftOf = ({ user }: Borrower) => `account-${user.userId}`;
 /** A borrower's personal information: read-only, or a form after Edit. */
 export function AccountCard({ borrower }: { borrower: Borrower }) {
   const { t } = useLanguage();
-  const [editing, setEditing] = useState(() => drafts.find(draftOf(borrower)) !== undefined);
+  const { editing, setEditing, opener } = useEditing(() => drafts.find(draftOf(borrower)) !== undefined);
   const edit = (
-    <Button size="small" onClick={() => setEditing(true)}>
+    <Button ref={opener} size="small" onClick={() => setEditing(true)}>
       {t("Edit")}
     </Button>
   );

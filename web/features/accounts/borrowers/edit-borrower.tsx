@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
 import styles from "#web/features/accounts/form.module.css";
 import {
@@ -15,6 +15,7 @@ import { DateText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Form } from "#web/ui/form/form.tsx";
+import { useEditing } from "#web/ui/form/use-editing.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
@@ -28,9 +29,9 @@ import { SendReset } from "./send-reset.tsx";
 
 /** Who a borrower is: read-only, or a form after Edit. */
 export function BorrowerAccount({ of }: { of: BorrowerPage }) {
-  const [editing, setEditing] = useState(false);
+  const { editing, setEditing, opener } = useEditing();
   const edit = (
-    <Button size="small" onClick={() => setEditing(true)}>
+    <Button ref={opener} size="small" onClick={() => setEditing(true)}>
       Edit
     </Button>
   );

@@ -7,6 +7,7 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
+import { useFollowed } from "#web/ui/form/use-followed.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -18,7 +19,7 @@ export function EditReminderSteps() {
   return (
     <Card heading="Reminders">
       <Fetched query={useQuery(reminderStepsQuery)} what="the reminders" skeleton={<Skeleton height="20rem" />}>
-        {(steps) => <StepsForm key={steps.version} steps={steps} />}
+        {(steps) => <StepsForm steps={steps} />}
       </Fetched>
     </Card>
   );
@@ -57,18 +58,20 @@ function problemsOf(values: Typed) {
 
 function StepsForm({ steps }: { steps: ReminderSteps }) {
   const client = useQueryClient();
+  const base = { values: valuesOf(steps), version: steps.version };
   const form = useForm({
     names: ["daysBefore", "daysAfter", "suggestLostAfter"],
-    stored: { values: valuesOf(steps), version: steps.version },
+    stored: base,
     check: problemsOf,
-    save: async (values) => {
-      const body = { ...bodyOf(values), version: steps.version };
+    save: async (values, version) => {
+      const body = { ...bodyOf(values), version: version ?? steps.version };
       const { data } = await call("POST Reminders/SaveSteps", { body });
       toast("Reminders saved.");
       client.setQueryData(reminderStepsQuery.queryKey, data);
       return { stored: { values: valuesOf(data), version: data.version } };
     },
   });
+  useFollowed(form, base);
   const days = { width: "s", autoComplete: "off", inputMode: "numeric" } as const;
   return (
     <Form form={form} className={styles.form} label="Reminders">
