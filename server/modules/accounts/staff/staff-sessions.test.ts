@@ -53,6 +53,7 @@ describe("an administrator's sessions", () => {
     expect((await library.call(endStaffSession, { params }, token)).body.isSuccess).toBe(true);
     expect([await statusOf(laptop), await statusOf(phone), await statusOf(token)]).toEqual([401, 200, 200]);
     expect((await library.call(endStaffSession, { params }, token)).status).toBe(404);
+    expect((await sessions(token)).map(({ address }) => address)).toEqual(["203.0.113.8", ""]);
   });
 
   it("end by another administrator too, all of them", async () => {
