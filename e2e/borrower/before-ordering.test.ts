@@ -34,6 +34,37 @@ for (const width of [1280, 390]) {
   });
 }
 
+test("what was added is told with its cover in the first frame, and nothing is fetched for it after the press", async ({
+  page,
+}) => {
+  await page.goto("/user/inventories");
+  const withCover = page.getByRole("article").filter({ has: page.locator("img") });
+  const add = withCover.getByRole("button", { name: /^Add to cart: / }).first();
+  await add.hover();
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => {
+    const message = "Item successfully added to your cart.";
+    new MutationObserver((_changes, watch) => {
+      const box = [...document.querySelectorAll("[data-screen-only]")].find((one) => one.textContent.includes(message));
+      if (!box) return;
+      watch.disconnect();
+      requestAnimationFrame(() => {
+        const pictures = [...box.querySelectorAll("img")].map((image) => image.complete && image.naturalWidth > 0);
+        const links = [...box.querySelectorAll("a")].map(({ textContent }) => textContent);
+        document.documentElement.dataset["first"] = JSON.stringify({ pictures, links });
+      });
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+  await add.click();
+  await expect(page.locator("html")).toHaveAttribute(
+    "data-first",
+    JSON.stringify({ pictures: [true], links: ["View cart"] }),
+  );
+  expect(fetched.filter((path) => !path.startsWith("/api/"))).toEqual([]);
+});
+
 test("copies that are all on loan are called so, and a title without copies is not", async ({ page, library }) => {
   const clerk = await clerkOf(library.address);
   const lent = await stock(clerk, { title: "All of it is lent", sku: "ALLENT" });

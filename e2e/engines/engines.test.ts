@@ -2,6 +2,7 @@ import { staffScreens } from "#e2e/collection/staff-screens.ts";
 import { addressesOf, renderedPages } from "#e2e/steps/site-pages.ts";
 import { expect, test } from "#e2e/test.ts";
 import { Actor } from "./actor.ts";
+import { borrowersScreens } from "./borrowers-screens.ts";
 import { chromiumTab } from "./chromium-tab.ts";
 import { firefoxTab } from "./firefox-tab.ts";
 import * as journeys from "./journeys.ts";
@@ -42,20 +43,24 @@ for (const [engine, start] of Object.entries(engines)) {
   const initial = engine.charAt(0);
   const desk = { width: 1280, height: 800 };
 
-  test(`${engine}: a visitor on a phone, in the dark, orders; the clerk ships it and takes it back`, async ({
+  test(`${engine}: a visitor on a phone, in the dark, orders and sends back; the clerk ships it and takes it back`, async ({
     library,
   }) => {
     test.setTimeout(240_000);
+    const phone = { ...phoneOf(engine), dark: true };
+    const userName = `engine.${engine}`;
     let orderId = "";
-    await plays(start, { ...phoneOf(engine), dark: true }, library.address, async (actor) => {
+    await plays(start, phone, library.address, async (actor) => {
       orderId = await journeys.visitorOrders(
         actor,
-        `engine.${engine}`,
+        userName,
         "vaping students",
         "How to talk to students about vaping",
       );
     });
-    await plays(start, desk, library.address, (actor) => journeys.clerkShipsAndTakesBack(actor, orderId));
+    await plays(start, desk, library.address, (actor) => journeys.clerkShips(actor, orderId));
+    await plays(start, phone, library.address, (actor) => journeys.borrowerSendsBack(actor, userName, orderId));
+    await plays(start, desk, library.address, (actor) => journeys.clerkTakesBack(actor, orderId));
   });
 
   test(`${engine}: a clerk adds a title and news with pictures, imports, and changes the site`, async ({ library }) => {
@@ -78,6 +83,9 @@ for (const [engine, start] of Object.entries(engines)) {
     });
     await plays(start, phoneOf(engine), library.address, async (actor) => {
       for (const screen of renderedPages().flatMap((page) => addressesOf(page))) await actor.opens(screen, /.*/);
+      const { userName, screens } = await borrowersScreens(library.address, `EB${initial}`);
+      await journeys.borrowerEnters(actor, userName);
+      for (const screen of screens) await actor.opens(screen, /.*/);
     });
   });
 }

@@ -34,15 +34,40 @@ export async function visitorOrders(actor: Actor, userName: string, words: strin
     await actor.fills(label(name), value);
   await actor.presses(button("Register"));
   await actor.arrives("Log in");
-  await actor.fills(label("Username"), userName);
-  await actor.fills(label("Password"), "apples and pears");
-  await actor.enters();
-  await actor.arrives("Welcome back Dolores Huerta-Lindqvist!");
+  await logsIn(actor, userName);
   await actor.opens("/user/cartitems", /.*/);
   await actor.presses(button("Proceed"));
   await actor.arrives("Thank you for your order!");
   const [orderId = ""] = await actor.isAt(/\/user\/confirmation\/(\d+)$/);
   return orderId;
+}
+
+/** Logs in; ends on the account page. */
+export async function borrowerEnters(actor: Actor, userName: string): Promise<void> {
+  await actor.opens("/user/login", "Log in");
+  await logsIn(actor, userName);
+}
+
+async function logsIn(actor: Actor, userName: string): Promise<void> {
+  await actor.fills(label("Username"), userName);
+  await actor.fills(label("Password"), "apples and pears");
+  await actor.enters();
+  await actor.arrives(/^Welcome back Dolores Huerta.*!$/);
+}
+
+/** From the account to the order that is out, which goes back. */
+export async function borrowerSendsBack(actor: Actor, userName: string, orderId: string): Promise<void> {
+  await borrowerEnters(actor, userName);
+  await actor.sees(text("With you or on its way to you"));
+  await actor.presses(link(`Order #${orderId}`));
+  await actor.arrives(`Order #${orderId}`);
+  await actor.presses(button("I sent it back"));
+  await actor.sees(role("dialog", "When did you send it back?"));
+  await actor.arrives(`Order #${orderId}`);
+  await actor.fills(label(/^Tracking number/), "9400111899223197428490");
+  await actor.presses(button("Tell the library"));
+  await actor.sees(text("You told us that it’s on its way back"));
+  await actor.arrives(`Order #${orderId}`);
 }
 
 export async function clerkEnters(actor: Actor): Promise<void> {
@@ -54,8 +79,8 @@ export async function clerkEnters(actor: Actor): Promise<void> {
   await actor.arrives(/.*/);
 }
 
-/** Checks out, ships, and takes back an order of two copies. */
-export async function clerkShipsAndTakesBack(actor: Actor, orderId: string): Promise<void> {
+/** Checks out and ships an order of two copies. */
+export async function clerkShips(actor: Actor, orderId: string): Promise<void> {
   await clerkEnters(actor);
   await actor.presses(link("Show only new orders"));
   await actor.arrives(/.*/);
@@ -70,6 +95,12 @@ export async function clerkShipsAndTakesBack(actor: Actor, orderId: string): Pro
   await actor.presses(button("Save"));
   await actor.isAt(/\/admin\/orderlist/);
   await actor.arrives(/.*/);
+}
+
+export async function clerkTakesBack(actor: Actor, orderId: string): Promise<void> {
+  await clerkEnters(actor);
+  await actor.opens(`/admin/orderdetails/${orderId}`, `Order #${orderId}`);
+  await actor.sees(text("The borrower says it is on its way back"));
   await actor.opens(`/admin/editorder/${orderId}`, `Edit order #${orderId}`);
   await actor.presses(role("radio", "Returned"));
   await actor.presses(button("Save"));

@@ -12,8 +12,8 @@ export const accessibility = {
   "Keep messages until I close them": "Mantener los avisos hasta que yo los cierre",
   "Otherwise, messages disappear after two seconds.": "De lo contrario, un aviso desaparece después de dos segundos.",
   "Known limits": "Limitaciones conocidas",
-  "Your session ends after eight hours without a warning. We keep what you typed and restore it when you log in again.":
-    "La sesión termina después de ocho horas, sin aviso previo. Lo que escribió se guarda y estará ahí cuando vuelva a entrar.",
+  "Your session ends after eight hours. A message says so ten minutes before, and one press keeps you logged in, for up to a day. We keep what you typed and restore it when you log in again.":
+    "La sesión termina después de ocho horas. Un aviso lo dice diez minutos antes, y con un solo botón usted sigue dentro, hasta por un día. Lo que escribió se guarda y estará ahí cuando vuelva a entrar.",
   "We do not know the language of every title, so a screen reader may read some with the wrong voice.":
     "No sabemos el idioma de todos los títulos, por lo que un lector de pantalla puede leer algunos con la voz equivocada.",
   "No one who uses a screen reader every day has tested the site yet.":

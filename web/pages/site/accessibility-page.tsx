@@ -42,7 +42,7 @@ export function AccessibilityPage() {
         <ul>
           <li>
             {t(
-              "Your session ends after eight hours without a warning. We keep what you typed and restore it when you log in again.",
+              "Your session ends after eight hours. A message says so ten minutes before, and one press keeps you logged in, for up to a day. We keep what you typed and restore it when you log in again.",
             )}
           </li>
           <li>

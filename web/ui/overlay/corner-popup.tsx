@@ -1,5 +1,5 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { CircleCheck, X } from "#web/ui/first-icons.tsx";
+import { ShoppingCart, X } from "#web/ui/first-icons.tsx";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { IconButton } from "#web/ui/actions/button.tsx";
 import { messagesStay } from "#web/ui/feedback/toast.ts";
@@ -57,7 +57,8 @@ export function CornerPopup({ news, onClose }: CornerPopupProps) {
   return (
     <div ref={box} className={styles.popup} data-screen-only>
       <div className={styles.head}>
-        <CircleCheck size={20} aria-hidden="true" />
+        {/* an icon that every page has: the first frame is complete */}
+        <ShoppingCart size={20} aria-hidden="true" />
         <div className={styles.message}>
           <p>{news.message}</p>
           {news.detail && <p className={styles.detail}>{news.detail}</p>}
