@@ -16,10 +16,12 @@ export type Term = {
 /** The terms of these texts, in their order: words of the index, with single spaces. */
 export async function termsOf(db: Database, texts: readonly string[]): Promise<Term[]> {
   if (texts.length === 0) return [];
+  // with "exists" instead of "limit 1", PostgreSQL would read all words that titles have
   const statement = `
     select forms.query::text as query, numnode(phraseto_tsquery('english', typed.text)) = 0 as "saysNothing",
-      exists (select from search_words where word = typed.text) or exists (select from items where search @@ forms.query) as "isKnown",
-      exists (select from thesaurus_words where plain = typed.text) as "isMeant"
+      coalesce((select true from search_words where word = typed.text limit 1),
+        (select true from items where search @@ forms.query limit 1), false) as "isKnown",
+      (select true from thesaurus_words where plain = typed.text limit 1) is not null as "isMeant"
     from unnest($1::text[]) with ordinality as typed (text, place)
       cross join lateral (select searched_query(typed.text) as query) as forms
     order by typed.place`;
@@ -29,13 +31,14 @@ export async function termsOf(db: Database, texts: readonly string[]): Promise<T
 /** The words and phrases of the thesaurus, and the words of its phrases, that are among $1. */
 const wordsMeant = `
   select plain as word from thesaurus_words where plain = any($1::text[])
-  union select word from (select unnest(string_to_array(plain, ' ')) as word from thesaurus_words) as parts where word = any($1::text[])`;
+  union select part from thesaurus_words cross join unnest(string_to_array(plain, ' ')) as part
+    where string_to_array(plain, ' ') && $1::text[] and part = any($1::text[])`;
 
-/** How many titles have each of these words, 0 of those that only the thesaurus has; others are left out. */
+/** How many titles have each of these words, 2,000 at most, 0 of those that only the thesaurus has; others are left out. */
 export async function usesOf(db: Database, words: readonly string[]): Promise<Map<string, number>> {
   const statement = `
     with meant as materialized (${wordsMeant})
-    select asked as word, (select count(*)::integer from items where search @@ searched_query(asked)) as uses,
+    select asked as word, (select count(*)::integer from (select from items where search @@ searched_query(asked) limit 2000) as counted) as uses,
       asked in (select word from meant) as "isMeant"
     from unnest($1::text[]) as asked
     where position(' ' in asked) = 0 or numnode(phraseto_tsquery('english', asked)) > 1`;
@@ -46,8 +49,8 @@ export async function usesOf(db: Database, words: readonly string[]): Promise<Ma
 /** Those of the words that titles have, or the thesaurus, in whatever phrase. */
 export async function wordsAmong(db: Database, words: readonly string[]): Promise<string[]> {
   const statement = `
-    select word from search_words where word = any($1::text[])
-    union ${wordsMeant}`;
+    select asked as word from unnest($1::text[]) as asked where (select true from search_words where word = asked limit 1)
+    union select part from thesaurus_words cross join unnest(string_to_array(plain, ' ')) as part where part = any($1::text[])`;
   const rows = await rowsOf<{ word: string }>(db, statement, [words]);
   return rows.map(({ word }) => word);
 }

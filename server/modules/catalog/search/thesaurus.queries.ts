@@ -20,9 +20,10 @@ export async function thesaurusOf(db: Database, texts: readonly string[]): Promi
   const words = (kind: "word" | "broader") => `
     coalesce((select jsonb_agg(distinct jsonb_build_object('word', word, 'query', query, 'isPhrase', position(' ' in plain) > 0,
         'isUsed', not exists (select from unnest(string_to_array(plain, ' ')) as part
-          where char_length(part) > 2 and not exists (select from search_words where search_words.word = part))))
+          where char_length(part) > 2 and (select true from search_words where search_words.word = part limit 1) is null)))
       from thesaurus_words where entry_id = any(entries) and kind = '${kind}' and query <> ''
         and plain <> text), '[]')`;
+  // "limit 1" and "<> ''" lead PostgreSQL to an index: "exists" makes it read all words, and both indexes are partial
   const statement = `
     with typed as materialized (
       select text, nullif(phraseto_tsquery('english', text)::text, '') as english,
@@ -32,8 +33,8 @@ export async function thesaurusOf(db: Database, texts: readonly string[]): Promi
       select text, array_agg(distinct entry_id) as entries, bool_and(kind = 'typed') as "isOnlyTyped"
       from typed join lateral (
         select entry_id, kind from thesaurus_words where plain = text and kind <> 'broader'
-        union all select entry_id, kind from thesaurus_words where thesaurus_words.english = typed.english and kind = 'word'
-        union all select entry_id, kind from thesaurus_words where thesaurus_words.spanish = typed.spanish and kind = 'word'
+        union all select entry_id, kind from thesaurus_words where thesaurus_words.english = typed.english and thesaurus_words.english <> '' and kind = 'word'
+        union all select entry_id, kind from thesaurus_words where thesaurus_words.spanish = typed.spanish and thesaurus_words.spanish <> '' and kind = 'word'
       ) as found on true
       group by text
     )
