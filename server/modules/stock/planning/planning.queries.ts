@@ -95,11 +95,13 @@ const planned = (condition: string) =>
       select json_build_object('day', day, 'usualUntil', usual_until, 'inspectionDays', inspection_days, 'closed', closed)
       from library_day
     ) as library, coalesce((
-      select json_agg(json_build_object('order_line_id', order_line_id, 'slot', slot, 'order_id', order_id,
-        'copy_id', place.copy_id, 'is_out', is_out, 'due_on', due_on, 'leaves_on', leaves_on, 'free_on', free_on,
-        'planned', booking.copy_id, 'away_from', lower(away), 'away_to', upper(away)))
-      from (select * from circulation_places where circulation_places.item_id = items.item_id) as place
-      full join (select * from bookings where bookings.item_id = items.item_id) as booking using (order_line_id, slot)
+      -- rows as they are: built one by one, five hundred objects take a third longer
+      select json_agg(places) from (
+        select order_line_id, slot, order_id, place.copy_id, is_out, due_on, leaves_on, free_on,
+          booking.copy_id as planned, lower(away) as away_from, upper(away) as away_to
+        from (select * from circulation_places where circulation_places.item_id = items.item_id) as place
+        full join (select * from bookings where bookings.item_id = items.item_id) as booking using (order_line_id, slot)
+      ) as places
     ), '[]') as places
   from items where items.item_id = any((select $1::integer[])::integer[]) and ${condition} order by items.item_id`);
 const plannedWithIds = planned("true");
