@@ -6,6 +6,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { openStorage } from "#server/platform/connection/open-storage.ts";
+import { ask } from "#server/test/ask.ts";
 
 /** The administrator of every test library. */
 export const administrator = { userName: "admin", password: "correct horse battery" };
@@ -23,6 +25,16 @@ export function dataFolderOf(address: string): string {
   const folder = folders.get(address);
   if (folder === undefined) throw new Error(`No library was started at ${address}.`);
   return folder;
+}
+
+/** Runs one statement in the database of the library at this address: for what only time, or thousands of calls, would bring. */
+export async function askDatabaseOf(address: string, statement: string): Promise<unknown[]> {
+  const { connection, stop } = await openStorage({ databaseUrl: undefined, dataFolder: dataFolderOf(address) });
+  try {
+    return await ask(connection, statement);
+  } finally {
+    await stop();
+  }
 }
 
 const ownMain = path.resolve(import.meta.dirname, "../dist/server/main.js");

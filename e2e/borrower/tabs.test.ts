@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { administrator } from "#e2e/library.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { type Hand, pressWith } from "#e2e/steps/keyboard.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
@@ -69,6 +70,38 @@ for (const { width, hand } of [
     const after = await page.context().newPage();
     await after.goto(`/user/orderlist/${reader.userId}`);
     await expect(after).toHaveURL(/\/user\/login/);
+  });
+}
+
+for (const width of [1280, 390]) {
+  test(`staff tabs opened by a middle click are one session, and a login leads to where one wanted to be, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/admin/orderlist?sort=oldest");
+    await expect(page).toHaveURL(/\/admin\/login\?next=/);
+    await logInHere(page, administrator.userName, administrator.password);
+    await expect(page).toHaveURL("/admin/orderlist?sort=oldest");
+    const orders = page.getByRole("main").getByRole("link", { name: /^Order #\d+$/ });
+    await expect(orders.first()).toBeVisible();
+    const middle = async (link: Locator) => {
+      const [tab] = await Promise.all([page.context().waitForEvent("page"), link.click({ button: "middle" })]);
+      return tab;
+    };
+    const [one, two] = [await middle(orders.nth(0)), await middle(orders.nth(1))];
+    for (const tab of [one, two]) {
+      await expect(tab).toHaveURL(/\/admin\/orderdetails\/\d+$/);
+      await expect(tab.getByRole("heading", { level: 1, name: /^Order #/ })).toBeVisible();
+    }
+    await two.setViewportSize({ width, height: 844 });
+    if (width === 390) await two.getByRole("button", { name: "Menu" }).press("Enter");
+    await logOutButton(two).press("Enter");
+    for (const tab of [page, one]) await expect(tab).toHaveURL(/\/admin\/login/);
+    const wanted = new URL(one.url()).searchParams.get("next") ?? "/admin/dashboard";
+    await logInHere(one, administrator.userName, administrator.password);
+    await expect(one).toHaveURL(wanted);
+    await page.goto("/admin/orderlist");
+    await expect(orders.first()).toBeVisible();
   });
 }
 

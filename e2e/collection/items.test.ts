@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { titleNames } from "#contract/titles/title-record.ts";
 import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { tabTo } from "#e2e/steps/keyboard.ts";
+import { pressOn, tabTo } from "#e2e/steps/keyboard.ts";
 import { aPhoto } from "#e2e/steps/pictures.ts";
 import { expectNoSidewaysScroll, narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
 import { orderOf } from "#e2e/steps/ordering.ts";
@@ -251,12 +251,13 @@ test("a title is edited; its SKU only while every copy is available; a copy is d
     await expect(row.getByText("Available")).toBeVisible();
     await row.getByRole("button", { name: "Set inactive #E2 copy 1" }).click();
     await dialog.getByRole("button", { name: "Set inactive" }).click();
-    await row.getByRole("button", { name: "Archive #E2 copy 1" }).click();
+    await pressOn(page, row.getByRole("button", { name: "Archive #E2 copy 1" }));
     await expect(page.getByText("#E2 copy 1 is archived.")).toBeVisible();
     await expect(row).toBeHidden();
     await expect(page.getByText("1 archived copy")).toBeVisible();
+    await expect(page.getByRole("row", { name: /#E2 copy 2/ })).toBeFocused();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await pressOn(page, page.getByRole("button", { name: "Undo", exact: true }));
     await expect(row.getByText("Inactive", { exact: true })).toBeVisible();
     // what was typed in the meantime stays and is saved on top of the new version
     await titleBox(page).fill(`Third words, ${reason}`);
@@ -340,8 +341,9 @@ test("a title is archived by keyboard, leaves the lists, and comes back; one wit
   await page.goto(`/user/viewitem/${id}`);
   await expect(page.getByText("The library no longer lends this title.")).toBeVisible();
   await page.goto(`/admin/viewitem/${id}`);
-  await page.getByRole("button", { name: "Undo: lend it again" }).click();
+  await pressOn(page, page.getByRole("button", { name: "Undo: lend it again" }));
   await expect(archive).toBeVisible();
+  await expect(heading(page, "Filmstrip projector")).toBeFocused();
   await search("");
   await expect(found).toBeVisible();
   const row = page.getByRole("row", { name: /Filmstrip projector/ });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { asClerk } from "#e2e/steps/as-clerk.ts";
-import { tabTo } from "#e2e/steps/keyboard.ts";
+import { pressOn, tabTo } from "#e2e/steps/keyboard.ts";
 import { aPhoto } from "#e2e/steps/pictures.ts";
 import { narrow, onBothScreens } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
@@ -66,8 +66,10 @@ test("staff write news with a picture and a link, and visitors read it", async (
   await page.getByRole("link", { name: "Edit" }).click();
   await expect(field(page, "Content")).toHaveValue("We are closed.");
 
-  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await pressOn(page, page.getByRole("button", { name: "Archive", exact: true }));
   await expect(page.getByText("This news item is archived.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo: show it again" })).toBeVisible();
+  await expect(page.locator("main :focus")).toHaveCount(1);
   await onBothScreens(page, () => expectAccessible(page));
   await visitor.goto("/news");
   await expect(visitor.getByRole("link", { name: "New titles on the shelves" }).first()).toBeVisible();
@@ -76,8 +78,9 @@ test("staff write news with a picture and a link, and visitors read it", async (
   await page.getByRole("link", { name: "Archived", exact: true }).click();
   await onBothScreens(page, () => expectAccessible(page));
   await page.getByRole("link", { name: title }).click();
-  await page.getByRole("button", { name: "Undo: show it again" }).click();
+  await pressOn(page, page.getByRole("button", { name: "Undo: show it again" }));
   await expect(page.getByText("This news item is archived.")).toBeHidden();
+  await expect(heading(page, "Edit news")).toBeFocused();
   await visitor.reload();
   await expect(visitor.getByRole("link", { name: title }).first()).toBeVisible();
 });

@@ -1,4 +1,5 @@
-import { tabTo } from "#e2e/steps/keyboard.ts";
+import { askDatabaseOf } from "#e2e/library.ts";
+import { pressOn, typeOver } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll, expectWholeNames } from "#e2e/steps/screens.ts";
 import { newOrder, parcelAtDesk } from "#e2e/steps/shipping.ts";
 import { expect, expectAccessible } from "#e2e/test.ts";
@@ -68,9 +69,10 @@ for (const width of [1280, 390]) {
   });
 }
 
-test("the keyboard chooses an order and reminds of it; a list that is empty afterwards still says what was done", async ({
+test("the keyboard leads from the dashboard to who is overdue, reminds of an order, and renews it; a list that is empty afterwards still says what was done", async ({
   page,
   library,
+  mailServer,
 }) => {
   const { clerk, orderId } = await parcelAtDesk(library.address, {
     title: "Keyboard kit",
@@ -78,12 +80,26 @@ test("the keyboard chooses an order and reminds of it; a list that is empty afte
     quantity: 1,
     borrowerName: "Bulkakeys",
   });
+  await askDatabaseOf(
+    library.address,
+    "update borrowers set mailbox_confirmed_at = now() where email_address = 'reader-BKEY@school.example'",
+  );
   await clerk.enter(page);
-  await page.goto("/admin/orderlist?status=overdue&q=Bulkakeys");
-  await tabTo(page, "checkbox", `Choose order #${orderId}`);
-  await page.keyboard.press("Space");
-  await page.getByRole("button", { name: "Renew" }).focus();
+  await page.goto("/admin/dashboard");
+  await pressOn(
+    page,
+    page.getByRole("list", { name: "Today’s work" }).getByRole("link", { name: /Overdue more than/ }),
+  );
+  await expect(page).toHaveURL(/\/admin\/orderlist\?/);
+  await typeOver(page, page.getByLabel("Find orders"), "Bulkakeys");
   await page.keyboard.press("Enter");
+  const choice = page.getByRole("checkbox", { name: `Choose order #${orderId}` });
+  await pressOn(page, choice, "Space");
+  await pressOn(page, page.getByRole("button", { name: "Send reminders" }));
+  await expect(page.getByText(`#${orderId}: reminded.`)).toBeVisible();
+  await mailTo(mailServer, "reader-BKEY@school.example", `Order #${orderId} is overdue`);
+  await pressOn(page, choice, "Space");
+  await pressOn(page, page.getByRole("button", { name: "Renew" }));
   await expect(page.getByText("No orders match.")).toBeVisible();
   await expect(page.getByText(`#${orderId}: renewed.`)).toBeVisible();
 });

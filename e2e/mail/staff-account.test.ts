@@ -1,7 +1,9 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { callerAt } from "#e2e/steps/api.ts";
 import { asClerk, clerkOf } from "#e2e/steps/as-clerk.ts";
+import { pressOn, typeOver } from "#e2e/steps/keyboard.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
-import { onBothScreens, wide } from "#e2e/steps/screens.ts";
+import { expectNoSidewaysScroll, onBothScreens, wide } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible } from "#e2e/test.ts";
 import type { SmtpServer } from "#server/test/start-smtp-server.ts";
@@ -27,6 +29,57 @@ async function aColleague(
   });
   expect(await answer.json()).toMatchObject({ isSuccess: true });
   return { userName, emailAddress };
+}
+
+for (const width of [1280, 390]) {
+  test(`staff change their own email address, and choose a new password by an email to it, by keyboard, at ${width} px`, async ({
+    page,
+    library,
+    request,
+    mailServer,
+  }) => {
+    test.setTimeout(180_000);
+    const { userName, emailAddress } = await aColleague({ library, request, mailServer }, `moved.shift${width}`);
+    const [after, chosen] = [`after.${userName}@library.example`, "a song of plums"];
+    const button = (name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
+    const look = async () => {
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    };
+    await page.setViewportSize({ width, height: 844 });
+    await (await callerAt(library.address, { userName, password, userTypeId: 1 })).enter(page);
+    await page.goto("/admin/account");
+    await pressOn(page, button("Change email address"));
+    await typeOver(page, page.getByLabel("Email address", { exact: true }), after);
+    await typeOver(page, page.getByLabel("Current password", { exact: true }), "oranges and lemons");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Current password is incorrect.").first()).toBeVisible();
+    await look();
+    await typeOver(page, page.getByLabel("Current password", { exact: true }), password);
+    await page.keyboard.press("Enter");
+    await toast(page, "Updated.");
+    await expect(page.getByText(after)).toBeVisible();
+    await expect(page.locator("main :focus")).toHaveCount(1);
+    for (const address of [emailAddress, after]) await mailTo(mailServer, address, "Your email address was changed");
+
+    if (width === 390) await pressOn(page, page.getByRole("button", { name: "Menu" }));
+    await pressOn(page, page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Log Out" }));
+    await expect(page).toHaveURL("/admin/login");
+    await pressOn(page, page.getByRole("main").getByRole("link", { name: "Reset password" }));
+    await typeOver(page, page.getByLabel("User name or email address"), after);
+    await page.keyboard.press("Enter");
+    await look();
+    const [link = ""] = linksOf(await mailTo(mailServer, after, "Choose a new password"), "/user/reset-password/");
+    await page.goto(link);
+    for (const name of ["New password", "Verify password"])
+      await typeOver(page, page.getByLabel(name, { exact: true }), chosen);
+    await page.keyboard.press("Enter");
+    await pressOn(page, page.getByRole("main").getByRole("link", { name: "Log In" }));
+    await expect(page.getByLabel("Username")).toHaveValue(userName);
+    await typeOver(page, page.getByLabel("Password", { exact: true }), chosen);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  });
 }
 
 const isLoggedOut = async (page: Page) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { callerAt, newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
-import { tabTo } from "#e2e/steps/keyboard.ts";
+import { pressOn, tabOnTo, tabTo, typeOver } from "#e2e/steps/keyboard.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { newOrder, shippedOrder } from "#e2e/steps/shipping.ts";
@@ -15,10 +15,11 @@ const looksRight = async (page: Page) => {
 };
 
 for (const width of [1280, 390]) {
-  test(`staff find a borrower, see what is out, write a note, edit, and block, at ${width} px`, async ({
+  test(`staff find a borrower, see what is out, write a note, edit, and block, by keyboard, at ${width} px`, async ({
     page,
     library,
   }) => {
+    test.setTimeout(180_000);
     await page.setViewportSize({ width, height: 844 });
     const clerk = await clerkOf(library.address);
     const borrowerName = `Philippa Quill${width}`;
@@ -41,33 +42,40 @@ for (const width of [1280, 390]) {
     await expect(page.getByRole("table", { name: "What is out" })).toContainText(`#QL${width} copy 1`);
     await expect(page.getByRole("table", { name: "Orders, newest first" })).toContainText(`Order #${orderId}`);
     await looksRight(page);
-    await page.getByRole("textbox", { name: "Note" }).fill("Calls on Fridays.");
-    await page.getByRole("button", { name: "Add note" }).click();
+    const main = page.getByRole("main");
+    const button = (name: string) => main.getByRole("button", { name, exact: true });
+    const account = main.getByRole("heading", { level: 2, name: "Account" });
+    await typeOver(page, page.getByRole("textbox", { name: "Note" }), "Calls on Fridays.");
+    await pressOn(page, button("Add note"));
     await toast(page, "Note added.");
     await expect(page.getByRole("list", { name: "Notes" })).toContainText("Calls on Fridays.");
-    await page.getByRole("button", { name: "Edit", exact: true }).click();
-    await page.getByLabel("School name").fill("Fern School");
-    await page.getByLabel("Email address").fill(`quill${width}@fern.example`);
+    await pressOn(page, button("Edit"));
+    await expect(page.getByLabel("Full name")).toBeFocused();
+    await typeOver(page, page.getByLabel("Email address"), `quill${width}@fern.example`);
+    await typeOver(page, page.getByLabel("School name"), "Fern School");
     await expect(page.getByText("We’ll email both addresses.")).toBeVisible();
     await looksRight(page);
-    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await pressOn(page, button("Save"));
     await toast(page, "Borrower changed.");
     await expect(page.getByText("Fern School")).toBeVisible();
-    await page.getByRole("button", { name: "Reset password" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Send the link" }).click();
+    await expect(button("Edit")).toBeFocused();
+    await pressOn(page, button("Reset password"));
+    await pressOn(page, page.getByRole("alertdialog").getByRole("button", { name: "Send the link" }));
     await toast(page, "A link for a new password is on its way");
 
     // blocked, and told so
-    await page.getByRole("button", { name: "Block", exact: true }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Block", exact: true }).click();
+    const block = page.getByRole("dialog").getByRole("button", { name: "Block", exact: true });
+    await pressOn(page, button("Block"));
+    await pressOn(page, block);
     await expect(
       page.getByRole("dialog").getByRole("group", { name: "Please correct the invalid fields." }),
     ).toContainText("Reason is required.");
     await expectAccessible(page);
-    await page.getByRole("dialog").getByLabel("Reason").fill("Please send back the kit.");
-    await page.getByRole("dialog").getByRole("button", { name: "Block", exact: true }).click();
+    await typeOver(page, page.getByRole("dialog").getByLabel("Reason"), "Please send back the kit.");
+    await pressOn(page, block);
     await toast(page, "Borrower blocked.");
     await expect(page.getByText("Blocked: this borrower cannot order")).toBeVisible();
+    await expect(account).toBeFocused();
     await looksRight(page);
     const again = await callerAt(library.address, {
       userName: `reader-QL${width}`,
@@ -86,58 +94,69 @@ for (const width of [1280, 390]) {
     // from an order back to its borrower
     await clerk.enter(page);
     await page.goto(`/admin/orderdetails/${orderId}`);
-    await page.getByRole("link", { name: borrowerName }).click();
-    await page.getByRole("button", { name: "Unblock" }).click();
+    await pressOn(page, main.getByRole("link", { name: borrowerName }));
+    await pressOn(page, button("Unblock"));
     await toast(page, "Borrower unblocked.");
-    await expect(page.getByRole("button", { name: "Block", exact: true })).toBeVisible();
+    await expect(button("Block")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: borrowerName })).toBeFocused();
+    await pressOn(page, main.getByRole("button", { name: /^Delete the note/ }));
+    await toast(page, "Note deleted.");
+    await expect(main.getByRole("heading", { name: "Notes for staff" })).toBeFocused();
     expect(itemId).toBeGreaterThan(0);
   });
 }
 
-test("what is out is handed over to a colleague, and who has nothing open is forgotten", async ({ page, library }) => {
-  const clerk = await clerkOf(library.address);
-  const [schoolName, schoolDistrict] = ["Handover School", "Handover District"];
-  const { borrower, orderId } = await shippedOrder(clerk, {
-    title: "Handover kit",
-    sku: "QHAND",
-    quantity: 1,
-    borrowerName: "Gilda Giver",
+for (const width of [1280, 390]) {
+  test(`what is out is handed over to a colleague, and who has nothing open is forgotten, by keyboard, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width, height: 844 });
+    const clerk = await clerkOf(library.address);
+    const [schoolName, schoolDistrict] = [`Handover School ${width}`, "Handover District"];
+    const [giver, taker] = [`Gilda Giver${width}`, `Tessa Taker${width}`];
+    const sku = `QH${width}`;
+    const lent = { title: `Handover kit ${width}`, sku, quantity: 1, borrowerName: giver };
+    const { borrower, orderId } = await shippedOrder(clerk, lent);
+    const personal = await clerk.ask<object>(`Borrowers/Get/${borrower.borrowerId}`);
+    await clerk.tell(`Borrowers/Change/${borrower.borrowerId}`, { ...personal, schoolName, schoolDistrict });
+    await newBorrower(library.address, `tessa${width}`, { borrowerName: taker, schoolName, schoolDistrict });
+    await clerk.enter(page);
+    await page.goto(`/admin/borrowers/${borrower.borrowerId}`);
+    const main = page.getByRole("main");
+    const forget = main.getByRole("button", { name: "Forget", exact: true });
+    const sure = page.getByRole("alertdialog").getByRole("button", { name: "Forget" });
+    await pressOn(page, forget);
+    await pressOn(page, sure);
+    await toast(page, "1 copy is out, 1 order is open.");
+    await expect(forget).toBeFocused();
+    await pressOn(page, main.getByRole("button", { name: "Hand over" }));
+    const dialog = page.getByRole("dialog");
+    const send = dialog.getByRole("button", { name: "Hand over" });
+    await expect(dialog.getByLabel("Colleague")).toBeVisible();
+    await pressOn(page, send);
+    await expect(dialog.getByRole("group", { name: "Please correct the invalid fields." })).toContainText(
+      "Choose a colleague.",
+    );
+    await looksRight(page);
+    await tabOnTo(page, dialog.getByLabel("Colleague"));
+    await page.keyboard.type("Tessa");
+    await pressOn(page, send);
+    await toast(page, "Handed over.");
+    await expect(page.getByText("Nothing is out.")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: giver })).toBeFocused();
+    await pressOn(page, forget);
+    await looksRight(page);
+    await pressOn(page, sure);
+    await toast(page, "Borrower forgotten.");
+    await expect(page).toHaveURL("/admin/borrowers");
+    await page.goto(`/admin/orderdetails/${orderId}`);
+    await expect(page.getByText("from a forgotten borrower")).toBeVisible();
+    await pressOn(page, main.getByRole("link", { name: taker }));
+    await expect(page.getByRole("table", { name: "What is out" })).toContainText(`#${sku} copy 1`);
   });
-  const personal = await clerk.ask<object>(`Borrowers/Get/${borrower.borrowerId}`);
-  await clerk.tell(`Borrowers/Change/${borrower.borrowerId}`, { ...personal, schoolName, schoolDistrict });
-  const taker = { borrowerName: "Tessa Taker", schoolName, schoolDistrict };
-  const { borrowerId } = await newBorrower(library.address, "tessa.taker", taker);
-  await clerk.enter(page);
-  await page.goto(`/admin/borrowers/${borrower.borrowerId}`);
-  await page.getByRole("button", { name: "Forget" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Forget" }).click();
-  await toast(page, "1 copy is out, 1 order is open.");
-  await page.getByRole("button", { name: "Hand over" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByLabel("Colleague")).toBeVisible();
-  await dialog.getByRole("button", { name: "Hand over" }).click();
-  await expect(dialog.getByRole("group", { name: "Please correct the invalid fields." })).toContainText(
-    "Choose a colleague.",
-  );
-  await expectAccessible(page);
-  await dialog.getByLabel("Colleague").selectOption(String(borrowerId));
-  await dialog.getByRole("button", { name: "Hand over" }).click();
-  await toast(page, "Handed over.");
-  await expect(page.getByText("Nothing is out.")).toBeVisible();
-  await page.goto(`/admin/orderdetails/${orderId}`);
-  await expect(page.getByText("from Gilda Giver")).toBeVisible();
-  await page.getByRole("link", { name: "Tessa Taker" }).click();
-  await expect(page.getByRole("table", { name: "What is out" })).toContainText("#QHAND copy 1");
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/admin/borrowers/${borrower.borrowerId}`);
-  await page.getByRole("button", { name: "Forget" }).click();
-  await looksRight(page);
-  await page.getByRole("alertdialog").getByRole("button", { name: "Forget" }).click();
-  await toast(page, "Borrower forgotten.");
-  await expect(page).toHaveURL("/admin/borrowers");
-  await page.goto(`/admin/orderdetails/${orderId}`);
-  await expect(page.getByText("from a forgotten borrower")).toBeVisible();
-});
+}
 
 for (const width of [1280, 390]) {
   test(`two accounts of one person are merged by keyboard, and a clear one gets its letter, at ${width} px`, async ({

@@ -20,14 +20,26 @@ export async function tabOnTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`The keyboard does not lead to ${String(wanted)}.`);
 }
 
+/** Presses what Tab leads to. */
+export async function pressOn(page: Page, wanted: Locator, keys = "Enter"): Promise<void> {
+  await tabOnTo(page, wanted);
+  await page.keyboard.press(keys);
+}
+
+/** Types into the field that Tab leads to, instead of what is in it. */
+export async function typeOver(page: Page, field: Locator, text: string): Promise<void> {
+  await tabOnTo(page, field);
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type(text);
+}
+
 /** What a person presses with. */
 export type Hand = "pointer" | "keyboard";
 
 /** Presses this with a pointer, or reaches it by Tab and presses Enter. */
 export async function pressWith(hand: Hand, page: Page, wanted: Locator, isWithCtrl = false): Promise<void> {
   if (hand === "pointer") return wanted.click({ modifiers: isWithCtrl ? ["ControlOrMeta"] : [] });
-  await tabOnTo(page, wanted);
-  await page.keyboard.press(isWithCtrl ? "ControlOrMeta+Enter" : "Enter");
+  await pressOn(page, wanted, isWithCtrl ? "ControlOrMeta+Enter" : "Enter");
 }
 
 /** Opens the focused file picker. A busy browser occasionally drops a press of Space. */

@@ -1,6 +1,4 @@
-import { dataFolderOf } from "#e2e/library.ts";
-import { openStorage } from "#server/platform/connection/open-storage.ts";
-import { ask } from "#server/test/ask.ts";
+import { askDatabaseOf } from "#e2e/library.ts";
 import { newBorrower } from "./api.ts";
 
 /** Orders `quantity` of a title through the API as a new borrower; returns the order's id. */
@@ -12,10 +10,5 @@ export async function orderOf(address: string, itemId: number, userName: string,
 
 /** Dates an order back to a day that is over, which only the database can: nothing ships before it was ordered. */
 export async function orderedOn(address: string, orderId: number, day: string): Promise<void> {
-  const { connection, stop } = await openStorage({ databaseUrl: undefined, dataFolder: dataFolderOf(address) });
-  try {
-    await ask(connection, `update orders set ordered_at = '${day}T20:00:00Z' where order_id = ${orderId}`);
-  } finally {
-    await stop();
-  }
+  await askDatabaseOf(address, `update orders set ordered_at = '${day}T20:00:00Z' where order_id = ${orderId}`);
 }

@@ -45,7 +45,8 @@ function goToAnchor(id: string): () => void {
   };
 }
 
-function focusOn(element: Element | null): void {
+/** Gives the focus to anything, a heading too. */
+export function focusOn(element: Element | null): void {
   if (!(element instanceof HTMLElement)) return;
   if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) element.tabIndex = -1;
   element.focus({ preventScroll: true });

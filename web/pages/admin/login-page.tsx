@@ -1,10 +1,10 @@
 import type { LoggedIn } from "#contract/accounts.ts";
 import { userTypes } from "#contract/codes.ts";
 import { useState } from "react";
-import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
+import { Link, useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import { loginStateOf } from "#web/features/accounts/login/login-state.ts";
 import { SessionEnded } from "#web/features/accounts/login/session-ended.tsx";
-import { destinationOf } from "#web/features/accounts/login/return-path.ts";
+import { destinationOf, loginAddress, returnPath } from "#web/features/accounts/login/return-path.ts";
 import { LoginForm } from "#web/features/accounts/login/login-form.tsx";
 import { PasskeyLogin } from "#web/features/accounts/login/passkey-login.tsx";
 import { SecondStepForm } from "#web/features/accounts/login/second-step-form.tsx";
@@ -31,6 +31,9 @@ export function AdminLoginPage() {
         onCodeRequired={setToken}
       />
       <PasskeyLogin onLoggedIn={onLoggedIn} />
+      <p>
+        <Link to={loginAddress("/user/reset-password", returnPath(search) ?? "/admin/dashboard")}>Reset password</Link>
+      </p>
     </Page>
   );
 }

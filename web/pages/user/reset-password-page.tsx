@@ -2,7 +2,7 @@ import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useParams } from "#web/ui/router/router.tsx";
-import { keepingReturn, returnPath } from "#web/features/accounts/login/return-path.ts";
+import { keepingReturn, loginBefore, returnPath } from "#web/features/accounts/login/return-path.ts";
 import { NewPasswordForm, RequestResetForm, resetLinkQuery } from "#web/features/accounts/reset/reset-password.tsx";
 import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
       <p>
         <Rich
           sentence="Remember it? <link>Log in</link>"
-          parts={{ link: (words) => <Link to={keepingReturn("/user/login", search)}>{words}</Link> }}
+          parts={{ link: (words) => <Link to={loginBefore(search)}>{words}</Link> }}
         />
       </p>
     </Page>

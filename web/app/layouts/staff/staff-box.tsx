@@ -3,11 +3,13 @@ import { keepEarlySlash } from "#web/features/circulation/scan-box/early-slash.t
 import { useLocation } from "#web/ui/router/router.tsx";
 
 const fetchParts = async () => {
-  const [{ ScanBox }, { StaffMenu: Menu }, { ReleaseLine }] = await Promise.all([
+  const [{ ScanBox }, { StaffMenu: Menu }, { ReleaseLine }, { keepFocus }] = await Promise.all([
     import("#web/features/circulation/scan-box/scan-box.tsx"),
     import("./staff-menu.tsx"),
     import("#web/features/system/release-line.tsx"),
+    import("./keep-focus.ts"),
   ]);
+  keepFocus();
   return { ScanBox, Menu, ReleaseLine };
 };
 type StaffParts = Awaited<ReturnType<typeof fetchParts>>;

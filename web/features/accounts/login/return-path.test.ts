@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { userTypes } from "#contract/codes.ts";
-import { destinationOf, keepingReturn, loginAddress, returnPath } from "./return-path.ts";
+import { destinationOf, keepingReturn, loginAddress, loginBefore, returnPath } from "./return-path.ts";
 
 describe("the return path after a login", () => {
   it("survives the address bar, with filters", () => {
@@ -53,5 +53,11 @@ describe("the page after a login", () => {
     const search = `${searchFor("/user/vieworder/12?a=b")}&token=secret`;
     expect(keepingReturn("/user/register", search)).toBe("/user/register?next=%2Fuser%2Fvieworder%2F12%3Fa%3Db");
     expect(keepingReturn("/user/register", searchFor("//evil.example"))).toBe("/user/register");
+  });
+
+  it("says which login is before it: that of staff for their pages, else that of borrowers", () => {
+    expect(loginBefore(searchFor("/admin/dashboard"))).toBe("/admin/login?next=%2Fadmin%2Fdashboard");
+    expect(loginBefore(searchFor("/user/cartitems"))).toBe("/user/login?next=%2Fuser%2Fcartitems");
+    for (const search of ["", searchFor("//evil.example/admin")]) expect(loginBefore(search)).toBe("/user/login");
   });
 });

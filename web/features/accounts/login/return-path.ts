@@ -24,13 +24,18 @@ export function keepingReturn(path: string, search: string): string {
   return next === undefined ? path : loginAddress(path, next);
 }
 
+const isOfStaff = (path: string) => /^\/admin(\/|\?|#|$)/i.test(path);
+
+/** The login page of who wanted to be there, with the return path. */
+export function loginBefore(search: string): string {
+  return keepingReturn(isOfStaff(returnPath(search) ?? "") ? "/admin/login" : "/user/login", search);
+}
+
 /** Where a login leads: back, if that page is one for them, or to their landing page. */
 export function destinationOf(search: string, who: Who): string {
   const next = returnPath(search) ?? "";
   const owner = /^\/user\/(?:account|changepassword|orderlist)\/(\d+)/i.exec(next)?.[1];
   const isStaff = who.userTypeId === userTypes.admin;
-  const isForThem = isStaff
-    ? owner === undefined
-    : !/^\/admin(\/|\?|#|$)/i.test(next) && (owner ?? `${who.userId}`) === `${who.userId}`;
+  const isForThem = isStaff ? owner === undefined : !isOfStaff(next) && (owner ?? `${who.userId}`) === `${who.userId}`;
   return next !== "" && isForThem ? next : landingOf(who);
 }

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { beforeAll, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { keepFocus } from "./keep-focus.ts";
+
+function Desk() {
+  const [gone, setGone] = useState<readonly string[]>([]);
+  const [drawn, setDrawn] = useState(0);
+  const remove = (name: string) => setGone([...gone, name]);
+  return (
+    <main>
+      <h1>Borrower</h1>
+      {!gone.includes("notice") && (
+        <div>
+          <button onClick={() => remove("notice")}>Unblock</button>
+        </div>
+      )}
+      <section>
+        <h2>Account</h2>
+        {!gone.includes("opener") && <button onClick={() => remove("asked")}>Block</button>}
+        {gone.includes("asked") && !gone.includes("opener") && (
+          <Dialog open title="Block?" onClose={() => undefined}>
+            <button onClick={() => remove("opener")}>Yes</button>
+          </Dialog>
+        )}
+      </section>
+      <section>
+        <h2>Notes</h2>
+        <ul>
+          {["one", "two", "three"]
+            .filter((note) => !gone.includes(note))
+            .map((note) => (
+              <li key={note}>
+                {note} <button onClick={() => remove(note)}>Delete {note}</button>
+              </li>
+            ))}
+        </ul>
+      </section>
+      <form key={drawn} action={() => setDrawn(drawn + 1)}>
+        <input name="q" aria-label="Find" />
+        <button>Search</button>
+      </form>
+    </main>
+  );
+}
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+/** Presses it by keyboard. */
+async function press(name: string): Promise<void> {
+  button(name).element().focus();
+  await userEvent.keyboard("{Enter}");
+}
+
+describe("the focus of staff", () => {
+  beforeAll(() => keepFocus());
+
+  it("goes to the heading above when its button did its work", async () => {
+    await render(<Desk />);
+    await press("Unblock");
+    await expect.element(page.getByRole("heading", { name: "Borrower" })).toHaveFocus();
+  });
+
+  it("goes to the next row of a list when its row goes, to the one before from the last, and then to the heading", async () => {
+    await render(<Desk />);
+    await press("Delete two");
+    await expect.element(page.getByRole("listitem").nth(1)).toHaveFocus();
+    await userEvent.keyboard("{Tab}");
+    await expect.element(button("Delete three")).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("listitem")).toHaveFocus();
+    await press("Delete one");
+    await expect.element(page.getByRole("heading", { name: "Notes" })).toHaveFocus();
+  });
+
+  it("goes to the heading above the opener of a window that took its opener along", async () => {
+    await render(<Desk />);
+    await press("Block");
+    await press("Yes");
+    await expect.element(page.getByRole("heading", { name: "Account" })).toHaveFocus();
+  });
+
+  it("stays on a control that is only drawn again", async () => {
+    await render(<Desk />);
+    const before = button("Search").element();
+    await press("Search");
+    await expect.element(button("Search")).toHaveFocus();
+    expect(before.isConnected).toBe(false);
+  });
+
+  it("is nowhere for who pressed beside everything", async () => {
+    await render(<Desk />);
+    const pressed = button("Delete two").element();
+    pressed.focus();
+    await userEvent.click(page.getByRole("heading", { name: "Notes" }));
+    pressed.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    await expect.element(page.getByRole("listitem").nth(1)).toHaveTextContent("three");
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    expect(document.activeElement).toBe(document.body);
+  });
+});
