@@ -44,7 +44,7 @@ export async function staffScreens(address: string, sku: string): Promise<string
 }
 
 /** A lost copy of a shipped order. */
-async function aCase(clerk: Awaited<ReturnType<typeof clerkOf>>, sku: string): Promise<number> {
+export async function aCase(clerk: Awaited<ReturnType<typeof clerkOf>>, sku: string): Promise<number> {
   const { copies, orderId } = await shippedOrder(clerk, { title: "States", sku: sku.toUpperCase(), quantity: 1 });
   expect(copies).toHaveLength(1);
   const { orderItems } = await clerk.ask<{ orderItems: { orderInventoryItems: { orderInventoryItemId: number }[] }[] }>(

@@ -1,6 +1,7 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { pressWith } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll, narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
 import { callElsewhere } from "#e2e/steps/sessions.ts";
 import { toast } from "#e2e/steps/toasts.ts";
@@ -138,7 +139,7 @@ test("a news item is read in Spanish once staff have written that version", asyn
   await expect(page.getByRole("row", { name: /A bus of books/ }).getByRole("cell", { name: "Yes" })).toBeVisible();
 });
 
-test("an order says which terms were accepted, in the language in which they were read", async ({
+test("an order says which terms were accepted, in the language in which they were read, by keyboard", async ({
   page,
   library,
   someoneElse,
@@ -151,14 +152,15 @@ test("an order says which terms were accepted, in the language in which they wer
   const borrower = await newBorrower(library.address, "spanish.terms");
   await borrower.enter(page);
   await page.goto(`/user/viewitem/${id}`);
-  await page.getByRole("button", { name: "Agregar al carrito" }).click();
+  const press = (wanted: Locator) => pressWith("keyboard", page, wanted);
+  await press(page.getByRole("button", { name: "Agregar al carrito" }));
   await expect(page.getByText("El material se agregó a su carrito.")).toBeVisible();
   await page.goto("/user/cartitems");
-  await page.getByRole("button", { name: "Términos y responsabilidades" }).click();
+  await press(page.getByRole("button", { name: "Términos y responsabilidades" }));
   await expect(page.getByRole("dialog")).toContainText("Calcule de 3 a 5 días hábiles para el envío.");
   await expect(page.getByRole("dialog")).not.toContainText("Allow 3-5");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Continuar" }).click();
+  await press(page.getByRole("button", { name: "Continuar" }));
   await expect(heading(page, "¡Gracias por su pedido!")).toBeVisible();
   const orderId = Number(/\d+$/.exec(page.url())?.[0]);
 
@@ -166,7 +168,7 @@ test("an order says which terms were accepted, in the language in which they wer
   await expect(heading(page, `Pedido n.º ${orderId}`)).toBeVisible();
   await expect(page.getByRole("link", { name: "Términos originales, en español" })).toBeVisible();
   await look(page);
-  await page.getByRole("link", { name: "Términos originales, en español" }).click();
+  await press(page.getByRole("link", { name: "Términos originales, en español" }));
   await expect(heading(page, "Términos y responsabilidades")).toBeVisible();
   await expect(page.getByText("Calcule de 3 a 5 días hábiles para el envío.", { exact: false })).toBeVisible();
   await look(page);
