@@ -1,61 +1,9 @@
-import { writeFile } from "node:fs/promises";
-import path from "node:path";
-import type { Page } from "puppeteer-core";
-import { startFirefox } from "#e2e/engines/firefox-tab.ts";
 import { administrator } from "#e2e/library.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { orderAtDesk } from "#e2e/steps/shipping.ts";
 import { expect, test } from "#e2e/test.ts";
-import { type ScreenReader, startScreenReader } from "./screen-reader.ts";
-
-/** Opens a page of a library in Firefox for a listener at the keyboard. What was said is kept, whatever happens. */
-async function listens(address: string, play: (reader: ScreenReader, page: Page) => Promise<void>): Promise<void> {
-  const reader = await startScreenReader();
-  const browser = await startFirefox({ "accessibility.force_disabled": -1 }, reader.env);
-  try {
-    const [page] = await browser.pages();
-    if (!page) throw new Error("Firefox opened no page.");
-    await page.goto(address);
-    await expect.poll(reader.transcript).toContain("Finished loading");
-    await reader.settles();
-    await play(reader, page);
-  } finally {
-    await keepTranscript(await reader.transcript());
-    await browser.close();
-    await reader.stop();
-  }
-}
-
-/** Beside what failed, and where `npm run hear` compares it. */
-async function keepTranscript(said: string): Promise<void> {
-  const info = test.info();
-  await writeFile(info.outputPath("transcript.txt"), said);
-  const folder = process.env["HEARD_FOLDER"];
-  if (folder) await writeFile(path.join(folder, `${info.title.replaceAll(" ", "-")}.txt`), said);
-}
-
-/** Presses Tab until a stop is read that matches. A reader that says nothing at many stops in a row has ended. */
-async function tabsTo(reader: ScreenReader, words: RegExp): Promise<void> {
-  let silent = 0;
-  for (let stops = 0; stops < 150 && silent < 15; stops += 1) {
-    await reader.presses("Tab");
-    const said = await reader.settles();
-    if (words.test(said)) return;
-    silent = said === "" ? silent + 1 : 0;
-  }
-  throw new Error(`Tab never reaches ${String(words)}.`);
-}
-
-async function hears(reader: ScreenReader, words: RegExp): Promise<void> {
-  await expect.poll(reader.heard, `hears ${String(words)}`).toMatch(words);
-}
-
-async function follows(reader: ScreenReader, stop: RegExp, words: RegExp): Promise<void> {
-  await tabsTo(reader, stop);
-  await reader.presses("Return");
-  await hears(reader, words);
-}
+import { arrival, follows, hears, listens, tabsTo, timesIn } from "./listening.ts";
 
 /** What is heard on the way from a search to an order. The reader's own words, such as "link", are its reader's language. */
 const orderWords = {
@@ -107,7 +55,7 @@ for (const [language, words] of Object.entries(orderWords)) {
       await reader.types(word);
       await reader.presses("Return");
       await hears(reader, new RegExp(words.found(word)));
-      await follows(reader, new RegExp(`${title} link`), new RegExp(`${title} heading`));
+      await follows(reader, new RegExp(`${title} link`), arrival(title));
       await follows(reader, words.more, words.quantity);
       await follows(reader, words.add, new RegExp(`${words.added} ${title}`));
       await follows(reader, words.view, words.cart);
@@ -132,11 +80,11 @@ test("a clerk hears the way of an order to shipped", async ({ library }) => {
     await tabsTo(reader, /Password password text/);
     await reader.types(administrator.password);
     await reader.presses("Return");
-    await hears(reader, /Succesfully logged in\.[^]*Dashboard/);
-    await follows(reader, /Show only new orders link/, /Orders/);
-    // by the heading that has the focus, or by the title, when Orca cuts the one off for the other
-    await follows(reader, new RegExp(`^Order #${orderId} link`, "m"), new RegExp(`Order #${orderId} (heading|- )`));
-    await follows(reader, /^Edit link/m, /Edit order #\d+ (heading|- )/);
+    await hears(reader, /Succesfully logged in\./);
+    await hears(reader, arrival("Dashboard"));
+    await follows(reader, /Show only new orders link/, arrival("Orders"));
+    await follows(reader, new RegExp(`^Order #${orderId} link`, "m"), arrival(`Order #${orderId}`));
+    await follows(reader, /^Edit link/m, arrival(`Edit order #${orderId}`));
     await follows(reader, /Check-out 2 copies of Heard by its clerk push button/, /SKU assigned\./);
     await hears(reader, /#HEAR1 copy 1, #HEAR1 copy 2/);
     // the focus goes on to what comes next
@@ -169,5 +117,3 @@ test("the errors of a form and the count of a filter are heard once", async ({ l
     }
   });
 });
-
-const timesIn = (heard: string, words: RegExp) => [...heard.matchAll(words)].length;

@@ -12,6 +12,8 @@ export type ScreenReader = {
   /** Presses a key of the real keyboard, by its X name: "Tab", "shift+Tab", "Return". */
   presses: (key: string) => Promise<void>;
   types: (text: string) => Promise<void>;
+  /** Puts a line into the transcript: what was done without a key. */
+  notes: (what: string) => Promise<void>;
   /** Everything said so far, a line for each utterance, with the keys between them. */
   transcript: () => Promise<string>;
   /** What was said since the last key. */
@@ -110,12 +112,13 @@ async function writeVoice(folder: string, spoken: string): Promise<void> {
   await writeFile(path.join(config, "speechd.conf"), `${daemon.join("\n")}\n`);
 }
 
-/** Keys are not repeated aloud: the transcript has them. */
+/** Keys are not repeated aloud, because the transcript has them; and a page is not read as it loads, until a key cuts it off. */
 async function writeSettings(folder: string): Promise<void> {
   const place = path.join(folder, "home/.local/share/orca");
   await mkdir(place, { recursive: true });
   const nothing = { pronunciations: {}, keybindings: {} };
-  const profile = { profile: ["Default", "default"], enableKeyEcho: false, enableEchoByCharacter: false, ...nothing };
+  const quietly = { enableKeyEcho: false, enableEchoByCharacter: false, sayAllOnLoad: false, pageSummaryOnLoad: false };
+  const profile = { profile: ["Default", "default"], ...quietly, ...nothing };
   const settings = { general: { profile: ["Default", "default"] }, ...nothing, profiles: { default: profile } };
   await writeFile(path.join(place, "user-settings.conf"), JSON.stringify(settings));
 }
@@ -137,9 +140,12 @@ const quiet = 400;
 function heardFrom(spoken: string, env: Record<string, string>) {
   const transcript = () => readFile(spoken, "utf8");
   let before = 0;
-  const keys = async (note: string, ...args: string[]) => {
+  const notes = async (what: string) => {
     before = (await transcript()).length;
-    await appendFile(spoken, `  [${note}]\n`);
+    await appendFile(spoken, `  [${what}]\n`);
+  };
+  const keys = async (note: string, ...args: string[]) => {
+    await notes(note);
     const [code]: unknown[] = await once(spawn("xdotool", args, { env: { ...process.env, ...env } }), "exit");
     if (code !== 0) throw new Error(`xdotool ended with ${String(code)}.`);
   };
@@ -163,6 +169,7 @@ function heardFrom(spoken: string, env: Record<string, string>) {
     transcript,
     heard,
     settles,
+    notes,
     presses: (key: string) => keys(key, "key", "--clearmodifiers", key),
     types: (text: string) => keys(`types ${text}`, "type", "--delay", "60", text),
   };

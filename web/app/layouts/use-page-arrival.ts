@@ -6,9 +6,8 @@ import { useLocation } from "#web/ui/router/router.tsx";
 const patience = 3000;
 
 /**
- * Does what a page load does and a navigation does not: moves the focus to the new page's heading, or to `main`, and says
- * the document's title unless the page says something itself, as a focus that moves without a key is not always heard; scrolls to the anchor even if it appears
- * late.
+ * Does what a page load does and a navigation does not: moves the focus to the new page's heading, which is heard then, or to
+ * `main`, and says the document's title; scrolls to the anchor even if it appears late.
  */
 export function usePageArrival(): void {
   const { pathname, hash } = useLocation();
@@ -21,6 +20,7 @@ export function usePageArrival(): void {
     announce("");
     const heading = document.querySelector("main h1");
     if (!hash) focusOn(heading ?? document.querySelector("main"));
+    if (heading && !hash) return undefined;
     const frame = requestAnimationFrame(() => announceIfSilent(document.title));
     return () => cancelAnimationFrame(frame);
   }, [pathname, hash]);

@@ -32,7 +32,7 @@ export function Page(props: PageProps) {
         <div className={styles.words}>
           {back}
           <h1 tabIndex={-1} lang={headingLang}>
-            {heading}
+            <span>{heading}</span>
           </h1>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
