@@ -60,22 +60,4 @@ export async function follows(reader: ScreenReader, stop: RegExp, words: RegExp)
 /** A page says its heading once: as one, or its words alone if the reader had read on to it by itself. */
 export const arrival = (heading: string) => new RegExp(`^${heading}( heading level 1)?\\.$`, "m");
 
-/** Opens another page, with the focus where its words begin. */
-export async function opens(reader: ScreenReader, page: Page, address: string): Promise<void> {
-  const { pathname, search } = new URL(address);
-  await reader.notes(`opens ${pathname}${search}`);
-  await page.goto(address);
-  await hears(reader, /Finished loading/);
-  await reader.settles();
-  await page.evaluate(() => document.getElementById("main")?.focus());
-  await reader.settles();
-}
-
-/** From its next page on, the tab has this in its storage. */
-export async function enters(page: Page, kept: Record<string, string>): Promise<void> {
-  await page.evaluate((given) => {
-    for (const [key, value] of Object.entries(given)) sessionStorage.setItem(key, value);
-  }, kept);
-}
-
 export const timesIn = (heard: string, words: RegExp) => [...heard.matchAll(words)].length;
