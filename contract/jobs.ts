@@ -14,6 +14,8 @@ export const jobKinds = [
   "write-return-mail",
   "write-cancel-mail",
   "write-shipped-mail",
+  "write-change-mail",
+  "write-due-mail",
   "write-queue-mail",
   "advance-queues",
   "watch-promises",

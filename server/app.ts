@@ -210,7 +210,7 @@ function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings
   });
   callerOrdersRoutes(app, { db, clock, configuration });
   cancelRoutes(app, { db, clock });
-  linesRoutes(app, { db, clock });
+  linesRoutes(app, { db, clock, configuration });
   packingRoutes(app, { db, clock, configuration }, async () => {
     const { site, contact, closedDays, returnCosts } = (await readContent()).content;
     const { postalAddress, email } = contact;

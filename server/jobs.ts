@@ -72,6 +72,8 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
     },
     { kind: "count-loans", every: hour, run: () => stockUpkeep.countLoans(db) },
     { kind: "rewrite-search-words", run: (job) => rewriteSearchWords(db, job) },
+    { kind: "write-change-mail", run: (job) => orderWords.writeChangeMail({ db, clock }, job) },
+    { kind: "write-due-mail", run: (job) => orderWords.writeDueMail({ db, clock }, job) },
     { kind: "write-cancel-mail", run: (job) => orderWords.writeCancelMail({ db, clock }, job) },
     { kind: "write-shipped-mail", run: (job) => orderWords.writeShippedMail({ db, clock, configuration }, job) },
     { kind: "write-return-mail", run: (job) => orderWords.writeReturnMail({ db, clock }, job) },

@@ -1,5 +1,7 @@
 import { writeCancelMail } from "./cancel/cancel-mail.ts";
+import { writeChangeMail } from "./lines/change-mail.ts";
 import { watchPromises } from "./promises/watch-promises.ts";
+import { writeDueMail } from "./renew/due-mail.ts";
 import { writeReturnMail } from "./returns/return-mail.ts";
 import { writeReminders } from "./reminders/write-reminders.ts";
 import { writeShippedMail } from "./status/shipped-mail.ts";
@@ -9,4 +11,12 @@ export { placeOrder } from "./place-order.ts";
 export { cleanUpPhotos } from "./way-back/clean-up-photos.ts";
 
 /** What borrowers are told of their orders, away from a request. */
-export const orderWords = { watchPromises, writeCancelMail, writeReminders, writeReturnMail, writeShippedMail };
+export const orderWords = {
+  watchPromises,
+  writeCancelMail,
+  writeChangeMail,
+  writeDueMail,
+  writeReminders,
+  writeReturnMail,
+  writeShippedMail,
+};

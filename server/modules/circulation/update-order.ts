@@ -13,9 +13,9 @@ import { notCanceled } from "./cancel/cancel.queries.ts";
 import { linesOf } from "./circulation.queries.ts";
 import { isReversed, isStale, shippingDays, stateOf } from "./circulation.rules.ts";
 import { dueDayOf, type ReadClosedDays } from "./due/due-day-of.ts";
-import { writeDueMail } from "./letters/write-order-mail.ts";
 import { changeOrder, type LockedOrder, lockOrder, releaseCopies } from "./order-changes.queries.ts";
 import { enqueueReturnMail } from "./returns/return-mail.ts";
+import { enqueueDueMail } from "./renew/due-mail.ts";
 import { forgetDueDays } from "./renew/renewals.queries.ts";
 import { daysOfOrder } from "./days/days.queries.ts";
 import { graceOf } from "./status/grace.rules.ts";
@@ -27,7 +27,7 @@ type OrderForm = Received<typeof updateOrderCall>["body"];
 
 /**
  * Saves the order form. Any status may follow any other, and can be undone; Returned releases every copy. The borrower gets an
- * email about shipping and about the return after a while.
+ * email about shipping, another due day, and the return after a while.
  */
 export async function updateOrder(
   db: Database,
@@ -77,7 +77,9 @@ export async function updateOrder(
         lines.map(({ item_id }) => item_id),
       );
     }
-    if (statusId === order.status_id) return isDueDayNew ? writeDueMail(tx, orderId, actor.at) : undefined;
+    if (isDueDayNew && statusId === order.status_id)
+      await enqueueDueMail(tx, { orderId, due: order.return_date }, graceOf(settings));
+    if (statusId === order.status_id) return;
     if (statusId === statuses.returned) await enqueueReturnMail(tx, orderId, graceOf(settings));
     if (statusId === statuses.shipped) await enqueueShippedMail(tx, orderId, graceOf(settings));
   });

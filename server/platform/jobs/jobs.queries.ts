@@ -3,21 +3,38 @@ import { sql } from "kysely";
 import type { Database, Transaction } from "../database.ts";
 import { type HeldJob, type Job, LeaseLost, PutBack } from "./job.ts";
 
-type NewJob = { kind: JobKind; key: string; payload?: object; /** Seconds to wait; default 0. */ after?: number };
+type NamedJob = { kind: JobKind; key: string };
+type NewJob = NamedJob & {
+  payload?: object;
+  /** Seconds to wait; default 0. */
+  after?: number;
+  /** One that still waits keeps the payload that it was given first. */
+  keepsPayload?: boolean;
+};
 
 /** Has a job done once this transaction has committed; one with the same key begins again, and waits again. */
-export async function enqueueJob(tx: Database, { kind, key, payload, after = 0 }: NewJob): Promise<void> {
+export async function enqueueJob(
+  tx: Database,
+  { kind, key, payload, after = 0, keepsPayload = false }: NewJob,
+): Promise<void> {
   await sql`
     insert into jobs (kind, key, payload, run_at)
     values (${kind}, ${key}, ${payload ? JSON.stringify(payload) : null}::jsonb, now() + make_interval(secs => ${after}))
-    on conflict (kind, key) do update set state = 'waiting', payload = excluded.payload, run_at = excluded.run_at,
+    on conflict (kind, key) do update set state = 'waiting', run_at = excluded.run_at,
+      payload = case when ${keepsPayload}::boolean and jobs.state = 'waiting' then jobs.payload else excluded.payload end,
       lease = null, leased_until = null, tries = 0, trouble = ''`.execute(tx);
 }
 
 /** Deletes a job; its worker notices the lost lease. Gives whether it was still to be done. */
-export async function cancelJob(tx: Transaction, { kind, key }: Omit<NewJob, "payload" | "after">): Promise<boolean> {
+export async function cancelJob(tx: Transaction, { kind, key }: NamedJob): Promise<boolean> {
   const deleted = tx.deleteFrom("jobs").where("kind", "=", kind).where("key", "=", key).returning("state");
   return (await deleted.executeTakeFirst())?.state === "waiting";
+}
+
+/** Whether a job is still to be done. */
+export async function isWaiting(tx: Transaction, { kind, key }: NamedJob): Promise<boolean> {
+  const jobs = tx.selectFrom("jobs").select("state").where("kind", "=", kind).where("key", "=", key);
+  return (await jobs.executeTakeFirst())?.state === "waiting";
 }
 
 /** Puts the jobs on a schedule into the list; one that is there keeps its time. */

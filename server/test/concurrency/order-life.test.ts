@@ -66,7 +66,7 @@ class RealLibrary {
       .select("version")
       .where("order_id", "=", order.orderId)
       .executeTakeFirstOrThrow();
-    await changeLines(db, { orderId: order.orderId, version, lines }, hand());
+    await changeLines(db, { orderId: order.orderId, version, lines }, hand(), fixture.configuration);
     await this.#readLines(order);
   }
 

@@ -44,6 +44,8 @@ const names: Record<JobKind, string> = {
   "write-return-mail": "Tell borrowers what came back",
   "write-cancel-mail": "Tell borrowers of canceled orders",
   "write-shipped-mail": "Tell borrowers of orders on their way",
+  "write-change-mail": "Tell borrowers of changed orders",
+  "write-due-mail": "Tell borrowers of other due dates",
   "write-queue-mail": "Tell borrowers of copies held for them",
   "advance-queues": "Move lines of waiting borrowers on",
   "watch-promises": "Tell borrowers of days at risk",

@@ -28,7 +28,7 @@ export const kindWords: Record<MailKind, { name: string; when: string }> = {
     when: "Sent to both borrowers when staff hand what one has out over to a colleague.",
   },
   "order-received": { name: "Order received", when: "Sent when an order is placed." },
-  "order-changed": { name: "Order changed", when: "Sent when staff change the titles of an order." },
+  "order-changed": { name: "Order changed", when: "Sent two minutes after staff changed the titles of an order." },
   "order-shipped": {
     name: "Order shipped",
     when: "Sent two minutes after an order was shipped, with the tracking number, due date, and a calendar file.",
@@ -50,7 +50,10 @@ export const kindWords: Record<MailKind, { name: string; when: string }> = {
     name: "Days at risk",
     when: "Sent when no copy is left for an order by teaching days, with what else would do; and when its days are kept after all.",
   },
-  "due-changed": { name: "Due date changed", when: "Sent when a shipped order is renewed or gets another due date." },
+  "due-changed": {
+    name: "Due date changed",
+    when: "Sent two minutes after a shipped order was renewed or got another due date.",
+  },
   "due-soon": { name: "Due soon", when: "Once for each order, some days before it is due (below)." },
   overdue: {
     name: "Overdue",

@@ -41,8 +41,8 @@ export async function mailOfNewOrder(
   await write(tx, order, kind, { letter: receivedLetter(order, { confirmPath: path, byPhone }), at, expiresAt, once });
 }
 
-/** Writes the borrower what staff changed on an order, in the transaction that changed it. */
-export async function writeChangeMail(tx: Transaction, order: OrderFacts, changes: readonly TitleChange[], at: Date) {
+/** Queues the email about what staff changed on an order. */
+export async function queueChangeMail(tx: Transaction, order: OrderFacts, changes: readonly TitleChange[], at: Date) {
   if (!order.is_confirmed || !order.is_read) return;
   const to = { name: order.name, address: order.email_address };
   await enqueueMailUnread(tx, { kind: "order-changed", to, letter: changedLetter(order, changes), at });
@@ -56,8 +56,8 @@ export async function writeOwnChangeMail(tx: Transaction, orderId: number, at: D
   await enqueueMailUnread(tx, { kind: "order-changed", to, letter: ownChangeLetter(order), at });
 }
 
-/** Queues the email about another due day of a shipped order, in the transaction that set it. */
-export async function writeDueMail(tx: Transaction, orderId: number, at: Date): Promise<void> {
+/** Queues the email about another due day of a shipped order. */
+export async function queueDueMail(tx: Transaction, orderId: number, at: Date): Promise<void> {
   const order = await factsOfOrder(tx, orderId);
   if (!order?.is_confirmed || order.return_date === null) return;
   const letter = dueChangedLetter({ ...order, return_date: order.return_date }, await returnsOfOrder(tx, orderId));
@@ -66,8 +66,8 @@ export async function writeDueMail(tx: Transaction, orderId: number, at: Date): 
 
 type RenewedCopy = { orderId: number; assignmentId: number; title: string; day: string };
 
-/** Queues the email about another due day of one copy, in the transaction that set it. */
-export async function writeCopyDueMail(
+/** Queues the email about another due day of one copy. */
+export async function queueCopyDueMail(
   tx: Transaction,
   { orderId, assignmentId, title, day }: RenewedCopy,
   at: Date,

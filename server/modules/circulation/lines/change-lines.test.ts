@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
+import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { stockDisagreements } from "../../stock/stock.queries.ts";
+import { writeChangeMail } from "./change-mail.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
@@ -30,7 +32,10 @@ async function change(orderId: number, wish: Wish, version?: number) {
   return call<StaffOrder>(clerk, `POST Order/ChangeLines/${orderId}`, { version: seen, lines });
 }
 
-async function mailOf(orderId: number) {
+/** The emails about changes of an order when so many seconds have passed since the last. */
+async function mailOf(orderId: number, seconds = 120) {
+  await letPass(db, seconds, orderId);
+  await runDueJobs(db, [{ kind: "write-change-mail", run: (job) => writeChangeMail(fixture, job) }]);
   const rows = await db.selectFrom("mails").select("letter").where("kind", "=", "order-changed").execute();
   return rows.map((row) => letter.parse(row.letter)).filter(({ subject }) => subject.includes(`#${orderId} `));
 }
@@ -57,6 +62,29 @@ describe("staff change an order", () => {
     const [mail] = await mailOf(orderId);
     expect(mail?.blocks).toContainEqual({ is: "list", items: ["Food: 3 instead of 2", "Added: Water"] });
     expect(mail?.blocks).toContainEqual({ is: "list", items: ["Food (3)", "Water"] });
+  });
+
+  it("and the borrower reads it when two minutes have passed: all changes in one email, or none where it is as it was", async () => {
+    const { orderId, food, water } = await anOrder();
+    await change(orderId, [[food, 3]]);
+    expect(await mailOf(orderId, 60)).toEqual([]);
+    const both: Wish = [
+      [food, 1],
+      [water, 1],
+    ];
+    await change(orderId, both); // and the two minutes begin again
+    expect(await mailOf(orderId, 60)).toEqual([]);
+    const [mail, ...more] = await mailOf(orderId, 60);
+    expect(more).toEqual([]);
+    expect(mail?.blocks).toContainEqual({ is: "list", items: ["Food: 1 instead of 2", "Added: Water"] });
+
+    await change(orderId, [[food, 4]]);
+    await change(orderId, both); // taken back
+    expect(await mailOf(orderId)).toHaveLength(1);
+
+    await change(orderId, [[food, 2]]);
+    await call(clerk, `POST Order/Cancel/${orderId}`, { reason: "Called." }); // which has its own email
+    expect(await mailOf(orderId)).toHaveLength(1);
   });
 
   it("by removing a title: its copies are on the shelf, and its history stays", async () => {

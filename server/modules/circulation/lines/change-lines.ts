@@ -4,15 +4,16 @@ import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { itemsById } from "#server/modules/catalog/public.ts";
 import { daysOfTitles, holding, recountStock } from "#server/modules/stock/public.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
 import { type Actor, nameOf } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { daysOfOrder } from "../days/days.queries.ts";
 import { linesOf } from "../circulation.queries.ts";
 import { isStale, stateOf } from "../circulation.rules.ts";
-import { factsOfOrder } from "../letters/order-facts.queries.ts";
-import { writeChangeMail } from "../letters/write-order-mail.ts";
 import { changeOrder, lockOrder } from "../order-changes.queries.ts";
+import { graceOf } from "../status/grace.rules.ts";
 import { traceOrder } from "../trace-order.ts";
+import { enqueueChangeMail } from "./change-mail.ts";
 import { type LineChange, lineChanges, type Wanted } from "./line-changes.rules.ts";
 import { takeSurplusOff, writeLine } from "./lines.queries.ts";
 
@@ -20,16 +21,22 @@ type Wish = { orderId: number; version: number; lines: readonly Wanted[] };
 
 /**
  * Changes what is on an order that has not shipped. Stock follows, surplus copies go back to the shelf, and the borrower
- * gets an email. Refused when somebody else changed the order, and where more is wanted than is in stock.
+ * gets an email after a while. Refused when somebody else changed the order, and where more is wanted than is in stock.
  */
-export async function changeLines(db: Database, { orderId, version, lines }: Wish, actor: Actor): Promise<void> {
+export async function changeLines(
+  db: Database,
+  { orderId, version, lines }: Wish,
+  actor: Actor,
+  settings: Pick<Configuration, "returnMailMinutes">,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, orderId));
     if (isStale(version, order.version)) {
       throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
     }
     if (!stateOf(order.status_id).mayBeChanged) throw new Refusal({ kind: "not-changeable" });
-    const changes = lineChanges(await linesOf(tx, orderId), lines);
+    const before = await linesOf(tx, orderId);
+    const changes = lineChanges(before, lines);
     if (changes.length === 0) return;
     const items = await itemsById(
       tx,
@@ -41,8 +48,7 @@ export async function changeLines(db: Database, { orderId, version, lines }: Wis
     await traceOrder(tx, actor, { call: changeLinesCall.call, orderId }, () =>
       write(tx, { orderId, days }, changes, actor),
     );
-    const titled = changes.map((change) => ({ ...change, title: items.get(change.itemId)?.title ?? "" }));
-    await writeChangeMail(tx, found(await factsOfOrder(tx, orderId)), titled, actor.at);
+    await enqueueChangeMail(tx, orderId, before, graceOf(settings));
   });
 }
 

@@ -2,13 +2,25 @@ import { describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
+import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { writeReminders } from "../reminders/write-reminders.ts";
+import { writeShippedMail } from "../status/shipped-mail.ts";
+import { writeDueMail } from "./due-mail.ts";
 
 const fixture = await circulationFixture();
 const { db } = fixture;
 const clerk = await fixture.newAdmin("clerk");
 /** Sets the clock to noon of a day in Los Angeles. */
 const on = (day: string) => (fixture.clock.at = new Date(`${day}T19:00:00Z`));
+
+/** What the library tells when so many seconds have passed. */
+async function wait(seconds = 120) {
+  await letPass(db, seconds);
+  await runDueJobs(db, [
+    { kind: "write-shipped-mail", run: (job) => writeShippedMail(fixture, job) },
+    { kind: "write-due-mail", run: (job) => writeDueMail(fixture, job) },
+  ]);
+}
 
 let readers = 0;
 /** A new reader's shipped order of a kit and a book, due on April 1. */
@@ -26,6 +38,7 @@ async function shipped() {
   await fixture.call(clerk, `POST Order/CheckOutAll/${orderId}`);
   const days = { shipDate: "2026-03-02", returnDate: "2026-04-01" };
   await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, ...days });
+  await wait();
   const { orderItems } = await orderOf(orderId);
   const [kitLoan, bookLoan] = orderItems.map((line) => line.orderInventoryItems[0]?.orderInventoryItemId);
   return { orderId, reader, address, kit, book, kitLoan, bookLoan };
@@ -62,8 +75,10 @@ describe("one copy of an order", () => {
     const { data } = await renew(kitLoan);
     expect(data).toMatchObject({ returnDate: "2026-04-01", changedByName: "clerk" });
     expect(ownDays(data)).toEqual(["2026-05-01", null]);
+    await wait();
     fixture.clock.move(1000);
     expect(ownDays((await renew(kitLoan)).data)).toEqual(["2026-05-31", null]);
+    await wait();
     const [first, second] = await lettersTo(address, "due-changed");
     expect(first).toMatchObject({
       subject: `Part of your order #${orderId} is now due May 1, 2026`,
@@ -71,6 +86,12 @@ describe("one copy of an order", () => {
       calendar: { uid: `order-${orderId}-copy-${kitLoan}-due`, day: "2026-05-01" },
     });
     expect(second).toMatchObject({ calendar: { day: "2026-05-31" } });
+
+    await renew(kitLoan);
+    const form = { orderId, statusId: 3, shipDate: "2026-03-02", returnDate: "2026-04-15" };
+    await fixture.call(clerk, "POST Order/UpdateOrder/", form); // all of it, within the two minutes
+    await wait();
+    expect((await lettersTo(address, "due-changed")).slice(2)).toMatchObject([{ calendar: { day: "2026-04-15" } }]);
   });
 
   it("is what its order is due by, once the others are back, lost, or out again", async () => {

@@ -8,18 +8,19 @@ import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import type { ReadClosedDays } from "../due/due-day-of.ts";
-import { writeCopyDueMail } from "../letters/write-order-mail.ts";
 import { changeOrder, lockOrder } from "../order-changes.queries.ts";
+import { graceOf } from "../status/grace.rules.ts";
 import { traceOrder } from "../trace-order.ts";
+import { enqueueDueMail } from "./due-mail.ts";
 import { loanToRenew, setDueDay } from "./renewals.queries.ts";
 import { renewedUntil } from "./renew-order.ts";
 
-/** Staff give one copy of a shipped order another loan; the new due day is mailed. Gives the order's id. */
+/** Staff give one copy of a shipped order another loan; the new due day is mailed after a while. Gives the order's id. */
 export async function renewCopy(
   db: Database,
   assignmentId: number,
   actor: Actor,
-  lending: Pick<Configuration, "timeZone" | "loanDays">,
+  lending: Pick<Configuration, "timeZone" | "loanDays" | "returnMailMinutes">,
   readClosedDays: ReadClosedDays,
 ): Promise<number> {
   const today = dayOf(actor.at, lending.timeZone);
@@ -29,13 +30,14 @@ export async function renewCopy(
     const loan = found(await loanToRenew(tx, assignmentId)); // after the lock, to see what others did
     if (statusId !== statuses.shipped || due === null) throw new Refusal({ kind: "renewal-not-out" });
     if (loan.released_at !== null) throw new Refusal({ kind: "copy-not-out", inactiveReason: null });
-    const day = await renewedUntil(tx, { orderId, due: loan.due_on ?? due, today }, lending, readClosedDays);
+    const before = loan.due_on ?? due;
+    const day = await renewedUntil(tx, { orderId, due: before, today }, lending, readClosedDays);
     await traceOrder(tx, actor, { call: renewCopyCall.call, orderId }, async () => {
       await setDueDay(tx, assignmentId, day);
       await changeOrder(tx, orderId, actor.userId);
       await recountStock(tx, [loan.item_id]);
     });
-    await writeCopyDueMail(tx, { orderId, assignmentId, title: loan.title, day }, actor.at);
+    await enqueueDueMail(tx, { orderId, assignmentId, due: before }, graceOf(lending));
     return orderId;
   });
 }

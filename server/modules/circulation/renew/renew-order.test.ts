@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/circulation.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
+import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
+import { writeShippedMail } from "../status/shipped-mail.ts";
+import { writeDueMail } from "./due-mail.ts";
 
 const fixture = await circulationFixture();
 const { db } = fixture;
@@ -10,7 +13,16 @@ const clerk = await fixture.newAdmin("clerk");
 /** Sets the clock to noon of a day in Los Angeles. */
 const on = (day: string) => (fixture.clock.at = new Date(`${day}T19:00:00Z`));
 
-/** A shipped order of two copies of a new title, due on April 1. */
+/** What the library tells when so many seconds have passed. */
+async function wait(seconds = 120) {
+  await letPass(db, seconds);
+  await runDueJobs(db, [
+    { kind: "write-shipped-mail", run: (job) => writeShippedMail(fixture, job) },
+    { kind: "write-due-mail", run: (job) => writeDueMail(fixture, job) },
+  ]);
+}
+
+/** A shipped order of two copies of a new title, due on April 1, of which its borrower was told. */
 async function shipped(who: Person) {
   on("2026-03-02");
   const title = await fixture.newTitle("Kit", 3);
@@ -22,6 +34,7 @@ async function shipped(who: Person) {
   );
   const days = { shipDate: "2026-03-02", returnDate: "2026-04-01" };
   await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, ...days });
+  await wait();
   return { title, orderId };
 }
 const renew = (who: Person, orderId: number) => fixture.call<Order>(who, `POST Order/RenewOwn/${orderId}`);
@@ -29,7 +42,8 @@ const until = async (who: Person, orderId: number) => {
   const { data } = await fixture.call<{ renewableUntil: string }>(who, `GET Order/GetOrderForUser/${orderId}`);
   return data.renewableUntil;
 };
-const mailsOf = async (orderId: number) => {
+const mailsOf = async (orderId: number, seconds = 120) => {
+  await wait(seconds);
   const rows = await db.selectFrom("mails").selectAll().where("kind", "=", "due-changed").orderBy("mail_id").execute();
   return rows.map((row) => letter.parse(row.letter)).filter(({ subject }) => subject.includes(`#${orderId} `));
 };
@@ -94,13 +108,44 @@ describe("a borrower", () => {
 });
 
 describe("a clerk", () => {
+  it("may correct a due date for two minutes before it is mailed: one email says the last, and none what is as before", async () => {
+    const { orderId } = await shipped(ann);
+    const form = { orderId, statusId: 3, shipDate: "2026-03-02" };
+    await fixture.call(clerk, `POST Order/Renew/${orderId}`);
+    expect(await mailsOf(orderId, 60)).toEqual([]);
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { ...form, returnDate: "2026-04-15" });
+    expect((await mailsOf(orderId)).map(({ calendar }) => calendar?.day)).toEqual(["2026-04-15"]);
+    fixture.clock.move(1000); // an email about the same day is written once in a moment
+    await fixture.call(clerk, `POST Order/Renew/${orderId}`);
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { ...form, returnDate: "2026-04-15" }); // taken back
+    expect(await mailsOf(orderId)).toHaveLength(1);
+    await fixture.call(clerk, `POST Order/Renew/${orderId}`);
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { ...form, statusId: 4, returnDate: "2026-05-15" });
+    expect(await mailsOf(orderId)).toHaveLength(1); // all of it is back
+  });
+
+  it("who corrects the due date of a parcel that its borrower has yet to hear of causes one email, about the parcel", async () => {
+    const title = await fixture.newTitle("Just left", 1);
+    const orderId = await fixture.order(bob, [[title, 1]]);
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
+    await fixture.call(clerk, `POST Order/Renew/${orderId}`);
+    expect(await mailsOf(orderId)).toEqual([]);
+    const { data } = await fixture.call(clerk, `GET Order/Get/${orderId}`);
+    const shippedMail = db.selectFrom("mails").select("letter").where("kind", "=", "order-shipped");
+    const letters = (await shippedMail.execute()).map((row) => letter.parse(row.letter));
+    const about = letters.filter(({ subject }) => subject.endsWith(`#${orderId}`) || subject.includes(`#${orderId} `));
+    expect(about.map(({ calendar }) => calendar?.day)).toEqual([data.returnDate]);
+  });
+
   it("renews any shipped order as often as it takes; another due date in the form is mailed, too", async () => {
     const { orderId } = await shipped(ann);
     await renew(ann, orderId);
+    await wait();
     for (const day of ["2026-05-31", "2026-06-30"]) {
       fixture.clock.move(1000);
       const { data } = await fixture.call(clerk, `POST Order/Renew/${orderId}`);
       expect(data).toMatchObject({ returnDate: day, changedByName: "clerk" });
+      await wait();
     }
     fixture.clock.move(1000);
     const form = { orderId, statusId: 3, shipDate: "2026-03-02", returnDate: "2026-06-15" };

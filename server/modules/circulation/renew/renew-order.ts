@@ -9,13 +9,14 @@ import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, nameOf } from "#server/platform/record-audit.ts";
 import { dueDayOf, type ReadClosedDays } from "../due/due-day-of.ts";
-import { writeDueMail } from "../letters/write-order-mail.ts";
 import { changeOrder, lockOrder } from "../order-changes.queries.ts";
+import { graceOf } from "../status/grace.rules.ts";
 import { traceOrder } from "../trace-order.ts";
+import { enqueueDueMail } from "./due-mail.ts";
 import { isAwaited, renewableById, renewDueDays, titlesOut } from "./renewals.queries.ts";
 import { daysOverdueAtMost, objectionToRenewing } from "./renewals.rules.ts";
 
-type Lending = Pick<Configuration, "timeZone" | "loanDays" | "renewals">;
+type Lending = Pick<Configuration, "timeZone" | "loanDays" | "renewals" | "returnMailMinutes">;
 
 /** The day a renewed order is due: a loan after its due day, or after today if that is over; moved where its school is closed. */
 export async function renewedUntil(
@@ -52,7 +53,7 @@ async function looked(db: Database, orderId: number, { today, lending, readClose
   return { ...order, until, objection: objectionToRenewing({ statusId, due, renewals, isAwaited: awaited }, rules) };
 }
 
-/** Its borrower keeps an order for another loan; the new due day is mailed. */
+/** Its borrower keeps an order for another loan; the new due day is mailed after a while. */
 export async function renewOwnOrder(
   db: Database,
   { orderId, borrowerId }: { orderId: number; borrowerId: number },
@@ -63,7 +64,13 @@ export async function renewOwnOrder(
   const today = dayOf(at, lending.timeZone);
   await inTransaction(db, async (tx) => {
     found(await lockOrder(tx, orderId));
-    const { until, objection, borrower_id, renewals } = await looked(tx, orderId, { today, lending, readClosedDays });
+    const {
+      until,
+      objection,
+      borrower_id,
+      renewals,
+      return_date: due,
+    } = await looked(tx, orderId, { today, lending, readClosedDays });
     if (borrower_id !== borrowerId) throw new HttpError(404);
     if (objection) throw new Refusal(objection);
     const titles = await titlesOut(tx, orderId);
@@ -73,14 +80,14 @@ export async function renewOwnOrder(
     await recountStock(tx, titles);
     // somebody booked it for days that it would be kept
     if ((await daysOfTitles.countWithoutCopy(tx, titles)) > before) throw new Refusal({ kind: "renewal-awaited" });
-    await writeDueMail(tx, orderId, at);
+    await enqueueDueMail(tx, { orderId, due }, graceOf(lending));
   });
 }
 
 /** An order to renew by staff; with `seen`, only while it is due on that day. */
 type ToRenew = { orderId: number; seen?: string | null; call?: CallName };
 
-/** Staff give a shipped order another loan; the new due day is mailed. */
+/** Staff give a shipped order another loan; the new due day is mailed after a while. */
 export async function renewOrder(
   db: Database,
   { orderId, seen, call = renewOrderCall.call }: ToRenew,
@@ -100,6 +107,6 @@ export async function renewOrder(
       await renewDueDays(tx, orderId, until);
       await recountStock(tx, await titlesOut(tx, orderId));
     });
-    await writeDueMail(tx, orderId, actor.at);
+    await enqueueDueMail(tx, { orderId, due: order.return_date }, graceOf(lending));
   });
 }

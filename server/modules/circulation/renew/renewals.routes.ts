@@ -12,7 +12,7 @@ import { renewCopy } from "./renew-copy.ts";
 import { isAwaited } from "./renewals.queries.ts";
 import { renewOrder, renewOwnOrder } from "./renew-order.ts";
 
-type Parts = ConfiguredParts<"timeZone" | "loanDays" | "renewals">;
+type Parts = ConfiguredParts<"timeZone" | "loanDays" | "renewals" | "returnMailMinutes">;
 
 /** Serves the calls that give an order another loan. */
 export function renewalRoutes(

@@ -3,7 +3,7 @@ import { type Clock, dayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { Job } from "#server/platform/jobs/job.ts";
-import { cancelJob, endJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
+import { cancelJob, endJob, enqueueJob, isWaiting } from "#server/platform/jobs/jobs.queries.ts";
 import { queueShippedMail } from "../letters/write-order-mail.ts";
 import { lockOrder } from "../order-changes.queries.ts";
 
@@ -17,6 +17,11 @@ export async function enqueueShippedMail(tx: Transaction, orderId: number, after
 /** The order is not Shipped anymore. Gives whether its email was still to be written. */
 export async function withdrawShippedMail(tx: Transaction, orderId: number): Promise<boolean> {
   return cancelJob(tx, { kind, key: String(orderId) });
+}
+
+/** Whether the borrower is still to be told that an order shipped. */
+export async function isShippedMailWaiting(tx: Transaction, orderId: number): Promise<boolean> {
+  return isWaiting(tx, { kind, key: String(orderId) });
 }
 
 /** Writes the borrower what is on its way; nothing about an order that came back, or was set back, meanwhile. */
