@@ -1,4 +1,5 @@
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { pressWith } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { toast } from "#e2e/steps/toasts.ts";
@@ -6,33 +7,53 @@ import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test("a borrower renews an order once, in their language", async ({ page, library }) => {
-  const clerk = await clerkOf(library.address);
-  const { orderId, borrower } = await shippedOrder(clerk, { title: "Renewable", sku: "RENEW", quantity: 1 });
-  await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3, shipDate: inDays(-9), returnDate: inDays(20) });
-  await borrower.enter(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/user/vieworder/${orderId}?lang=es`);
-  await expect(page.getByRole("heading", { name: "¿Lo necesita más tiempo?" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Renovar" })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Renovar" }).click();
-  await toast(page, "Se renovó su pedido.");
-  await expect(page.getByRole("heading", { name: "¿Lo necesita más tiempo?" })).toBeHidden();
-  expect(await clerk.ask(`Order/Get/${orderId}`)).toMatchObject({ returnDate: inDays(50) });
-});
+for (const [width, hand] of [
+  [1280, "keyboard"],
+  [390, "pointer"],
+] as const) {
+  test(`a borrower renews an order once, in their language, by ${hand} at ${width} px`, async ({ page, library }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const clerk = await clerkOf(library.address);
+    const { orderId, borrower } = await shippedOrder(clerk, {
+      title: `Renewable ${width}`,
+      sku: `RB${width}`,
+      quantity: 1,
+    });
+    await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3, shipDate: inDays(-9), returnDate: inDays(20) });
+    await borrower.enter(page);
+    await page.goto(`/user/vieworder/${orderId}?lang=es`);
+    await expect(page.getByRole("heading", { name: "¿Lo necesita más tiempo?" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Renovar" })).toBeVisible();
+    await expectAccessible(page);
+    await pressWith(hand, page, page.getByRole("button", { name: "Renovar" }));
+    await toast(page, "Se renovó su pedido.");
+    await expect(page.getByRole("heading", { name: "¿Lo necesita más tiempo?" })).toBeHidden();
+    expect(await clerk.ask(`Order/Get/${orderId}`)).toMatchObject({ returnDate: inDays(50) });
+  });
+}
 
-test("a clerk renews an order from its page", async ({ page, library }) => {
-  const clerk = await clerkOf(library.address);
-  const { orderId } = await shippedOrder(clerk, { title: "Renewed by staff", sku: "RENEW2", quantity: 1 });
-  await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3, shipDate: inDays(-9), returnDate: inDays(20) });
-  await clerk.enter(page);
-  await page.goto(`/admin/orderdetails/${orderId}`);
-  await page.getByRole("button", { name: "Renew", exact: true }).click();
-  await toast(page, "Order renewed.");
-  expect(await clerk.ask(`Order/Get/${orderId}`)).toMatchObject({ returnDate: inDays(50) });
-  await expectAccessible(page);
-});
+for (const [width, hand] of [
+  [1280, "keyboard"],
+  [390, "pointer"],
+] as const) {
+  test(`a clerk renews an order from its page, by ${hand} at ${width} px`, async ({ page, library }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const clerk = await clerkOf(library.address);
+    const { orderId } = await shippedOrder(clerk, {
+      title: `Renewed by staff ${width}`,
+      sku: `RS${width}`,
+      quantity: 1,
+    });
+    await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3, shipDate: inDays(-9), returnDate: inDays(20) });
+    await clerk.enter(page);
+    await page.goto(`/admin/orderdetails/${orderId}`);
+    await pressWith(hand, page, page.getByRole("button", { name: "Renew", exact: true }));
+    await toast(page, "Order renewed.");
+    expect(await clerk.ask(`Order/Get/${orderId}`)).toMatchObject({ returnDate: inDays(50) });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}
 
 for (const width of [1280, 390]) {
   test(`a clerk renews one copy of an order by keyboard, and its own due day is beside it, at ${width} px`, async ({

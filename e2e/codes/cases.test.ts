@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { writeLabel } from "#contract/labels.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
-import { scanByHand } from "#e2e/steps/keyboard.ts";
+import { pressWith, scanByHand } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { toast } from "#e2e/steps/toasts.ts";
@@ -10,8 +10,11 @@ import { expect, expectAccessible, test } from "#e2e/test.ts";
 /** The row of a copy in a table. */
 const rowOf = (page: Page, words: string | RegExp) => page.getByRole("row").filter({ hasText: words });
 
-for (const width of [1280, 390]) {
-  test(`a copy is lost with three clicks, its case is settled, and it is found, at ${width} px`, async ({
+for (const [width, hand] of [
+  [1280, "keyboard"],
+  [390, "pointer"],
+] as const) {
+  test(`a copy is lost with three clicks, its case is settled, and it is found, by ${hand} at ${width} px`, async ({
     page,
     library,
   }) => {
@@ -21,63 +24,63 @@ for (const width of [1280, 390]) {
     const { orderId, copies } = await shippedOrder(clerk, { title: `Lost kit ${width}`, sku, quantity: 2 });
     await clerk.enter(page);
     await page.goto(`/admin/orderlist?status=3`);
-    await page.getByRole("link", { name: `Order #${orderId}`, exact: true }).click();
-    await page.getByRole("button", { name: `Lost: #${sku} copy 1` }).click();
+    await pressWith(hand, page, page.getByRole("link", { name: `Order #${orderId}`, exact: true }));
+    await pressWith(hand, page, page.getByRole("button", { name: `Lost: #${sku} copy 1` }));
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("The copy leaves its order and is not lent.");
     await dialog.getByLabel(/^Cost/).fill("twenty");
-    await dialog.getByRole("button", { name: "Declare lost" }).click();
+    await pressWith(hand, page, dialog.getByRole("button", { name: "Declare lost" }));
     await expect(dialog.getByRole("group", { name: "Please correct the invalid fields." })).toContainText(
       "Cost must be an amount such as 24.50.",
     );
     await expectAccessible(page);
     await dialog.getByLabel(/^Cost/).fill("$24.5");
     await dialog.getByLabel(/^Note/).fill("Left on a bus.");
-    await dialog.getByRole("button", { name: "Declare lost" }).click();
+    await pressWith(hand, page, dialog.getByRole("button", { name: "Declare lost" }));
     await toast(page, "Declared lost.");
     await expect(rowOf(page, "$24.50")).toContainText("Open");
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 
     // a mistake is one press away
-    await page.getByRole("button", { name: `Undo the case of #${sku} copy 1` }).click();
+    await pressWith(hand, page, page.getByRole("button", { name: `Undo the case of #${sku} copy 1` }));
     await expect(rowOf(page, "$24.50")).toContainText("Undone");
     await expect(page.getByRole("button", { name: `Lost: #${sku} copy 1` })).toBeVisible();
 
     // the desk knows it too
     await page.goto(`/admin/returns?order=${orderId}`);
-    await page.getByRole("button", { name: `Claimed returned: #${sku} copy 2` }).click();
-    await dialog.getByRole("button", { name: "Claimed returned" }).click();
+    await pressWith(hand, page, page.getByRole("button", { name: `Claimed returned: #${sku} copy 2` }));
+    await pressWith(hand, page, dialog.getByRole("button", { name: "Claimed returned" }));
     await expect(page.getByRole("listitem").filter({ hasText: `#${sku} copy 2` })).toContainText("Claimed returned");
-    await page.getByRole("button", { name: `Lost: #${sku} copy 2` }).click();
-    await dialog.getByRole("button", { name: "Declare lost" }).click();
+    await pressWith(hand, page, page.getByRole("button", { name: `Lost: #${sku} copy 2` }));
+    await pressWith(hand, page, dialog.getByRole("button", { name: "Declare lost" }));
     await expect(page.getByRole("button", { name: `Lost: #${sku} copy 2` })).toBeHidden();
 
     await page.goto("/admin/dashboard");
-    await page.getByRole("link", { name: "Open cases" }).click();
+    await pressWith(hand, page, page.getByRole("link", { name: "Open cases" }));
     await page.getByRole("searchbox", { name: "Search the cases" }).fill(sku);
-    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await pressWith(hand, page, page.getByRole("button", { name: "Search", exact: true }));
     await expect(rowOf(page, sku)).toHaveCount(1);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await rowOf(page, sku).getByRole("link").first().click();
+    await pressWith(hand, page, rowOf(page, sku).getByRole("link").first());
     await expect(page.getByRole("heading", { level: 1, name: /^Case #/ })).toBeVisible();
     await page.getByLabel("Cost", { exact: true }).fill("30");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await pressWith(hand, page, page.getByRole("button", { name: "Save", exact: true }));
     await expect(page.getByText("$30.00")).toBeVisible();
-    await page.getByRole("link", { name: "Letter to the borrower" }).click();
+    await pressWith(hand, page, page.getByRole("link", { name: "Letter to the borrower" }));
     await expect(page.getByRole("row", { name: /^Total/ })).toContainText("$30.00");
     await expect(page.getByRole("article")).toContainText(`#${sku} copy 2, order #${orderId} (lost)`);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await page.getByRole("link", { name: /^Case #/ }).click();
+    await pressWith(hand, page, page.getByRole("link", { name: /^Case #/ }));
     await page.getByRole("radio", { name: "Paid" }).check();
     await page.getByLabel(/^Closing note/).fill("Check 12");
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Settle the case" }).click();
+    await pressWith(hand, page, page.getByRole("button", { name: "Settle the case" }));
     await expect(page.getByRole("heading", { name: "Settle" })).toBeHidden();
     await expectNoSidewaysScroll(page);
-    await page.getByRole("button", { name: /^Undo the case/ }).click();
+    await pressWith(hand, page, page.getByRole("button", { name: /^Undo the case/ }));
     await expect(page.getByRole("heading", { name: "Settle" })).toBeVisible();
 
     // found
@@ -88,8 +91,8 @@ for (const width of [1280, 390]) {
     await scanByHand(page, writeLabel(second));
     await expect(page.getByText("It had been declared lost")).toBeVisible();
     await page.getByRole("radio", { name: "Damaged" }).check();
-    await page.getByRole("button", { name: `Open a case: #${sku} copy 2` }).click();
-    await dialog.getByRole("button", { name: "Damaged" }).click();
+    await pressWith(hand, page, page.getByRole("button", { name: `Open a case: #${sku} copy 2` }));
+    await pressWith(hand, page, dialog.getByRole("button", { name: "Damaged" }));
     await expect(page.getByRole("link", { name: /^Case #\d+$/ })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

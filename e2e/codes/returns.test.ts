@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { writeSlip } from "#contract/desk/slip-code.ts";
 import { writeLabel } from "#contract/labels.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
-import { scanByHand } from "#e2e/steps/keyboard.ts";
+import { pressWith, scanByHand, tabOnTo } from "#e2e/steps/keyboard.ts";
+import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { codesOnScreen } from "#e2e/steps/read-codes.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -53,15 +54,19 @@ for (const width of [1280, 390]) {
     await scanByHand(page, writeLabel(at(copies, 1)));
     await expect(page.getByRole("alert")).toContainText("This copy is not out. It belongs on the shelf.");
 
-    await page.getByRole("button", { name: `Undo #RT${width} copy 2` }).click();
+    await pressWith("keyboard", page, page.getByRole("button", { name: `Undo #RT${width} copy 2` }));
     await expect(row(page, title)).toHaveCount(1);
     await expect(row(page, title)).toContainText("1 of 2 still out");
     await expect.poll(() => statusOf(clerk, orderId)).toBe("Shipped");
 
-    await row(page, title).getByRole("radio", { name: "Damaged" }).check();
+    await tabOnTo(page, row(page, title).getByRole("radio", { name: "Good" }));
+    for (let condition = 0; condition < 3; condition += 1) await page.keyboard.press("ArrowRight");
+    await expect(row(page, title).getByRole("radio", { name: "Damaged" })).toBeChecked();
     await expect(row(page, title)).toContainText("Set aside for inspection");
-    await page.getByRole("textbox", { name: "What is wrong" }).fill("The skull is cracked.");
-    await page.getByRole("button", { name: "Save note" }).click();
+    await expect(row(page, title).getByRole("radio", { name: "Damaged" })).toBeFocused();
+    await tabOnTo(page, page.getByRole("textbox", { name: "What is wrong" }));
+    await page.keyboard.type("The skull is cracked.");
+    await pressWith("keyboard", page, page.getByRole("button", { name: "Save note" }));
     await expect(page.getByRole("button", { name: "Save note" })).toBeHidden();
     await expect(page.getByRole("textbox", { name: "What is wrong" })).toHaveValue("The skull is cracked.");
     await expectAccessible(page);
@@ -129,47 +134,75 @@ test("a whole parcel is back with one press from its order, and by its number", 
   await expect(page.getByText("Everything is back.")).toHaveCount(3);
 });
 
-test("the code of the packing slip opens the whole parcel at the return desk, from any page", async ({
-  page,
-  library,
-}) => {
-  const { clerk, orderId } = await aShippedOrder(library.address, "Slip set", "SLIP", 2);
-  await clerk.enter(page);
-  await page.goto("/admin/returns");
-  await page.getByRole("textbox", { name: "Copy or order" }).focus();
-  await scanByHand(page, writeSlip(orderId));
-  await expect(page.getByRole("button", { name: "Check in all 2 copies" })).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Copy or order" })).toHaveValue("");
-  await page.goto("/admin/audit");
-  await page.getByRole("searchbox", { name: "Search the audit" }).focus();
-  await scanByHand(page, writeSlip(orderId));
-  await expect(page).toHaveURL(`/admin/returns?order=${orderId}`);
-  await page.goto(`/admin/orderdetails/${orderId}`);
-  // on paper it reads as what the scanner just read
-  await page.evaluate(() => (window.print = () => undefined));
-  await page.getByRole("button", { name: "Print packing slip" }).click();
-  await page.emulateMedia({ media: "print" });
-  expect(await codesOnScreen(page)).toEqual([writeSlip(orderId)]);
-});
+for (const [width, hand] of [
+  [1280, "keyboard"],
+  [390, "pointer"],
+] as const) {
+  test(`the code of the packing slip opens the whole parcel, which is back with one press, by ${hand} at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const { clerk, orderId } = await aShippedOrder(library.address, `Slip set ${width}`, `SS${width}`, 2);
+    await clerk.enter(page);
+    await page.goto("/admin/returns");
+    await page.getByRole("textbox", { name: "Copy or order" }).focus();
+    await scanByHand(page, writeSlip(orderId));
+    await expect(page.getByRole("button", { name: "Check in all 2 copies" })).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Copy or order" })).toHaveValue("");
+    await page.goto("/admin/audit");
+    await page.getByRole("searchbox", { name: "Search the audit" }).focus();
+    await scanByHand(page, writeSlip(orderId));
+    await expect(page).toHaveURL(`/admin/returns?order=${orderId}`);
+    await page.goto(`/admin/orderdetails/${orderId}`);
+    // on paper it reads as what the scanner just read
+    await page.evaluate(() => (window.print = () => undefined));
+    await page.getByRole("button", { name: "Print packing slip" }).click();
+    await page.emulateMedia({ media: "print" });
+    expect(await codesOnScreen(page)).toEqual([writeSlip(orderId)]);
+    await page.emulateMedia({ media: "screen" });
 
-test("a wrong Returned is undone with one press, at once and from the order", async ({ page, library }) => {
-  const { clerk, orderId } = await aShippedOrder(library.address, "Wrongly returned", "WRONG", 2);
-  await clerk.enter(page);
-  await page.goto(`/admin/editorder/${orderId}`);
-  await page.getByRole("radio", { name: "Returned" }).check();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("2 copies are still out: are they all here?");
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Save anyway" }).click();
-  await expect(page).toHaveURL(/\/admin\/orderlist/);
-  await expectAccessible(page);
-  await page.getByRole("button", { name: `Undo Returned of order #${orderId}` }).click();
-  await expect.poll(() => statusOf(clerk, orderId)).toBe("Shipped");
-  await expect(page.getByRole("button", { name: `Undo Returned of order #${orderId}` })).toBeHidden();
+    await page.goto(`/admin/returns?order=${orderId}`);
+    const all = page.getByRole("button", { name: "Check in all 2 copies" });
+    await expect(all).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await pressWith(hand, page, all);
+    await expect(page.getByText("Everything is back.")).toHaveCount(2);
+    expect(await statusOf(clerk, orderId)).toBe("Returned");
+    await expect(page.locator("body")).not.toBeFocused();
+  });
+}
 
-  await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 4 });
-  await page.goto(`/admin/orderdetails/${orderId}`);
-  await page.getByRole("button", { name: `Undo Returned of order #${orderId}` }).click();
-  await expect(page.getByRole("button", { name: "Lost: #WRONG copy 1" })).toBeVisible();
-  expect(await statusOf(clerk, orderId)).toBe("Shipped");
-});
+for (const [width, hand] of [
+  [1280, "keyboard"],
+  [390, "pointer"],
+] as const) {
+  test(`a wrong Returned is undone with one press, at once and from the order, by ${hand} at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const { clerk, orderId } = await aShippedOrder(library.address, `Wrongly returned ${width}`, `WR${width}`, 2);
+    await clerk.enter(page);
+    const undo = page.getByRole("button", { name: `Undo Returned of order #${orderId}` });
+    await page.goto(`/admin/editorder/${orderId}`);
+    await page.getByRole("radio", { name: "Returned" }).check();
+    await pressWith(hand, page, page.getByRole("button", { name: "Save", exact: true }));
+    await expect(page.getByRole("alertdialog")).toContainText("2 copies are still out: are they all here?");
+    await expectAccessible(page);
+    await pressWith(hand, page, page.getByRole("button", { name: "Save anyway" }));
+    await expect(page).toHaveURL(/\/admin\/orderlist/);
+    await expectAccessible(page);
+    await pressWith(hand, page, undo);
+    await expect.poll(() => statusOf(clerk, orderId)).toBe("Shipped");
+    await expect(undo).toBeHidden();
+    await expectNoSidewaysScroll(page);
+
+    await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 4 });
+    await page.goto(`/admin/orderdetails/${orderId}`);
+    await pressWith(hand, page, undo);
+    await expect(page.getByRole("button", { name: `Lost: #WR${width} copy 1` })).toBeVisible();
+    expect(await statusOf(clerk, orderId)).toBe("Shipped");
+  });
+}

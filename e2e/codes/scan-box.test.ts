@@ -136,27 +136,34 @@ for (const width of [1280, 390]) {
   });
 }
 
-test("a slip opens its parcel or its order, and a packed copy its order", async ({ page, library }) => {
-  const { clerk, orderId, copy } = await orderAtDesk(library.address, { title: "Packed", sku: "SBPACK", quantity: 1 });
-  await clerk.enter(page);
-  await page.goto("/admin/dashboard");
-  await expect(box(page)).toBeVisible();
-  await scanByHand(page, writeSlip(orderId));
-  await expect(page).toHaveURL(`/admin/orderdetails/${orderId}`);
-  await page.getByRole("link", { name: "Edit", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Scan copies" })).toBeVisible();
-  // the page takes the scan for itself
-  await scanByHand(page, writeLabel(copy(0)));
-  await expect(page.getByRole("list", { name: "Copies checked out" }).getByText("#SBPACK copy 1")).toBeVisible();
-  await page.goto("/admin/dashboard");
-  await expect(box(page)).toBeVisible();
-  await scanByHand(page, writeLabel(copy(0)));
-  await expect(page).toHaveURL(`/admin/orderdetails/${orderId}`);
-  await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3 });
-  await scanByHand(page, writeSlip(orderId));
-  await expect(page).toHaveURL(`/admin/returns?order=${orderId}`);
-  await expect(page.getByRole("button", { name: "Check in the copy" })).toBeVisible();
-});
+for (const width of [1280, 390]) {
+  test(`a slip opens its parcel or its order, and a packed copy its order, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const sku = `SP${width}`;
+    const { clerk, orderId, copy } = await orderAtDesk(library.address, { title: `Packed ${width}`, sku, quantity: 1 });
+    await clerk.enter(page);
+    await page.goto("/admin/dashboard");
+    await expect(box(page)).toBeVisible();
+    await scanByHand(page, writeSlip(orderId));
+    await expect(page).toHaveURL(`/admin/orderdetails/${orderId}`);
+    await page.getByRole("link", { name: "Edit", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Scan copies" })).toBeVisible();
+    // the page takes the scan for itself
+    await scanByHand(page, writeLabel(copy(0)));
+    await expect(page.getByRole("list", { name: "Copies checked out" }).getByText(`#${sku} copy 1`)).toBeVisible();
+    await page.goto("/admin/dashboard");
+    await expect(box(page)).toBeVisible();
+    await scanByHand(page, writeLabel(copy(0)));
+    await expect(page).toHaveURL(`/admin/orderdetails/${orderId}`);
+    await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3 });
+    await scanByHand(page, writeSlip(orderId));
+    await expect(page).toHaveURL(`/admin/returns?order=${orderId}`);
+    await expect(page.getByRole("button", { name: "Check in the copy" })).toBeVisible();
+  });
+}
 
 for (const width of [1280, 390]) {
   test(`a copy that an order waits for is checked out to it by its label, and back by Undo, at ${width} px`, async ({
@@ -222,30 +229,33 @@ test("every scan of a page vibrates where that is on, and is among the scans of 
   ]);
 });
 
-test("a scan fails without stopping the next one, and sound and vibration are remembered", async ({
-  page,
-  library,
-}) => {
-  const { clerk, copy, status } = await parcelAtDesk(library.address, {
-    title: "Broken",
-    sku: "SBFAIL",
-    quantity: 2,
+for (const width of [1280, 390]) {
+  test(`a scan fails without stopping the next one, and sound and vibration are remembered, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const { clerk, copy, status } = await parcelAtDesk(library.address, {
+      title: `Broken ${width}`,
+      sku: `SF${width}`,
+      quantity: 2,
+    });
+    await clerk.enter(page);
+    await page.goto("/admin/dashboard");
+    await showScans(page);
+    await scans(page).getByRole("checkbox", { name: "Sound" }).check();
+    await scans(page).getByRole("checkbox", { name: "Vibration" }).check();
+    await page.reload();
+    await showScans(page);
+    await expect(scans(page).getByRole("checkbox", { name: "Sound" })).toBeChecked();
+    await expect(scans(page).getByRole("checkbox", { name: "Vibration" })).toBeChecked();
+    await page.route("**/api/Returns/CheckIn", (route) => route.abort(), { times: 1 });
+    for (const place of [0, 1]) await scanByHand(page, writeLabel(copy(place)));
+    await expect(scans(page).getByRole("listitem")).toHaveCount(2);
+    await expect(scans(page).getByRole("listitem").first()).toContainText("1 of 2 still out");
+    expect(await status()).toBe("Shipped");
   });
-  await clerk.enter(page);
-  await page.goto("/admin/dashboard");
-  await showScans(page);
-  await scans(page).getByRole("checkbox", { name: "Sound" }).check();
-  await scans(page).getByRole("checkbox", { name: "Vibration" }).check();
-  await page.reload();
-  await showScans(page);
-  await expect(scans(page).getByRole("checkbox", { name: "Sound" })).toBeChecked();
-  await expect(scans(page).getByRole("checkbox", { name: "Vibration" })).toBeChecked();
-  await page.route("**/api/Returns/CheckIn", (route) => route.abort(), { times: 1 });
-  for (const place of [0, 1]) await scanByHand(page, writeLabel(copy(place)));
-  await expect(scans(page).getByRole("listitem")).toHaveCount(2);
-  await expect(scans(page).getByRole("listitem").first()).toContainText("1 of 2 still out");
-  expect(await status()).toBe("Shipped");
-});
+}
 
 test("the camera of the header checks a copy in", async ({ library }) => {
   const {

@@ -336,31 +336,37 @@ test("a hand scanner on the order's page assigns without a tap, and ignores typi
   await expect(tracking).toHaveValue("1Z999");
 });
 
-test("a label scanned inside a field is a scan: no text, and nothing is saved", async ({ page, library }) => {
-  const clerkApi = await clerkOf(library.address);
-  const { orderId, copies } = await waitingOrder(clerkApi, 1);
-  const copy = first(copies);
-  await editOrder(page, clerkApi, orderId);
-  const sent: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("UpdateOrder")) sent.push(request.url());
-  });
-  const tracking = page.getByLabel(/^Tracking number/);
-  await tracking.fill("1Z999");
-  await scanByHand(page, writeLabel(copy));
-  await expect(copyChip(page, nameOf(copy))).toBeVisible();
-  await expect(tracking).toHaveValue("1Z999");
-  await expect(tracking).toBeFocused();
-  expect(sent).toEqual([]);
-  await tracking.fill("");
+for (const width of [1280, 390]) {
+  test(`a label scanned inside a field is a scan: no text, and nothing is saved, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const clerkApi = await clerkOf(library.address);
+    const { orderId, copies } = await waitingOrder(clerkApi, 1);
+    const copy = first(copies);
+    await editOrder(page, clerkApi, orderId);
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("UpdateOrder")) sent.push(request.url());
+    });
+    const tracking = page.getByLabel(/^Tracking number/);
+    await tracking.fill("1Z999");
+    await scanByHand(page, writeLabel(copy));
+    await expect(copyChip(page, nameOf(copy))).toBeVisible();
+    await expect(tracking).toHaveValue("1Z999");
+    await expect(tracking).toBeFocused();
+    expect(sent).toEqual([]);
+    await tracking.fill("");
 
-  // a page that takes no scans itself: the copy is packed for an order, which is opened
-  await page.goto("/admin/audit");
-  const search = page.getByRole("searchbox", { name: "Search the audit" });
-  await search.focus();
-  await scanByHand(page, writeLabel(copy));
-  await expect(page).toHaveURL(`/admin/orderdetails/${orderId}`);
-});
+    // a page that takes no scans itself: the copy is packed for an order, which is opened
+    await page.goto("/admin/audit");
+    const search = page.getByRole("searchbox", { name: "Search the audit" });
+    await search.focus();
+    await scanByHand(page, writeLabel(copy));
+    await expect(page).toHaveURL(`/admin/orderdetails/${orderId}`);
+  });
+}
 
 test("a copy of another title is refused with the server's sentence", async ({ page, library }) => {
   const clerkApi = await clerkOf(library.address);

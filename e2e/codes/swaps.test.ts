@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { writeLabel } from "#contract/labels.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
-import { scanByHand } from "#e2e/steps/keyboard.ts";
+import { pressWith, scanByHand } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { parcelAtDesk } from "#e2e/steps/shipping.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -57,32 +57,48 @@ for (const width of [1280, 390]) {
   });
 }
 
-test("a copy of another order that is in an open parcel is swapped with that order's", async ({ page, library }) => {
-  const mine = await parcelAtDesk(library.address, { title: "Mixed up", sku: "SWMIX", quantity: 1 });
-  const { clerk } = mine;
-  const { inventoryId } = await titleOf(clerk, mine.copy(0).inventoryItemId);
-  await clerk.tell("Inventory/AddReferenceNumber", {
-    ...(await clerk.ask<object>(`Inventory/Get/${inventoryId}`)),
-    copies: 1,
+for (const [width, hand] of [
+  [1280, "keyboard"],
+  [390, "pointer"],
+] as const) {
+  test(`a copy of another order that is in an open parcel is swapped with that order’s, by ${hand} at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const sku = `SM${width}`;
+    const mine = await parcelAtDesk(library.address, { title: `Mixed up ${width}`, sku, quantity: 1 });
+    const { clerk } = mine;
+    const { inventoryId } = await titleOf(clerk, mine.copy(0).inventoryItemId);
+    await clerk.tell("Inventory/AddReferenceNumber", {
+      ...(await clerk.ask<object>(`Inventory/Get/${inventoryId}`)),
+      copies: 1,
+    });
+    const second = (await titleOf(clerk, mine.copy(0).inventoryItemId)).inventoryItems[1];
+    if (!second) throw new Error("There is no second copy.");
+    const other = await anotherOrder(clerk, inventoryId, second.inventoryItemId);
+    await clerk.enter(page);
+    await page.goto(`/admin/returns?order=${mine.orderId}`);
+    await expect(page.getByRole("button", { name: "Check in the copy" })).toBeVisible();
+    await scanByHand(page, writeLabel(second));
+    await expect(page.getByRole("alert")).toContainText(`This copy is on order #${other}, not in this parcel.`);
+    await expect(page.getByRole("button", { name: `Check in for order #${other}` })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await pressWith(
+      hand,
+      page,
+      page.getByRole("button", { name: `Swap and check in: it was sent for #${sku} copy 1` }),
+    );
+    await expect(page.getByText(`Order #${other} has #${sku} copy 1.`)).toBeVisible();
+    await expect.poll(mine.status).toBe("Returned");
+    await page.goto(`/admin/orderdetails/${other}`);
+    await expect(page.getByRole("row", { name: new RegExp(`${sku} copy 1.*${sku} copy 2`) })).toContainText(
+      `on order #${mine.orderId}`,
+    );
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
   });
-  const second = (await titleOf(clerk, mine.copy(0).inventoryItemId)).inventoryItems[1];
-  if (!second) throw new Error("There is no second copy.");
-  const other = await anotherOrder(clerk, inventoryId, second.inventoryItemId);
-  await clerk.enter(page);
-  await page.goto(`/admin/returns?order=${mine.orderId}`);
-  await expect(page.getByRole("button", { name: "Check in the copy" })).toBeVisible();
-  await scanByHand(page, writeLabel(second));
-  await expect(page.getByRole("alert")).toContainText(`This copy is on order #${other}, not in this parcel.`);
-  await expect(page.getByRole("button", { name: `Check in for order #${other}` })).toBeVisible();
-  await page.getByRole("button", { name: "Swap and check in: it was sent for #SWMIX copy 1" }).click();
-  await expect(page.getByText(`Order #${other} has #SWMIX copy 1.`)).toBeVisible();
-  await expect.poll(mine.status).toBe("Returned");
-  await page.goto(`/admin/orderdetails/${other}`);
-  await expect(page.getByRole("row", { name: /SWMIX copy 1.*SWMIX copy 2/ })).toContainText(
-    `on order #${mine.orderId}`,
-  );
-  await expectAccessible(page);
-});
+}
 
 type Clerk = Awaited<ReturnType<typeof parcelAtDesk>>["clerk"];
 type TitleAndCopies = { inventoryId: number; inventoryItems: { inventoryItemId: number; skuNumber: string }[] };

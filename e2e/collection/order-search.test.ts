@@ -2,11 +2,15 @@ import { readFile } from "node:fs/promises";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { orderedOn } from "#e2e/steps/ordering.ts";
+import { pressWith } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
-for (const width of [1280, 390]) {
-  test(`orders are found by words, narrowed, sorted, kept in the address and downloaded, at ${width} px`, async ({
+for (const [width, hand] of [
+  [1280, "keyboard"],
+  [390, "pointer"],
+] as const) {
+  test(`orders are found by words, narrowed, sorted, kept in the address and downloaded, by ${hand} at ${width} px`, async ({
     page,
     library,
   }) => {
@@ -37,7 +41,7 @@ for (const width of [1280, 390]) {
     await expect(shown).toHaveText([`Order #${orders[1]}`, `Order #${orders[0]}`]);
     await expectAccessible(page);
     await page.getByRole("combobox", { name: "First in the list" }).selectOption("Oldest");
-    await page.getByRole("button", { name: "Sort" }).click();
+    await pressWith(hand, page, page.getByRole("button", { name: "Sort" }));
     await expect(shown).toHaveText([`Order #${orders[0]}`, `Order #${orders[1]}`]);
     await expect(page).toHaveURL(/sort=oldest/);
     await page.reload();
@@ -52,23 +56,23 @@ for (const width of [1280, 390]) {
     expect(lines.slice(1).map((line) => Number(line.split(",")[0]))).toEqual(orders);
 
     await page.getByRole("combobox", { name: "Status" }).selectOption("Overdue");
-    await page.getByText("School and more dates").click();
+    await pressWith(hand, page, page.locator("summary", { hasText: "School and more dates" }));
     await page.getByRole("textbox", { name: "School or district" }).fill("nowhere");
     await page.getByRole("textbox", { name: "Due from" }).fill("2026-01-15");
     await page.getByRole("textbox", { name: "Due to" }).fill("2026-01-14");
-    await page.getByRole("button", { name: "Sort" }).click();
+    await pressWith(hand, page, page.getByRole("button", { name: "Sort" }));
     await expect(page.getByRole("textbox", { name: "Due to" })).toBeFocused();
     await expect(page.getByText("End date must not be before start date.")).toBeVisible();
     await page.getByRole("textbox", { name: "Due to" }).fill("2026-01-15");
-    await page.getByRole("button", { name: "Sort" }).click();
+    await pressWith(hand, page, page.getByRole("button", { name: "Sort" }));
     await expect(page.getByText("No orders match.")).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Due to" })).toBeVisible();
     await page.getByRole("textbox", { name: "School or district" }).fill("");
-    await page.getByRole("button", { name: "Sort" }).click();
+    await pressWith(hand, page, page.getByRole("button", { name: "Sort" }));
     await expect(shown).toHaveText([`Order #${orders[1]}`]);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await page.getByRole("link", { name: "Show all orders" }).click();
+    await pressWith(hand, page, page.getByRole("link", { name: "Show all orders" }));
     await expect(page).toHaveURL("/admin/orderlist");
   });
 }

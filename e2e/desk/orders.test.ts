@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { pressWith } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -32,19 +33,25 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
   return async () => page.evaluate(() => Number(sessionStorage.getItem("clicks")));
 }
 
-for (const width of [1280, 390]) {
-  test(`staff cancel an order with a reason and undo it with one press, at ${width} px`, async ({ page, library }) => {
+for (const [width, hand] of [
+  [1280, "keyboard"],
+  [390, "pointer"],
+] as const) {
+  test(`staff cancel an order with a reason and undo it with one press, by ${hand} at ${width} px`, async ({
+    page,
+    library,
+  }) => {
     await page.setViewportSize({ width, height: 844 });
     const { clerk, orderId } = await anOrder(library.address, `CA${width}`);
     await asClerk(page, `/admin/orderdetails/${orderId}`);
-    await page.getByRole("button", { name: "Cancel order" }).click();
+    await pressWith(hand, page, page.getByRole("button", { name: "Cancel order" }));
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByRole("textbox", { name: "Reason" })).toBeFocused();
-    await dialog.getByRole("button", { name: "Cancel order" }).click();
+    await pressWith(hand, page, dialog.getByRole("button", { name: "Cancel order" }));
     await expect(dialog.getByText("Reason is required.").first()).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole("textbox", { name: "Reason" }).fill("The school asked");
-    await dialog.getByRole("button", { name: "Cancel order" }).click();
+    await pressWith(hand, page, dialog.getByRole("button", { name: "Cancel order" }));
     await expect(page.getByText("This order is canceled")).toBeVisible();
     await expect(page.getByText(/: The school asked/)).toBeVisible();
     expect(await statusOf(clerk, orderId)).toBe("Cancelled");
@@ -56,12 +63,12 @@ for (const width of [1280, 390]) {
     const statuses = page.locator("input[name=statusId]");
     await expect(statuses).toHaveCount(4);
     await expect(statuses.and(page.getByRole("radio", { checked: true }))).toHaveCount(0);
-    await page.getByRole("button", { name: "Undo" }).click();
+    await pressWith(hand, page, page.getByRole("button", { name: "Undo" }));
     await expect(page.getByRole("button", { name: "Cancel order" })).toBeVisible();
     expect(await statusOf(clerk, orderId)).toBe("New");
   });
 
-  test(`staff change the titles of an order with the stock before their eyes, at ${width} px`, async ({
+  test(`staff change the titles of an order with the stock before their eyes, by ${hand} at ${width} px`, async ({
     page,
     library,
   }) => {
@@ -69,27 +76,27 @@ for (const width of [1280, 390]) {
     const { clerk, orderId } = await anOrder(library.address, `CH${width}`);
     await stock(clerk, { title: `Poster CP${width}`, sku: `CP${width}` }, 3);
     await asClerk(page, `/admin/editorder/${orderId}`);
-    await page.getByRole("button", { name: "Change titles" }).click();
+    await pressWith(hand, page, page.getByRole("button", { name: "Change titles" }));
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("1 more in stock")).toBeVisible();
     await dialog.getByRole("searchbox", { name: "Add a title" }).fill(`CP${width}`);
     await page.keyboard.press("Enter");
-    await dialog.getByRole("button", { name: `Add Poster CP${width}` }).click();
+    await pressWith(hand, page, dialog.getByRole("button", { name: `Add Poster CP${width}` }));
     await expect(dialog.getByText("2 more in stock")).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await dialog.getByRole("button", { name: `Quantity of Kit CH${width}: one more` }).click();
+    await pressWith(hand, page, dialog.getByRole("button", { name: `Quantity of Kit CH${width}: one more` }));
     await expect(dialog.getByText("None left in stock")).toBeVisible();
-    await dialog.getByRole("button", { name: "Save and tell the borrower" }).click();
+    await pressWith(hand, page, dialog.getByRole("button", { name: "Save and tell the borrower" }));
     await toast(page, "Order changed.");
     await expect(page.getByRole("heading", { name: "Items (3)" })).toBeVisible();
 
-    await page.getByRole("button", { name: "Change titles" }).click();
-    await dialog.getByRole("button", { name: `Remove Kit CH${width}` }).click();
-    await dialog.getByRole("button", { name: `Remove Poster CP${width}` }).click();
-    await dialog.getByRole("button", { name: "Save and tell the borrower" }).click();
+    await pressWith(hand, page, page.getByRole("button", { name: "Change titles" }));
+    await pressWith(hand, page, dialog.getByRole("button", { name: `Remove Kit CH${width}` }));
+    await pressWith(hand, page, dialog.getByRole("button", { name: `Remove Poster CP${width}` }));
+    await pressWith(hand, page, dialog.getByRole("button", { name: "Save and tell the borrower" }));
     await expect(dialog.getByText(/An order needs at least one title/).first()).toBeVisible();
-    await dialog.getByRole("button", { name: "Discard" }).click();
+    await pressWith(hand, page, dialog.getByRole("button", { name: "Discard" }));
     await expect(page.getByRole("heading", { name: "Items (3)" })).toBeVisible();
   });
 
@@ -121,61 +128,79 @@ for (const width of [1280, 390]) {
   });
 }
 
-test("staff register a borrower who calls and order for them", async ({ page, library }) => {
-  await anOrder(library.address, "PHNEW");
-  await asClerk(page, "/admin/callerorder");
-  await page.getByRole("button", { name: "Register a new borrower" }).click();
-  await page.getByRole("button", { name: "Register", exact: true }).click();
-  await expect(page.getByText("Full name is required.").first()).toBeVisible();
-  const fields = {
-    "Full name": "Rosa Diaz",
-    "Email address": "rosa@lincoln.example",
-    "Phone number": "(408) 555-0199",
-    "School name": "Lincoln Middle School",
-    "School district": "Santa Clara",
-    Street: "1 Main Street",
-    City: "San Jose",
-    State: "CA",
-    Zip: "95110",
-  };
-  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Register", exact: true }).click();
-  await expect(page.getByText(/Lincoln Middle School, San Jose/)).toBeVisible();
-  await page.getByRole("searchbox", { name: "Add a title" }).fill("PHNEW");
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Add Kit PHNEW" }).click();
-  await page.getByRole("button", { name: "Place the order" }).click();
-  await expect(page.getByText("Placed for a caller by")).toBeVisible();
-});
+for (const [width, hand] of [
+  [1280, "keyboard"],
+  [390, "pointer"],
+] as const) {
+  test(`staff register a borrower who calls and order for them, by ${hand} at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const sku = `PN${width}`;
+    await anOrder(library.address, sku);
+    await asClerk(page, "/admin/callerorder");
+    await pressWith(hand, page, page.getByRole("button", { name: "Register a new borrower" }));
+    await pressWith(hand, page, page.getByRole("button", { name: "Register", exact: true }));
+    await expect(page.getByText("Full name is required.").first()).toBeVisible();
+    const fields = {
+      "Full name": `Rosa Diaz ${width}`,
+      "Email address": `rosa.${width}@lincoln.example`,
+      "Phone number": `(408) 555-${String(width).padStart(4, "0")}`,
+      "School name": "Lincoln Middle School",
+      "School district": "Santa Clara",
+      Street: "1 Main Street",
+      City: "San Jose",
+      State: "CA",
+      Zip: "95110",
+    };
+    for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
+    await expectAccessible(page);
+    await pressWith(hand, page, page.getByRole("button", { name: "Register", exact: true }));
+    await expect(page.getByText(/Lincoln Middle School, San Jose/)).toBeVisible();
+    await page.getByRole("searchbox", { name: "Add a title" }).fill(sku);
+    await page.keyboard.press("Enter");
+    await pressWith(hand, page, page.getByRole("button", { name: `Add Kit ${sku}` }));
+    await expectNoSidewaysScroll(page);
+    await pressWith(hand, page, page.getByRole("button", { name: "Place the order" }));
+    await expect(page.getByText("Placed for a caller by")).toBeVisible();
+  });
+}
 
-test("a borrower cancels a new order in their own language, and not one that is being packed", async ({
-  page,
-  library,
-  someoneElse,
-}) => {
-  const { clerk, borrower, orderId } = await anOrder(library.address, "OWN");
-  await borrower.enter(page);
-  await page.goto(`/user/vieworder/${orderId}?lang=es`);
-  await page.getByRole("button", { name: "Cancelar el pedido" }).click();
-  await expectAccessible(page);
-  await page.getByRole("alertdialog").getByRole("button", { name: "Cancelar el pedido" }).click();
-  await expect(page.getByText("Cancelado", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Cancelar el pedido" })).toHaveCount(0);
-  expect(await statusOf(clerk, orderId)).toBe("Cancelled");
+for (const [width, hand] of [
+  [1280, "keyboard"],
+  [390, "pointer"],
+] as const) {
+  test(`a borrower cancels a new order in their own language, and not one that is being packed, by ${hand} at ${width} px`, async ({
+    page,
+    library,
+    someoneElse,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const { clerk, borrower, orderId } = await anOrder(library.address, `OC${width}`);
+    await borrower.enter(page);
+    await page.goto(`/user/vieworder/${orderId}?lang=es`);
+    await pressWith(hand, page, page.getByRole("button", { name: "Cancelar el pedido" }));
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await pressWith(hand, page, page.getByRole("alertdialog").getByRole("button", { name: "Cancelar el pedido" }));
+    await expect(page.getByText("Cancelado", { exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Cancelar el pedido" })).toHaveCount(0);
+    expect(await statusOf(clerk, orderId)).toBe("Cancelled");
 
-  const second = await anOrder(library.address, "OWN2");
-  const another = await someoneElse();
-  await second.borrower.enter(another);
-  await another.goto(`/user/vieworder/${second.orderId}`);
-  await expect(another.getByRole("button", { name: "Cancel the order" })).toBeVisible();
-  await clerk.tell("Order/UpdateOrder/", { orderId: second.orderId, statusId: 2 });
-  await another.getByRole("button", { name: "Cancel the order" }).click();
-  await another.getByRole("alertdialog").getByRole("button", { name: "Cancel the order" }).click();
-  await toast(another, "The library is already packing this order. Please call or write us to cancel it.");
-  await expect(another.getByRole("button", { name: "Cancel the order" })).toHaveCount(0);
-  expect(await statusOf(clerk, second.orderId)).toBe("Processing");
-});
+    const second = await anOrder(library.address, `OD${width}`);
+    const another = await someoneElse();
+    await second.borrower.enter(another);
+    await another.goto(`/user/vieworder/${second.orderId}`);
+    await expect(another.getByRole("button", { name: "Cancel the order" })).toBeVisible();
+    await clerk.tell("Order/UpdateOrder/", { orderId: second.orderId, statusId: 2 });
+    await another.getByRole("button", { name: "Cancel the order" }).click();
+    await another.getByRole("alertdialog").getByRole("button", { name: "Cancel the order" }).click();
+    await toast(another, "The library is already packing this order. Please call or write us to cancel it.");
+    await expect(another.getByRole("button", { name: "Cancel the order" })).toHaveCount(0);
+    expect(await statusOf(clerk, second.orderId)).toBe("Processing");
+  });
+}
 
 test("a ship date before the order’s, and a return date before it, are refused beside their fields", async ({
   page,

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { pressWith, tabOnTo } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
@@ -37,8 +38,11 @@ async function anOrder(address: string, name: string) {
   return (await borrower.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`)).id;
 }
 
-for (const width of [1280, 390]) {
-  test(`orders that wait are printed together, and one is checked out with one press, at ${width} px`, async ({
+for (const [width, hand] of [
+  [1280, "keyboard"],
+  [390, "pointer"],
+] as const) {
+  test(`orders that wait are printed together, and one is checked out with one press, by ${hand} at ${width} px`, async ({
     page,
     library,
   }) => {
@@ -48,7 +52,7 @@ for (const width of [1280, 390]) {
     await setAddress(library.address, "");
     const orders = [await anOrder(library.address, `${width}X`), await anOrder(library.address, `${width}Y`)];
     await asClerk(page);
-    await page.getByRole("link", { name: "Pack orders" }).click();
+    await pressWith(hand, page, page.getByRole("link", { name: "Pack orders" }));
     await expect(page.getByText("The library’s postal address is missing")).toBeVisible();
     await expect(page.getByRole("button", { name: "Return labels" })).toBeDisabled();
     await expectAccessible(page);
@@ -59,23 +63,26 @@ for (const width of [1280, 390]) {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 
-    await page.getByRole("button", { name: "Pick list" }).click();
+    await pressWith(hand, page, page.getByRole("button", { name: "Pick list" }));
     await expect(printed(page)).toContainText("4 copies for orders");
     await donePrinting(page);
-    await page.getByRole("button", { name: "Packing slips" }).click();
+    await pressWith(hand, page, page.getByRole("button", { name: "Packing slips" }));
     await expect(printed(page).locator("[data-packing-slip]")).toHaveCount(2);
     await donePrinting(page);
-    await page.getByRole("checkbox", { name: new RegExp(`School ${width}Y`) }).uncheck();
-    await page.getByRole("button", { name: "Address labels" }).click();
+    const second = page.getByRole("checkbox", { name: new RegExp(`School ${width}Y`) });
+    await tabOnTo(page, second);
+    await page.keyboard.press("Space");
+    await expect(second).not.toBeChecked();
+    await pressWith(hand, page, page.getByRole("button", { name: "Address labels" }));
     await expect(page.locator("[data-address-label]")).toHaveCount(1);
     await expect(page.locator("[data-address-label]")).toContainText(`School ${width}X`);
     await donePrinting(page);
-    await page.getByRole("button", { name: "Return labels" }).click();
+    await pressWith(hand, page, page.getByRole("button", { name: "Return labels" }));
     await expect(page.locator("[data-address-label]")).toContainText("500 Library Way");
     await donePrinting(page);
 
-    await page.getByRole("link", { name: `Pack order #${orders[0]}` }).click();
-    await page.getByRole("button", { name: "Check out everything (2)" }).click();
+    await pressWith(hand, page, page.getByRole("link", { name: `Pack order #${orders[0]}` }));
+    await pressWith(hand, page, page.getByRole("button", { name: "Check out everything (2)" }));
     await expect(page.getByText("1 of 1 checked out")).toHaveCount(2);
     await expect(page.getByRole("button", { name: /Check out everything/ })).toHaveCount(0);
     await expectNoSidewaysScroll(page);
