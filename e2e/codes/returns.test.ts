@@ -159,7 +159,7 @@ for (const [width, hand] of [
     await page.evaluate(() => (window.print = () => undefined));
     await page.getByRole("button", { name: "Print packing slip" }).click();
     await page.emulateMedia({ media: "print" });
-    expect(await codesOnScreen(page)).toEqual([writeSlip(orderId)]);
+    await expect.poll(() => codesOnScreen(page)).toEqual([writeSlip(orderId)]);
     await page.emulateMedia({ media: "screen" });
 
     await page.goto(`/admin/returns?order=${orderId}`);

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useRef, useState } from "react";
 import { type Condition, conditions, type ReturnedCopy } from "#contract/desk/returns.ts";
 import { costOfParts } from "#contract/titles/parts.ts";
 import { TitleText } from "#web/language/title-text.tsx";
@@ -58,6 +58,7 @@ type ReturnedRowProps = {
 export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onCase }: ReturnedRowProps) {
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState(copy.condition);
+  const next = useRef<Condition>(undefined); // what was chosen while another one was being saved
   const run = async (work: Promise<unknown>) => {
     setBusy(true);
     await work;
@@ -67,6 +68,12 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onCase }
   const name = copyName(copy);
   const judge = async (change: Partial<Judgment>) =>
     onChange({ condition: copy.condition, note: copy.note, ...change });
+  const choose = async (condition: Condition): Promise<void> => {
+    await judge({ condition });
+    const later = next.current;
+    next.current = undefined;
+    if (later && later !== condition) await choose(later);
+  };
   return (
     <li className={styles.row}>
       <Row apart>
@@ -108,9 +115,10 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onCase }
         value={busy ? chosen : copy.condition}
         onChange={(event) => {
           const condition = conditions.find((one) => one === event.target.value);
-          if (!condition || busy) return;
+          if (!condition) return;
           setChosen(condition);
-          void run(judge({ condition }));
+          if (busy) next.current = condition;
+          else void run(choose(condition));
         }}
       />
       {copy.goesTo === "inspection" && (
