@@ -156,11 +156,13 @@ for (const [width, hand] of [
     await expect(page).toHaveURL(`/admin/returns?order=${orderId}`);
     await page.goto(`/admin/orderdetails/${orderId}`);
     // on paper it reads as what the scanner just read
+    await page.setViewportSize({ width: 816, height: 1056 });
     await page.evaluate(() => (window.print = () => undefined));
     await page.getByRole("button", { name: "Print packing slip" }).click();
     await page.emulateMedia({ media: "print" });
     await expect.poll(() => codesOnScreen(page)).toEqual([writeSlip(orderId)]);
     await page.emulateMedia({ media: "screen" });
+    await page.setViewportSize({ width, height: 844 });
 
     await page.goto(`/admin/returns?order=${orderId}`);
     const all = page.getByRole("button", { name: "Check in all 2 copies" });

@@ -150,14 +150,14 @@ type CartEntryProps = { count: number | undefined; onChoose: () => void; hasBadg
 function CartEntry({ count = 0, onChoose, hasBadge }: CartEntryProps) {
   const { t } = useLanguage();
   const word = t(cart.label);
-  const many = `(${count})`;
+  const many = ` (${count})`;
   return (
     // a name: word and number are read as one
-    <Entry entry={cart} onChoose={onChoose} name={`${word} ${many}`}>
+    <Entry entry={cart} onChoose={onChoose} name={word + many}>
       <ShoppingCart size={20} aria-hidden="true" />
       <span>
         <span className={styles.cartWord}>{word}</span>
-        <span className={styles.many}> {many}</span>
+        <span className={styles.many}>{many}</span>
       </span>
       {hasBadge && (
         <span className={styles.badge} aria-hidden="true" data-none={count === 0 ? true : undefined}>

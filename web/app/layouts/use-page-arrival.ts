@@ -18,9 +18,11 @@ export function usePageArrival(): void {
     if (before.current === pathname) return undefined;
     before.current = pathname;
     announce("");
-    const heading = document.querySelector("main h1");
-    if (!hash) focusOn(heading ?? document.querySelector("main"));
-    if (heading && !hash) return undefined;
+    if (!hash) {
+      const heading = document.querySelector("main h1");
+      focusOn(heading ?? document.querySelector("main"));
+      if (heading) return undefined;
+    }
     const frame = requestAnimationFrame(() => announceIfSilent(document.title));
     return () => cancelAnimationFrame(frame);
   }, [pathname, hash]);

@@ -1,7 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { NewsItem } from "#contract/news.ts";
 import { useState } from "react";
-import { ExternalLink } from "#web/ui/first-icons.tsx";
+import { ExternalLink } from "#web/ui/icons.tsx";
 import { NoSpanish } from "#web/language/no-spanish.tsx";
 import { buttonClass } from "#web/ui/actions/button-look.ts";
 import { cx } from "#web/ui/cx.ts";

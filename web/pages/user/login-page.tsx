@@ -4,7 +4,8 @@ import { userTypes } from "#contract/codes.ts";
 import { Link, useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import { loginStateOf } from "#web/features/accounts/login/login-state.ts";
 import { SessionEnded } from "#web/features/accounts/login/session-ended.tsx";
-import { destinationOf, keepingReturn } from "#web/features/accounts/login/return-path.ts";
+import { destinationOf } from "#web/features/accounts/login/return-path.ts";
+import { keepingReturn } from "#web/features/accounts/login/way-to-login.ts";
 import { LoginForm } from "#web/features/accounts/login/login-form.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 

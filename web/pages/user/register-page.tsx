@@ -1,7 +1,7 @@
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Link, useLocation, useNavigate } from "#web/ui/router/router.tsx";
-import { keepingReturn } from "#web/features/accounts/login/return-path.ts";
+import { keepingReturn } from "#web/features/accounts/login/way-to-login.ts";
 import { RegistrationForm } from "#web/features/accounts/registration-form.tsx";
 import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { Page } from "#web/ui/layout/page.tsx";

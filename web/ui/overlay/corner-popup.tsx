@@ -77,7 +77,7 @@ export function CornerPopup({ news, onClose }: CornerPopupProps) {
           <p className={styles.title} title={news.title} lang={news.titleLang}>
             {news.title}
           </p>
-          {news.meta && <div>{news.meta}</div>}
+          <div>{news.meta}</div>
         </div>
       </div>
       {news.actions && <div className={styles.actions}>{news.actions}</div>}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { userTypes } from "#contract/codes.ts";
-import { destinationOf, keepingReturn, loginAddress, loginBefore, returnPath } from "./return-path.ts";
+import { destinationOf, loginAddress, returnPath } from "./return-path.ts";
+import { keepingReturn, loginBefore } from "./way-to-login.ts";
 
 describe("the return path after a login", () => {
   it("survives the address bar, with filters", () => {

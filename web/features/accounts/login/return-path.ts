@@ -18,18 +18,7 @@ export function returnPath(search: string): string | undefined {
   return next !== null && isOwnPath(next) ? next : undefined;
 }
 
-/** Another page on the way to the login, with the return path of this one. */
-export function keepingReturn(path: string, search: string): string {
-  const next = returnPath(search);
-  return next === undefined ? path : loginAddress(path, next);
-}
-
-const isOfStaff = (path: string) => /^\/admin(\/|\?|#|$)/i.test(path);
-
-/** The login page of who wanted to be there, with the return path. */
-export function loginBefore(search: string): string {
-  return keepingReturn(isOfStaff(returnPath(search) ?? "") ? "/admin/login" : "/user/login", search);
-}
+export const isOfStaff = (path: string) => /^\/admin(\/|\?|#|$)/i.test(path);
 
 /** Where a login leads: back, if that page is one for them, or to their landing page. */
 export function destinationOf(search: string, who: Who): string {
