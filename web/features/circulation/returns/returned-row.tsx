@@ -54,6 +54,28 @@ type ReturnedRowProps = {
   onCase: (caseId: number) => void;
 };
 
+/** Whose a copy was, how late it is, and what of its order is still out. */
+function Origin({ copy }: { copy: ReturnedCopy }) {
+  return (
+    <>
+      <p>
+        {copyName(copy)}, from <Link to={`/admin/orderdetails/${copy.orderId}`}>Order #{copy.orderId}</Link>,{" "}
+        {copy.borrowerName}, {copy.schoolName}
+      </p>
+      <Row>
+        {copy.daysLate > 0 && (
+          <Badge tone="warning" icon={<Clock size={16} />}>
+            {copy.daysLate === 1 ? "1 day late" : `${copy.daysLate} days late`}
+          </Badge>
+        )}
+        <span className={styles.out}>
+          {copy.copiesOut === 0 ? "Everything is back." : `${copy.copiesOut} of ${copy.copiesSent} still out`}
+        </span>
+      </Row>
+    </>
+  );
+}
+
 /** One copy that was checked in: where it goes, whose it was, its condition, and Undo. */
 export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onCase }: ReturnedRowProps) {
   const [busy, setBusy] = useState(false);
@@ -91,20 +113,7 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onCase }
       <h3 className={styles.title}>
         <TitleText of={copy} />
       </h3>
-      <p>
-        {name}, from <Link to={`/admin/orderdetails/${copy.orderId}`}>Order #{copy.orderId}</Link>, {copy.borrowerName},{" "}
-        {copy.schoolName}
-      </p>
-      <Row>
-        {copy.daysLate > 0 && (
-          <Badge tone="warning" icon={<Clock size={16} />}>
-            {copy.daysLate === 1 ? "1 day late" : `${copy.daysLate} days late`}
-          </Badge>
-        )}
-        <span className={styles.out}>
-          {copy.copiesOut === 0 ? "Everything is back." : `${copy.copiesOut} of ${copy.copiesSent} still out`}
-        </span>
-      </Row>
+      <Origin copy={copy} />
       {copy.lostCase && <LostBefore {...copy.lostCase} />}
       <RadioGroup
         inline
