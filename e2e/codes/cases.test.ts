@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { writeLabel } from "#contract/labels.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
-import { pressWith, scanByHand } from "#e2e/steps/keyboard.ts";
+import { chooseWith, pressWith, scanByHand, typeWith } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { toast } from "#e2e/steps/toasts.ts";
@@ -28,14 +28,14 @@ for (const [width, hand] of [
     await pressWith(hand, page, page.getByRole("button", { name: `Lost: #${sku} copy 1` }));
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("The copy leaves its order and is not lent.");
-    await dialog.getByLabel(/^Cost/).fill("twenty");
+    await typeWith(hand, page, dialog.getByLabel(/^Cost/), "twenty");
     await pressWith(hand, page, dialog.getByRole("button", { name: "Declare lost" }));
     await expect(dialog.getByRole("group", { name: "Please correct the invalid fields." })).toContainText(
       "Cost must be an amount such as 24.50.",
     );
     await expectAccessible(page);
-    await dialog.getByLabel(/^Cost/).fill("$24.5");
-    await dialog.getByLabel(/^Note/).fill("Left on a bus.");
+    await typeWith(hand, page, dialog.getByLabel(/^Cost/), "$24.5");
+    await typeWith(hand, page, dialog.getByLabel(/^Note/), "Left on a bus.");
     await pressWith(hand, page, dialog.getByRole("button", { name: "Declare lost" }));
     await toast(page, "Declared lost.");
     await expect(rowOf(page, "$24.50")).toContainText("Open");
@@ -58,14 +58,14 @@ for (const [width, hand] of [
 
     await page.goto("/admin/dashboard");
     await pressWith(hand, page, page.getByRole("link", { name: "Open cases" }));
-    await page.getByRole("searchbox", { name: "Search the cases" }).fill(sku);
+    await typeWith(hand, page, page.getByRole("searchbox", { name: "Search the cases" }), sku);
     await pressWith(hand, page, page.getByRole("button", { name: "Search", exact: true }));
     await expect(rowOf(page, sku)).toHaveCount(1);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await pressWith(hand, page, rowOf(page, sku).getByRole("link").first());
     await expect(page.getByRole("heading", { level: 1, name: /^Case #/ })).toBeVisible();
-    await page.getByLabel("Cost", { exact: true }).fill("30");
+    await typeWith(hand, page, page.getByLabel("Cost", { exact: true }), "30");
     await pressWith(hand, page, page.getByRole("button", { name: "Save", exact: true }));
     await expect(page.getByText("$30.00")).toBeVisible();
     await pressWith(hand, page, page.getByRole("link", { name: "Letter to the borrower" }));
@@ -74,8 +74,8 @@ for (const [width, hand] of [
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await pressWith(hand, page, page.getByRole("link", { name: /^Case #/ }));
-    await page.getByRole("radio", { name: "Paid" }).check();
-    await page.getByLabel(/^Closing note/).fill("Check 12");
+    await chooseWith(hand, page, page.getByRole("radio", { name: "Paid" }));
+    await typeWith(hand, page, page.getByLabel(/^Closing note/), "Check 12");
     await expectAccessible(page);
     await pressWith(hand, page, page.getByRole("button", { name: "Settle the case" }));
     await expect(page.getByRole("heading", { name: "Settle" })).toBeHidden();
@@ -90,7 +90,7 @@ for (const [width, hand] of [
     if (!second) throw new Error("There is no second copy.");
     await scanByHand(page, writeLabel(second));
     await expect(page.getByText("It had been declared lost")).toBeVisible();
-    await page.getByRole("radio", { name: "Damaged" }).check();
+    await chooseWith(hand, page, page.getByRole("radio", { name: "Damaged" }));
     await pressWith(hand, page, page.getByRole("button", { name: `Open a case: #${sku} copy 2` }));
     await pressWith(hand, page, dialog.getByRole("button", { name: "Damaged" }));
     await expect(page.getByRole("link", { name: /^Case #\d+$/ })).toBeVisible();

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { orderedOn } from "#e2e/steps/ordering.ts";
-import { pressWith } from "#e2e/steps/keyboard.ts";
+import { pressWith, selectWith, typeWith } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
@@ -36,11 +36,11 @@ for (const [width, hand] of [
     const shown = page.getByRole("link", { name: /^Order #\d+$/ });
     await clerk.enter(page);
     await page.goto("/admin/orderlist");
-    await page.getByRole("searchbox", { name: "Find orders" }).fill(`otilia hearts ${width}`);
+    await typeWith(hand, page, page.getByRole("searchbox", { name: "Find orders" }), `otilia hearts ${width}`);
     await page.keyboard.press("Enter");
     await expect(shown).toHaveText([`Order #${orders[1]}`, `Order #${orders[0]}`]);
     await expectAccessible(page);
-    await page.getByRole("combobox", { name: "First in the list" }).selectOption("Oldest");
+    await selectWith(hand, page, page.getByRole("combobox", { name: "First in the list" }), "Oldest");
     await pressWith(hand, page, page.getByRole("button", { name: "Sort" }));
     await expect(shown).toHaveText([`Order #${orders[0]}`, `Order #${orders[1]}`]);
     await expect(page).toHaveURL(/sort=oldest/);
@@ -55,19 +55,19 @@ for (const [width, hand] of [
     const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
     expect(lines.slice(1).map((line) => Number(line.split(",")[0]))).toEqual(orders);
 
-    await page.getByRole("combobox", { name: "Status" }).selectOption("Overdue");
+    await selectWith(hand, page, page.getByRole("combobox", { name: "Status" }), "Overdue");
     await pressWith(hand, page, page.locator("summary", { hasText: "School and more dates" }));
-    await page.getByRole("textbox", { name: "School or district" }).fill("nowhere");
-    await page.getByRole("textbox", { name: "Due from" }).fill("2026-01-15");
-    await page.getByRole("textbox", { name: "Due to" }).fill("2026-01-14");
+    await typeWith(hand, page, page.getByRole("textbox", { name: "School or district" }), "nowhere");
+    await typeWith(hand, page, page.getByRole("textbox", { name: "Due from" }), "2026-01-15");
+    await typeWith(hand, page, page.getByRole("textbox", { name: "Due to" }), "2026-01-14");
     await pressWith(hand, page, page.getByRole("button", { name: "Sort" }));
     await expect(page.getByRole("textbox", { name: "Due to" })).toBeFocused();
     await expect(page.getByText("End date must not be before start date.")).toBeVisible();
-    await page.getByRole("textbox", { name: "Due to" }).fill("2026-01-15");
+    await typeWith(hand, page, page.getByRole("textbox", { name: "Due to" }), "2026-01-15");
     await pressWith(hand, page, page.getByRole("button", { name: "Sort" }));
     await expect(page.getByText("No orders match.")).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Due to" })).toBeVisible();
-    await page.getByRole("textbox", { name: "School or district" }).fill("");
+    await typeWith(hand, page, page.getByRole("textbox", { name: "School or district" }), "");
     await pressWith(hand, page, page.getByRole("button", { name: "Sort" }));
     await expect(shown).toHaveText([`Order #${orders[1]}`]);
     await expectAccessible(page);

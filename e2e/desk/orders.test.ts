@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { pressWith } from "#e2e/steps/keyboard.ts";
+import { pressWith, typeWith } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -50,7 +50,7 @@ for (const [width, hand] of [
     await pressWith(hand, page, dialog.getByRole("button", { name: "Cancel order" }));
     await expect(dialog.getByText("Reason is required.").first()).toBeVisible();
     await expectAccessible(page);
-    await dialog.getByRole("textbox", { name: "Reason" }).fill("The school asked");
+    await typeWith(hand, page, dialog.getByRole("textbox", { name: "Reason" }), "The school asked");
     await pressWith(hand, page, dialog.getByRole("button", { name: "Cancel order" }));
     await expect(page.getByText("This order is canceled")).toBeVisible();
     await expect(page.getByText(/: The school asked/)).toBeVisible();
@@ -79,7 +79,7 @@ for (const [width, hand] of [
     await pressWith(hand, page, page.getByRole("button", { name: "Change titles" }));
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("1 more in stock")).toBeVisible();
-    await dialog.getByRole("searchbox", { name: "Add a title" }).fill(`CP${width}`);
+    await typeWith(hand, page, dialog.getByRole("searchbox", { name: "Add a title" }), `CP${width}`);
     await page.keyboard.press("Enter");
     await pressWith(hand, page, dialog.getByRole("button", { name: `Add Poster CP${width}` }));
     await expect(dialog.getByText("2 more in stock")).toBeVisible();
@@ -154,11 +154,12 @@ for (const [width, hand] of [
       State: "CA",
       Zip: "95110",
     };
-    for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
+    for (const [label, text] of Object.entries(fields))
+      await typeWith(hand, page, page.getByLabel(label, { exact: true }), text);
     await expectAccessible(page);
     await pressWith(hand, page, page.getByRole("button", { name: "Register", exact: true }));
     await expect(page.getByText(/Lincoln Middle School, San Jose/)).toBeVisible();
-    await page.getByRole("searchbox", { name: "Add a title" }).fill(sku);
+    await typeWith(hand, page, page.getByRole("searchbox", { name: "Add a title" }), sku);
     await page.keyboard.press("Enter");
     await pressWith(hand, page, page.getByRole("button", { name: `Add Kit ${sku}` }));
     await expectNoSidewaysScroll(page);

@@ -42,6 +42,41 @@ export async function pressWith(hand: Hand, page: Page, wanted: Locator, isWithC
   await pressOn(page, wanted, isWithCtrl ? "ControlOrMeta+Enter" : "Enter");
 }
 
+/** Puts this text, or day (2026-01-15), into a field instead of what is in it. */
+export async function typeWith(hand: Hand, page: Page, field: Locator, text: string): Promise<void> {
+  if (hand === "pointer") return field.fill(text);
+  if ((await field.getAttribute("type")) === "date") {
+    await tabOnTo(page, field);
+    const [year = "", month = "", day = ""] = text.split("-");
+    return page.keyboard.type(month + day + year); // as the parts of the field come in American English
+  }
+  await typeOver(page, field, text);
+  if (text === "") await page.keyboard.press("Delete");
+}
+
+/** Chooses one of a group of radio buttons: Tab leads to the group, arrows to the button. */
+export async function chooseWith(hand: Hand, page: Page, radio: Locator): Promise<void> {
+  if (hand === "pointer") return radio.check();
+  const isInGroup = (button: HTMLInputElement) =>
+    document.activeElement instanceof HTMLInputElement && document.activeElement.name === button.name;
+  for (let press = 0; press < 120 && !(await radio.evaluate(isInGroup)); press += 1) await page.keyboard.press("Tab");
+  for (let press = 0; press < 12 && !(await radio.isChecked()); press += 1) {
+    const isHere = await radio.evaluate((button) => button === document.activeElement);
+    await page.keyboard.press(isHere ? "Space" : "ArrowDown");
+  }
+  await expect(radio).toBeChecked();
+}
+
+/** Chooses what a list of choices has under these words: typed, they lead to it. */
+export async function selectWith(hand: Hand, page: Page, list: Locator, words: string): Promise<void> {
+  if (hand === "pointer") {
+    await list.selectOption(words);
+    return;
+  }
+  await tabOnTo(page, list);
+  await page.keyboard.type(words);
+}
+
 /** Opens the focused file picker. A busy browser occasionally drops a press of Space. */
 export async function openChooser(page: Page): Promise<FileChooser> {
   let opened: FileChooser | undefined;
