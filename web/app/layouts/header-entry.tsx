@@ -5,16 +5,9 @@ import { Link, useLocation } from "#web/ui/router/router.tsx";
 import styles from "./header.module.css";
 import { isCurrent, type MenuEntry } from "./menus.ts";
 
-type EntryProps = {
-  entry: MenuEntry;
-  onChoose: () => void;
-  className?: string | undefined;
-  /** What is read, where it is not the words that are seen. */
-  name?: string;
-  children?: ReactNode;
-};
+type EntryProps = { entry: MenuEntry; onChoose: () => void; className?: string | undefined; children?: ReactNode };
 
-export function Entry({ entry, onChoose, className, name, children }: EntryProps) {
+export function Entry({ entry, onChoose, className, children }: EntryProps) {
   const { pathname } = useLocation();
   const { t } = useLanguage();
   const Icon = entry.icon;
@@ -22,7 +15,6 @@ export function Entry({ entry, onChoose, className, name, children }: EntryProps
     <Link
       className={cx(styles.entry, className)}
       to={entry.to}
-      aria-label={name}
       aria-current={isCurrent(entry, pathname) ? "page" : undefined}
       onClick={onChoose}
     >

@@ -1,6 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { LanguageLink } from "./language-link.tsx";
 import { Menu, ShoppingCart, X } from "#web/ui/first-icons.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "#web/ui/router/router.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -150,17 +151,17 @@ type CartEntryProps = { count: number | undefined; onChoose: () => void; hasBadg
 function CartEntry({ count = 0, onChoose, hasBadge }: CartEntryProps) {
   const { t } = useLanguage();
   const word = t(cart.label);
-  const many = ` (${count})`;
   return (
-    // a name: word and number are read as one
-    <Entry entry={cart} onChoose={onChoose} name={word + many}>
+    <Entry entry={cart} onChoose={onChoose}>
       <ShoppingCart size={20} aria-hidden="true" />
-      <span>
+      {/* one text, which is read as one */}
+      <VisuallyHidden>{`${word} (${count})`}</VisuallyHidden>
+      <span aria-hidden="true">
         <span className={styles.cartWord}>{word}</span>
-        <span className={styles.many}>{many}</span>
+        {!hasBadge && ` (${count})`}
       </span>
       {hasBadge && (
-        <span className={styles.badge} aria-hidden="true" data-none={count === 0 ? true : undefined}>
+        <span className={styles.badge} aria-hidden="true" data-none={count === 0 || undefined}>
           {count > 99 ? "99+" : count}
         </span>
       )}
