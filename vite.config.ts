@@ -81,7 +81,9 @@ const nearIcons: Plugin = {
   name: "near-icons",
   transformIndexHtml: (page) => {
     const drawings = readFileSync(new URL("web/ui/near-icons.svg", import.meta.url), "utf8");
-    return page.replace('<div id="root">', `<div hidden>${drawings.replaceAll("\n", "")}</div>\n    $&`);
+    const filled = page.replace('<div id="root"', `<div hidden>${drawings.replaceAll("\n", "")}</div>\n    $&`);
+    if (filled === page) throw new Error("The page has no root to draw the icons before.");
+    return filled;
   },
 };
 

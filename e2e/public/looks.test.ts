@@ -142,3 +142,16 @@ test("the library's Spanish name takes at most three lines of the header on any 
     expect(await lines(), `at ${width} px`).toBeLessThanOrEqual(3);
   }
 });
+
+test("every icon of a page is drawn on it", async ({ page }) => {
+  for (const path of ["/home", "/user/home", "/user/inventories", "/user/viewitem/1", "/user/cartitems", "/news"]) {
+    await page.goto(path);
+    await expect(page.locator("#root use").first()).toBeAttached();
+    const missing = await page.evaluate(() =>
+      [...document.querySelectorAll("use")]
+        .map((use) => use.getAttribute("href") ?? "")
+        .filter((href) => href.startsWith("#") && !document.querySelector(href)),
+    );
+    expect(missing, path).toEqual([]);
+  }
+});
