@@ -65,6 +65,8 @@ export async function dataOf(page: Page, ...more: unknown[]): Promise<Data> {
 function isSpanish(text: string, data: Data): boolean {
   if (!letters.test(text) || day.test(text)) return true;
   if (text.endsWith(":") && isSpanish(text.slice(0, -1), data)) return true;
+  const counted = /^(.+) \(\d+\)$/.exec(text)?.[1]; // "Carrito (3)"
+  if (counted !== undefined) return isSpanish(counted, data);
   if (english.has(plain(text))) return false;
   if (data.has(text) || text.split("; ").every((part) => data.has(part))) return true;
   // the title of a page, in its tab and announced: the page's name and the library's
