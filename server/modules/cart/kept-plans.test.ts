@@ -41,6 +41,30 @@ it("plans each statement of an order for at most five orders, and then caches a 
   expect(rows.filter(({ custom_plans }) => custom_plans > 5)).toEqual([]);
 });
 
+it("goes on with the cached plan of an order while orders become many", async () => {
+  const ann = await fixture.newBorrower("anna");
+  const { itemId } = await fixture.newTitle("Ordered often", 2 * rounds);
+  const order = async () => {
+    const { data: cart } = await fixture.call<string>(ann, `POST Cart/AddItemToCart/${itemId}/1/false`);
+    const ordered = await fixture.call(ann, `POST Order/SaveOrder/${ann.borrowerId}/${cart}`);
+    expect(ordered).toMatchObject({ status: 200, isSuccess: true });
+  };
+  const custom = sql<{ plans: number }>`
+    select custom_plans::integer as plans from pg_prepared_statements where statement like '%insert into orders%'`;
+  for (let round = 0; round < rounds; round += 1) await order();
+  const before = (await custom.execute(fixture.db)).rows;
+  // more of their orders make any plan dearer than the first ones were
+  await sql`
+    insert into orders (borrower_id, cart_key, ordered_at, terms_version, terms_language, terms_accepted_at, status_id,
+      ship_to_name, ship_to_school, ship_to_district, ship_to_street, ship_to_city, ship_to_state, ship_to_zip)
+    select borrower_id, gen_random_uuid(), ordered_at, terms_version, terms_language, terms_accepted_at, status_id,
+      ship_to_name, ship_to_school, ship_to_district, ship_to_street, ship_to_city, ship_to_state, ship_to_zip
+    from orders cross join generate_series(1, 500)`.execute(fixture.db);
+  await sql`analyze orders`.execute(fixture.db);
+  for (let round = 0; round < rounds; round += 1) await order();
+  expect((await custom.execute(fixture.db)).rows).toEqual(before);
+});
+
 it("waits for the database three times for an order, and five times for one by days", async () => {
   const library = await testApp();
   const { userId, borrowerId } = await aBorrower(library);

@@ -18,22 +18,31 @@ type LiveSession = {
   hasSecondStep: boolean;
 };
 
-// The sub-select hides how many there are, or each would be planned.
-const liveSessions = hotStatement<LiveSession>(`
+const liveSessions = (which: string) =>
+  hotStatement<LiveSession>(`
   select session_id as "sessionId", session_number as "sessionNumber", accounts.user_id as "userId", user_type_id as "userTypeId", borrower_id as "borrowerId",
     (select role from staff where user_type_id = 1 and staff.user_id = accounts.user_id), last_seen_at as "seenAt", has_second_step as "hasSecondStep"
   from sessions
   join accounts on accounts.user_id = sessions.user_id
   left join borrowers on borrowers.user_id = sessions.user_id
-  where session_id = any((select $1::text[])::text[]) and revoked_at is null and expires_at > $2
+  where ${which} and revoked_at is null and expires_at > $2
     and (user_type_id <> 1 or last_seen_at > $3)`);
+
+const live = {
+  // PostgreSQL expects ten of several, and reads a small library's accounts as a whole for them
+  one: liveSessions("session_id = $1"),
+  // the sub-select hides how many there are, or each would be planned
+  several: liveSessions("session_id = any((select $1::text[])::text[])"),
+};
 
 /** Those of these sessions that did not expire and were not ended; an administrator's only if used after `idleSince`. */
 export async function findLiveSessions(
   db: Database,
   { sessionIds, now, idleSince }: { sessionIds: readonly string[]; now: Date; idleSince: Date },
 ) {
-  return (await db.executeQuery(liveSessions([sessionIds, now, idleSince]))).rows;
+  const [first, ...others] = sessionIds;
+  const asked = others.length === 0 ? live.one([first, now, idleSince]) : live.several([sessionIds, now, idleSince]);
+  return (await db.executeQuery(asked)).rows;
 }
 
 /** Stores that a session was used, once a minute. Of several instances that notice it at once, one writes. */
