@@ -13,6 +13,7 @@ export const securityKinds = [
   "email-changed",
   "sessions-ended",
   "staff-changed",
+  "key-turned",
 ] as const;
 
 export type SecurityKind = (typeof securityKinds)[number];
@@ -24,9 +25,9 @@ export const securityEvent = z.object({
   /** When it happened last. */
   at: z.string(),
   times: z.number(),
-  /** A network of 64 bits for IPv6; empty: from many. */
+  /** A network of 64 bits for IPv6; empty: from many, or this server itself. */
   address: z.string(),
-  /** The contract's name; empty for a page, or for many. */
+  /** The contract's name, or that of a command; empty for a page, or for many. */
   call: z.string(),
   /** Whose session or new session it was; empty when nobody's. */
   person: z.string(),

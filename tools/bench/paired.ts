@@ -1,5 +1,5 @@
 import { type BenchLibrary, mainOf, withLibrary } from "./bench-library.ts";
-import { readyToOrder } from "./borrowers.ts";
+import { borrowersOfABench, readyToOrder } from "./borrowers.ts";
 import { type Load, send, startBareServer } from "./beside-bare.ts";
 import { cpuOf } from "./processes.ts";
 import { loadsOf } from "./requests.ts";
@@ -21,7 +21,8 @@ export async function measurePaired(titles: readonly BenchTitle[], checkout: str
     withLibrary({ titles }, async (ours) => {
       const bare = await startBareServer();
       const both = [];
-      for (const bench of [theirs, ours]) both.push({ bench, borrowers: await readyToOrder(bench, titles, 256) });
+      for (const bench of [theirs, ours])
+        both.push({ bench, borrowers: await readyToOrder(bench, titles, borrowersOfABench) });
       const rows: string[][] = [];
       try {
         for (const connections of given.connections) {

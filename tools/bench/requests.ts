@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Caller } from "#e2e/steps/api.ts";
 import { withLibrary } from "./bench-library.ts";
 import { type Load, tableBesideBare } from "./beside-bare.ts";
-import { inTurn, readyToOrder } from "./borrowers.ts";
+import { borrowersOfABench, inTurn, readyToOrder } from "./borrowers.ts";
 import { memoryOf } from "./processes.ts";
 import { beginningsOf, type BenchTitle, searchesFor } from "./titles.ts";
 
@@ -15,8 +15,7 @@ const ordered = z.object({ isSuccess: z.literal(true), id: z.number() });
 export function measureRequests(titles: readonly BenchTitle[], seconds: number, only = ""): Promise<string> {
   return withLibrary({ titles }, async (bench) => {
     const { address, processId } = bench.library;
-    // few orders each, as a borrower has: the limits of lending count those that are open
-    const borrowers = await readyToOrder(bench, titles, 256);
+    const borrowers = await readyToOrder(bench, titles, borrowersOfABench);
     const carts = "the ordering alone".includes(only) ? await fillCarts(address, titles, 1700 * (1 + 3 * seconds)) : [];
     const loads = [1, 32]
       .flatMap((connections) => loadsOf(titles, borrowers, carts, connections))

@@ -3,6 +3,7 @@ import { titleFields, type TitleValues } from "#contract/titles/title-fields.ts"
 import { titleNames } from "#contract/titles/title-record.ts";
 import type { PictureRow } from "#server/modules/media/public.ts";
 import type { Database } from "#server/platform/database.ts";
+import { batchedRead } from "#server/platform/connection/batched-read.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import type { Copy } from "./editing/editing.rules.ts";
 
@@ -57,12 +58,26 @@ export async function itemsOf(db: Database, ids: readonly number[]): Promise<Ite
 /** A title by itself: with what only its own page shows. */
 export type OneItemRow = ItemRow & { version: number; archived_at: Date | null };
 
-const itemOfId = hotStatement<OneItemRow>(
-  `select ${itemColumns}, items.version, items.archived_at from items ${withPicture} where items.item_id = $1`,
-);
+const wholeItems = (which: string) =>
+  hotStatement<OneItemRow>(
+    `select ${itemColumns}, items.version, items.archived_at from items ${withPicture} where items.item_id ${which}`,
+  );
+const itemOfId = wholeItems("= $1");
+const wholeItemsOfIds = wholeItems("= any((select $1::integer[])::integer[])");
 
 export async function itemOf(db: Database, id: number): Promise<OneItemRow | undefined> {
   return (await db.executeQuery(itemOfId([id]))).rows[0];
+}
+
+const mostAtOnce = 100; // titles in one statement
+
+/** Reads titles by themselves, those that are asked for together in one statement. */
+export function itemReader(db: Database): (id: number) => Promise<OneItemRow | undefined> {
+  return batchedRead(async (ids: readonly number[]) => {
+    const [first, ...others] = ids;
+    const asked = others.length === 0 ? itemOfId([first]) : wholeItemsOfIds([ids]);
+    return new Map((await db.executeQuery(asked)).rows.map((row) => [row.item_id, row]));
+  }, mostAtOnce);
 }
 
 export async function copiesOf(db: Database, itemId: number): Promise<CopyRow[]> {

@@ -35,6 +35,13 @@ export async function addSecurityEvents(db: Database, rows: readonly CountedTime
   );
 }
 
+/** Adds one event of this server itself, nobody's: its `call` is a command's or a job's name. */
+export function addSecurityEvent(db: Database, { kind, call, at }: { kind: SecurityKind; call: string; at: Date }) {
+  const minute = new Date(Math.floor(at.getTime() / 60_000) * 60_000);
+  const nobody = { address: "", nameCode: "", userId: null, sessionNumber: null };
+  return addSecurityEvents(db, [{ ...nobody, minute, kind, call, times: 1, lastAt: at }]);
+}
+
 export async function deleteOldSecurityEvents(db: Database, days: number, now: Date): Promise<void> {
   const before = new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
   await db.deleteFrom("security_events").where("last_at", "<", before).execute();

@@ -49,6 +49,13 @@ async function twoInstances(env: Record<string, string> = {}) {
   return { library, one, other, userId, token, configuration };
 }
 
+/** What the security trail says of keys: of nobody's account. */
+async function turnings({ db }: Library): Promise<string[]> {
+  const trail = db.selectFrom("security_events").select("call").where("kind", "=", "key-turned");
+  const rows = await trail.where("user_id", "is", null).where("address", "=", "").orderBy("event_id").execute();
+  return rows.map(({ call }) => call);
+}
+
 describe("the key that signs", () => {
   it("is one, though several starts at once create it", async () => {
     const fresh = await testApp();
@@ -146,6 +153,7 @@ describe("a turn of the key", () => {
   it("at once, for a key that leaked, is followed by an instance that has not read the new one yet", async () => {
     const { library, one, other, userId, token } = await twoInstances();
     await turnSigningKey(one.parts, { atOnce: true });
+    expect(await turnings(library)).toEqual(["turn-key --now"]);
     const fresh = instanceOf(library, one.parts.configuration);
     const young = await fresh.logIn(userId);
     library.clock.move(1000);
@@ -190,6 +198,7 @@ describe("a turn of the key", () => {
     await turnOldKey(one.parts);
     await turnOldKey(one.parts);
     expect(await ids()).toBe(2);
+    expect(await turnings(library)).toEqual(["turn-key by age"]);
   });
 });
 
@@ -204,6 +213,7 @@ describe("keys in a file", () => {
     const { library, file, one, other, userId, token } = await inFile();
     await turnSigningKey(one.parts, { atOnce: false });
     expect((await fs.readFile(file, "utf8")).trim().split("\n")).toHaveLength(2);
+    expect(await turnings(library)).toEqual(["turn-key"]);
     expect((await fs.stat(file)).mode & 0o777).toBe(0o640);
     expect(keyIdOf(await other.logIn(userId))).toBe(keyIdOf(token));
     library.clock.move(10 * minute);

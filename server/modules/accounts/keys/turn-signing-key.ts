@@ -1,8 +1,9 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { inTransaction } from "#server/platform/database.ts";
+import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import { writeTokenKeys } from "#server/platform/environment/token-keys.ts";
 import { errorCode } from "#server/platform/error-code.ts";
+import { addSecurityEvent } from "#server/platform/security-trail/security-trail.queries.ts";
 import { JobFailed } from "#server/platform/jobs/job.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
@@ -18,9 +19,13 @@ const announced = { database: minute, file: 10 * minute };
 
 /**
  * Makes a new key that signs in a while; the others are accepted for a day after that. `atOnce`, for a key that leaked:
- * it signs now, and no other is accepted. Answers from when it signs. Throws StartError where it has nowhere to write it.
+ * it signs now, and no other is accepted. The security trail has it. Answers from when it signs. Throws StartError where it has nowhere
+ * to write it.
  */
-export async function turnSigningKey(parts: Parts, { atOnce }: { atOnce: boolean }): Promise<Date> {
+export async function turnSigningKey(
+  parts: Parts,
+  { atOnce, isByAge = false }: { atOnce: boolean; isByAge?: boolean },
+): Promise<Date> {
   const { given, file } = parts.configuration.tokenKeys;
   if (given !== undefined && file === undefined) {
     throw new StartError(
@@ -32,8 +37,17 @@ export async function turnSigningKey(parts: Parts, { atOnce }: { atOnce: boolean
   const wait = atOnce ? 0 : announced[file === undefined ? "database" : "file"];
   const secret = newSecret();
   const made = { keyId: keyIdOf(secret), secret, signsFrom: new Date(now.getTime() + wait) };
-  if (file === undefined) await storeKey(parts, made, kept);
-  else await writeKeys(file, [made, ...kept]);
+  const call = isByAge ? "turn-key by age" : atOnce ? "turn-key --now" : "turn-key";
+  const event = { kind: "key-turned", call, at: now } as const;
+  if (file === undefined) {
+    await inTransaction(parts.db, async (tx) => {
+      await storeKey(tx, made, kept);
+      await addSecurityEvent(tx, event);
+    });
+  } else {
+    await writeKeys(file, [made, ...kept]);
+    await addSecurityEvent(parts.db, event);
+  }
   return made.signsFrom;
 }
 
@@ -47,7 +61,7 @@ export async function turnOldKey(parts: Parts): Promise<void> {
   const since = newest?.signsFrom ?? (file === undefined ? undefined : (await fs.stat(file)).mtime);
   if (since && parts.clock.now().getTime() - since.getTime() < days * day) return;
   try {
-    await turnSigningKey(parts, { atOnce: false });
+    await turnSigningKey(parts, { atOnce: false, isByAge: true });
   } catch (error) {
     if (error instanceof StartError) throw new JobFailed(error.message);
     throw error;
@@ -62,14 +76,12 @@ const deleteOthers = ({ db }: Parts, kept: readonly SigningKey[]) =>
     kept.map(({ keyId }) => keyId),
   );
 
-async function storeKey({ db }: Parts, made: SigningKey & { signsFrom: Date }, kept: readonly SigningKey[]) {
-  await inTransaction(db, async (tx) => {
-    await insertKey(tx, made);
-    await keepKeys(
-      tx,
-      [made, ...kept].map(({ keyId }) => keyId),
-    );
-  });
+async function storeKey(tx: Transaction, made: SigningKey & { signsFrom: Date }, kept: readonly SigningKey[]) {
+  await insertKey(tx, made);
+  await keepKeys(
+    tx,
+    [made, ...kept].map(({ keyId }) => keyId),
+  );
 }
 
 /** Written aside and renamed: a reader gets the old file or the new one, never half of one. */

@@ -21,7 +21,7 @@ import { useFilters } from "#web/ui/router/use-filters.ts";
 import { kindChoices, type SecurityFilters, securityFilters, securityPageSize } from "./security-filters.ts";
 import styles from "./security.module.css";
 import { securityQuery } from "./security-queries.ts";
-import { kindWords, whereOf, whoOf } from "./security-words.ts";
+import { addressOf, kindWords, whereOf, whoOf } from "./security-words.ts";
 
 export function SecurityList() {
   const { filters, next, show } = useFilters(securityFilters);
@@ -121,6 +121,6 @@ const columns: Column<SecurityEvent>[] = [
     ),
   },
   { head: "Who", cell: (event) => whoOf(event) },
-  { head: "Address", cell: ({ address }) => address || "Many" },
+  { head: "Address", cell: addressOf },
   { head: "Session", cell: ({ sessionNumber }) => (sessionNumber === null ? "–" : `#${sessionNumber}`) },
 ];
