@@ -3,8 +3,11 @@ import { orderSummary } from "#contract/circulation.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { dayOrNothing, flag, idOrAll, nameOrAll, pageNumber, pageSize, text } from "#contract/wire/text.ts";
 
-/** The orders of a list: the newest first, the oldest first, or those that are due first. */
-export const orderSorts = ["newest", "oldest", "due"] as const;
+/**
+ * The orders of a list: the newest first, the oldest first, those that are due first, or those that must leave first: an order
+ * by teaching days leaves by its day, one for now on the day it was ordered, and what has left comes last.
+ */
+export const orderSorts = ["newest", "oldest", "due", "leaves"] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
 /**

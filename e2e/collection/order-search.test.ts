@@ -55,6 +55,13 @@ for (const [width, hand] of [
     const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
     expect(lines.slice(1).map((line) => Number(line.split(",")[0]))).toEqual(orders);
 
+    await selectWith(hand, page, page.getByRole("combobox", { name: "First in the list" }), "Leaves soonest");
+    await pressWith(hand, page, page.getByRole("button", { name: "Sort" }));
+    const leaving = page.getByRole("table", { name: "Orders, leaves soonest first" });
+    await expect(leaving.getByRole("row").nth(1)).toContainText("Leaves now");
+    await expect(shown).toHaveText([`Order #${orders[0]}`, `Order #${orders[1]}`]); // the second has left
+    await expect(page).toHaveURL(/sort=leaves/);
+
     await selectWith(hand, page, page.getByRole("combobox", { name: "Status" }), "Overdue");
     await pressWith(hand, page, page.locator("summary", { hasText: "School and more dates" }));
     await typeWith(hand, page, page.getByRole("textbox", { name: "School or district" }), "nowhere");

@@ -41,6 +41,8 @@ for (const width of [1280, 390]) {
     await expect(page.getByText("No mail server is set up: nobody gets any.")).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
+    for (const name of ["To pack", "To ship"])
+      await expect(numbers(page).filter({ hasText: name })).toHaveAttribute("href", /sort=leaves/);
     for (const { name, count } of shown) {
       await numbers(page).filter({ hasText: name }).click();
       await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeHidden();

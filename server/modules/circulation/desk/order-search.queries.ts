@@ -3,7 +3,7 @@ import type { OrderSort, OrderWork } from "#contract/desk/order-search.ts";
 import type { Database } from "#server/platform/database.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { OrderText } from "./order-text.rules.ts";
-import { wants } from "./work.queries.ts";
+import { waiting, wants } from "./work.queries.ts";
 
 type Days = { from?: string | null; to?: string | null };
 
@@ -20,6 +20,8 @@ export type OrderSearch = {
   shipped: Days;
   due: Days;
   sort: OrderSort;
+  /** The library's: an order for now leaves on its day there. */
+  timeZone: string;
 };
 
 type Part = { page: number; pageSize: number };
@@ -31,13 +33,13 @@ type Part = { page: number; pageSize: number };
  */
 export async function pageOfSearch(db: Database, search: OrderSearch, { page, pageSize }: Part, upTo: number) {
   const part = sql`limit ${sql.lit(pageSize)} offset ${sql.lit((page - 1) * pageSize)}`;
-  const order = sql`order by ${inOrder[search.sort]}`;
+  const order = inOrder(search);
   const few = await sql<{ count: number; ids: number[] }>`
     with found as materialized (
-      select order_id, ordered_at, return_date from orders ${matching(search)} limit ${sql.lit(upTo + 1)}
+      select order_id, ordered_at, return_date, status_id from orders ${matching(search)} limit ${sql.lit(upTo + 1)}
     )
     select (select count(*) from found)::integer as count,
-      array(select order_id from found ${order} ${part}) as ids`.execute(db);
+      array(select order_id from found as orders ${order} ${part}) as ids`.execute(db);
   const { count = 0, ids = [] } = few.rows[0] ?? {};
   if (count <= upTo) return { count, ids, isMore: false };
   const idsOf = async (where: RawBuilder<unknown>) => {
@@ -45,24 +47,35 @@ export async function pageOfSearch(db: Database, search: OrderSearch, { page, pa
       select array(select order_id from orders ${where} ${order} ${part}) as ids`.execute(db);
     return many.rows[0]?.ids ?? [];
   };
-  // those with a due date come first, and their index has only them
-  const dated = search.sort === "due" ? await idsOf(matching(search, sql`return_date is not null`)) : [];
-  const found = dated.length === pageSize ? dated : await idsOf(matching(search));
+  // those that have such a day come first, and an index has only them
+  const dated = { due: sql`return_date is not null`, leaves: waiting, newest: undefined, oldest: undefined }[
+    search.sort
+  ];
+  const first = dated ? await idsOf(matching(search, dated)) : [];
+  const found = first.length === pageSize ? first : await idsOf(matching(search));
   return { count: upTo, ids: found, isMore: true };
 }
 
 /** The ids of all orders that match, in their order, as one moment has them. */
 export async function idsOfSearch(db: Database, search: OrderSearch): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
-    select array(select order_id from orders ${matching(search)} order by ${inOrder[search.sort]}) as ids`.execute(db);
+    select array(select order_id from orders ${matching(search)} ${inOrder(search)}) as ids`.execute(db);
   return rows[0]?.ids ?? [];
 }
 
-const inOrder = {
-  newest: sql`ordered_at desc, order_id desc`,
-  oldest: sql`ordered_at, order_id`,
-  due: sql`return_date nulls last, order_id`,
-};
+/** The first day on which something of an order by teaching days leaves; it is looked up for each order by its keys. */
+export const leavesOn = sql`(
+  select min(leaves_on) from order_lines as dated join line_days using (order_line_id) where dated.order_id = orders.order_id)`;
+
+function inOrder({ sort, timeZone }: OrderSearch) {
+  const by = {
+    newest: sql`ordered_at desc, order_id desc`,
+    oldest: sql`ordered_at, order_id`,
+    due: sql`return_date nulls last, order_id`,
+    leaves: sql`case when ${waiting} then coalesce(${leavesOn}, (ordered_at at time zone ${timeZone})::date) end nulls last, order_id`,
+  };
+  return sql`order by ${by[sort]}`;
+}
 
 /** A tracking number without what separates its parts, as its index has it. */
 export const tracking = sql`regexp_replace(lower(tracking_number), '[^a-z0-9]', '', 'g')`;

@@ -1,5 +1,6 @@
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
+import { leavesOn } from "./order-search.queries.ts";
 
 export type ListedOrder = {
   /** From 1, in the order of the list. */
@@ -14,6 +15,7 @@ export type ListedOrder = {
   titles: string;
   quantity: number;
   tracking_number: string;
+  leaves_on: string | null;
   ship_date: string | null;
   return_date: string | null;
   copies_out: number;
@@ -23,7 +25,7 @@ export type ListedOrder = {
 export async function ordersInList(db: Database, ids: readonly number[], after: number): Promise<ListedOrder[]> {
   const { rows } = await sql<ListedOrder>`
     select (${after} + place)::integer as position, order_id, ordered_at, status_name, ship_to_name, ship_to_school,
-      ship_to_district, coalesce(email_address, '') as email_address, tracking_number, ship_date, return_date,
+      ship_to_district, coalesce(email_address, '') as email_address, tracking_number, ship_date, return_date, ${leavesOn} as leaves_on,
       coalesce(lines.titles, '') as titles, coalesce(lines.quantity, 0)::integer as quantity,
       (select count(*) from assignments where assignments.order_id = orders.order_id and released_at is null)::integer as copies_out
     from unnest(${[...ids]}::integer[]) with ordinality as listed (order_id, place)

@@ -21,6 +21,7 @@ const columns: readonly (readonly [string, (row: ListedOrder, timeZone: string) 
   ["Titles", (row) => row.titles],
   ["Items", (row) => row.quantity],
   ["Tracking number", (row) => row.tracking_number],
+  ["Leaves by", (row) => row.leaves_on ?? ""],
   ["Shipped", (row) => row.ship_date ?? ""],
   ["Due", (row) => row.return_date ?? ""],
   ["Copies out", (row) => row.copies_out],

@@ -80,12 +80,13 @@ describe("among 20,000 orders", () => {
     expect(await list({ searchString: "1Z00004711" }, 1)).toBeLessThan(1000);
     expect(await list({ isOverdue: true, sort: "due" }, 20)).toBeLessThan(1000);
     expect(await list({ statusId: 1, sort: "oldest" }, 20)).toBeLessThan(1000);
+    expect(await list({ work: "to-pack", sort: "leaves" }, 20)).toBeLessThan(1000);
     expect(await list({ work: "to-pack" }, 20)).toBeLessThan(1000);
     expect(await list({ work: "overdue-8-30" }, 20)).toBeLessThan(1000);
   });
 
   it("a page of all of them reads no more than are counted", async () => {
-    for (const sort of ["newest", "oldest", "due"] as const)
+    for (const sort of ["newest", "oldest", "due", "leaves"] as const)
       for (const page of [1, 900])
         expect(await list({ sort, page }, mostCounted), `${sort}, page ${page}`).toBeLessThan(
           mostCounted * 3 + page * pageSize * 2 + 1000,

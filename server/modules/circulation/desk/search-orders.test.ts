@@ -207,6 +207,7 @@ describe("the CSV of orders", () => {
       Titles: "1 x Fight the Gérms (#B7001)",
       Items: "1",
       "Tracking number": "1Z 999 AA1 0123",
+      "Leaves by": "",
       Shipped: "2026-02-03",
       Due: "2026-03-01",
       "Copies out": "0",

@@ -51,5 +51,6 @@ export function searchOf(
     shipped: { from: days.shippedFrom, to: days.shippedTo },
     due: { from: days.dueFrom, to: days.dueTo },
     sort: sort === "" ? "newest" : sort,
+    timeZone,
   };
 }

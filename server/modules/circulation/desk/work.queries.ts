@@ -5,7 +5,8 @@ import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
 const status = (...ids: number[]) => sql`status_id in (${sql.join(ids.map((id) => sql.lit(id)))})`;
-const waiting = status(statuses.new, statuses.processing);
+/** Has not left. */
+export const waiting = status(statuses.new, statuses.processing);
 const shipped = status(statuses.shipped);
 
 const lacksCopies = sql`exists (

@@ -24,6 +24,7 @@ const sorts: readonly { value: OrderSort; label: string }[] = [
   { value: "newest", label: "Newest" },
   { value: "oldest", label: "Oldest" },
   { value: "due", label: "Due soonest" },
+  { value: "leaves", label: "Leaves soonest" },
 ];
 
 /** What to look for in the list of orders. Use the filters as its key, so that Back resets it. */

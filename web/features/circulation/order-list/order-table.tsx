@@ -1,4 +1,5 @@
 import type { OrderSummary } from "#contract/circulation.ts";
+import { statuses } from "#contract/codes.ts";
 import type { OrderSort } from "#contract/desk/order-search.ts";
 import type { Marked } from "#web/features/circulation/use-marked.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
@@ -24,6 +25,7 @@ const captions = {
   newest: "Orders, newest first",
   oldest: "Orders, oldest first",
   due: "Orders, due soonest first",
+  leaves: "Orders, leaves soonest first",
 };
 
 /** Dense rows; a row links to its order, the pencil to its form, and its checkbox chooses it. */
@@ -32,7 +34,7 @@ export function OrderTable({ orders, sort, listHref, choice }: OrderTableProps) 
     <div className={styles.orders}>
       <Table
         caption={captions[sort]}
-        columns={columnsOf(listHref, choice)}
+        columns={columnsOf(listHref, choice, sort)}
         rows={orders}
         rowKey={({ orderId }) => orderId}
       />
@@ -40,13 +42,16 @@ export function OrderTable({ orders, sort, listHref, choice }: OrderTableProps) 
   );
 }
 
-/** When it is due; of an order by teaching days that waits, when it leaves. */
-function DueOrLeaving({
-  order: { returnDate, days, hasShipped },
-}: {
-  order: Pick<OrderSummary, "returnDate" | "days" | "hasShipped">;
-}) {
+type DueOrLeavingProps = {
+  order: Pick<OrderSummary, "returnDate" | "days" | "hasShipped" | "statusId">;
+  sort: OrderSort;
+};
+
+/** When it is due; of an order by teaching days that waits, when it leaves. Sorted by that, one for now says so, too. */
+function DueOrLeaving({ order: { returnDate, days, hasShipped, statusId }, sort }: DueOrLeavingProps) {
   const leaves = hasShipped ? undefined : days?.leavesBy;
+  const isForNow = !days && (statusId === statuses.new || statusId === statuses.processing);
+  if (sort === "leaves" && isForNow) return <span className={styles.whole}>Leaves now</span>;
   return (
     <span className={styles.whole}>
       {leaves && "Leaves by "}
@@ -55,7 +60,7 @@ function DueOrLeaving({
   );
 }
 
-function columnsOf(listHref: string, { marked, mark }: Marked): Column<OrderSummary>[] {
+function columnsOf(listHref: string, { marked, mark }: Marked, sort: OrderSort): Column<OrderSummary>[] {
   const state = { from: listHref };
   return [
     {
@@ -112,7 +117,7 @@ function columnsOf(listHref: string, { marked, mark }: Marked): Column<OrderSumm
     {
       head: "Due",
       className: styles.due,
-      cell: (order) => <DueOrLeaving order={order} />,
+      cell: (order) => <DueOrLeaving order={order} sort={sort} />,
     },
     {
       head: "Edit",

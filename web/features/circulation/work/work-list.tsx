@@ -74,9 +74,9 @@ function Work({ name, count, to, hint }: WorkNumber) {
   );
 }
 
-/** Work is done oldest first; what is out, by its day. */
+/** What must leave first is packed first; what is out is sorted by its day, what was reported by age. */
 function listOf(work: OrderWork): string {
   if (work === "at-risk") return riskFilters.path; // with what would help
-  const sort: OrderSort = ["to-pack", "to-ship", "reported"].includes(work) ? "oldest" : "due";
+  const sort: OrderSort = work === "reported" ? "oldest" : ["to-pack", "to-ship"].includes(work) ? "leaves" : "due";
   return orderFilters.href({ statusId: work, sort });
 }
