@@ -62,7 +62,7 @@ test("the keyboard leads from a number to its list, and no email in a file looks
   await readNumbers(page);
   await tabTo(page, "link", /To pack$/);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/admin/orderlist?status=to-pack&sort=oldest");
+  await expect(page).toHaveURL("/admin/orderlist?status=to-pack&sort=leaves");
   await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("to-pack");
   await page.goto("/admin/mail?kind=order-received");
   await expect(page.getByRole("cell", { name: "In a file" }).first()).toBeVisible({ timeout: 20_000 });
