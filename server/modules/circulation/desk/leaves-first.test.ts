@@ -8,7 +8,7 @@ const [teacher, clerk] = [await fixture.newBorrower("leaves.teacher"), await fix
 const title = await fixture.newTitle("Leaves", 50);
 
 async function orderedFor(days: string): Promise<number> {
-  const { data: cart } = await fixture.call(teacher, `POST Cart/AddItemToCart/${title.itemId}/1/false?${days}`);
+  const { data: cart } = await fixture.call<string>(teacher, `POST Cart/AddItemToCart/${title.itemId}/1/false?${days}`);
   return Number((await fixture.call(teacher, `POST Order/SaveOrder/0/${cart}?${days}`)).id);
 }
 const orderedAt = (at: string) => fixture.order(teacher, [[title, 1]], new Date(at));
