@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { tabTo } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll, narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
+import { toast } from "#e2e/steps/toasts.ts";
 import { asked } from "#e2e/steps/stocking.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
@@ -104,6 +105,19 @@ test("what was added shows below the header, next in the order of Tab, and never
     await expect(page.getByText(`Only ${inStock} in stock.`)).toBeVisible();
     await expect(page.getByText("Item successfully added to your cart.")).toBeHidden();
   });
+});
+
+test("what was added takes the place of a refusal before it", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("messages", "stay"));
+  await page.goto("/user/home");
+  const { inventoryId, inStock } = await aTitle(page, 1, 4);
+  await page.goto(`/user/viewitem/${inventoryId}`);
+  await quantity(page).focus();
+  for (let press = 0; press < inStock; press += 1) await page.keyboard.press("ArrowUp");
+  await toast(page, `Only ${inStock} in stock.`);
+  await page.getByRole("button", { name: "Add to Cart", exact: true }).click();
+  await expect(popup(page)).toContainText(`${inStock} added, ${inStock} in your cart`);
+  await expect(page.getByText(`Only ${inStock} in stock.`)).toHaveCount(0);
 });
 
 test("by keyboard, in Spanish, on a phone: added, told, and changed", async ({ someoneElse }) => {

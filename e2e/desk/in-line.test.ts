@@ -19,6 +19,7 @@ for (const width of [1280, 390]) {
     await page.getByRole("button", { name: "Tell me when it’s back" }).press("Enter");
     await logInHere(page, newcomer.userName, newcomer.password);
     await expect(page.getByText("You’re next in line.")).toBeVisible();
+    await expect(page.getByText("1 person waits for this title.")).toBeHidden(); // who reads it is that person
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 

@@ -91,10 +91,16 @@ for (const width of [1280, 390]) {
     await page.getByRole("radio", { name: "Parts missing" }).check();
     const missing = page.getByRole("group", { name: "Which parts are missing?" });
     await missing.getByRole("checkbox", { name: "30 cards" }).press("Space");
-    await missing.getByRole("spinbutton", { name: "Missing of 30 cards" }).fill("3");
+    const cards = missing.getByRole("spinbutton", { name: "Missing of 30 cards" });
+    await cards.fill("31");
     await page.keyboard.press("Enter");
+    await expect(cards).toHaveAccessibleDescription("Enter a number from 1 to 30.");
+    await expect(cards).toHaveValue("30");
+    await cards.fill("3");
+    await page.keyboard.press("Enter");
+    await expect(cards).toHaveAccessibleDescription("");
     await missing.getByRole("checkbox", { name: "1 DVD" }).check();
-    await expect(missing.getByRole("spinbutton", { name: "Missing of 30 cards" })).toHaveValue("3");
+    await expect(cards).toHaveValue("3");
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.getByRole("button", { name: `Open a case: #${sku} copy 1` }).click();

@@ -140,6 +140,7 @@ test("a corrected word is said with the count", async ({ page }) => {
   await page.getByRole("combobox", { name: "Search text" }).fill("vapping");
   await page.keyboard.press("Enter");
   await expect(said(page)).toHaveText(/^No match for “vapping”\. Showing “vaping”\. \d+ items in stock for “vapping”$/);
+  await expect(page.getByRole("link", { name: "Search for just “vapping”" })).toBeVisible();
 });
 
 test.describe("without the counts", () => {

@@ -107,6 +107,16 @@ describe("the Spanish catalog", () => {
     const foreign = entries.filter(([, text]) => /\b(ordenador|inventario|login|email|mail|password)\b/i.test(text));
     expect(foreign).toEqual([]);
   });
+
+  it("has one kind of quotation marks", () => {
+    const others = entries.map(([, text]) => text).filter((text) => /[«»"]/.test(text));
+    expect(others).toEqual([]);
+  });
+
+  it("counts one as it counts several, where a sentence has only one form", () => {
+    const several = entries.filter(([english, text]) => english.startsWith('Only {left}') && /\{left\} \w+s\b/.test(text));
+    expect(several).toEqual([]);
+  });
 });
 
 describe("subjects and grades", () => {
@@ -133,13 +143,13 @@ describe("a Spanish sentence", () => {
 
   it("says a refusal with parameters by its reason, whatever its sentence is", () => {
     const saying = (reason: Reason, errors: FieldError[] = []) => say({ message: "Any sentence.", reason, errors });
-    expect(saying({ kind: "only-left", left: 2 })).toBe("Solo hay 2 disponibles.");
+    expect(saying({ kind: "only-left", left: 2 })).toBe("Solo hay 2 en existencia.");
     const titles = [
       { id: 1, title: 'What is "health"? A guide', left: 0 },
       { id: 2, title: "Safety. Book", left: 2 },
     ];
     expect(saying({ kind: "short-stock", titles })).toBe(
-      '“What is "health"? A guide” no está disponible. Solo hay 2 disponibles de “Safety. Book”.',
+      '“What is "health"? A guide” no está disponible. Solo hay 2 en existencia de “Safety. Book”.',
     );
     const short: Reason = { kind: "password-too-short", least: 8 };
     expect(saying(short)).toBe("La contraseña debe tener al menos 8 caracteres.");
@@ -156,7 +166,7 @@ describe("a Spanish sentence", () => {
   });
 
   it("leaves alone what it does not know, and what is Spanish already", () => {
-    for (const text of ["Safety first", "Solo hay 2 disponibles.", "", "constructor", "toString"]) {
+    for (const text of ["Safety first", "Solo hay 2 en existencia.", "", "constructor", "toString"]) {
       expect(say(text)).toBe(text);
     }
   });

@@ -26,9 +26,9 @@ const english = {
 const spanish: typeof english = {
   held: {
     subject: (title) => `Apartado para usted: ${title}`,
-    preview: (until) => `Puede pedirlo hasta ${until}.`,
+    preview: (until) => `Puede pedirlo hasta el ${until}.`,
     heading: "Es su turno",
-    text: (title, until) => `Un ejemplar de «${title}» está de vuelta y lo apartamos para usted hasta ${until}.`,
+    text: (title, until) => `Un ejemplar de “${title}” está de vuelta y lo apartamos para usted hasta el ${until}.`,
     button: "Verlo y pedirlo",
     note: "Este enlace pide solo este material, una vez y a su nombre: no reenvíe este mensaje. Si no hace nada, el ejemplar pasa a la siguiente persona de la fila y su lugar termina.",
   },
@@ -37,9 +37,9 @@ const spanish: typeof english = {
     preview: "Su lugar en la fila terminó.",
     heading: "Su lugar en la fila terminó",
     lapsed: (title) =>
-      `«${title}» estaba apartado para usted y no se pidió a tiempo, así que pasó a la siguiente persona. Puede volver a la fila.`,
-    past: (title) => `«${title}» no volvió a tiempo para los días en que lo necesitaba. Lo sentimos.`,
-    archived: (title) => `La biblioteca ya no presta «${title}», así que su lista de espera terminó. Lo sentimos.`,
+      `“${title}” estaba apartado para usted y no se pidió a tiempo, así que pasó a la siguiente persona. Puede volver a la fila.`,
+    past: (title) => `“${title}” no volvió a tiempo para los días en que lo necesitaba. Lo sentimos.`,
+    archived: (title) => `La biblioteca ya no presta “${title}”, así que su lista de espera terminó. Lo sentimos.`,
     button: "Buscar algo parecido",
     again: "Ver el material",
   },

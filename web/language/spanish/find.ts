@@ -80,7 +80,7 @@ export const find = {
   "Also showing {words} for “{typed}”.": "Por “{typed}” se muestra también {words}.",
   "No item has all these words. Not every item has: {words}.":
     "Ningún material tiene todas estas palabras. No todos tienen: {words}.",
-  "Search for just {text}": "Buscar solo {text}",
+  "Search for just “{text}”": "Buscar solo “{text}”",
   "There’s nothing on this page.": "No hay nada en esta página.",
   "Go to the first page": "Ir a la primera página",
   Item: "Material",

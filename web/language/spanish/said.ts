@@ -88,7 +88,7 @@ export const said = {
     "Si existe una cuenta con ese nombre de usuario o correo electrónico, le llegará un mensaje con un enlace. El enlace funciona durante 60 minutos.",
   "Your password has been changed. Log in with the new one.": "Se cambió su contraseña. Inicie sesión con la nueva.",
   "This reset link is no longer valid.": "Este enlace para restablecer la contraseña ya no es válido.",
-  "Only {left} in stock.": "Solo hay {left} disponibles.",
+  "Only {left} in stock.": "Solo hay {left} en existencia.",
   "An order can have at most {most} titles. Remove some, then order the rest later.":
     "Un pedido puede tener como máximo {most} títulos. Quite algunos y pida el resto más tarde.",
   "You can have at most {most} copies ordered and out at a time. You already have {now}.":
@@ -97,14 +97,14 @@ export const said = {
     "Puede hacer como máximo {most} pedidos en 24 horas. Vuelva más tarde, por favor.",
   "Confirm your email address to borrow more. Your account page can email you the link.":
     "Confirme su correo electrónico para pedir más. Desde la página de su cuenta puede pedir el enlace.",
-  'Only {left} of "{title}" in stock.': "Solo hay {left} disponibles de “{title}”.",
+  'Only {left} of "{title}" in stock.': "Solo hay {left} en existencia de “{title}”.",
   '"{title}" is out of stock.': "“{title}” no está disponible.",
   "This is one of the most common passwords. Choose another; a few words you can remember work best.":
     "Es una de las contraseñas más comunes. Elija otra; lo mejor son varias palabras que usted recuerde.",
   "This password is made of your name, your school, or the library’s. Choose another; a few words you can remember work best.":
     "Esta contraseña está hecha con su nombre, su escuela o la biblioteca. Elija otra; lo mejor son varias palabras que usted recuerde.",
   "Too many wrong passwords for this user name. To log in now, choose “Reset password” and open the link in your email. You can then log in with the password you have.":
-    "Demasiadas contraseñas incorrectas para este nombre de usuario. Para entrar ahora, elija «Restablecer la contraseña» y abra el enlace del correo. Después puede entrar con la contraseña que tiene.",
+    "Demasiadas contraseñas incorrectas para este nombre de usuario. Para entrar ahora, elija “Restablecer la contraseña” y abra el enlace del correo. Después puede entrar con la contraseña que tiene.",
   "Too many requests. Please wait a moment and try again.":
     "Demasiadas solicitudes. Espere un momento e intente de nuevo.",
   "The library is busy right now. Please try again in a moment.":
@@ -127,8 +127,8 @@ export const said = {
   "The library is already packing this order. Please call or write us to cancel it.":
     "La biblioteca ya está preparando este pedido. Llámenos o escríbanos para cancelarlo.",
   "This link is no longer valid.": "Este enlace ya no es válido.",
-  '"{title}" is not free for those days.': "«{title}» no está disponible en esos días.",
-  'Only {left} of "{title}" free for those days.': "Solo hay {left} de «{title}» en esos días.",
+  '"{title}" is not free for those days.': "“{title}” no está disponible en esos días.",
+  'Only {left} of "{title}" free for those days.': "Solo hay {left} de “{title}” en esos días.",
   "Free from {from} to {to}.": "Disponible del {from} al {to}.",
   "Free from {before} to {until}, or from {from} to {to}.": "Disponible del {before} al {until}, o del {from} al {to}.",
   "Free from {before} to {until}.": "Disponible del {before} al {until}.",

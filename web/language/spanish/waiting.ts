@@ -11,10 +11,10 @@ export const waiting = {
   "Go on waiting": "Seguir en la fila",
   Pause: "Poner en pausa",
   "Stop waiting": "Salir de la fila",
-  "You’re next in line.": "Es la siguiente persona de la fila.",
+  "You’re next in line.": "Usted es la siguiente persona de la fila.",
   "You’re number {n} in line.": "Tiene el lugar {n} de la fila.",
   "A copy is held for you.": "Hay un ejemplar apartado para usted.",
-  "A copy is held for you until {until}.": "Hay un ejemplar apartado para usted hasta {until}.",
+  "A copy is held for you until {until}.": "Hay un ejemplar apartado para usted hasta el {until}.",
   "You paused: others are served, and you keep your place.":
     "Está en pausa: pasan otras personas y usted conserva su lugar.",
   "You need it from {from} to {to}.": "Lo necesita del {from} al {to}.",

@@ -79,6 +79,12 @@ describe("a form in a dialog", () => {
     await opened(() => Promise.reject(refusal));
     await send.click();
     await expect.element(dialog.getByRole("link", { name: "Words are required." })).toBeVisible();
+    const [reason, field] = [
+      dialog.getByRole("link", { name: "Words are required." }),
+      dialog.getByText("Words", { exact: true }),
+    ];
+    const summary = reason.element().closest("ul")?.parentElement?.getBoundingClientRect().bottom ?? 0;
+    expect(field.element().getBoundingClientRect().top - summary).toBeGreaterThanOrEqual(16);
     await words.fill("One");
     await send.click();
     await expect.element(dialog.getByText("Not today.")).toBeVisible();

@@ -4,6 +4,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { Form } from "./form.tsx";
+import styles from "./form-dialog.module.css";
 import type { FormHandle } from "./use-form.ts";
 
 type FormDialogProps = {
@@ -53,7 +54,7 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       {before}
-      <Form form={form} id={id}>
+      <Form form={form} id={id} className={styles.form}>
         {children}
       </Form>
     </Dialog>

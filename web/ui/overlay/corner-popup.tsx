@@ -2,7 +2,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { ShoppingCart, X } from "#web/ui/first-icons.tsx";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { IconButton } from "#web/ui/actions/button.tsx";
-import { messagesStay } from "#web/ui/feedback/toast.ts";
+import { messagesStay, toasts } from "#web/ui/feedback/toast.ts";
 import styles from "./corner-popup.module.css";
 
 export type CornerNews = {
@@ -40,6 +40,7 @@ export function CornerPopup({ news, onClose }: CornerPopupProps) {
     addEventListener("resize", below);
     return () => removeEventListener("resize", below);
   }, []);
+  useEffect(() => toasts.dismiss(), [news.message, news.detail, news.title]); // one voice: a refusal from before would cover it
   useEffect(() => {
     if (messagesStay()) return undefined;
     const look = () => {

@@ -110,7 +110,7 @@ const spanish: typeof english = {
     text: "Recibimos su pedido y está en espera. Le escribiremos de nuevo cuando lo enviemos.",
     note: "El préstamo es gratuito. Usted paga el envío de devolución, entre $4 y $12 aproximadamente.",
     byPhone: (userName) =>
-      `La biblioteca hizo este pedido por usted, como lo pidió por teléfono. Se aplican los Términos y responsabilidades que le explicamos por teléfono. Para verlo en línea, inicie sesión como ${userName}; si todavía no tiene contraseña, elija «Restablecer la contraseña».`,
+      `La biblioteca hizo este pedido por usted, como lo pidió por teléfono. Se aplican los Términos y responsabilidades que le explicamos por teléfono. Para verlo en línea, inicie sesión como ${userName}; si todavía no tiene contraseña, elija “Restablecer la contraseña”.`,
     confirm: {
       text: "Confirme que recibe nuestros mensajes, por favor. Hasta entonces este es el único que enviamos, y puede pedir menos.",
       button: "Confirmar mi correo electrónico",

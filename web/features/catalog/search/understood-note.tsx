@@ -47,7 +47,7 @@ export function UnderstoodNote({ understood, next }: { understood: Understood; n
         <p>{t("No item has all these words. Not every item has: {words}.", { words: leftOut.join(", ") })}</p>
       )}
       {corrections.length + also.length > 0 && (
-        <Link to={search(asTyped)}>{t("Search for just {text}", { text: asTyped })}</Link>
+        <Link to={search(asTyped)}>{t("Search for just “{text}”", { text: asTyped.replaceAll('"', "") })}</Link>
       )}
     </div>
   );

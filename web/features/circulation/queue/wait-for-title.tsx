@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { QueuePlace } from "#contract/borrowers/queue.ts";
 import { userTypes } from "#contract/codes.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useSession } from "#web/lib/session.ts";
@@ -13,6 +14,13 @@ import { ownPlacesQuery, useQueue } from "./queue-queries.ts";
 const pressed = "waitFor";
 
 type WaitProps = { inventoryId: number; /** The login that leads back here. */ login: string };
+
+/** The reader’s place in the line for a title, if there is one. */
+export function useOwnPlace(inventoryId: number): QueuePlace | undefined {
+  const isBorrower = useSession()?.user.userTypeId === userTypes.user;
+  const { data: places } = useQuery({ ...ownPlacesQuery, enabled: isBorrower });
+  return places?.find((one) => one.inventoryId === inventoryId);
+}
 
 /** On a title that is out of stock: wait for it, or one’s place in the line. */
 export function WaitForTitle(props: WaitProps) {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLanguage } from "#web/language/use-language.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { Stack } from "#web/ui/layout/stack.tsx";
-import { WaitForTitle } from "../queue/wait-for-title.tsx";
+import { useOwnPlace, WaitForTitle } from "../queue/wait-for-title.tsx";
 import { availabilityQuery } from "./reasons-queries.ts";
 
 type WhenBackProps = { inventoryId: number; /** The login that leads back here. */ login: string };
@@ -11,6 +11,7 @@ type WhenBackProps = { inventoryId: number; /** The login that leads back here. 
 export function WhenBack({ inventoryId, login }: WhenBackProps) {
   const { t, code } = useLanguage();
   const { data } = useQuery(availabilityQuery(inventoryId));
+  const isInLine = useOwnPlace(inventoryId) !== undefined; // then the one who waits is who reads
   if (!data || data.inStock > 0) return null;
   const { copies, dueOn, lateSince, promised, waiting } = data;
   const inWords = (day: string) => formatDay(day, code, true);
@@ -18,7 +19,7 @@ export function WhenBack({ inventoryId, login }: WhenBackProps) {
     copies === 1 ? t("The library has 1 copy.") : copies > 1 && t("The library has {n} copies.", { n: copies }),
     dueOn && t("The next one is due back on {day}.", { day: inWords(dueOn) }),
     lateSince && t("One was due back on {day} and is late.", { day: inWords(lateSince) }),
-    waiting === 1
+    waiting === 1 && !isInLine
       ? t("1 person waits for this title.")
       : waiting > 1 && t("{n} people wait for this title.", { n: waiting }),
     !dueOn && !lateSince && promised > 0 && t("What comes back is promised to earlier orders."),

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { ReturnedCopy } from "#contract/desk/returns.ts";
 import { type Part, partInWords, partsOf, writeParts } from "#contract/titles/parts.ts";
+import { announce } from "#web/ui/feedback/announce.ts";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { FieldGroup } from "#web/ui/forms/field-group.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
@@ -12,13 +13,18 @@ type MissingPartsProps = {
   onChange: (missingParts: string) => Promise<void>;
 };
 
+/** Which counts of a part can be missing. */
+const countsOf = ({ count }: Part) => `Enter a number from 1 to ${count}.`;
+
 /** The parts of a copy to tick where they are missing, and how many of each; every tick is saved at once. */
 export function MissingParts({ copy, onChange }: MissingPartsProps) {
   const [wanted, setWanted] = useState<string>();
+  const [refused, setRefused] = useState<string>(); // the part whose count was not taken
   const saving = useRef(Promise.resolve());
   const missing = new Map(partsOf(wanted ?? copy.missingParts).map(({ name, count }) => [name, count]));
   const all = partsOf(copy.parts);
   const set = (changed: Part, count: number) => {
+    setRefused(undefined);
     const countOf = ({ name }: Part) => (name === changed.name ? count : (missing.get(name) ?? 0));
     const now = writeParts(
       all.map((part) => ({ ...part, count: countOf(part) })).filter(({ count: many }) => many > 0),
@@ -50,7 +56,11 @@ export function MissingParts({ copy, onChange }: MissingPartsProps) {
                 value={count}
                 max={part.count}
                 onChange={(many) => set(part, many)}
-                onInvalid={() => undefined}
+                onInvalid={() => {
+                  setRefused(part.name);
+                  announce(countsOf(part));
+                }}
+                error={refused === part.name ? countsOf(part) : undefined}
               />
             )}
           </Row>

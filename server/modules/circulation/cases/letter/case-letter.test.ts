@@ -72,6 +72,13 @@ it("lists what is open of one borrower with its sum, is mailed once a day, and e
   expect(await fixture.call(ann, `GET Cases/GetLetter/${lost}`)).toMatchObject({ status: 403 });
 });
 
+it("names no sum while no cost is known", async () => {
+  const dan = await fixture.newBorrower("dan");
+  const { data } = await show(await open((await loansOf(dan)).loans[0], "lost", "0"));
+  expect(data.items).toMatchObject([{ value: "to be agreed" }]);
+  expect(data.sum).toEqual({ name: "Total", value: "to be agreed" });
+});
+
 it("is printed, not mailed, for a mailbox that nobody confirmed, and is in the borrower’s language", async () => {
   const eva = await fixture.newBorrower("eva");
   const userId = eva.userId;

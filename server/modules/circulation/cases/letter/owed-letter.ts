@@ -46,7 +46,7 @@ export function owedWords({ language, items }: Told) {
       name: words.item(item, [words.kinds[item.kind], inWords(item.parts)].filter(Boolean).join(": ")),
       value: item.cost_cents === 0 ? words.open : dollars(item.cost_cents),
     })),
-    sum: { name: words.sum, value: dollars(cents) },
+    sum: { name: words.sum, value: cents === 0 ? words.open : dollars(cents) },
     note: words.note,
   };
 }
