@@ -114,7 +114,9 @@ describe("the Spanish catalog", () => {
   });
 
   it("counts one as it counts several, where a sentence has only one form", () => {
-    const several = entries.filter(([english, text]) => english.startsWith('Only {left}') && /\{left\} \w+s\b/.test(text));
+    const several = entries.filter(
+      ([english, text]) => english.startsWith("Only {left}") && /\{left\} \w+s\b/.test(text),
+    );
     expect(several).toEqual([]);
   });
 });
