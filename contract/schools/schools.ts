@@ -89,6 +89,26 @@ export const getWrittenNames = endpoint("GET Schools/GetWrittenNames", {
   answer: { data: z.array(writtenName), total: z.number() },
 });
 
+/** What staff said of a name and a school. The name is written as somebody wrote it, or as it is compared if nobody does now. */
+const decidedName = z.object({
+  schoolName: z.string(),
+  schoolDistrict: z.string(),
+  schoolId: z.number(),
+  school: z.string(),
+  district: z.string(),
+  isSame: z.boolean(),
+  decidedAt: z.string(),
+  decidedByName: z.string(),
+});
+export type DecidedName = z.output<typeof decidedName>;
+
+/** Extension: a page of what was said and not taken back, the latest first. */
+export const getDecidedNames = endpoint("GET Schools/GetDecidedNames", {
+  access: "clerk",
+  query: z.object({ page: pageNumber }),
+  answer: { data: z.array(decidedName), total: z.number() },
+});
+
 /**
  * Extension: staff say that written names mean a school, now and when they are written again ("same"), or that they do not
  * ("other"); "open" takes back what was said.

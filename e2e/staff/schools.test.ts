@@ -83,6 +83,18 @@ for (const width of [1280, 390]) {
     await same.click();
     await expect(page.getByText(`“${schoolName}” is Wheatfield Elementary.`)).toBeVisible();
     await expect(page.getByRole("heading", { name: schoolName })).toBeHidden();
+    await page.goto("/admin/schools"); // the latest is first
+    const said = `${schoolName} is Wheatfield Elementary, Wheatfield Unified`;
+    const back = page.getByRole("button", { name: `Take back: ${said}` });
+    await expect(back).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await back.press("Enter");
+    await expect(page.getByText(`Taken back: what “${schoolName}” means is open again.`)).toBeVisible();
+    await expect(back).toBeHidden();
+    await page.goto(`/admin/schools?page=${await pageOf(library.address, schoolName)}`);
+    await same.click();
+    await expect(back).toBeVisible();
 
     await page.goto(`/admin/borrowers?q=${encodeURIComponent(schoolName)}`);
     await page.getByRole("row").getByRole("link").first().click();

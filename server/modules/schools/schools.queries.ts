@@ -1,4 +1,4 @@
-import type { SuggestedSchool, WrittenName } from "#contract/schools/schools.ts";
+import type { DecidedName, SuggestedSchool, WrittenName } from "#contract/schools/schools.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { sql } from "kysely";
@@ -191,6 +191,34 @@ export async function writtenNames(db: Database, { limit, offset }: { limit: num
       ) as similar
     from listed order by borrowers desc, name_key, district_key`.execute(db);
   return { names: rows.map(({ total: _total, ...name }) => name), total: rows[0]?.total ?? 0 };
+}
+
+type Decided = Omit<DecidedName, "decidedAt"> & { decidedAt: Date };
+
+/** A page of what staff said of names, the latest first. */
+export async function decidedNames(db: Database, { limit, offset }: { limit: number; offset: number }) {
+  const { rows } = await sql<Decided & { total: number }>`
+    with listed as materialized (
+      select *, (select count(*) from school_names)::integer as total from school_names
+      order by decided_at desc, name_key, district_key, school_id limit ${limit} offset ${offset}
+    ),
+    meant as (select school_id from school_names where is_same and (name_key, district_key) in (select name_key, district_key from listed)),
+    written as (
+      select school_key(school_name) as name_key, school_key(school_district) as district_key, min(school_name) as school_name,
+        min(school_district) as school_district
+      from borrowers where school_name <> '' and (school_id is null or school_id in (select school_id from meant)) group by 1, 2
+    )
+    select coalesce(written.school_name, listed.name_key) as "schoolName",
+      coalesce(written.school_district, listed.district_key) as "schoolDistrict", school_id as "schoolId", school, schools.district,
+      is_same as "isSame", decided_at as "decidedAt", coalesce(account_names.name, '') as "decidedByName", total
+    from listed join schools using (school_id)
+    left join written on (written.name_key, written.district_key) = (listed.name_key, listed.district_key)
+    left join account_names on account_names.user_id = decided_by
+    order by decided_at desc, listed.name_key, listed.district_key, school_id`.execute(db);
+  return {
+    names: rows.map(({ total: _total, decidedAt, ...name }) => ({ ...name, decidedAt: decidedAt.toISOString() })),
+    total: rows[0]?.total ?? 0,
+  };
 }
 
 type Names = { schoolName: string; schoolDistrict: string; schoolId: number };

@@ -4,7 +4,15 @@ import type { Session } from "#server/http/caller.ts";
 import type { Parts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { decideName } from "./decide-name.ts";
-import { countJoined, countSchools, districtsLike, lastFile, schoolsLike, writtenNames } from "./schools.queries.ts";
+import {
+  countJoined,
+  countSchools,
+  decidedNames,
+  districtsLike,
+  lastFile,
+  schoolsLike,
+  writtenNames,
+} from "./schools.queries.ts";
 import { presentDirectory } from "./schools.present.ts";
 import { takeInDirectory } from "./take-in-directory.ts";
 
@@ -45,6 +53,11 @@ export function schoolsRoutes(app: FastifyInstance, { db, clock }: Parts): void 
   serve(app, calls.getWrittenNames, async ({ query: { page = 1 } }) => {
     const part = { limit: calls.pairsOnAPage, offset: (page - 1) * calls.pairsOnAPage };
     const { names, total } = await writtenNames(db, part);
+    return { data: names, total };
+  });
+  serve(app, calls.getDecidedNames, async ({ query: { page = 1 } }) => {
+    const part = { limit: calls.pairsOnAPage, offset: (page - 1) * calls.pairsOnAPage };
+    const { names, total } = await decidedNames(db, part);
     return { data: names, total };
   });
   serve(app, calls.decideName, async ({ body }, { session }) => ({

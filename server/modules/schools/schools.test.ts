@@ -171,8 +171,33 @@ describe("a borrower's words", () => {
     expect(await schoolOf((await wrote()).borrowerId)).toBe("Lincoln Elementary");
     expect((await upload(aSchoolDirectory(40, small))).isSuccess).toBe(true);
     expect(await schoolOf(ann.borrowerId)).toBe("Lincoln Elementary");
+    const decided = async () => (await fixture.call(calls.getDecidedNames, { query: {} }, manager.token)).body;
+    const { userId, userName: by } = manager;
+    expect(await decided()).toMatchObject({
+      total: 1,
+      data: [
+        {
+          schoolName: "Lincon Elementry",
+          schoolDistrict: "Kings River",
+          school: "Lincoln Elementary",
+          district: "Kings River Unified",
+          isSame: true,
+          decidedByName: by,
+        },
+      ],
+    });
     expect(await decide("open")).toEqual({ borrowers: 2 });
     expect(await schoolOf(ann.borrowerId)).toBeUndefined();
+    expect(await decided()).toMatchObject({ total: 0, data: [] });
+    expect((await listed())?.similar.map(({ schoolId }) => schoolId)).toContain(nearest?.schoolId);
+    const { changes } = await db
+      .selectFrom("audit_entries")
+      .select("changes")
+      .where("user_id", "=", userId)
+      .orderBy("entry_id", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(changes).toEqual([{ field: "Lincoln Elementary", before: "the same", after: null }]);
   });
 });
 

@@ -29,7 +29,7 @@ export function WrittenNames() {
         what="school names"
         page={filters.page}
         pageSize={pairsOnAPage}
-        hrefFor={(page) => schoolFilters.href({ page })}
+        hrefFor={(page) => schoolFilters.href({ ...filters, page })}
         label="Pages of school names"
         rowHeight="6rem"
         empty={none}

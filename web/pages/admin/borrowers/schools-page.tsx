@@ -1,4 +1,5 @@
 import { borrowerFilters } from "#web/features/accounts/borrowers/borrower-queries.ts";
+import { DecidedNames } from "#web/features/schools/decided-names.tsx";
 import { DirectoryCard } from "#web/features/schools/directory-card.tsx";
 import { WrittenNames } from "#web/features/schools/written-names.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -12,6 +13,7 @@ export function SchoolsPage() {
       <Stack>
         <DirectoryCard />
         <WrittenNames />
+        <DecidedNames />
       </Stack>
     </Page>
   );
