@@ -3,12 +3,7 @@ import {
   borrowerListQuery,
   borrowerPageQuery,
 } from "#web/features/accounts/borrowers/borrower-queries.ts";
-import {
-  decidedNamesQuery,
-  directoryQuery,
-  schoolFilters,
-  writtenNamesQuery,
-} from "#web/features/schools/schools-queries.ts";
+import { directoryQuery, schoolFilters, writtenNamesQuery } from "#web/features/schools/schools-queries.ts";
 import { ownAccountQuery, staffQuery } from "#web/features/accounts/staff/staff-queries.ts";
 import { auditFilters } from "#web/features/audit/audit-filters.ts";
 import { auditQuery } from "#web/features/audit/audit-queries.ts";
@@ -142,7 +137,6 @@ export const staffPages: readonly PageRow[] = [
     preload: (client, { url }) => [
       client.query(directoryQuery),
       client.query(writtenNamesQuery(schoolFilters.read(url.searchParams))),
-      client.query(decidedNamesQuery(schoolFilters.read(url.searchParams))),
     ],
   },
   {
