@@ -48,6 +48,23 @@ const mailsOf = async (orderId: number, seconds = 120) => {
   return rows.map((row) => letter.parse(row.letter)).filter(({ subject }) => subject.includes(`#${orderId} `));
 };
 
+describe("a mailbox that nobody confirmed", () => {
+  it("gets no email about another due day", async () => {
+    const carl = await fixture.newBorrower("carl");
+    const { orderId } = await shipped(carl);
+    const confirmedAt = (at: Date | null) =>
+      db.updateTable("borrowers").set({ mailbox_confirmed_at: at }).where("user_id", "=", carl.userId).execute();
+    const dueOn = (returnDate: string) =>
+      fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, shipDate: "2026-03-02", returnDate });
+    await confirmedAt(null);
+    expect((await dueOn("2026-04-08")).isSuccess).toBe(true);
+    expect(await mailsOf(orderId)).toEqual([]);
+    await confirmedAt(fixture.clock.at);
+    expect((await dueOn("2026-04-09")).isSuccess).toBe(true);
+    expect(await mailsOf(orderId)).toHaveLength(1);
+  });
+});
+
 describe("a borrower", () => {
   it("renews an order once for another loan, and gets an email with the new day and what is still out", async () => {
     const { title, orderId } = await shipped(ann);
