@@ -5,9 +5,10 @@ import { staffRoles } from "./staff/roles.ts";
 import { endpoint } from "./wire/endpoint.ts";
 import { messages, ownMessages } from "./messages.ts";
 import { orderSummary } from "./circulation.ts";
-import { id, numberOf, secret, text } from "./wire/text.ts";
+import { given, id, longest, numberOf, secret, short, text } from "./wire/text.ts";
 
-const atLeast = (least: number, sentence: string) => z.string().check(z.trim(), z.minLength(least, sentence));
+const atLeast = (least: number, sentence: string) =>
+  z.string().check(z.trim(), z.minLength(least, sentence), longest());
 
 /** The user name rule: 1 to 20 letters, digits, or @ . - _ */
 export const userNameRule = z.string().check(z.regex(/^[A-Za-z0-9@._-]{1,20}$/, messages.field.userName));
@@ -23,7 +24,7 @@ const addressRules = z.object({
 
 const personalRules = {
   borrowerName: atLeast(1, messages.field.fullName),
-  emailAddress: z.string().check(z.trim(), z.email(messages.field.email)),
+  emailAddress: z.string().check(z.trim(), z.email(messages.field.email), longest()),
   phoneNumber: atLeast(limits.phoneLeast, messages.field.phone),
   schoolName: atLeast(1, messages.field.schoolName),
   schoolDistrict: atLeast(1, messages.field.schoolDistrict),
@@ -33,11 +34,14 @@ const personalRules = {
 /** The rules of the account card: the personal fields of a borrower. */
 export const borrowerRules = z.object(personalRules);
 
+/** Those of the borrower's own card. */
+const ownBorrowerRules = z.extend(borrowerRules, { password: z.optional(z.nullable(short())) });
+
 /** Both passwords given and equal. The minimum length is a setting, so the server adds it. */
 export const passwordPair = z
   .object({
-    password: z.string().check(z.minLength(1, messages.field.password)),
-    confirmPassword: z.string().check(z.minLength(1, messages.field.verifyPassword)),
+    password: given(messages.field.password),
+    confirmPassword: given(messages.field.verifyPassword),
   })
   .check(
     z.refine((pair) => pair.confirmPassword === "" || pair.password === pair.confirmPassword, {
@@ -191,7 +195,7 @@ export const getBorrowerInformationByUserId = endpoint("GET Account/GetBorrowerI
 export const updateBorrower = endpoint("POST Account/UpdateBorrower/", {
   access: "user",
   body: z.extend(borrowerBody, { borrowerId: z.optional(id), password: z.optional(z.nullable(secret)) }),
-  rules: borrowerRules,
+  rules: ownBorrowerRules,
   answer: { data: borrower },
 });
 
@@ -199,8 +203,8 @@ export const changePassword = endpoint("POST Account/ChangePassword/", {
   access: "user",
   body: z.object({ userId: z.optional(id), password: secret, newPassword: secret }),
   rules: z.object({
-    password: z.string().check(z.minLength(1, ownMessages.currentPasswordRequired)),
-    newPassword: z.string().check(z.minLength(1, messages.field.newPassword)),
+    password: given(ownMessages.currentPasswordRequired),
+    newPassword: given(messages.field.newPassword),
   }),
   answer: {},
 });
@@ -242,7 +246,7 @@ export const resetPasswordInBody = endpoint("POST Account/ResetPassword/{userId}
   access: "anyone",
   params: { userId: id },
   body: z.object({ newPassword: secret }),
-  rules: z.object({ newPassword: z.string().check(z.minLength(1, messages.field.resetNewPassword)) }),
+  rules: z.object({ newPassword: given(messages.field.resetNewPassword) }),
   /** Whose login is the next step. */
   answer: { data: z.object({ userTypeId: z.number(), userName: z.string() }) },
 });

@@ -6,7 +6,7 @@ import { staffCase } from "./desk/cases.ts";
 import { swap } from "./desk/swaps.ts";
 import { endpoint } from "./wire/endpoint.ts";
 import { ownMessages } from "./messages.ts";
-import { codeOrAll, dayOrNothing, id, idOrAll, pageNumber, pageSize, text, versionRead } from "./wire/text.ts";
+import { codeOrAll, dayOrNothing, id, idOrAll, pageNumber, pageSize, short, text, versionRead } from "./wire/text.ts";
 
 /** Extension: `dueDate`, the day a copy is due that was renewed alone; null: with its order. */
 const assignment = z.object({
@@ -142,6 +142,8 @@ const orderBody = z.object({
 
 export const orderRules = z.object({
   statusId: z.number().check(z.gte(1, ownMessages.statusRequired), z.lte(4, ownMessages.statusRequired)),
+  trackingNumber: short(),
+  orderNote: short(limits.prose),
 });
 
 /** Extension: `renewableUntil`, the day that its borrower may renew it to now; null when they may not. */

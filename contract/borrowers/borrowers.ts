@@ -5,7 +5,7 @@ import { caseKinds } from "#contract/desk/case-kinds.ts";
 import { mailStates } from "#contract/mail.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
-import { id, nameOrAll, pageNumber, pageSize, text } from "#contract/wire/text.ts";
+import { given, id, nameOrAll, pageNumber, pageSize, text } from "#contract/wire/text.ts";
 
 /** What staff look for among borrowers. */
 export const borrowerStates = ["out", "late", "case", "blocked", "unconfirmed"] as const;
@@ -164,7 +164,7 @@ export const addBorrowerNote = endpoint("POST Borrowers/AddNote/{id}", {
   access: "clerk",
   params: { id },
   body: z.object({ note: text(limits.description) }),
-  rules: z.object({ note: z.string().check(z.minLength(1, ownMessages.required("Note"))) }),
+  rules: z.object({ note: given(ownMessages.required("Note"), limits.description) }),
   answer: {},
 });
 
@@ -179,7 +179,7 @@ export const blockBorrower = endpoint("POST Borrowers/Block/{id}", {
   access: "clerk",
   params: { id },
   body: z.object({ reason: text() }),
-  rules: z.object({ reason: z.string().check(z.minLength(1, ownMessages.required("Reason"))) }),
+  rules: z.object({ reason: given(ownMessages.required("Reason")) }),
   answer: {},
 });
 

@@ -2,7 +2,7 @@ import { order, staffOrder } from "#contract/circulation.ts";
 import { limits } from "#contract/codes.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
-import { dayOrNothing, id, text, whole } from "#contract/wire/text.ts";
+import { dayOrNothing, given, id, short, text, whole } from "#contract/wire/text.ts";
 import * as z from "zod/mini";
 import { mostPhotosOfReport } from "./own-photos.ts";
 
@@ -12,7 +12,7 @@ export const daysOnTheWayBack = 14;
 /** The most reports of one order. */
 export const mostReports = 20;
 
-export const sentBackRules = z.object({ sentOn: z.string(ownMessages.dateRequired) });
+export const sentBackRules = z.object({ sentOn: z.string(ownMessages.dateRequired), trackingNumber: short() });
 
 /**
  * Extension: its borrower says that a shipped order is on its way back, and how; said again, it replaces what was said.
@@ -26,7 +26,7 @@ export const sentBack = endpoint("POST Order/SentBack/{orderId}", {
   answer: { data: order },
 });
 
-export const reportRules = z.object({ words: z.string().check(z.minLength(1, ownMessages.whatHappenedRequired)) });
+export const reportRules = z.object({ words: given(ownMessages.whatHappenedRequired, limits.report) });
 
 /** Extension: its borrower tells staff what is missing or damaged in an order that has shipped, with photos from AddPhoto. */
 export const reportProblem = endpoint("POST Order/ReportProblem/{orderId}", {

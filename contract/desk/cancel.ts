@@ -3,9 +3,9 @@ import { order, staffOrder } from "#contract/circulation.ts";
 import { limits } from "#contract/codes.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
-import { id, text, versionRead } from "#contract/wire/text.ts";
+import { given, id, text, versionRead } from "#contract/wire/text.ts";
 
-export const cancelRules = z.object({ reason: z.string().check(z.minLength(1, ownMessages.required("Reason"))) });
+export const cancelRules = z.object({ reason: given(ownMessages.required("Reason")) });
 
 /**
  * Extension: cancels an order that is New or Processing. It is closed, its copies go back to the shelf, and its borrower

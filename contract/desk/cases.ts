@@ -5,7 +5,7 @@ import { languages } from "#contract/site/languages.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { isMoney } from "#contract/wire/money.ts";
 import { ownMessages } from "#contract/messages.ts";
-import { id, idOrAll, money, nameOrAll, pageNumber, pageSize, text } from "#contract/wire/text.ts";
+import { id, idOrAll, money, nameOrAll, pageNumber, pageSize, short, text } from "#contract/wire/text.ts";
 
 /** A case as staff see it. `parts` are those that are missing, "1 DVD @ 24.50; 2 cards". `cost` is an amount, "24.50"; instants end in Z. `outcome` is null while it is open. */
 export const staffCase = z.object({
@@ -61,7 +61,10 @@ export const getCase = endpoint("GET Cases/Get/{id}", {
 export const casesCsv = endpoint("GET Cases/csv", { access: "clerk", query: z.object(listFilters), file: "text/csv" });
 
 const words = { cost: z.optional(money), note: z._default(text(limits.line), "") };
-const rules = z.object({ cost: z.optional(z.string().check(z.refine(isMoney, ownMessages.notMoney("Cost")))) });
+const rules = z.object({
+  cost: z.optional(z.string().check(z.refine(isMoney, ownMessages.notMoney("Cost")))),
+  note: short(),
+});
 
 /**
  * Extension: opens a case of a copy on an order. Without a cost it is that of the missing parts, or the title's replacement cost. A lost copy leaves its

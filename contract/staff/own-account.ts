@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { messages, ownMessages } from "../messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { id, secret, text } from "../wire/text.ts";
+import { given, id, longest, secret, text } from "../wire/text.ts";
 import { staffRoles } from "./roles.ts";
 
 /** A session of an administrator that can be used. `browser` and `address` are empty when unknown. */
@@ -43,7 +43,7 @@ export const getOwnAccount = endpoint("GET Staff/GetOwnAccount", {
   answer: { data: ownAccount },
 });
 
-const currentPassword = z.string().check(z.minLength(1, ownMessages.currentPasswordRequired));
+const currentPassword = given(ownMessages.currentPasswordRequired);
 
 /** Extension: like a borrower's. Ends the other sessions and open reset links, and tells the mailbox. */
 export const changeStaffPassword = endpoint("POST Staff/ChangePassword", {
@@ -51,14 +51,14 @@ export const changeStaffPassword = endpoint("POST Staff/ChangePassword", {
   body: z.object({ password: secret, newPassword: secret }),
   rules: z.object({
     password: currentPassword,
-    newPassword: z.string().check(z.minLength(1, messages.field.newPassword)),
+    newPassword: given(messages.field.newPassword),
   }),
   answer: {},
 });
 
 /** The rules of a change of the email address. */
 export const staffEmailRules = z.object({
-  emailAddress: z.string().check(z.trim(), z.email(messages.field.email)),
+  emailAddress: z.string().check(z.trim(), z.email(messages.field.email), longest()),
   password: currentPassword,
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { loggedIn } from "../accounts.ts";
 import { ownMessages } from "../messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { id, secret, text } from "../wire/text.ts";
+import { given, id, secret, text } from "../wire/text.ts";
 
 /** How many passkeys an account can have: one for each device, and spare ones. */
 export const mostPasskeys = 10;
@@ -27,7 +27,7 @@ export const newPasskey = endpoint("GET Staff/NewPasskey", {
 });
 
 export const passkeyRules = z.object({
-  password: z.string().check(z.minLength(1, ownMessages.currentPasswordRequired)),
+  password: given(ownMessages.currentPasswordRequired),
 });
 
 /** Extension: keeps the passkey that the browser made. With the password; the mailbox gets an email. */

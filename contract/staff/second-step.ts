@@ -2,12 +2,13 @@ import * as z from "zod/mini";
 import { loggedIn } from "../accounts.ts";
 import { ownMessages } from "../messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { id, secret, text } from "../wire/text.ts";
+import { given, id, secret, text } from "../wire/text.ts";
 
-const code = z.string().check(z.minLength(1, ownMessages.codeRequired));
-const password = z.string().check(z.minLength(1, ownMessages.currentPasswordRequired));
-/** A code of the app, or a recovery code; spaces and dashes do not matter. */
-const typedCode = text(60);
+/** Of a code of the app, or a recovery code; spaces and dashes do not matter. */
+const longestCode = 60;
+const typedCode = text(longestCode);
+const code = given(ownMessages.codeRequired, longestCode);
+const password = given(ownMessages.currentPasswordRequired);
 
 export const passRules = z.object({ code });
 

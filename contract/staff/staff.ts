@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { passwordPair, userNameRule } from "../accounts.ts";
 import { messages } from "../messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { id, secret, text } from "../wire/text.ts";
+import { id, longest, secret, text } from "../wire/text.ts";
 import { staffSession } from "./own-account.ts";
 import { staffRoles } from "./roles.ts";
 
@@ -88,7 +88,7 @@ export const checkInvitation = endpoint("GET Staff/CheckInvitation/{token}", {
 /** The rules of a new colleague's account. The minimum length of a password is a setting. */
 export const acceptRules = z.intersection(
   z.object({
-    name: z.string().check(z.trim(), z.minLength(1, messages.field.fullName)),
+    name: z.string().check(z.trim(), z.minLength(1, messages.field.fullName), longest()),
     userName: userNameRule,
   }),
   passwordPair,

@@ -8,5 +8,10 @@ z.config({ jitless: true });
 export function brokenRules(rules: z.core.$ZodType, values: unknown): FieldError[] {
   const read = z.safeParse(rules, values);
   if (read.success) return [];
-  return read.error.issues.map(({ path, message }) => ({ field: path.join("."), message }));
+  return read.error.issues.map((issue) => ({
+    field: issue.path.join("."),
+    message: issue.message,
+    ...(issue.code === "too_big" &&
+      issue.origin === "string" && { reason: { kind: "text-too-long" as const, most: Number(issue.maximum) } }),
+  }));
 }

@@ -40,9 +40,9 @@ it("every body has a sample, so that no limit is left out", () => {
   expect(without.map(({ endpoint }) => endpoint.call)).toEqual([]);
 });
 
-const declared = calls.flatMap(({ endpoint, body, sample }) =>
+const declared = calls.flatMap(({ endpoint, body, rules, sample }) =>
   leavesOf(schemaOf(body)).flatMap(({ path, most }) =>
-    most === undefined ? [] : [{ endpoint, sample, path, most, name: `${endpoint.call} ${path.join(".")}` }],
+    most === undefined ? [] : [{ endpoint, rules, sample, path, most, name: `${endpoint.call} ${path.join(".")}` }],
   ),
 );
 
@@ -58,6 +58,16 @@ describe("a text that is one character too long", { timeout: 120_000 }, () => {
         reason: { kind: "invalid" },
         data: { errors: [{ field: path.join("."), reason: { kind: "text-too-long", most } }] },
       });
+    },
+  );
+
+  const isTyped = ({ path }: { path: readonly PropertyKey[] }) =>
+    !["inventoryItems", "website", "token", "credential"].includes(String(path[0]));
+  it.each(declared.filter((limited) => limited.rules && isTyped(limited)))(
+    "is known to the form, which says it without asking the server: $name",
+    ({ rules, sample, path, most }) => {
+      const said = rules && z.safeParse(rules, withValue(sample, path, "x".repeat(most + 1))).error?.issues;
+      expect(said?.map((issue) => issue.path.join("."))).toContain(path.join("."));
     },
   );
 

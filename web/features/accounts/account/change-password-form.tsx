@@ -1,5 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { messages, ownMessages } from "#contract/messages.ts";
+import { messages } from "#contract/messages.ts";
+import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
@@ -52,13 +53,10 @@ export function ChangePasswordForm({ userName, passwordMinLength, change, onChan
   );
 }
 
-function problemsOf({ password, newPassword, verifyPassword }: typeof initial): FieldProblem[] {
-  const problems: FieldProblem[] = [];
-  if (password === "") problems.push({ field: "password", message: ownMessages.currentPasswordRequired });
-  if (newPassword === "") problems.push({ field: "newPassword", message: messages.field.newPassword });
-  if (verifyPassword === "") problems.push({ field: "verifyPassword", message: messages.field.verifyNewPassword });
-  else if (newPassword !== verifyPassword) {
-    problems.push({ field: "verifyPassword", message: messages.field.passwordsMustMatch });
-  }
-  return problems;
+async function problemsOf({ verifyPassword, ...sent }: typeof initial): Promise<FieldProblem[]> {
+  const problems = await brokenRulesOf(async () => (await import("#contract/accounts.ts")).changePassword.rules, sent);
+  const field = "verifyPassword";
+  if (verifyPassword === "") return [...problems, { field, message: messages.field.verifyNewPassword }];
+  if (sent.newPassword === verifyPassword) return problems;
+  return [...problems, { field, message: messages.field.passwordsMustMatch }];
 }
