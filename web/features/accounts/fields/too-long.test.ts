@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { changePassword, registrationRules } from "#contract/accounts.ts";
 import { limits } from "#contract/codes.ts";
-import { brokenRules } from "./broken-rules.ts";
+import { brokenRules } from "#web/lib/broken-rules.ts";
 
 describe("a text that is too long", () => {
   const long = "x".repeat(limits.line + 1);
