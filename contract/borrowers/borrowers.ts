@@ -50,13 +50,15 @@ export type BorrowerRow = z.output<typeof borrowerRow>;
 
 const search = {
   searchString: z._default(text(), ""),
+  county: z._default(text(), ""),
   state: z._default(nameOrAll(borrowerStates, `must be one of ${borrowerStates.join(", ")}`), ""),
   sort: z._default(nameOrAll(borrowerSorts, `must be one of ${borrowerSorts.join(", ")}`), ""),
 };
 
 /**
  * Extension: a page of the borrowers. Each word of `searchString` begins a word of name, school, district, email address or
- * phone number; or it is as a whole the beginning of a user name.
+ * phone number; or it is as a whole the beginning of a user name. `county` is that of their school in the state's directory, with
+ * or without "County".
  */
 export const searchBorrowers = endpoint("GET Borrowers/Search", {
   access: "clerk",

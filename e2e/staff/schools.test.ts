@@ -97,6 +97,15 @@ for (const width of [1280, 390]) {
     await expect(back).toBeVisible();
 
     await page.goto(`/admin/borrowers?q=${encodeURIComponent(schoolName)}`);
+    await page.getByRole("textbox", { name: "County" }).fill("Made-up 2");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("No borrowers match.")).toBeVisible();
+    await page.getByRole("textbox", { name: "County" }).fill("Made-up 1 County");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/county=Made-up/);
+    await expect(page.getByText("1 borrower", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
     await page.getByRole("row").getByRole("link").first().click();
     await expect(page.getByText("Wheatfield Elementary, Wheatfield Unified, Made-up 1 County")).toBeVisible();
     await expectNoSidewaysScroll(page);

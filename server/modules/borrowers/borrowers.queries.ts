@@ -8,6 +8,8 @@ import { sql } from "kysely";
 /** What to look for; "" means all. `today` decides what is late. */
 export type BorrowerSearch = {
   text: string;
+  /** Of their school in the directory. */
+  county: string;
   state: (typeof borrowerStates)[number] | "";
   sort: BorrowerSort;
   today: string;
@@ -49,9 +51,13 @@ const out = sql`
 const due = sql`coalesce(due_on, return_date)`;
 
 /** Looked up as sets, not borrower by borrower: few orders are out, and few cases open. */
-function matching({ text, state, sort, today }: BorrowerSearch) {
+function matching({ text, county, state, sort, today }: BorrowerSearch) {
   const conditions = [
     text !== "" && withText(text),
+    county !== "" &&
+      sql`school_id in (
+        select school_id from schools join districts using (district_code)
+        where lower(county) = regexp_replace(lower(trim(${county})), ' county$', ''))`,
     state === "out" && sql`borrower_id in (select borrower_id ${out})`,
     state === "late" && sql`borrower_id in (select borrower_id ${out} and ${due} < ${today}::date)`,
     state === "case" &&

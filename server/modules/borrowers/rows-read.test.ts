@@ -23,7 +23,7 @@ beforeAll(async () => {
   await sql`vacuum analyze accounts, borrowers, orders, assignments`.execute(db);
 }, 120_000);
 
-const all = { searchString: "", state: "", sort: "", page: 1, pageSize } as const;
+const all = { searchString: "", county: "", state: "", sort: "", page: 1, pageSize } as const;
 
 /** What a page of borrowers reads, whatever the page. */
 const read = (asked: Partial<Parameters<typeof searchBorrowers>[1]>, found: number) =>
@@ -37,6 +37,7 @@ describe("among 20,000 borrowers", () => {
     expect(await read({ searchString: "rarely" }, 20)).toBeLessThan(1000);
     expect(await read({ searchString: "name19999" }, 1)).toBeLessThan(1000);
     expect(await read({ searchString: "many19999" }, 1)).toBeLessThan(1000);
+    expect(await read({ county: "Fresno" }, 0)).toBeLessThan(1000);
     expect(await read({ state: "late" }, 0)).toBeLessThan(1000);
     expect(await read({ state: "case" }, 0)).toBeLessThan(1000);
   });

@@ -18,6 +18,6 @@ export async function searchBorrowers(
   return { data: (await borrowersWith(db, ids, today)).map(presentBorrowerRow), total: count };
 }
 
-export function searchOf({ searchString: text, state, sort }: Asked, today: string): BorrowerSearch {
-  return { text, state, sort: sort === "" ? "name" : sort, today };
+export function searchOf({ searchString: text, county, state, sort }: Asked, today: string): BorrowerSearch {
+  return { text, county, state, sort: sort === "" ? "name" : sort, today };
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as calls from "#contract/schools/schools.ts";
-import { getBorrower } from "#contract/borrowers/borrowers.ts";
+import { getBorrower, searchBorrowers } from "#contract/borrowers/borrowers.ts";
 import { testApp } from "#server/test/app.ts";
 import { aSchoolDirectory, type MadeSchool } from "#server/test/schools/a-school-directory.ts";
 import { aBorrower, anAdmin } from "#server/test/factories.ts";
@@ -133,6 +133,20 @@ describe("suggestions", () => {
 });
 
 describe("a borrower's words", () => {
+  it("put the borrower into the county of the school, which staff list and count them by", async () => {
+    const named = (name: string, schoolName: string) =>
+      aBorrower(fixture, { name, school_name: schoolName, school_district: "Kings River Unified" });
+    await named("Counted", "Lincoln High");
+    await named("Nowhere", "Made-up 1"); // words that mean no school
+    const inCounty = async (county: string) => {
+      const { body } = await fixture.call(searchBorrowers, { query: { county } }, manager.token);
+      return [body.data.map(({ borrowerName }) => borrowerName), body.total];
+    };
+    for (const county of ["Made-up 1", " made-up 1 COUNTY "])
+      expect(await inCounty(county), county).toEqual([["Counted"], 1]);
+    expect(await inCounty("Made-up")).toEqual([[], 0]);
+  });
+
   it("mean the only school called so, however it is written; otherwise they stay words", async () => {
     const named = (schoolName: string, schoolDistrict: string) =>
       aBorrower(fixture, { school_name: schoolName, school_district: schoolDistrict });

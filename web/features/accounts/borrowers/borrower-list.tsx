@@ -13,6 +13,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Download, Search, SearchX } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
@@ -71,6 +72,14 @@ export function BorrowerList() {
         searchAbove
         actions={actions}
       >
+        <TextField
+          label="County"
+          name="county"
+          width="full"
+          maxLength={limits.line}
+          defaultValue={filters.county}
+          autoComplete="off"
+        />
         <SelectField label="Show" name="state" width="full" defaultValue={filters.state} options={stateChoices} />
         <SelectField label="Sort by" name="sort" width="full" defaultValue={filters.sort} options={sortChoices} />
       </FilterForm>

@@ -6,6 +6,7 @@ import { addressFilters, choiceField, pageField, textField } from "#web/lib/filt
 /** The filters of the borrowers; empty means all. */
 export type BorrowerFilters = {
   text: string;
+  county: string;
   state: (typeof borrowerStates)[number] | "";
   sort: BorrowerSort;
   page: number;
@@ -15,13 +16,19 @@ export const borrowerPageSize = 25;
 
 export const borrowerFilters = addressFilters<BorrowerFilters>("/admin/borrowers", {
   text: textField("q"),
+  county: textField("county"),
   state: choiceField("state", "", ["", ...borrowerStates]),
   sort: choiceField<BorrowerSort>("sort", "name", borrowerSorts),
   page: pageField(),
 });
 
 /** The filters as the calls take them. */
-export const queryOf = ({ text: searchString, state, sort }: BorrowerFilters) => ({ searchString, state, sort });
+export const queryOf = ({ text: searchString, county, state, sort }: BorrowerFilters) => ({
+  searchString,
+  county,
+  state,
+  sort,
+});
 
 export function borrowerListQuery(filters: BorrowerFilters) {
   const query = { ...queryOf(filters), page: filters.page, pageSize: borrowerPageSize };

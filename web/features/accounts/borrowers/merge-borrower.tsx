@@ -35,7 +35,7 @@ const problemsOf = ({ fromBorrowerId }: { fromBorrowerId: string }) =>
 function AskWhich({ of: { borrowerId, borrowerName, userName }, onClose }: { of: BorrowerPage; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(borrowerName);
-  const found = useQuery(borrowerListQuery({ text, state: "", sort: "name", page: 1 }));
+  const found = useQuery(borrowerListQuery({ text, county: "", state: "", sort: "name", page: 1 }));
   const merge = useBorrowerChange(
     (fromBorrowerId: number) =>
       call("POST Borrowers/Merge/{id}", { params: { id: borrowerId }, body: { fromBorrowerId } }),
