@@ -38,6 +38,11 @@ const sortChoices = [
   { value: "due", label: "Due first" },
 ];
 
+function CountyField({ county }: { county: string }) {
+  const common = { width: "full", maxLength: limits.line, autoComplete: "off" } as const;
+  return <TextField label="County" name="county" defaultValue={county} {...common} />;
+}
+
 /** The borrowers, with filters, and as a file. */
 export function BorrowerList() {
   const { filters, next, show } = useFilters(borrowerFilters);
@@ -72,14 +77,7 @@ export function BorrowerList() {
         searchAbove
         actions={actions}
       >
-        <TextField
-          label="County"
-          name="county"
-          width="full"
-          maxLength={limits.line}
-          defaultValue={filters.county}
-          autoComplete="off"
-        />
+        <CountyField county={filters.county} />
         <SelectField label="Show" name="state" width="full" defaultValue={filters.state} options={stateChoices} />
         <SelectField label="Sort by" name="sort" width="full" defaultValue={filters.sort} options={sortChoices} />
       </FilterForm>
