@@ -63,7 +63,7 @@ export const casesCsv = endpoint("GET Cases/csv", { access: "clerk", query: z.ob
 const words = { cost: z.optional(money), note: z._default(text(limits.line), "") };
 const rules = z.object({
   cost: z.optional(z.string().check(z.refine(isMoney, ownMessages.notMoney("Cost")))),
-  note: short(),
+  note: z.optional(short()),
 });
 
 /**

@@ -5,6 +5,7 @@ import { messages, ownMessages } from "#contract/messages.ts";
 import { NewPasswordHint } from "#web/features/accounts/fields/new-password-hint.tsx";
 import styles from "#web/features/accounts/form.module.css";
 import { useLanguage } from "#web/language/use-language.ts";
+import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
 import { call, CallFailed } from "#web/lib/call.ts";
 import { endSession, keptUserId } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -142,12 +143,11 @@ export function NewPasswordForm({ userId, passwordMinLength, loginOf }: NewPassw
   );
 }
 
-function problemsOf({ newPassword, verifyPassword }: typeof initial): FieldProblem[] {
-  const problems: FieldProblem[] = [];
-  if (newPassword === "") problems.push({ field: "newPassword", message: messages.field.resetNewPassword });
-  if (verifyPassword === "") problems.push({ field: "verifyPassword", message: messages.field.resetVerifyPassword });
-  else if (newPassword !== verifyPassword) {
-    problems.push({ field: "verifyPassword", message: messages.field.passwordsMustMatch });
-  }
-  return problems;
+async function problemsOf({ newPassword, verifyPassword }: typeof initial): Promise<FieldProblem[]> {
+  const rules = async () => (await import("#contract/accounts.ts")).resetPasswordInBody.rules;
+  const problems = await brokenRulesOf(rules, { newPassword });
+  const field = "verifyPassword";
+  if (verifyPassword === "") return [...problems, { field, message: messages.field.resetVerifyPassword }];
+  if (newPassword === verifyPassword) return problems;
+  return [...problems, { field, message: messages.field.passwordsMustMatch }];
 }
