@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { largest, limits } from "#contract/codes.ts";
 import { partsText } from "#contract/titles/parts.ts";
 import { weightText } from "#contract/titles/weights.ts";
-import { textTooLong } from "#contract/own-messages.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { labelOf } from "./label-of.ts";
 import { moneyText } from "./money.ts";
 
 // Invisible characters that trim keeps: a title of only these could not be seen or clicked.
@@ -38,7 +39,8 @@ function trimmed(most: number, without: (value: string) => string) {
 }
 
 /** The rule of a form's text that may be so long, as `text` and `secret` allow: the form says it before anything is sent. */
-export const longest = (most: number = limits.line) => z.maxLength(most, textTooLong(most));
+export const longest = (most: number = limits.line) =>
+  z.maxLength(most, { error: ({ path = [] }) => ownMessages.tooLong(labelOf(path), most) });
 
 /** A text of a form that may be empty. */
 export const short = (most?: number) => z.string().check(longest(most));

@@ -51,7 +51,7 @@ for (const [screen, sku, english, spanish] of [
     await reader.context().addCookies([{ name: "language", value: "es", url: library.address }]);
     await reader.goto(`/user/inventories/${encodeURIComponent(spanish)}`);
     await reader.getByRole("link", { name: title }).first().click();
-    await reader.getByRole("link", { name: spanish }).click();
+    await reader.getByRole("link", { name: spanish, exact: true }).click();
     await expect(reader.getByRole("link", { name: title }).first()).toBeVisible();
     await expect(reader.getByRole("option", { name: spanish, includeHidden: true })).toHaveCount(1);
     await look(reader);
@@ -63,7 +63,7 @@ for (const [screen, sku, english, spanish] of [
     await expect(reader.getByRole("option", { name: "Seguridad", includeHidden: true })).toHaveCount(1);
     await expect(reader.getByRole("option", { name: spanish, includeHidden: true })).toHaveCount(0);
     await reader.goto(`/user/viewitem/${id}`);
-    await reader.getByRole("link", { name: spanish }).click();
+    await reader.getByRole("link", { name: spanish, exact: true }).click();
     await expect(reader.getByRole("link", { name: title }).first()).toBeVisible();
     await expect(reader.locator("select[name=subject] option:checked")).toHaveText("Ya no se ofrece");
   });

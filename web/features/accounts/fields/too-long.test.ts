@@ -11,7 +11,7 @@ describe("a text that is too long", () => {
     expect(errors).toEqual([
       {
         field: "newPassword",
-        message: "This text cannot be longer than 200 characters.",
+        message: "New password cannot be longer than 200 characters.",
         reason: { kind: "text-too-long", most: 200 },
       },
     ]);
