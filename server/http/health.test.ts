@@ -2,7 +2,11 @@ import Fastify from "fastify";
 import { describe, expect, it } from "vitest";
 import { answerHealth } from "./health.ts";
 
-function libraryWith(health: { answers?: () => boolean; isBusy?: () => boolean; patience?: number; folder?: string }) {
+type Given = { answers?: () => boolean } & Partial<
+  Pick<Parameters<typeof answerHealth>[1], "isBusy" | "patience" | "folder" | "roomIn">
+>;
+
+function libraryWith(health: Given) {
   const { answers = () => true, ...more } = health;
   const app = Fastify();
   const instance = { version: "1.2.3", commit: "abc" };
@@ -34,6 +38,16 @@ describe("/health/ready", () => {
   it("says that its disk is full while there is no room for what it writes", async () => {
     const { ready } = libraryWith({ folder: process.platform === "darwin" ? "/dev" : "/proc" }); // of no size at all
     expect(await ready()).toMatchObject({ status: 503, says: { status: "disk full" } });
+  });
+
+  it("does not wait for a folder that hangs, and asks it once", async () => {
+    let asked = 0;
+    // why: no file system here hangs on purpose
+    const roomIn = async () => new Promise<boolean>(() => (asked += 1));
+    const { ready } = libraryWith({ roomIn });
+    expect(await Promise.all([ready(), ready()])).toMatchObject([{ says: { status: "ready" } }, { status: 200 }]);
+    expect(await ready()).toMatchObject({ status: 200 });
+    expect(asked).toBe(1);
   });
 
   it("says that it leaves, and ends each connection with its answer", async () => {

@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Instance } from "#server/platform/instances/instances.queries.ts";
 import type { Warnings } from "#server/platform/instances/warnings.ts";
@@ -28,6 +29,7 @@ export type Beginning = "starting" | "migrating";
 const memory = 10_000; // ms for which a full disk keeps the library from being ready
 // ms before the end of the wait that the library says so, as a balancer takes a while to see it: until then it is as ready as any other
 const notice = 3000;
+const askedFor = 500; // ms: a folder of a network that hangs must not keep the answer waiting
 const leastRoom = 16 * 1024 * 1024; // bytes: PostgreSQL's log grows by as much at once
 
 type Health = {
@@ -35,6 +37,7 @@ type Health = {
   databaseAnswers: () => Promise<boolean>;
   /** Our own files, and an embedded database, are in it. */
   folder: string;
+  roomIn?: (folder: string) => Promise<boolean>;
   instance: Pick<Instance, "version" | "commit">;
   warnings: Pick<Warnings, "has">;
   isBusy?: () => boolean;
@@ -47,7 +50,8 @@ type Health = {
  * mail server it works, and says that they are missing; likewise with a stock that is not what its rows say.
  */
 export function answerHealth(app: FastifyInstance, health: Health): void {
-  const { databaseAnswers, folder, instance, warnings, isBusy = () => false, patience = 8000 } = health;
+  const { databaseAnswers, instance, warnings, isBusy = () => false, patience = 8000 } = health;
+  const hasRoom = onceInTime(() => (health.roomIn ?? roomIn)(health.folder));
   const waitedOut = Math.max(patience - notice, patience / 2);
   let fullAt = -Infinity;
   let awaySince: number | undefined;
@@ -65,7 +69,7 @@ export function answerHealth(app: FastifyInstance, health: Health): void {
     if (isLeaving) return "leaving";
     awaySince = (await databaseAnswers()) ? undefined : (awaySince ?? performance.now());
     if (awaySince !== undefined && performance.now() - awaySince >= waitedOut) return "database away";
-    if (performance.now() - fullAt <= memory || !(await hasRoom(folder))) return "disk full";
+    if (performance.now() - fullAt <= memory || !(await hasRoom())) return "disk full";
     return isBusy() ? "busy" : "ready";
   };
 
@@ -82,7 +86,16 @@ export function answerHealth(app: FastifyInstance, health: Health): void {
   });
 }
 
-async function hasRoom(folder: string): Promise<boolean> {
+/** One look at a time, as each that hangs keeps a thread; who would wait for it longer goes on with a yes. */
+function onceInTime(look: () => Promise<boolean>): () => Promise<boolean> {
+  let looking: Promise<boolean> | undefined;
+  return async () => {
+    looking ??= look().finally(() => (looking = undefined));
+    return Promise.race([looking, delay(askedFor, true, { ref: false })]);
+  };
+}
+
+async function roomIn(folder: string): Promise<boolean> {
   try {
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize >= leastRoom;

@@ -64,7 +64,7 @@ export function publisherOf({ publisher }: SourceRow): string {
     .replace(/\bDept\./gu, "Department")
     .trim();
   const saysNothing = /^(?:for sale.*|publisher not identified|The \w+\.?)$/iu.test(name);
-  return saysNothing ? "" : name.slice(0, limits.publisher).trim();
+  return saysNothing ? "" : cut(name, limits.publisher).trim();
 }
 
 /** "Baird, James T" is James T. Baird; "United States. Public Health Service. Office X" is Office X of its service. */

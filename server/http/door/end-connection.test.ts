@@ -130,6 +130,19 @@ describe("an upload that is streamed", () => {
   });
 });
 
+it("a library ends a body that drips in, and a connection that asks on and on", { timeout: 30_000 }, async () => {
+  const { db, clock, configuration } = fixture;
+  const app = await buildApp({ db, clock, configuration, webFolder: "", busyAfter: 0 });
+  onTestFinished(() => app.close());
+  const port = await portOf(app);
+  const dripping = await post(port, "/api/Account/Login/", [json, long], "{");
+  drip(dripping);
+  const asking = connect(port, "127.0.0.1");
+  asking.write("GET /api/Inventory/GetRecentItems?itemCount=4 HTTP/1.1\r\nHost: library\r\n\r\n".repeat(100));
+  expect((await heard(asking.on("error", () => {}))).match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(100);
+  expect(await heard(dripping)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
 async function* endlessly() {
   for (;;) yield "x".repeat(65_536);
 }

@@ -1,7 +1,7 @@
 import { Agent, createServer, get } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { limitConnections, roomForConnections } from "./limit-connections.ts";
+import { limitConnections, placeOf, roomForConnections } from "./limit-connections.ts";
 
 const ends: (() => unknown)[] = [];
 afterEach(() => ends.splice(0).forEach((end) => void end()));
@@ -91,6 +91,13 @@ it("turns away who asks while all connections are taken by those who wait for an
     for (let count = 0; count < 10; count += 1) asking(from);
   await expect.poll(asked).toBe(40);
   expect(await asking("127.0.0.6").isHeld).toBe(false);
+});
+
+it("counts an IPv6 network of 64 bits as one, and an IPv4 address as itself, however it is written", () => {
+  expect(placeOf("2001:db8:0:1::5")).toBe(placeOf("2001:db8:0:1:ffff:ffff:ffff:ffff"));
+  expect(placeOf("2001:db8:0:1::5")).not.toBe(placeOf("2001:db8:0:2::5"));
+  expect(placeOf("::ffff:192.0.2.1")).toBe(placeOf("192.0.2.1"));
+  expect(placeOf("192.0.2.1")).not.toBe(placeOf("192.0.2.2"));
 });
 
 it("leaves descriptors for the work itself", () => {

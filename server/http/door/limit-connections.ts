@@ -47,7 +47,7 @@ export function limitConnections(server: HttpServer, { trustProxy, rateLimitScal
 }
 
 /** Who is counted as one: an address, or the 64 bits of an IPv6 network that one customer is given. */
-function placeOf(address: string): string {
+export function placeOf(address: string): string {
   const parsed = ipaddr.process(address);
   return parsed.kind() === "ipv4" ? parsed.toString() : parsed.toByteArray().slice(0, 8).join(".");
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { limits } from "#contract/codes.ts";
 import * as calls from "#contract/imports.ts";
 import { aMarcFile } from "#server/test/a-marc-file.ts";
 import { importsFixture } from "#server/test/imports-fixture.ts";
@@ -171,6 +172,7 @@ describe("MARC 21", () => {
     [[of008("   "), ["041", "0 ", "a", "fre"]], "", "fr"],
     [[of008("|||")], "", ""],
     [[of008("xyz")], "", ""],
+    [[["260", "  ", "b", `${"P".repeat(limits.publisher - 1)}😀 Press,`]], "P".repeat(limits.publisher - 1), ""],
   ];
   it.each(published)("says who published it, and the language by its tag: %j", async (fields, publisher, language) => {
     const file = aMarcFile([{ leader: "a", fields: [["245", "00", "a", "Published"], ...fields] }]);

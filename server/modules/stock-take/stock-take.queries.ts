@@ -39,11 +39,12 @@ export async function countStockTakes(db: Database): Promise<number> {
 /** Where a copy stands: at its own place, or with its title. */
 export const standing = sql<string>`coalesce(own_shelf_place, items.shelf_place)`;
 
-/** The places that titles and copies have, each once. */
-export async function shelfPlaces(db: Database): Promise<string[]> {
+/** The places that titles and copies have, each once; no more than `most` of them. */
+export async function shelfPlaces(db: Database, most?: number): Promise<string[]> {
   const { rows } = await sql<{ place: string }>`
     select shelf_place as place from items where shelf_place <> ''
-    union select own_shelf_place from copies where own_shelf_place is not null order by place`.execute(db);
+    union select own_shelf_place from copies where own_shelf_place is not null
+    order by place limit ${most ?? null}::integer`.execute(db);
   return rows.map(({ place }) => place);
 }
 

@@ -23,6 +23,7 @@ import {
 
 const usualPageSize = 25;
 const latestMost = 20;
+const mostPlaces = 1000; // suggested; any other can be typed
 
 /** Serves StockTake/*: counting what is on the shelves. */
 export function stockTakeRoutes(
@@ -35,7 +36,7 @@ export function stockTakeRoutes(
     const [rows, total] = await Promise.all([pageOfStockTakes(db, { page, pageSize }), countStockTakes(db)]);
     return { data: rows.map(presentStockTake), total };
   });
-  serve(app, calls.getShelfPlaces, async () => ({ data: await shelfPlaces(db) }));
+  serve(app, calls.getShelfPlaces, async () => ({ data: await shelfPlaces(db, mostPlaces) }));
   serve(app, calls.getStockTake, async ({ params: { id } }, { session }) => {
     const stockTake = found(await stockTakeById(db, id));
     const [tally, latest, scanners] = await Promise.all([

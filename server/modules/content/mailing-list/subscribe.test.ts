@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { confirmSubscription, subscribe, subscribersCsv, unsubscribe } from "#contract/content.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
@@ -117,6 +118,33 @@ describe("signing up", () => {
       statuses.push(status);
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  it("is limited for an address in an hour, too, so that one cannot use up what all have", async () => {
+    const strict = await testApp({ settings: { RATE_LIMIT_SCALE: "0.5" } });
+    vi.useFakeTimers({ toFake: ["Date"] }); // why: an hour passes
+    onTestFinished(() => void vi.useRealTimers());
+    const statuses: number[] = [];
+    for (let round = 0; round < 31; round += 1) {
+      if (round % 3 === 0) vi.setSystemTime(Date.now() + 61_000); // the next minute
+      const { status } = await strict.call(subscribe, { body: { emailAddress: `h${round}@school.example` } });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+  });
+
+  it("is closed for an hour once so many emails went to all", async () => {
+    const full = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
+    await sql`
+      insert into mailing_list (email_address, email_key, asked_at, mailed_at, leave_key)
+      select name, name, ${full.clock.now()}, ${full.clock.now()}, name
+      from (select number || '@school.example' as name from generate_series(1, 600) as number) as names`.execute(
+      full.db,
+    );
+    const last = async () => (await full.call(subscribe, { body: { emailAddress: "last@school.example" } })).status;
+    expect(await last()).toBe(429);
+    full.clock.move(61 * 60_000);
+    expect(await last()).toBe(200);
   });
 });
 

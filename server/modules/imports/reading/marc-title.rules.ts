@@ -131,7 +131,7 @@ const publicationOf = (record: MarcRecord) =>
 export function publisherOf(record: MarcRecord): string {
   const [, name = ""] = publicationOf(record)?.subfields.find(([code]) => code === "b") ?? [];
   const bare = withoutEnd(name.replace(/[[\]]/gu, ""));
-  return /^(?:publisher not identified|s\.n\.?)$/iu.test(bare) ? "" : bare.slice(0, limits.publisher).trim();
+  return /^(?:publisher not identified|s\.n\.?)$/iu.test(bare) ? "" : cut(bare, limits.publisher).trim();
 }
 
 /** The year in the publication statement, else in 008. */
