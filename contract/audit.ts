@@ -18,6 +18,7 @@ export const auditKinds = [
   "stock-take",
   "thesaurus",
   "calendar",
+  "system",
 ] as const;
 
 /** What is audited and no call: it was done on the server. */

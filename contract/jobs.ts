@@ -30,6 +30,7 @@ export const jobKinds = [
   "clean-up-imports",
   "clean-up-jobs",
   "back-up",
+  "back-up-now",
   "check-stock",
   "follow-the-day",
 ] as const;

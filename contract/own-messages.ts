@@ -229,6 +229,7 @@ export const mailLinkInvalid = "This link is no longer valid.";
 export const confirmationSent = "We’ve emailed you a link. It works for 14 days.";
 export const confirmationsOff = "The library isn’t sending these links right now.";
 export const mailboxConfirmed = "Your email address is confirmed.";
+export const noBackupFolder = "There is no folder for backups: BACKUP_DIR is not set.";
 export const mailNotHeld = "Nothing is held: emails are sent as usual.";
 export const mailNotDead = "This email was sent or is still being tried.";
 export const mailIsOver = "This email’s links have expired. Request a new one instead.";

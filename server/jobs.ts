@@ -13,7 +13,7 @@ import { addUpCopiesToLabel } from "./modules/labels/public.ts";
 import { mediaUpkeep } from "./modules/media/public.ts";
 import { advanceQueues, writeQueueMail } from "./modules/queue/public.ts";
 import { stockUpkeep } from "./modules/stock/public.ts";
-import { nightlyBackup } from "./platform/backup/nightly-backup.ts";
+import { askedBackup, nightlyBackup } from "./platform/backup/nightly-backup.ts";
 import type { Clock } from "./platform/clock.ts";
 import { type Configuration, mailFolder } from "./platform/configuration.ts";
 import type { ConnectionSettings } from "./platform/connection/connection-pool.ts";
@@ -102,7 +102,7 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
     },
     { kind: "clean-up-mailing-list", every: hour, run: () => cleanUpMailingList(db, clock) },
     { kind: "clean-up-imports", every: hour, run: () => cleanUpImports(db, clock) },
-    ...(configuration.backup.folder === undefined ? [] : [backupJob(configuration.backup.folder, parts)]),
+    ...(configuration.backup.folder === undefined ? [] : backupJobs(configuration.backup.folder, parts)),
     {
       kind: "check-stock",
       every: 24 * hour,
@@ -113,17 +113,14 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
   ];
 }
 
-/** It looks often whether the night's is there, so that one which failed, or whose machine was off, is made up for. */
-const backupJob = (folder: string, { db, connection, clock, configuration, log }: Parts): JobDefinition => ({
-  kind: "back-up",
-  every: 10 * minute,
-  run: ({ stopping }) =>
-    nightlyBackup(
-      { db, connection, clock, configuration, log, storedFiles: storedFilesOf(configuration) },
-      folder,
-      stopping,
-    ),
-});
+function backupJobs(folder: string, { db, connection, clock, configuration, log }: Parts): JobDefinition[] {
+  const parts = { db, connection, clock, configuration, log, storedFiles: storedFilesOf(configuration) };
+  return [
+    // it looks often whether the night's is there, so that one which failed, or whose machine was off, is made up for
+    { kind: "back-up", every: 10 * minute, run: ({ stopping }) => nightlyBackup(parts, folder, stopping) },
+    { kind: "back-up-now", run: ({ stopping }) => askedBackup(parts, folder, stopping) },
+  ];
+}
 
 /** Each minute: whether the day that bookings are counted for is over, and whose days are at risk, in whichever instance. */
 function daysJobs({ db, clock, configuration }: Parts): JobDefinition[] {

@@ -58,9 +58,13 @@ const system = z.object({
     heldSinceBackupOf: z.nullable(z.string()),
   }),
   jobs: z.object({ waiting: z.number(), running: z.number(), dead: z.number() }),
-  /** `isNightly`: they are made every night. The last that was made, and why none could be made since; empty: it could. */
+  /**
+   * `isNightly`: there is a folder for them, and they are made every night; `isRunning`: one is made now, or soon, because somebody
+   * asked for it. The last that was made, and why none could be made since; empty: it could.
+   */
   backup: z.object({
     isNightly: z.boolean(),
+    isRunning: z.boolean(),
     last: z.nullable(z.object({ at: z.string(), name: z.string(), bytes: z.number() })),
     trouble: z.string(),
   }),
@@ -90,3 +94,6 @@ export const checkStock = endpoint("POST System/CheckStock", {
   changesNothing: true,
   answer: {},
 });
+
+/** Extension: has a backup made now, in the folder of the nightly ones; asked for while one is made, it is that one. */
+export const backUpNow = endpoint("POST System/BackUp", { access: "manager", answer: {} });

@@ -24,6 +24,7 @@ const plainReason = z.object({
     "mail-expired",
     "mail-not-dead",
     "mail-not-held",
+    "no-backup-folder",
     "no-such-parts",
     "no-such-version",
     "not-a-colleague",

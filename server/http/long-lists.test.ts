@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { allCalls } from "#contract/all.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { testApp } from "#server/test/app.ts";
 import { type Child, killChildren, startChild } from "#server/test/child-process.ts";
 import { askLists, everyList, fillLists, urlOf } from "#server/test/attacks/every-list.ts";
@@ -32,10 +32,11 @@ beforeAll(async () => {
   address = (await child.line(/^The lending library is at /)).replace("The lending library is at ", "");
 });
 
+afterEach(() => expect(child.errors()).toBe("")); // what ended it, if anything did
+
 describe("a library with 5,000 titles and a heap of 96 MB", () => {
   it("gives every list to many at once, whole or not at all, and lives on", { timeout: 180_000 }, async () => {
     const answers = await askLists(address, { clerk, borrower }, lists, 6);
-    expect(child.errors()).toBe("");
     const odd = answers.filter(({ status, isWhole }) => !isWhole || (status !== 200 && status !== 503));
     expect(odd).toEqual([]);
     expect((await fetch(`${address}/health/ready`)).status).toBe(200);

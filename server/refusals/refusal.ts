@@ -124,6 +124,7 @@ const sentences: { [Kind in keyof ReasonOf]: (reason: ReasonOf[Kind]) => string 
   "ship-before-order": ({ ordered }) => ownMessages.shipBeforeOrder(ordered),
   "short-stock": ({ titles }) => ownMessages.onlyLeftOf(titles),
   "sign-ups-closed": () => ownMessages.signUpsClosed,
+  "no-backup-folder": () => ownMessages.noBackupFolder,
   "sku-locked": () => ownMessages.skuLocked,
   "stock-take-closed": () => ownMessages.stockTakeIsClosed,
   "stock-take-marked": () => ownMessages.stockTakeIsMarked,

@@ -62,9 +62,9 @@ export function presentCheck(row: CheckRow | undefined): SystemCheck | null {
 type Made = { ended_at: Date; file_name: string | null; size: number | null } | undefined;
 
 export function presentBackup(
-  isNightly: boolean,
+  is: Pick<System["backup"], "isNightly" | "isRunning">,
   { made, trouble }: { made: Made; trouble: string },
 ): System["backup"] {
   const last = made && { at: made.ended_at.toISOString(), name: made.file_name ?? "", bytes: made.size ?? 0 };
-  return { isNightly, last: last ?? null, trouble };
+  return { ...is, last: last ?? null, trouble };
 }

@@ -14,6 +14,7 @@ type SystemRow = {
   mails_dead: number;
   held_since_backup_of: Date | null;
   is_stock_checked: boolean;
+  is_backed_up: boolean;
   jobs_waiting: number;
   jobs_running: number;
   jobs_dead: number;
@@ -28,6 +29,7 @@ export async function systemRow(db: Database): Promise<SystemRow> {
       (select count(*) from mails where state = 'dead')::integer as mails_dead,
       (select backup_at from mail_hold) as held_since_backup_of,
       exists (select from jobs where kind = 'check-stock' and (leased_until > now() or run_at <= now())) as is_stock_checked,
+      exists (select from jobs where kind = 'back-up-now' and state = 'waiting') as is_backed_up,
       jobs.*
     from (select * from schema_migrations order by number desc limit 1) as last,
       (select (count(*) filter (where state = 'waiting' and run_at <= now() and not is_running))::integer as jobs_waiting,

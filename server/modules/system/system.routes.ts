@@ -1,24 +1,27 @@
 import type { FastifyInstance } from "fastify";
 import path from "node:path";
-import { checkStock, getRelease, getSystem } from "#contract/staff/system.ts";
+import { backUpNow, checkStock, getRelease, getSystem } from "#contract/staff/system.ts";
 import { serve } from "#server/http/serve.ts";
+import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Instance } from "#server/platform/instances/instances.queries.ts";
 import { hastenJob } from "#server/platform/jobs/jobs.queries.ts";
 import type { Warnings } from "#server/platform/instances/warnings.ts";
+import { askForBackup } from "./ask-for-backup.ts";
 import { presentBackup, presentCheck, presentInstances } from "./system.present.ts";
 import { backupRows, type CheckRow, instanceRows, lastCheckRows, systemRow } from "./system.queries.ts";
 
 type Parts = {
   db: Database;
+  clock: Clock;
   configuration: Pick<Configuration, "mode" | "backup" | "databaseUrl" | "dataFolder" | "pictureStore" | "smtpUrl">;
   instance: Instance;
   warnings: Warnings;
 };
 
 /** Serves System/*: what runs here, for managers; which version it is, for all staff. */
-export function systemRoutes(app: FastifyInstance, { db, configuration, instance, warnings }: Parts): void {
+export function systemRoutes(app: FastifyInstance, { db, clock, configuration, instance, warnings }: Parts): void {
   const { version, commit, id, host } = instance;
   const { mode, databaseUrl, dataFolder, pictureStore, smtpUrl } = configuration;
   const place = pictureStore
@@ -28,6 +31,10 @@ export function systemRoutes(app: FastifyInstance, { db, configuration, instance
     presentCheck(rows.find((row) => row.kind === kind));
   serve(app, checkStock, async () => {
     await hastenJob(db, "check-stock");
+    return {};
+  });
+  serve(app, backUpNow, async (_received, { session }) => {
+    await askForBackup(db, { userId: session.userId, at: clock.now() }, configuration.backup.folder);
     return {};
   });
   serve(app, getRelease, async () => ({ data: { version, commit } }));
@@ -50,7 +57,10 @@ export function systemRoutes(app: FastifyInstance, { db, configuration, instance
           heldSinceBackupOf: row.held_since_backup_of?.toISOString() ?? null,
         },
         jobs: { waiting: row.jobs_waiting, running: row.jobs_running, dead: row.jobs_dead },
-        backup: presentBackup(configuration.backup.folder !== undefined, await backupRows(db)),
+        backup: presentBackup(
+          { isNightly: configuration.backup.folder !== undefined, isRunning: row.is_backed_up },
+          await backupRows(db),
+        ),
         drill: checkOf(checks, "drill"),
         stock: { isRunning: row.is_stock_checked, last: checkOf(checks, "stock") },
         ...presentInstances(instances, { id, host, warnings: warnings.all() }),

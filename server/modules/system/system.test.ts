@@ -3,7 +3,7 @@ import os from "node:os";
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { getMails } from "#contract/mail.ts";
-import { getRelease, getSystem } from "#contract/staff/system.ts";
+import { backUpNow, getRelease, getSystem } from "#contract/staff/system.ts";
 import { recordBackup } from "#server/platform/backup/backups.queries.ts";
 import { recordCheck } from "#server/platform/checks/checks.queries.ts";
 import { beat } from "#server/platform/instances/heartbeat.ts";
@@ -140,4 +140,20 @@ it("says when the last backup was made, why one failed since, what a drill found
     .values({ backup_at: at(2) })
     .execute();
   expect((await shown()).mail.heldSinceBackupOf).toBe(at(2).toISOString());
+});
+
+it("a manager asks for a backup, once while it is made, and not without a folder for it", async () => {
+  const folderless = await fixture.call(backUpNow, {}, manager.token);
+  expect(folderless.body).toMatchObject({ isSuccess: false, reason: { kind: "no-backup-folder" } });
+  const other = await testApp({ settings: { BACKUP_DIR: "/backups" } });
+  const { token } = await anAdmin(other);
+  const backup = async () => (await other.call(getSystem, {}, token)).body.data.backup;
+  expect(await backup()).toMatchObject({ isNightly: true, isRunning: false });
+  const asked = await Promise.all([0, 1, 2].map(() => other.call(backUpNow, {}, token)));
+  expect(asked.map(({ body }) => body.isSuccess)).toEqual([true, true, true]);
+  expect(await backup()).toMatchObject({ isRunning: true });
+  const jobs = await other.db.selectFrom("jobs").select("kind").where("kind", "=", "back-up-now").execute();
+  expect(jobs).toHaveLength(1);
+  const audited = other.db.selectFrom("audit_entries").select("user_id").where("call", "=", "POST System/BackUp");
+  expect(await audited.execute()).toHaveLength(1);
 });

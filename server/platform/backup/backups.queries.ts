@@ -32,3 +32,9 @@ export async function wasBackedUpSince(db: Database, since: Date): Promise<boole
     .executeTakeFirst();
   return made !== undefined;
 }
+
+/** The files of those that were asked for, not made by the schedule. */
+export async function askedNames(db: Database): Promise<ReadonlySet<string>> {
+  const asked = db.selectFrom("backups").select("file_name").where("is_nightly", "=", false);
+  return new Set((await asked.execute()).flatMap(({ file_name: name }) => name ?? []));
+}

@@ -7,7 +7,7 @@ import { libraryJobs } from "#server/jobs.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { readConfiguration } from "../configuration.ts";
-import { scheduleJobs } from "../jobs/jobs.queries.ts";
+import { enqueueJob, scheduleJobs } from "../jobs/jobs.queries.ts";
 import { createLog } from "../log.ts";
 import { checkArchive } from "./check-archive.ts";
 
@@ -29,8 +29,13 @@ beforeEach(async () => {
 const instance = (env: Record<string, string> = {}) => {
   const given = { DATA_DIR: base, BACKUP_DIR: folder, BACKUP_KEEP: "2", BACKUP_PASSPHRASE: passphrase, ...env };
   const configuration = readConfiguration(given);
-  return libraryJobs({ db, connection, clock, configuration, log }).filter(({ kind }) => kind === "back-up");
+  return libraryJobs({ db, connection, clock, configuration, log }).filter(({ kind }) => kind.startsWith("back-up"));
 };
+async function askedAt(time: string, jobs = instance()) {
+  clock.at = new Date(time);
+  await enqueueJob(db, { kind: "back-up-now", key: "" });
+  await runDueJobs(db, jobs, log);
+}
 async function atNight(time: string, instances = [instance()]) {
   clock.at = new Date(time);
   await scheduleJobs(db, ["back-up"]);
@@ -75,5 +80,31 @@ describe("the nightly backup", () => {
   it("is not made where no folder is set", () => {
     const jobs = libraryJobs({ db, connection, clock, configuration: readConfiguration({ DATA_DIR: base }), log });
     expect(jobs.map(({ kind }) => kind)).not.toContain("back-up");
+  });
+});
+
+describe("a backup that was asked for", () => {
+  it("is made at once, and many of them remove no night's", async () => {
+    const names = async (isNightly: boolean) =>
+      (await made()).filter((row) => row.is_nightly === isNightly).map((row) => row.file_name ?? "");
+    await atNight("2026-11-26T12:00:00Z");
+    await atNight("2026-11-27T12:00:00Z");
+    for (const minute of [1, 2, 3]) await askedAt(`2026-11-27T13:0${minute}:00Z`);
+    const asked = await names(false);
+    expect(asked).toHaveLength(3);
+    expect((await readdir(folder)).toSorted()).toEqual([...(await names(true)), ...asked.slice(1)]); // the newest two
+    await atNight("2026-11-28T12:00:00Z");
+    const left = [...(await names(true)).slice(1), ...asked.slice(1)];
+    expect((await readdir(folder)).toSorted()).toEqual(left.toSorted());
+  });
+
+  it("says why it failed, and is not tried again by itself", async () => {
+    await writeFile(path.join(base, "another file"), "");
+    const broken = path.join(base, "another file", "folder");
+    await askedAt("2026-11-29T12:00:00Z", instance({ BACKUP_DIR: broken }));
+    const trouble = `BACKUP_DIR ${broken} cannot be made or written (ENOTDIR).`;
+    expect(await made()).toEqual([{ file_name: null, is_nightly: false, trouble }]);
+    const job = db.selectFrom("jobs").select(["state", "trouble"]).where("kind", "=", "back-up-now");
+    expect(await job.executeTakeFirst()).toEqual({ state: "dead", trouble });
   });
 });

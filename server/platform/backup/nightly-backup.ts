@@ -8,7 +8,7 @@ import { JobFailed } from "../jobs/job.ts";
 import type { Log } from "../log.ts";
 import { BackupFailed } from "./archive.ts";
 import { type BackupParts, backUp, isBackupName } from "./back-up.ts";
-import { recordBackup, wasBackedUpSince } from "./backups.queries.ts";
+import { askedNames, recordBackup, wasBackedUpSince } from "./backups.queries.ts";
 
 type Parts = Omit<BackupParts, "passphrase"> & {
   db: Database;
@@ -18,21 +18,31 @@ type Parts = Omit<BackupParts, "passphrase"> & {
 };
 
 /**
- * Makes tonight's backup, unless one was made since the hour of BACKUP_HOUR last came, and removes all but the newest of
- * the folder's. A failure is recorded and thrown; the job tries again.
+ * Makes tonight's backup, unless one was made since the hour of BACKUP_HOUR last came. A failure is recorded and thrown; the job
+ * tries again.
  */
 export async function nightlyBackup(parts: Parts, folder: string, stopping?: AbortSignal): Promise<void> {
-  const { db, clock, configuration, log } = parts;
-  const begunAt = clock.now();
-  if (await wasBackedUpSince(db, lastTime(begunAt, configuration))) return;
-  const record = { begunAt, isNightly: true };
+  const { db, clock, configuration } = parts;
+  if (await wasBackedUpSince(db, lastTime(clock.now(), configuration))) return;
+  await makeBackup({ ...parts, stopping }, folder, true);
+}
+
+/** Makes the backup that somebody asked for. A failure is recorded, and final: they see it and ask again. */
+export async function askedBackup(parts: Parts, folder: string, stopping?: AbortSignal): Promise<void> {
+  await makeBackup({ ...parts, stopping }, folder, false);
+}
+
+/** Then removes all but the newest of the folder's: of the nights, and of those that were asked for. */
+async function makeBackup(parts: Parts & Pick<BackupParts, "stopping">, folder: string, isNightly: boolean) {
+  const { db, clock, configuration, log, stopping } = parts;
+  const record = { begunAt: clock.now(), isNightly };
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const { passphrase, keep } = configuration.backup;
-    const { file, size, manifest } = await backUp({ ...parts, passphrase, stopping }, folder);
+    const { file, size, manifest } = await backUp({ ...parts, passphrase }, folder);
     await recordBackup(db, { ...record, endedAt: clock.now(), file: { name: path.basename(file), size }, trouble: "" });
     log.info({ file, size, notFound: manifest.missing.count }, "backup written");
-    await removeOld(folder, keep);
+    await removeOld(folder, keep, await askedNames(db));
   } catch (error) {
     if (stopping?.aborted) throw error;
     const trouble = wordsOf(error, folder);
@@ -42,7 +52,7 @@ export async function nightlyBackup(parts: Parts, folder: string, stopping?: Abo
       file: null,
       trouble: trouble ?? "See the server's log.",
     });
-    throw trouble === undefined ? error : new JobFailed(trouble);
+    throw trouble === undefined ? error : new JobFailed(trouble, { isFinal: !isNightly });
   }
 }
 
@@ -61,7 +71,10 @@ function lastTime(now: Date, { backup, timeZone }: Parts["configuration"]): Date
   return on(today) <= now ? on(today) : on(addDays(today, -1));
 }
 
-async function removeOld(folder: string, keep: number): Promise<void> {
+/** Those that were asked for are counted apart, so that many of them remove no night. */
+async function removeOld(folder: string, keep: number, asked: ReadonlySet<string>): Promise<void> {
   const names = (await readdir(folder)).filter(isBackupName).toSorted();
-  for (const name of names.slice(0, -keep)) await rm(path.join(folder, name), { force: true });
+  const [ofNights, ofPeople] = [names.filter((name) => !asked.has(name)), names.filter((name) => asked.has(name))];
+  for (const name of [...ofNights.slice(0, -keep), ...ofPeople.slice(0, -keep)])
+    await rm(path.join(folder, name), { force: true });
 }

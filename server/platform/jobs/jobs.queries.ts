@@ -25,6 +25,16 @@ export async function enqueueJob(
       lease = null, leased_until = null, tries = 0, trouble = ''`.execute(tx);
 }
 
+/** Enqueues a job without a key unless it waits or is under way; gives whether it did. */
+export async function enqueueUnlessWaiting(tx: Transaction, kind: JobKind): Promise<boolean> {
+  const { rows } = await sql`
+    insert into jobs (kind, key) values (${kind}, '')
+    on conflict (kind, key) do update set state = 'waiting', run_at = now(), tries = 0, trouble = ''
+    where jobs.state <> 'waiting'
+    returning kind`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Deletes a job; its worker notices the lost lease. Gives whether it was still to be done. */
 export async function cancelJob(tx: Transaction, { kind, key }: NamedJob): Promise<boolean> {
   const deleted = tx.deleteFrom("jobs").where("kind", "=", kind).where("key", "=", key).returning("state");

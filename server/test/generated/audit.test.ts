@@ -33,7 +33,7 @@ import { calendarExamples } from "./calendar-examples.ts";
 import { thesaurusExamples } from "./thesaurus-examples.ts";
 
 // passkeys need an address with a name
-const fixture = await testApp({ settings: { PUBLIC_URL: "https://library.example" } });
+const fixture = await testApp({ settings: { PUBLIC_URL: "https://library.example", BACKUP_DIR: "/backups" } });
 const admin = await anAdmin(fixture);
 const reader = await aBorrower(fixture);
 const ownPassword = "a password of my own";
@@ -336,6 +336,7 @@ const examples: Examples = {
     const body = { ...settings, loanDays: 21, version };
     return { good: { body }, bad: { body: { ...body, loanDays: 0 } } };
   },
+  "POST System/BackUp": async () => ({ good: {}, bad: { token: reader.token } }),
   "POST Staff/ChangeRole/{userId}": async () => ({
     good: { params: { userId: (await anAdmin(fixture)).userId }, body: { role: "volunteer" } },
     bad: { params: { userId: admin.userId }, body: { role: "clerk" } },

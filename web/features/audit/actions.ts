@@ -80,6 +80,7 @@ const words: Partial<Record<CallName | OperatorCommand, string | readonly [chang
   "POST Staff/RemoveSecondStep/{userId}": "Removed the second step of a login",
   "POST Staff/EndSession/{userId}/{sessionNumber}": "Ended a session",
   "POST Settings/Save": "Changed the settings",
+  "POST System/BackUp": "Asked for a backup",
   "POST Code/SaveList": "Changed the subjects or grades",
   "POST Thesaurus/SaveEntry": ["Changed an entry of the thesaurus", "Added an entry to the thesaurus"],
   "POST Thesaurus/RemoveEntry/{id}": "Removed an entry of the thesaurus",

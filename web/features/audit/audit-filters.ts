@@ -38,6 +38,7 @@ export const auditKindNames: readonly { value: AuditKind; label: string }[] = [
   { value: "mail", label: "Mail" },
   { value: "staff", label: "Staff" },
   { value: "settings", label: "Settings" },
+  { value: "system", label: "System" },
   { value: "stock-take", label: "Stock-takes" },
   { value: "thesaurus", label: "Thesaurus" },
   { value: "calendar", label: "School calendars" },

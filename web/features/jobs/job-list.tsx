@@ -60,6 +60,7 @@ const names: Record<JobKind, string> = {
   "clean-up-imports": "Clean up old import files",
   "clean-up-jobs": "Clean up finished jobs",
   "back-up": "Make the nightly backup",
+  "back-up-now": "Make a backup that was asked for",
   "check-stock": "Compare the stock with its rows",
   "follow-the-day": "Plan the bookings for a new day",
 };

@@ -39,7 +39,10 @@ export function LastLooks({ backup, drill, stock, now }: LastLooksProps) {
             ]}
           />
         </div>
-        <CheckButton isRunning={stock.isRunning} />
+        <Row>
+          {backup.isNightly && <BackUpButton isRunning={backup.isRunning} />}
+          <CheckButton isRunning={stock.isRunning} />
+        </Row>
       </Stack>
     </Card>
   );
@@ -115,18 +118,30 @@ function Findings({ title, check: { found, wrong } }: { title: string; check: Sy
   );
 }
 
-function CheckButton({ isRunning }: { isRunning: boolean }) {
+/** Has something done by a job, which is seen to run when the page is asked again. */
+function useAsk(call: () => Promise<unknown>, done: string) {
   const client = useQueryClient();
-  const check = useMutation({
-    mutationFn: async () => call("POST System/CheckStock", {}),
-    meta: { done: "The stock is being compared with its rows." },
+  return useMutation({
+    mutationFn: call,
+    meta: { done },
     onSettled: () => client.invalidateQueries({ queryKey: systemQuery.queryKey }),
   });
+}
+
+function BackUpButton({ isRunning }: { isRunning: boolean }) {
+  const backUp = useAsk(async () => call("POST System/BackUp", {}), "A backup is being made.");
   return (
-    <Row>
-      <Button busy={check.isPending || isRunning} onClick={() => check.mutate()}>
-        Compare the stock now
-      </Button>
-    </Row>
+    <Button busy={backUp.isPending || isRunning} onClick={() => backUp.mutate()}>
+      Back up now
+    </Button>
+  );
+}
+
+function CheckButton({ isRunning }: { isRunning: boolean }) {
+  const check = useAsk(async () => call("POST System/CheckStock", {}), "The stock is being compared with its rows.");
+  return (
+    <Button busy={check.isPending || isRunning} onClick={() => check.mutate()}>
+      Compare the stock now
+    </Button>
   );
 }

@@ -6,8 +6,8 @@ export const systemQuery = queryOptions({
   queryKey: ["system"],
   queryFn: async ({ signal }) => (await call("GET System/Get", {}, { signal })).data,
   staleTime: 0,
-  // a check that somebody asked for ends within seconds
-  refetchInterval: ({ state }) => (state.data?.stock.isRunning === true ? 2000 : 30_000),
+  // what somebody asked for ends within seconds
+  refetchInterval: ({ state: { data } }) => (data?.stock.isRunning || data?.backup.isRunning ? 2000 : 30_000),
 });
 
 /** Which version it is; null when this session may not know it, which is said by what the page itself asks for. */
