@@ -102,7 +102,7 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
     "its borrower cancels an order": async (who) =>
       call(who, `POST Order/CancelOwn/${await fixture.order(who, [[plenty, 1]])}`, {}),
   },
-  "copy-held": { "a copy comes back for the next in line": (who) => nextInLine(who) },
+  "copy-held": { "a copy comes back while it is the next in line": (who) => nextInLine(who) },
   "queue-ended": {
     "the held copy is not ordered in time": async (who) => {
       const { itemId } = await nextInLine(who);
@@ -238,11 +238,11 @@ async function shipped(who: Person, returnDate = "2026-04-01") {
   return { kit, orderId, days, loanId: data.orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId };
 }
 
-/** A borrower waits for a title, and a copy comes back. */
+/** A borrower waits for a title, of which all is out, and it comes back. */
 async function nextInLine(who: Person): Promise<Title> {
   const { kit } = await shipped(other);
   await call(who, `POST Queue/Join/${kit.itemId}`, { neededFrom: null, neededTo: null });
-  await call(clerk, "POST Returns/CheckIn", { inventoryItemId: kit.copyIds[0] });
+  for (const copyId of kit.copyIds) await call(clerk, "POST Returns/CheckIn", { inventoryItemId: copyId });
   return kit;
 }
 
