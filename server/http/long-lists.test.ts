@@ -51,7 +51,7 @@ describe("a library with 5,000 titles and a heap of 96 MB", () => {
   });
 
   it("is read by few at once, by staff beside visitors, and turns away who would wait behind thirty", async () => {
-    const readers = Array.from({ length: 3 }, stalledReader);
+    const readers = Array.from({ length: 3 }, () => stalledReader());
     await Promise.all(readers.map(async (reader) => once(reader, "readable")));
     const leaving = new AbortController();
     const ask = async () => (await fetch(`${address}/api/Inventory/GetEveryInventory`, leaving)).status;
@@ -64,8 +64,16 @@ describe("a library with 5,000 titles and a heap of 96 MB", () => {
     await Promise.allSettled(crowd);
   });
 
+  it("gives none of them, staff’s or visitors’, past those who read one", async () => {
+    const readers = [clerk, clerk, clerk, "", "", ""].map((token) => stalledReader(token));
+    await Promise.all(readers.map(async (reader) => once(reader, "readable")));
+    const answers = await askLists(address, { clerk, borrower }, lists); // each waits for a place, in vain
+    expect(answers.filter(({ status }) => status !== 503)).toEqual([]);
+    for (const reader of readers) reader.destroy();
+  });
+
   it("gives a place back when its reader hangs up", async () => {
-    const readers = Array.from({ length: 3 }, stalledReader);
+    const readers = Array.from({ length: 3 }, () => stalledReader());
     await Promise.all(readers.map(async (reader) => once(reader, "readable"))); // all have begun, and none goes on
     const next = fetch(`${address}/api/Inventory/GetEveryInventory`);
     readers[0]?.destroy();
@@ -81,11 +89,12 @@ it("asks for every list that a spreadsheet is made of, but for the rows of one f
   expect(csv.filter((call) => !inIt(call))).toEqual(["GET Import/GetFaultyRows/{id}"]);
 });
 
-/** Asks for the whole catalog, and reads nothing of it. */
-function stalledReader(): Socket {
+/** Asks for the whole catalog, with a token or as a visitor, and reads nothing of it. */
+function stalledReader(token = ""): Socket {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
   socket.pause();
-  socket.write("GET /api/Inventory/GetEveryInventory HTTP/1.1\r\nhost: x\r\n\r\n");
+  const authorization = `authorization: Bearer ${token || "null"}`;
+  socket.write(`GET /api/Inventory/GetEveryInventory HTTP/1.1\r\nhost: x\r\n${authorization}\r\n\r\n`);
   return socket;
 }

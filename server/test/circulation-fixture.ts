@@ -33,7 +33,7 @@ export type CirculationFixture = Awaited<ReturnType<typeof circulationFixture>>;
 
 /** The application over the test file's own database; its clock does not move until set. */
 export async function circulationFixture({ poolSize = 10 } = {}) {
-  const { db } = await testDatabase({ poolSize });
+  const { db, connection } = await testDatabase({ poolSize });
   const configuration = readConfiguration({
     RATE_LIMIT_SCALE: "100000",
     MAX_COPIES_PER_BORROWER: "100000",
@@ -77,6 +77,7 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
 
   return {
     db,
+    connection,
     clock,
     configuration,
     call,

@@ -1,0 +1,283 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { type MailKind, mailKinds } from "#contract/mail.ts";
+import { libraryJobs } from "#server/jobs.ts";
+import { saveCalendar } from "#server/modules/calendars/save-calendar.ts";
+import { addLink } from "#server/modules/circulation/promises/risks.queries.ts";
+import { hashOf, watchPromises } from "#server/modules/circulation/promises/watch-promises.ts";
+import { writeReminders } from "#server/modules/circulation/reminders/write-reminders.ts";
+import { advanceQueues } from "#server/modules/queue/public.ts";
+import { recountStock } from "#server/modules/stock/public.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { createLog } from "#server/platform/log.ts";
+import { circulationFixture, type Person, type Title } from "../circulation-fixture.ts";
+import { password } from "../factories.ts";
+import { letPass, runDueJobs } from "../run-jobs.ts";
+
+const fixture = await circulationFixture(); // it is Monday, March 2, 2026, ten in the morning
+const { db, call, clock } = fixture;
+const start = clock.at;
+const clerk = await fixture.newAdmin("clerk");
+const other = await fixture.newBorrower("other");
+const plenty = await fixture.newTitle("Plenty", 500);
+const years = [{ from: "2025-08-13", to: "2026-06-05" }];
+await saveCalendar(
+  db,
+  { calendarId: 0, district: "Valley Unified", years, breaks: [] },
+  { userId: clerk.userId, at: start },
+);
+
+/** What happens to a borrower and would be told by email. */
+type Event = (who: Person) => Promise<unknown>;
+
+/**
+ * For each kind of mail: why it may go to a mailbox that nobody confirmed, or what happens to a borrower that writes it only to a
+ * confirmed one.
+ */
+const rows: Record<MailKind, string | Record<string, Event>> = {
+  reset: "Asked for by hand; its link is read there, or nowhere, and confirms the mailbox.",
+  "opt-in":
+    "Goes to an address that signed up for the mailing list, which is no account’s; it asks for confirmation itself.",
+  "confirm-mailbox": "Has the link that confirms it.",
+  welcome: "Written where its link was followed: the mailbox is confirmed by then.",
+  "account-changed": {
+    "its password changes": (who) =>
+      call(who, "POST Account/ChangePassword/", { password, newPassword: "violet harbor lantern" }),
+    "its borrower moves to another address": async (who) =>
+      call(who, "POST Account/UpdateBorrower/", { ...(await cardOf(who)), emailAddress: elsewhere(), password }),
+    "staff move it to another address": async (who) =>
+      call(clerk, `POST Borrowers/Change/${who.borrowerId}`, { ...(await cardOf(who)), emailAddress: elsewhere() }),
+    "another account is merged into it": async (who) => {
+      const fromBorrowerId = (await fixture.newBorrower(unused("twin"))).borrowerId;
+      return call(clerk, `POST Borrowers/Merge/${who.borrowerId}`, { fromBorrowerId });
+    },
+    "it is merged into another account": async (who) => {
+      const { borrowerId } = await fixture.newBorrower(unused("twin"));
+      return call(clerk, `POST Borrowers/Merge/${borrowerId}`, { fromBorrowerId: who.borrowerId });
+    },
+  },
+  "account-blocked": {
+    "staff block it and unblock it": async ({ borrowerId }) => {
+      await call(clerk, `POST Borrowers/Block/${borrowerId}`, { reason: "Lost much." });
+      return call(clerk, `POST Borrowers/Unblock/${borrowerId}`);
+    },
+  },
+  "loans-handed-over": {
+    "its loans go to a colleague": async (who) => {
+      await shipped(who);
+      return call(clerk, `POST Borrowers/HandOver/${who.borrowerId}`, { toBorrowerId: other.borrowerId });
+    },
+    "it gets the loans of a colleague": async (who) => {
+      const colleague = await fixture.newBorrower(unused("colleague"));
+      await shipped(colleague);
+      return call(clerk, `POST Borrowers/HandOver/${colleague.borrowerId}`, { toBorrowerId: who.borrowerId });
+    },
+  },
+  "order-received": { "it orders once more": (who) => fixture.order(who, [[plenty, 1]]) },
+  "order-changed": {
+    "staff change what is on an order": async (who) => {
+      const orderId = await fixture.order(who, [[plenty, 1]]);
+      const { version } = (await call(clerk, `GET Order/Get/${orderId}`)).data;
+      const lines = [{ inventoryId: plenty.itemId, quantity: 2 }];
+      await call(clerk, `POST Order/ChangeLines/${orderId}`, { version, lines });
+    },
+    "its borrower lets a title go": async (who) => {
+      const { orderId, kit } = await atRisk(who);
+      // a link that was sent before the borrower moved to another address
+      const token = unused("link");
+      await inTransaction(db, (tx) => addLink(tx, orderId, hashOf(token)));
+      return call(null, "POST Promises/LetGo", { token, inventoryId: kit.itemId });
+    },
+  },
+  "order-shipped": { "an order ships": (who) => shipped(who) },
+  "order-returned": {
+    "a copy is back": async (who) => {
+      const { kit } = await shipped(who);
+      return call(clerk, "POST Returns/CheckIn", { inventoryItemId: kit.copyIds[0] });
+    },
+  },
+  "order-canceled": {
+    "staff cancel an order": async (who) =>
+      call(clerk, `POST Order/Cancel/${await fixture.order(who, [[plenty, 1]])}`, { reason: "The school asked" }),
+    "its borrower cancels an order": async (who) =>
+      call(who, `POST Order/CancelOwn/${await fixture.order(who, [[plenty, 1]])}`, {}),
+  },
+  "copy-held": { "a copy comes back while it is the next in line": (who) => nextInLine(who) },
+  "queue-ended": {
+    "the held copy is not ordered in time": async (who) => {
+      const { itemId } = await nextInLine(who);
+      await work();
+      await sql`update queue_offers set until_at = now() - interval '1 second' where item_id = ${itemId}`.execute(db);
+      await advanceQueues(db);
+    },
+    "the title is archived": async (who) => {
+      const { itemId } = await nextInLine(who);
+      return call(clerk, `POST Inventory/Archive/${itemId}`);
+    },
+  },
+  "promise-at-risk": {
+    "no copy is left for its days, and later one is": async (who) => {
+      const { kit } = await atRisk(who);
+      await lose(kit, false);
+      for (const hours of [1, 24, 24]) await watchAfter(hours);
+    },
+  },
+  "due-changed": {
+    "staff set another due day": async (who) => {
+      const { orderId, days } = await shipped(who);
+      await work();
+      const more = { ...days, returnDate: "2026-04-08" };
+      return call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, ...more });
+    },
+    "its borrower renews an order": async (who) => {
+      const { orderId } = await shipped(who);
+      await work();
+      return call(who, `POST Order/RenewOwn/${orderId}`);
+    },
+    "staff renew one copy": async (who) => {
+      const { loanId } = await shipped(who);
+      await work();
+      return call(clerk, `POST Order/RenewCopy/${loanId}`);
+    },
+  },
+  "due-soon": {
+    "an order is due in a week": async (who) => {
+      await shipped(who, "2026-03-09");
+      await writeReminders(fixture);
+    },
+    "staff remind of it": async (who) => {
+      const { orderId } = await shipped(who, "2026-03-20");
+      return call(clerk, "POST Reminders/Send", { orderIds: [orderId] });
+    },
+  },
+  overdue: {
+    "an order is overdue": async (who) => {
+      await shipped(who, "2026-03-01");
+      await writeReminders(fixture);
+    },
+    "staff remind of it": async (who) => {
+      const { orderId } = await shipped(who, "2026-02-27");
+      return call(clerk, "POST Reminders/Send", { orderIds: [orderId] });
+    },
+  },
+  "year-end": {
+    "something is out in the last month of school": async (who) => {
+      await shipped(who, "2026-06-20");
+      clock.at = new Date("2026-05-06T17:00:00Z");
+      await writeReminders(fixture);
+    },
+  },
+  "open-cases": {
+    "staff send what it owes for a lost copy": async (who) => {
+      const { loanId } = await shipped(who);
+      const lost = { orderInventoryItemId: loanId, kind: "lost", cost: "24.50" };
+      const { data } = await call<{ caseId: number }>(clerk, "POST Cases/Open", lost);
+      return call(clerk, `POST Cases/SendLetter/${data.caseId}`);
+    },
+  },
+  "staff-account": "Goes to an administrator, whose address colleagues see and the log-in protects.",
+  "staff-invitation": "Goes to an address that a manager typed; its link sets up the account.",
+};
+
+const events = mailKinds.flatMap((kind) => {
+  const row = rows[kind];
+  return typeof row === "string" ? [] : Object.entries(row).map(([when, event]) => ({ kind, when, event }));
+});
+
+it.each(events)("$kind goes to a confirmed mailbox, and to no other: $when", async ({ kind, event }) => {
+  expect(await mailedAfter(event, { isConfirmed: true })).toContain(kind);
+  expect(await mailedAfter(event, { isConfirmed: false })).toEqual([]);
+});
+
+/** The kinds of the mails that an event writes to a borrower of whom the library knows no more than a first order. */
+async function mailedAfter(event: Event, { isConfirmed }: { isConfirmed: boolean }): Promise<string[]> {
+  clock.at = start;
+  const address = elsewhere();
+  const who = await fixture.newBorrower(unused("reader"));
+  const mailbox = { email_address: address, mailbox_confirmed_at: isConfirmed ? start : null };
+  await db.updateTable("borrowers").set(mailbox).where("borrower_id", "=", who.borrowerId).execute();
+  await fixture.order(who, [[plenty, 1]]);
+  await event(who);
+  await work();
+  const mails = await db
+    .selectFrom("mails")
+    .select("kind")
+    .where("to_address", "=", address)
+    .orderBy("mail_id")
+    .execute();
+  const [first, ...others] = mails.map(({ kind }) => kind);
+  expect(first).toBe("order-received"); // the one that an unconfirmed mailbox gets
+  return others;
+}
+
+/** Does what the library does away from requests within an hour; the mails stay. */
+async function work(): Promise<void> {
+  await letPass(db, 3600);
+  const jobs = libraryJobs({ ...fixture, log: createLog("silent") });
+  await runDueJobs(
+    db,
+    jobs.filter(({ kind }) => kind !== "send-mail"),
+  );
+}
+
+let names = 0;
+const unused = (word: string) => `${word}${(names += 1)}`;
+const elsewhere = () => `${unused("mailbox")}@school.example`;
+const cardOf = async ({ userId, borrowerId }: Person) =>
+  borrowerId === null
+    ? {}
+    : (await call<object>({ userId, borrowerId }, `GET Account/GetBorrowerInformationByUserId/${userId}`)).data;
+
+/** An order of both copies of a kit, which shipped a month ago. */
+async function shipped(who: Person, returnDate = "2026-04-01") {
+  const kit = await fixture.newTitle("Kit", 2);
+  const orderId = await fixture.order(who, [[kit, 2]], new Date("2026-02-02T18:00:00Z"));
+  await call(clerk, `POST Order/CheckOutAll/${orderId}`);
+  const days = { shipDate: "2026-02-02", returnDate };
+  const { data } = await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, ...days });
+  return { kit, orderId, days, loanId: data.orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId };
+}
+
+/** A borrower waits for a title, of which all is out, and it comes back. */
+async function nextInLine(who: Person): Promise<Title> {
+  const { kit } = await shipped(other);
+  await call(who, `POST Queue/Join/${kit.itemId}`, { neededFrom: null, neededTo: null });
+  for (const copyId of kit.copyIds) await call(clerk, "POST Returns/CheckIn", { inventoryItemId: copyId });
+  return kit;
+}
+
+/** An order for a week in April of a kit, of which the last copy was lost a day ago, and of something else. */
+async function atRisk(who: Person) {
+  const kit = await fixture.newTitle("Kit", 2);
+  await orderForApril(other, [kit]);
+  const orderId = await orderForApril(who, [kit, plenty]);
+  await lose(kit, true);
+  await watchAfter(0);
+  await watchAfter(24);
+  return { kit, orderId };
+}
+
+async function orderForApril(who: Person, titles: readonly Title[]): Promise<number> {
+  let cart = "";
+  for (const { itemId } of titles)
+    cart = (await call<string>(who, `POST Cart/AddItemToCart/${itemId}/1/false/${cart}`)).data;
+  return (await call(who, `POST Order/SaveOrder/0/${cart}?teachFrom=2026-04-06&teachTo=2026-04-10`)).id;
+}
+
+/** A copy of a title is lost, or found again. */
+async function lose({ itemId, copyIds }: Title, isLost: boolean): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const fields = { is_inactive: isLost, inactive_reason: isLost ? "lost" : null };
+    await tx
+      .updateTable("copies")
+      .set(fields)
+      .where("copy_id", "=", copyIds[0] ?? 0)
+      .execute();
+    await recountStock(tx, [itemId]);
+  });
+}
+
+async function watchAfter(hours: number): Promise<void> {
+  clock.move(hours * 3_600_000);
+  await watchPromises({ ...fixture, closedDays: async () => [] });
+}
