@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
+import { seedAddress } from "#db/seed/seed-address.ts";
 import { seedDemonstrationLibrary } from "#db/seed/seed-demonstration-library.ts";
 import { buildApp } from "./app.ts";
 import { serverWhileStarting } from "./http/door/answer-while-starting.ts";
@@ -153,11 +154,13 @@ function servicesOf(configuration: Configuration) {
 
 /** Prepares the database before the first request; returns the new administrator, if any. */
 async function prepareData(db: Database, configuration: Configuration) {
-  if (configuration.seed === "demo") {
-    const [at, files] = [systemClock.now(), openFileStore(configuration)];
-    await seedDemonstrationLibrary(db, at, (tx, picture) => keepPicture({ tx, files, at }, picture));
-  }
-  return ensureFirstAdmin(db, configuration, systemClock);
+  const [at, files] = [systemClock.now(), openFileStore(configuration)];
+  const isNew =
+    configuration.seed === "demo" &&
+    (await seedDemonstrationLibrary(db, at, (tx, picture) => keepPicture({ tx, files, at }, picture)));
+  const admin = await ensureFirstAdmin(db, configuration, systemClock);
+  if (isNew) await seedAddress(db, at);
+  return admin;
 }
 
 function introductionOf({ userName, password }: { userName: string; password: string | null }): string {

@@ -82,8 +82,8 @@ function face(fault: Fault, kind: FaultPlace["kind"], history: History, client: 
   const hadSession = sessionStorage.getItem("token") !== null;
   let state: LoginState | undefined;
   if (answer.sessionIsOver) {
-    const ended = keepWork() ? "kept" : "empty"; // before the session ends: it identifies the user
-    if (hadSession) state = { ended };
+    keepWork(); // before the session ends: it identifies the user
+    if (hadSession) state = { ended: true };
     endSession();
     forgetPrivateData(client);
   }

@@ -2,7 +2,7 @@
 export type DemonstrationBorrower = ReturnType<typeof borrower>;
 
 /**
- * None of these places exists: the towns are made up, ZIP codes from 96190 on are unassigned, phone numbers 555-0100 to
+ * None of these places exists: the towns are made up, ZIP codes from 96189 on are unassigned, phone numbers 555-0100 to
  * 555-0199 are reserved for fiction, and example.org receives no email.
  */
 export const demonstrationBorrowers: readonly DemonstrationBorrower[] = [

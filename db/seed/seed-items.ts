@@ -17,7 +17,7 @@ export const recentAdditions: readonly string[] = [
   "GPO001463955", // Music and the brain (audio)
   "GPO001472117", // A fact sheet for high school athletes
   "GPO001212965", // ¡Hazle frente al estrés!: un libro para colorear
-  "GPO001472371", // Campfire safety (video)
+  "GPO000877331", // Fat-free and low fat milk, whole grains, feeding young children (DVD)
   "LV541", // More Goops and How Not to Be Them (audio)
 ];
 

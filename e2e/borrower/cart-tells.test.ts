@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
-import { tabTo } from "#e2e/steps/keyboard.ts";
+import type { Locator, Page } from "@playwright/test";
+import { pressWith, tabTo } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll, narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { asked } from "#e2e/steps/stocking.ts";
@@ -18,6 +18,21 @@ async function aTitle(page: Page, least: number, most: number): Promise<Title> {
 
 const popup = (page: Page) => page.getByText("Item successfully added to your cart.").locator("xpath=ancestor::*[3]");
 const quantity = (page: Page) => page.getByRole("spinbutton", { name: "Quantity" });
+
+/** On how many lines these words are. */
+const linesOf = (words: Locator) =>
+  words.evaluate((element) =>
+    Math.round(element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight)),
+  );
+
+/** Scrolls, and waits until everything that listens has heard of it and is drawn. */
+async function afterScroll(page: Page, scroll: () => Promise<void>): Promise<void> {
+  const place = () => page.evaluate(() => scrollY);
+  const before = await place();
+  await scroll();
+  await expect.poll(place).not.toBe(before);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
 
 test("the title's page starts with what is in the cart, and one press changes it", async ({ page }) => {
   await page.goto("/user/home");
@@ -58,14 +73,72 @@ test("one more stops at the stock and says why, without moving the button beside
     await expect(quantity(page)).toHaveValue(`${title.inStock}`);
     await expect(quantity(page)).toHaveAccessibleDescription(`Only ${title.inStock} in stock.`);
     expect(await add.boundingBox()).toEqual(before);
-    const lines = await page
-      .locator("main")
-      .getByText(`Only ${title.inStock} in stock.`)
-      .evaluate((words) =>
-        Math.round(words.getBoundingClientRect().height / parseFloat(getComputedStyle(words).lineHeight)),
-      );
-    expect(lines).toBe(1);
+    expect(await linesOf(page.getByRole("main").getByText(`Only ${title.inStock} in stock.`))).toBe(1);
     await expectAccessible(page);
+  });
+});
+
+for (const hand of ["pointer", "keyboard"] as const) {
+  test(`in the cart, too, one more stops at the stock and says why, and nothing is squeezed, by ${hand}`, async ({
+    page,
+  }) => {
+    await page.goto("/user/home");
+    const { inventoryId, title, inStock } = await aTitle(page, 1, 4);
+    await onBothScreens(page, async () => {
+      await page.evaluate(() => sessionStorage.clear());
+      await page.goto(`/user/viewitem/${inventoryId}`);
+      await page.getByRole("button", { name: "Add to Cart", exact: true }).click();
+      await expect(popup(page)).toContainText("1 added, 1 in your cart");
+      await page.goto("/user/cartitems");
+      const box = page.getByRole("spinbutton", { name: `Quantity of ${title}` });
+      const more = page.getByRole("button", { name: `Quantity of ${title}: one more` });
+      const remove = page.getByRole("button", { name: `Remove ${title}` });
+      const places = () => Promise.all([box, more, remove].map((part) => part.boundingBox()));
+      const before = await places();
+      for (let has = 1; has <= inStock; has += 1) {
+        await expect(box).toHaveValue(`${has}`);
+        await pressWith(hand, page, more);
+      }
+      await expect(box).toHaveAccessibleDescription(`Only ${inStock} in stock.`);
+      await expect(box).toHaveValue(`${inStock}`);
+      await expect(page.getByRole("banner").getByRole("link", { name: `Cart (${inStock})` })).toBeVisible();
+      expect(await places()).toEqual(before);
+      expect(await linesOf(page.getByRole("main").getByText(`Only ${inStock} in stock.`))).toBe(1);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    });
+  });
+}
+
+test("what was added stays under the pointer and around the focus while the page scrolls, and goes with the next scroll", async ({
+  page,
+}) => {
+  await onBothScreens(page, async () => {
+    await page.goto("/user/inventories");
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    const add = page.getByRole("button", { name: /^Add to cart: / });
+    await add.nth(0).click();
+    await expect(popup(page)).toBeVisible();
+    await popup(page).hover();
+    await afterScroll(page, () => page.mouse.wheel(0, 150));
+    await expect(popup(page)).toBeVisible();
+
+    await page.getByRole("button", { name: "Close" }).focus();
+    await page.mouse.move(20, (page.viewportSize()?.height ?? 0) - 20);
+    await expect.poll(() => popup(page).evaluate((box) => box.matches(":hover"))).toBe(false);
+    await afterScroll(page, () => page.keyboard.press("PageDown"));
+    await expect(popup(page)).toBeVisible();
+
+    await page.getByRole("button", { name: "Close" }).blur();
+    await afterScroll(page, () => page.mouse.wheel(0, 150));
+    await expect(page.getByText("Item successfully added to your cart.")).toHaveCount(0);
+
+    await add.nth(1).click();
+    await expect(popup(page)).toBeVisible();
+    await page.getByRole("button", { name: "Close" }).focus();
+    await page.getByRole("banner").click({ position: { x: 2, y: 2 } }); // a press in the header ends it always
+    await expect(page.getByText("Item successfully added to your cart.")).toHaveCount(0);
   });
 });
 

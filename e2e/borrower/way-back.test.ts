@@ -1,11 +1,24 @@
 import type { Locator } from "@playwright/test";
 import { type Caller, newBorrower } from "#e2e/steps/api.ts";
-import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { pressWith } from "#e2e/steps/keyboard.ts";
-import { expectNoSidewaysScroll, onBothScreens } from "#e2e/steps/screens.ts";
+import { expectNoSidewaysScroll, narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+/** Days since this one at the library. */
+function daysSince(day: string): number {
+  const now = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles" }).format();
+  return Math.round((Date.parse(now) - Date.parse(day)) / 86_400_000);
+}
+
+/** A borrower's order of one new title, which is still being prepared. */
+async function ordersToo(clerk: Caller, borrower: Caller, sku: string): Promise<void> {
+  const { id } = await stock(clerk, { title: `Ordered besides ${sku}`, sku });
+  const { data: cart } = await borrower.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
+  await borrower.tell(`Order/SaveOrder/0/${cart}`);
+}
 
 const parcels = "1 Parcel Street\nFresno, CA 93701";
 
@@ -38,15 +51,36 @@ for (const { width, hand } of [
       quantity: 2,
     };
     const { orderId, borrower } = await shippedOrder(clerk, lent);
+    const tracking = "1Z999AA10123456784";
+    const due = { statusId: 3, shipDate: "2026-01-02", returnDate: "2026-01-15" };
+    await clerk.tell("Order/UpdateOrder/", { orderId, ...due, trackingNumber: tracking });
+    await ordersToo(clerk, borrower, hand === "keyboard" ? "WOKEYS" : `WO${width}`);
     await borrower.enter(page);
-    const { userId } = JSON.parse(borrower.kept.currentUser);
-    await page.goto(`/user/account/${userId}`);
-    await expect(page.getByRole("heading", { name: "With you or on its way to you" })).toBeVisible();
-    await expect(page.getByText(lent.title)).toBeVisible();
+    await page.goto(`/user/account/${borrower.userId}`);
+    await expect(page.getByRole("main").getByRole("heading")).toHaveText([
+      "Welcome back Dolores Huerta!",
+      "What you have",
+      "With you or on its way to you",
+      "Being prepared",
+      "Personal information",
+      "Your logins",
+    ]);
+    const parcel = page.getByRole("listitem").filter({ hasText: lent.title });
+    await expect(parcel).toContainText(`Due back Jan 15, 2026 · ${daysSince("2026-01-15")} days overdue`);
+    await expect(parcel).toContainText(`Tracking number ${tracking}`);
+    await expect(parcel.getByRole("link", { name: /^Track with UPS/ })).toHaveAttribute(
+      "href",
+      new RegExp(`${tracking}$`),
+    );
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await press(page.getByRole("link", { name: `Order #${orderId}` }));
     await expect(page.getByRole("heading", { name: "How to return it" })).toBeVisible();
+    await expect(page.getByText("So that it arrives by").locator("xpath=..")).toHaveText(
+      "So that it arrives byJan 15, 2026",
+    );
+    const how = "Put everything in one package, insure it, and use a carrier that tracks it. Keep the receipt.";
+    await expect(page.getByText(how)).toBeVisible();
     await expectAccessible(page);
 
     await press(page.getByRole("button", { name: "I sent it back" }));
@@ -111,14 +145,24 @@ test("a return slip has the order's code, the library's address, and what must b
   const { orderId, borrower } = await shippedOrder(clerk, { title: "Slip of a kit", sku: "WBSLIP", quantity: 1 });
   await borrower.enter(page);
   await page.addInitScript(() => (window.print = () => document.documentElement.toggleAttribute("data-printed", true)));
-  await page.goto(`/user/vieworder/${orderId}?lang=es`);
-  await page.getByRole("button", { name: "Imprimir una hoja de devolución" }).click();
-  await expect(page.locator("html[data-printed]")).toBeAttached();
-  await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("heading", { name: `Hoja de devolución del pedido n.º ${orderId}` })).toBeVisible();
-  await expect(page.getByRole("img", { name: `Pedido n.º ${orderId}` })).toBeVisible();
-  await expect(page.getByText("Slip of a kit")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Ya lo envié de regreso" })).toBeHidden();
+  for (const { hand, screen } of [
+    { hand: "pointer", screen: wide },
+    { hand: "keyboard", screen: narrow },
+  ] as const) {
+    await page.setViewportSize(screen);
+    await page.goto(`/user/vieworder/${orderId}?lang=es`);
+    const button = page.getByRole("button", { name: "Imprimir una hoja de devolución" });
+    await pressWith(hand, page, button);
+    await expect(page.locator("html[data-printed]")).toBeAttached();
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("heading", { name: `Hoja de devolución del pedido n.º ${orderId}` })).toBeVisible();
+    await expect(page.getByRole("img", { name: `Pedido n.º ${orderId}` })).toBeVisible();
+    await expect(page.getByText("Slip of a kit")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Ya lo envié de regreso" })).toBeHidden();
+    await page.emulateMedia({ media: "screen" });
+    await page.evaluate(() => void dispatchEvent(new Event("afterprint")));
+    await expect(button).toBeVisible();
+  }
 });
 
 test("a confirmation says what was mailed and for how long, and of an older order only what it is now", async ({
@@ -128,14 +172,19 @@ test("a confirmation says what was mailed and for how long, and of an older orde
   const clerk = await clerkOf(library.address);
   const { orderId, borrower } = await shippedOrder(clerk, { title: "Confirmed", sku: "WBCONF", quantity: 1 });
   await borrower.enter(page);
-  await page.goto(`/user/confirmation/${orderId}`);
-  await expect(page.getByText("This is the confirmation of an earlier order.")).toBeVisible();
-  await expect(page.getByText("in the queue")).toBeHidden();
+  await onBothScreens(page, async () => {
+    await page.goto(`/user/confirmation/${orderId}`);
+    await expect(page.getByText("This is the confirmation of an earlier order.")).toBeVisible();
+    await expect(page.getByText("in the queue")).toBeHidden();
+    await expectNoSidewaysScroll(page);
+  });
   await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 1, shipDate: null, returnDate: null });
-  await page.reload();
-  await expect(page.getByText("Your order is placed and in the queue.")).toBeVisible();
-  await expect(page.getByText(/^We’re emailing what you ordered to .+@/)).toBeVisible();
-  await expect(page.getByText("You can keep everything for 30 days from the day it ships.")).toBeVisible();
+  await onBothScreens(page, async () => {
+    await page.reload();
+    await expect(page.getByText("Your order is placed and in the queue.")).toBeVisible();
+    await expect(page.getByText(/^We’re emailing what you ordered to .+@/)).toBeVisible();
+    await expect(page.getByText("You can keep everything for 30 days from the day it ships.")).toBeVisible();
+  });
 });
 
 for (const width of [1280, 390]) {
@@ -159,22 +208,30 @@ for (const width of [1280, 390]) {
   });
 }
 
-test("what is not in stock any more is named when an order is ordered again, and the rest is in the cart", async ({
-  page,
-  library,
-}) => {
-  const clerk = await clerkOf(library.address);
-  const { orderId, itemId, borrower } = await shippedOrder(clerk, { title: "Scarce", sku: "OASHRT", quantity: 2 });
-  await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 4 });
-  const other = await newBorrower(library.address, "oa.other");
-  const { data: cart } = await other.tell<{ data: string }>(`Cart/AddItemToCart/${itemId}/1/false`);
-  await other.tell(`Order/SaveOrder/0/${cart}`);
-  await borrower.enter(page);
-  await page.goto(`/user/vieworder/${orderId}?lang=es`);
-  await page.getByRole("button", { name: "Pedir otra vez" }).press("Enter");
-  await expect(page.getByText("No todo está disponible")).toBeVisible();
-  await expect(page.getByText("solo 1 en su carrito")).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Ir a su carrito" }).click();
-  await expect(page.getByRole("spinbutton", { name: /^(Quantity|Cantidad)/ })).toHaveValue("1");
-});
+for (const { width, hand } of [
+  { width: 1280, hand: "pointer" },
+  { width: 390, hand: "keyboard" },
+] as const) {
+  test(`what is not in stock any more is named when an order is ordered again, and the rest is in the cart, at ${width} px by ${hand}`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const clerk = await clerkOf(library.address);
+    const lent = { title: `Scarce ${width}`, sku: `OS${width}`, quantity: 2 };
+    const { orderId, itemId, borrower } = await shippedOrder(clerk, lent);
+    await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 4 });
+    const other = await newBorrower(library.address, `oa.other${width}`);
+    const { data: cart } = await other.tell<{ data: string }>(`Cart/AddItemToCart/${itemId}/1/false`);
+    await other.tell(`Order/SaveOrder/0/${cart}`);
+    await borrower.enter(page);
+    await page.goto(`/user/vieworder/${orderId}?lang=es`);
+    await pressWith(hand, page, page.getByRole("button", { name: "Pedir otra vez" }));
+    await expect(page.getByText("No todo está disponible")).toBeVisible();
+    await expect(page.getByText("solo 1 en su carrito")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await pressWith(hand, page, page.getByRole("link", { name: "Ir a su carrito" }));
+    await expect(page.getByRole("spinbutton", { name: /^(Quantity|Cantidad)/ })).toHaveValue("1");
+  });
+}

@@ -52,6 +52,11 @@ for (const [width, hand] of [
     await setAddress(library.address, "");
     const orders = [await anOrder(library.address, `${width}X`), await anOrder(library.address, `${width}Y`)];
     await asClerk(page);
+    await expect(page.getByRole("link", { name: "Enter the address" })).toHaveAttribute(
+      "href",
+      "/admin/sitecontent/contact",
+    );
+    await expectAccessible(page);
     await pressWith(hand, page, page.getByRole("link", { name: "Pack orders" }));
     await expect(page.getByText("The library’s postal address is missing")).toBeVisible();
     await expect(page.getByRole("button", { name: "Return labels" })).toBeDisabled();

@@ -1,10 +1,12 @@
 import { administrator } from "#e2e/library.ts";
 import { aNewcomer, register } from "#e2e/steps/borrowing.ts";
+import { pressWith, typeWith } from "#e2e/steps/keyboard.ts";
 import { logIn, logInHere } from "#e2e/steps/log-in.ts";
+import { expectNoSidewaysScroll, onBothScreens } from "#e2e/steps/screens.ts";
 import { endSessionElsewhere } from "#e2e/steps/sessions.ts";
 import { fillIn } from "#e2e/steps/stocking.ts";
 import { toast } from "#e2e/steps/toasts.ts";
-import { expect, test } from "#e2e/test.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
 import type { Page } from "@playwright/test";
 
 // a background call may find the session ended too, which is logged to the console
@@ -71,20 +73,59 @@ test("what was typed for a new title is restored and saved; restored work is nev
   await expect(page.getByText(back)).toBeHidden();
 });
 
-test("a borrower's new address survives the end of the session, and an expired token leads to the login", async ({
+test("after a reload the staff login still says why, and no longer that what was typed is kept, which it is not", async ({
   page,
 }) => {
-  const newcomer = aNewcomer("ended2");
-  await register(page, newcomer);
-  await page.clock.install();
-  await logInHere(page, newcomer.userName, newcomer.password);
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await page.getByLabel("Street", { exact: true }).fill("12 New Street");
-  await page.clock.fastForward("09:00:00");
-  await page.getByRole("button", { name: /^(Save|Update)/ }).click();
-  await toast(page, "Unauthorized");
-  await expect(page).toHaveURL(/\/user\/login\?next=/);
-  await expect(page.getByText("Your session has ended.")).toBeVisible();
-  await page.goto("/user/orderlist/1");
-  await expect(page.getByText("You must login to proceed")).toBeVisible();
+  await logIn(page, "admin", administrator.userName, administrator.password);
+  await onBothScreens(page, async () => {
+    await page.goto("/admin/item/add");
+    await fillIn(page, { title: "Bones and joints", sku: "BONES2" });
+    await endSessionElsewhere(page);
+    await page.getByRole("button", { name: "Save without copies", exact: true }).click();
+    await expect(page.getByText("What you typed is kept.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("Your session has ended.")).toBeVisible();
+    await expect(page.getByText("Log in to go on where you were.")).toBeVisible();
+    await expect(page.getByText("What you typed is kept.")).toHaveCount(0);
+    await logInHere(page, administrator.userName, administrator.password);
+    await expect(page).toHaveURL("/admin/item/add");
+  });
 });
+
+for (const { width, hand } of [
+  { width: 1280, hand: "pointer" },
+  { width: 390, hand: "keyboard" },
+] as const) {
+  test(`a borrower's new address survives the end of the session and a reload of the login, which says why, at ${width} px by ${hand}`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 844 });
+    const newcomer = aNewcomer(`ended${width}`);
+    await register(page, newcomer);
+    await page.clock.install();
+    await logInHere(page, newcomer.userName, newcomer.password);
+    await pressWith(hand, page, page.getByRole("button", { name: "Edit", exact: true }));
+    const street = page.getByLabel("Street", { exact: true });
+    await typeWith(hand, page, street, "12 New Street");
+    await page.clock.fastForward("09:00:00");
+    await pressWith(hand, page, page.getByRole("button", { name: "Save", exact: true }));
+    await toast(page, "Unauthorized");
+    for (const isReloaded of [false, true]) {
+      if (isReloaded) await page.reload();
+      await expect(page).toHaveURL(/\/user\/login\?next=/);
+      await expect(page.getByText("Your session has ended.")).toBeVisible();
+      await expect(page.getByText("What you typed is kept.")).toBeVisible();
+      await expectNoSidewaysScroll(page);
+    }
+    await page.clock.setSystemTime(new Date()); // a token of now
+    await expectAccessible(page);
+    await logInHere(page, newcomer.userName, newcomer.password);
+    await expect(street).toHaveValue("12 New Street");
+    await pressWith(hand, page, page.getByRole("button", { name: "Save", exact: true }));
+    await expect(page.getByText("12 New Street")).toBeVisible();
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto("/user/orderlist/1");
+    await expect(page.getByText("You must login to proceed")).toBeVisible();
+  });
+}

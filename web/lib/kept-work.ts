@@ -8,8 +8,8 @@ export type KeptWork<Work> = {
   forget: (name: string) => void;
 };
 
-const stores: { clear: () => void }[] = [];
-let keep: (() => boolean) | undefined;
+const stores: { clear: () => void; size: number }[] = [];
+let keep: (() => void) | undefined;
 
 /** In memory, never on disk; for the user who typed it. Create it at module load. */
 export function keptWork<Work>(): KeptWork<Work> {
@@ -31,15 +31,21 @@ export function keptWork<Work>(): KeptWork<Work> {
 /** What the names of drafts in this tab's storage begin with. */
 export const draftPrefix = "draft:";
 
-/** Keeps what is being typed for the same user's next login, and allows leaving the page; whether there was anything. */
-export function keepWork(): boolean {
-  const isKept = keep?.() ?? false;
+const draftsInStorage = () => Object.keys(sessionStorage).filter((key) => key.startsWith(draftPrefix));
+
+/** Keeps what is being typed for the same user's next login, and allows leaving the page. */
+export function keepWork(): void {
+  keep?.();
   leaveFreely();
-  return isKept;
 }
 
-/** Registers how to keep what is typed, which says whether there was anything, until the returned function is called. */
-export function onSessionEnd(mine: () => boolean): () => void {
+/** Whether there is anything to come back to. After a reload that is what is in the tab's storage. */
+export function isWorkKept(): boolean {
+  return stores.some(({ size }) => size > 0) || draftsInStorage().length > 0;
+}
+
+/** Registers how to keep what is typed until the returned function is called. */
+export function onSessionEnd(mine: () => void): () => void {
   keep = mine;
   return () => {
     if (keep === mine) keep = undefined;
@@ -49,5 +55,5 @@ export function onSessionEnd(mine: () => boolean): () => void {
 /** Clears everything, for shared computers. */
 export function forgetWork(): void {
   for (const store of stores) store.clear();
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(draftPrefix)) sessionStorage.removeItem(key);
+  for (const key of draftsInStorage()) sessionStorage.removeItem(key);
 }

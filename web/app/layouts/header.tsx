@@ -24,7 +24,7 @@ type HeaderProps = {
   /** A box to search with, below the menu; on a phone it opens with the menu. */
   search?: ReactNode;
   /** A click in the header or a scroll, which clears the added-item popup. */
-  onStir?: (() => void) | undefined;
+  onStir?: ((event: Event) => void) | undefined;
 };
 
 /** Logo and menu. The menu follows from the address on every render, and so on every navigation. */

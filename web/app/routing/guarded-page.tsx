@@ -52,7 +52,7 @@ function Redirect({ decision: { to, title, message } }: { decision: Exclude<Deci
   useEffect(() => {
     if (message) toast(message, "error", title);
     const isLogin = to === loginPathOf(pathname);
-    const state: LoginState | undefined = endExpiredSession() ? { ended: "empty" } : undefined;
+    const state: LoginState | undefined = endExpiredSession() ? { ended: true } : undefined;
     void navigate(isLogin ? loginAddress(to, pathname + search) : to, { replace: true, state });
   }, [to, title, message, pathname, search, navigate]);
   return useLate() ? <FailedPage onRetry={() => void navigate(to, { replace: true })} /> : null;

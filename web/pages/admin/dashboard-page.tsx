@@ -16,6 +16,7 @@ import { inspectionFilters } from "#web/features/circulation/inspection/inspecti
 import { newOrderCountQuery, orderFilters, overdue } from "#web/features/circulation/order-queries.ts";
 import { WorkList } from "#web/features/circulation/work/work-list.tsx";
 import { mailFilters } from "#web/features/mail/mail-filters.ts";
+import { PostalAddressNotice } from "#web/features/content/postal-address-notice.tsx";
 import { MailLink } from "#web/features/mail/mail-link.tsx";
 import { mailTroubleQuery } from "#web/features/mail/mail-queries.ts";
 import { stockTakeFilters } from "#web/features/stock-take/stock-take-queries.ts";
@@ -63,6 +64,9 @@ export function DashboardPage() {
       }
     >
       <FirstPasswordNotice />
+      <ForRole least="manager">
+        <PostalAddressNotice />
+      </ForRole>
       <WorkToDo />
       <div className={styles.boxes}>
         <NewOrdersBox />

@@ -146,7 +146,6 @@ export function useKept<V extends Values>(form: Keeping<V>, kept: KeptWork<Kept<
   useEffect(() =>
     onSessionEnd(() => {
       if (isDirty) kept.keep(name, { base, values });
-      return isDirty;
     }),
   );
 }

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import type { LanguageCode } from "#contract/site/languages.ts";
+import { letterHtml } from "#server/platform/mail/letter/letter-html.ts";
+import { letterText } from "#server/platform/mail/letter/letter-text.ts";
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { owedLetter } from "../cases/letter/owed-letter.ts";
@@ -95,4 +97,24 @@ it.each(Object.keys(letters))("says everything the English email says, and nothi
 it("formats a day for its readers", () => {
   expect(dueSoonLetter(order("es")).subject).toBe("El pedido n.º 4711 debe devolverse el 1 de abril de 2026");
   expect(dueSoonLetter(order("en")).subject).toBe("Order #4711 is due back Apr 1, 2026");
+});
+
+it.each(["shipped", "due soon", "overdue", "several overdue"])("says once where to send it back to: %s", (name) => {
+  const head = {
+    siteName: "The Library",
+    email: "help@example.org",
+    publicUrl: "https://library.example.org",
+    postalAddress: "1 Parcel Street\nFresno, CA 93701",
+  };
+  for (const [language, words] of [
+    ["en", "Send it back to"],
+    ["es", "Devuélvalo a"],
+  ] as const) {
+    const letter = letters[name]?.(language);
+    if (!letter) throw new Error("There is no such letter.");
+    expect(letterText(letter, head).split(`${words}:\n${head.postalAddress}\n`)).toHaveLength(2);
+    const html = letterHtml(letter, head);
+    expect(html).toContain(words);
+    expect(html.split("1 Parcel Street<br>Fresno, CA 93701")).toHaveLength(2);
+  }
 });

@@ -2,8 +2,8 @@
 export type LoginState = {
   /** Who just registered or chose a new password. */
   userName?: string;
-  /** The session ended while somebody worked; "kept" when what they typed comes back. */
-  ended?: "kept" | "empty";
+  /** The session ended while somebody worked. */
+  ended?: true;
 };
 
 export function loginStateOf(state: unknown): LoginState {
@@ -11,6 +11,6 @@ export function loginStateOf(state: unknown): LoginState {
   const { userName, ended }: { userName?: unknown; ended?: unknown } = state;
   return {
     ...(typeof userName === "string" && { userName }),
-    ...((ended === "kept" || ended === "empty") && { ended }),
+    ...(ended === true && { ended }),
   };
 }

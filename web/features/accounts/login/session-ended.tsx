@@ -1,4 +1,5 @@
 import { useLanguage } from "#web/language/use-language.ts";
+import { isWorkKept } from "#web/lib/kept-work.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { useLocation } from "#web/ui/router/router.tsx";
 import { loginStateOf } from "./login-state.ts";
@@ -7,11 +8,11 @@ import { loginStateOf } from "./login-state.ts";
 export function SessionEnded() {
   const { t } = useLanguage();
   const { ended } = loginStateOf(useLocation().state);
-  if (ended === undefined) return null;
+  if (!ended) return null;
   return (
     <Alert tone="info" title={t("Your session has ended.")}>
       {t("Log in to go on where you were.")}
-      {ended === "kept" && ` ${t("What you typed is kept.")}`}
+      {isWorkKept() && ` ${t("What you typed is kept.")}`}
     </Alert>
   );
 }
