@@ -113,7 +113,8 @@ export const undoCase = endpoint("POST Cases/Undo/{id}", {
 
 /**
  * The letter about everything that is open of the borrower of a case, in the borrower's language, as it is printed and
- * mailed. `obstacle` says why it cannot be mailed; empty when it can.
+ * mailed. `office` is the label of the library's postal address, which is site content. `obstacle` says why it cannot be mailed; empty
+ * when it can.
  */
 export const caseLetter = z.object({
   language: z.enum(languages),
@@ -123,6 +124,7 @@ export const caseLetter = z.object({
   text: z.string(),
   items: z.array(z.object({ name: z.string(), value: z.string() })),
   sum: z.object({ name: z.string(), value: z.string() }),
+  office: z.string(),
   note: z.string(),
   emailAddress: z.string(),
   obstacle: z.string(),

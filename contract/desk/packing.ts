@@ -23,23 +23,23 @@ const ids = z.pipe(
   z.array(id).check(z.maxLength(mostPacked, `cannot be more than ${mostPacked}`)),
 );
 
-/** A copy that can be lent and does not stand with its title. */
-const copyElsewhere = z.object({
+const copyToPick = z.object({
   inventoryId: z.number(),
   skuNumber: z.string(),
   copyNumber: z.number(),
   shelfPlace: z.string(),
+  heldForOrderId: z.nullable(z.number()),
 });
-export type CopyElsewhere = z.output<typeof copyElsewhere>;
 
 /**
  * Extension: orders to pack and print, oldest first: those with these ids, separated by commas, as far as they exist; without
- * ids, those that are New or Processing. `elsewhere`: free copies of their titles that do not stand with them.
+ * ids, those that are New or Processing. `copies`: the free copies that are checked out to them next, with the place where each
+ * is; `heldForOrderId` is the order that one waits for on the hold shelf.
  */
 export const getOrdersToPack = endpoint("GET Order/GetToPack", {
   access: "volunteer",
   query: z.object({ ids }),
-  answer: { data: z.array(staffOrder), elsewhere: z.array(copyElsewhere) },
+  answer: { data: z.array(staffOrder), copies: z.array(copyToPick) },
 });
 
 const shift = z._default(z.pipe(z.transform(numberOf<number | string>), whole(-labelOffsetMost, labelOffsetMost)), 0);
@@ -49,14 +49,15 @@ export const addressPapers = ["5163", "5160", "22806"] as const;
 
 /**
  * Extension: what goes with the parcels of orders to pack as one PDF: a packing slip for each, then sheets with their address
- * labels and return labels, starting at a label of the first sheet (from 1), shifted by tenths of a millimeter; or one of these.
+ * labels and return labels, starting at a label of the first sheet (from 1), shifted by tenths of a millimeter; or one of these, or
+ * the pick list of what they still lack.
  * Return labels are left out while the library's postal address is missing, and refused alone.
  */
 export const packingPapers = endpoint("GET Order/PackingPapers", {
   access: "volunteer",
   query: z.object({
     ids,
-    paper: nameOrAll(["slips", "addresses", "returns"], "must be slips, addresses or returns"),
+    paper: nameOrAll(["slips", "addresses", "returns", "picks"], "must be slips, addresses, returns or picks"),
     template: z._default(z.enum(addressPapers, "must be 5163, 5160 or 22806"), "5163"),
     startAt: z._default(id, 1),
     offsetX: shift,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { StaffOrder } from "#contract/circulation.ts";
 import type { HeldForSomebody, QueuePlace, Waiting } from "#contract/borrowers/queue.ts";
 import type { ReturnedCopy } from "#contract/desk/returns.ts";
 import type { StockReasons } from "#contract/titles/stock-reasons.ts";
@@ -156,6 +157,26 @@ describe("who waits", () => {
     expect(await shelf()).toMatchObject([{ orderId, until: null }]);
     expect((await pack(orderId, title, 1)).isSuccess).toBe(true);
     expect(await shelf()).toEqual([]);
+  });
+
+  it("gets the copy from the hold shelf, which nobody else is told to fetch", async () => {
+    const { title } = await lent(3);
+    const [first, second, third] = title.copyIds;
+    await join(ann, title);
+    for (const copyId of [second, third]) await checkIn(copyId);
+    const others = await fixture.order(bob, [[title, 1]]);
+    const own = await fixture.order(ann, [[title, 1]]);
+    expect(await call<StaffOrder[]>(clerk, `GET Order/GetToPack?ids=${others},${own}`)).toMatchObject({
+      copies: [
+        { copyNumber: 2, heldForOrderId: own },
+        { copyNumber: 3, heldForOrderId: null },
+      ],
+    });
+    const packed = async (orderId: number) =>
+      (await call<StaffOrder>(clerk, `POST Order/CheckOutAll/${orderId}`)).data.orderItems[0]?.orderInventoryItems[0];
+    expect((await packed(others))?.inventoryItem.copyNumber).toBe(3);
+    await checkIn(first);
+    expect((await packed(own))?.inventoryItem.copyNumber).toBe(2);
   });
 
   it("orders it through the cart’s order just as well", async () => {

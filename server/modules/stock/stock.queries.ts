@@ -118,11 +118,14 @@ export async function recountPlanned(
 export type FreeCopy = { copy_id: number; sku_number: string; copy_number: number };
 
 /**
- * Locks up to `count` active copies of a title that are on no order and held for nobody, least lent first, then by copy
- * number. Skips copies that another transaction is taking, so it may return fewer.
+ * Locks up to `count` active copies of a title that are on no order and held for nobody: those that wait for this order on the hold
+ * shelf, then the least lent, then by copy number, and last what waits there for another order. Skips copies that another transaction
+ * is taking, so it may return fewer.
  */
-export async function takeFreeCopies(tx: Transaction, itemId: number, count: number): Promise<FreeCopy[]> {
-  return takeFree(tx, { itemId, count }, sql`loans, copy_number`);
+export async function takeFreeCopies(tx: Transaction, { orderId, ...wanted }: Wanted & { orderId: number }) {
+  const turn = sql`coalesce((
+    select case when hold_shelf.order_id = ${orderId} then 0 else 2 end from hold_shelf where hold_shelf.copy_id = copies.copy_id), 1)`;
+  return takeFree(tx, wanted, sql`${turn}, loans, copy_number`);
 }
 
 /** The copy that came back last is in somebody's hands: it need not be fetched from the shelf. */

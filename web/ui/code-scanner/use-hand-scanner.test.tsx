@@ -2,6 +2,8 @@ import { useRef, useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { scan } from "#web/test/hand-scanner.ts";
+import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
 import { TagsField } from "#web/ui/tags/tags-field.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { useHandScanner } from "./use-hand-scanner.ts";
@@ -10,11 +12,13 @@ let heard: string[] = [];
 let pressed = 0;
 let submitted = 0;
 let blocked = 0;
+let quantities: unknown[] = [];
 beforeEach(() => {
   heard = [];
   pressed = 0;
   submitted = 0;
   blocked = 0;
+  quantities = [];
 });
 
 const isCode = (text: string) => text.startsWith("{");
@@ -67,6 +71,12 @@ function Fields() {
       <input aria-label="Email" type="email" defaultValue="ann@oak.example" />
       <input aria-label="Phone" type="tel" defaultValue="555" />
       <input aria-label="Password" type="password" defaultValue="correct" />
+      <QuantityStepper
+        label="Quantity"
+        value={2}
+        onChange={(value) => quantities.push(value)}
+        onInvalid={(problem) => quantities.push(problem)}
+      />
       <TagsField id="tags" label="Tags" value={tags} onChange={setTags} />
       <textarea aria-label="Note" defaultValue={"First line\n"} />
       <select aria-label="Status" defaultValue="New">
@@ -78,30 +88,6 @@ function Fields() {
       </output>
     </form>
   );
-}
-
-/** Types like a scanner: all keys quickly, Enter last. Returns the keys that were intercepted. */
-function scan(text: string): boolean[] {
-  const target = document.activeElement ?? document.body;
-  return [...text.split(""), "Enter"].map((key) => {
-    const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
-    const intercepted = !target.dispatchEvent(event);
-    if (!intercepted) answer(target, key);
-    return intercepted;
-  });
-}
-
-/** What a browser does with a key that was not intercepted, which it does only for a real one. */
-function answer(target: Element, key: string): void {
-  if (target instanceof HTMLSelectElement) {
-    if (key === "i") target.value = "id Shipped";
-  } else if (target instanceof HTMLInputElement && key === "Enter") target.form?.requestSubmit();
-  else if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
-    const prototype = Object.getPrototypeOf(target);
-    const typed = target.type === "date" ? "2027-01-01" : target.value + (key === "Enter" ? "\n" : key);
-    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(target, typed);
-    target.dispatchEvent(new Event("input", { bubbles: true }));
-  }
 }
 
 describe("a hand scanner", () => {
@@ -124,6 +110,7 @@ describe("a hand scanner", () => {
     ["Email", "ann@oak.example"],
     ["Phone", "555"],
     ["Password", "correct"],
+    ["Quantity", "2"],
     ["Tags", ""],
     ["Note", "First line\n"],
     ["Status", "New"],
@@ -139,7 +126,8 @@ describe("a hand scanner", () => {
     scan(code);
     await expect.element(field).toHaveProperty("value", value);
     await expect.element(screen.getByRole("status", { name: "Kept" })).toHaveTextContent(/^1Z9 sleep$/);
-    expect([heard, submitted]).toEqual([[code], 0]);
+    field.element().blur();
+    expect([heard, submitted, quantities]).toEqual([[code], 0, []]);
   });
 
   it("lets what is no code of ours be typed and sent", async () => {

@@ -19,7 +19,7 @@ export async function assignCopies(db: Database, { orderLineId, itemId, count }:
     if (objection) throw new Refusal(objection);
     const slots = freeSlots(line.quantity, line.taken).slice(0, count);
     if (slots.length === 0) throw new Refusal({ kind: "line-full" });
-    const copies = await takeFreeCopies(tx, itemId, slots.length);
+    const copies = await takeFreeCopies(tx, { itemId, count: slots.length, orderId: line.order_id });
     if (copies.length < slots.length) throw new Refusal({ kind: "too-few-copies", available: copies.length });
     const places = copies.map(({ copy_id }, index) => ({ copyId: copy_id, slot: slots[index] ?? 0 }));
     await insertAssignments(tx, line, places, actor);

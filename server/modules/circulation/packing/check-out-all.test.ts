@@ -76,21 +76,32 @@ describe("orders to pack", () => {
     expect((await call(clerk, "GET Order/GetToPack?ids=1,x")).status).toBe(400);
   });
 
-  it("come with the copies that can be taken and do not stand with their title", async () => {
+  it("come with the copies that are checked out next, and where each of them stands", async () => {
     const title = await fixture.newTitle("Spread", 4);
+    await db.updateTable("items").set({ shelf_place: "C3" }).where("item_id", "=", title.itemId).execute();
     const [first = 0, second = 0, third = 0] = title.copyIds;
-    for (const [copyId, own_shelf_place] of [[first, "B2"] as const, [second, "A1"] as const, [third, "A0"] as const])
+    for (const [copyId, own_shelf_place] of [[second, "A1"] as const, [third, "A0"] as const])
       await db.updateTable("copies").set({ own_shelf_place }).where("copy_id", "=", copyId).execute();
-    const [packed, waits] = [await fixture.order(ann, [[title, 1]]), await fixture.order(ann, [[title, 1]])];
+    const [packed, waits] = [await fixture.order(ann, [[title, 1]]), await fixture.order(ann, [[title, 2]])];
     const line = (await get(packed)).orderItems[0]?.orderItemId;
-    const { data } = await call<StaffOrder>(clerk, `POST Order/AssignSKUToOrderItem/${line}/InventoryItem/${third}`);
-    expect(data.orderItems[0]?.orderInventoryItems[0]?.inventoryItem).toMatchObject({ shelfPlace: "A0" });
+    const { data } = await call<StaffOrder>(clerk, `POST Order/AssignSKUToOrderItem/${line}/InventoryItem/${first}`);
+    expect(data.orderItems[0]?.orderInventoryItems[0]?.inventoryItem).toMatchObject({ copyNumber: 1, shelfPlace: "" });
     const toPack = await call(clerk, `GET Order/GetToPack?ids=${waits}`);
+    const copy = { inventoryId: title.itemId, heldForOrderId: null };
     expect(toPack).toMatchObject({
-      elsewhere: [
-        { inventoryId: title.itemId, copyNumber: 2, shelfPlace: "A1" },
-        { inventoryId: title.itemId, copyNumber: 1, shelfPlace: "B2" },
+      copies: [
+        { ...copy, copyNumber: 2, shelfPlace: "A1" },
+        { ...copy, copyNumber: 3, shelfPlace: "A0" },
       ],
     });
+    await db.updateTable("copies").set({ is_inactive: true }).where("copy_id", "=", second).execute();
+    expect(await call(clerk, `GET Order/GetToPack?ids=${waits}`)).toMatchObject({
+      copies: [
+        { ...copy, copyNumber: 3, shelfPlace: "A0" },
+        { ...copy, copyNumber: 4, shelfPlace: "C3" },
+      ],
+    });
+    const { orderItems } = (await all(waits)).data;
+    expect(orderItems[0]?.orderInventoryItems.map(({ inventoryItem }) => inventoryItem.copyNumber)).toEqual([3, 4]);
   });
 });

@@ -33,7 +33,7 @@ async function fillLines(tx: Transaction, orderId: number, actor: Actor): Promis
     const line = found(await lockOrderOfLine(tx, lineId));
     const slots = freeSlots(line.quantity, line.taken);
     if (slots.length === 0) continue;
-    const copies = await takeFreeCopies(tx, line.item_id, slots.length);
+    const copies = await takeFreeCopies(tx, { itemId: line.item_id, count: slots.length, orderId });
     if (copies.length < slots.length) short.set(line.item_id, copies.length);
     const places = copies.map(({ copy_id }, index) => ({ copyId: copy_id, slot: slots[index] ?? 0 }));
     if (places.length > 0) await insertAssignments(tx, line, places, actor);

@@ -1,5 +1,5 @@
 import { statuses } from "#contract/codes.ts";
-import type { CopyElsewhere } from "#contract/desk/packing.ts";
+import type { CopyToPick } from "#contract/desk/parcel/pick-list.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import { isToPack } from "../desk/work.queries.ts";
@@ -15,12 +15,25 @@ export async function oldestWaiting(db: Database, most: number, today: string): 
   return rows.map(({ order_id }) => order_id);
 }
 
-/** The free copies of these titles that do not stand with them, in the order of the shelves. */
-export async function copiesElsewhere(db: Database, itemIds: readonly number[]): Promise<CopyElsewhere[]> {
-  const { rows } = await sql<CopyElsewhere>`
-    select item_id as "inventoryId", sku_number as "skuNumber", copy_number as "copyNumber", own_shelf_place as "shelfPlace"
-    from copies join circulation_copies using (copy_id)
-    where item_id = any(${[...itemIds]}::integer[]) and own_shelf_place is not null and not is_inactive and order_id is null
-    order by item_id, lower(own_shelf_place), copy_number`.execute(db);
+/**
+ * The copies that are checked out next, as many of each title as are lacking, in the order in which `takeFreeCopies` takes them; and
+ * all that wait for an order on the hold shelf.
+ */
+export async function copiesToPick(db: Database, lacking: ReadonlyMap<number, number>): Promise<CopyToPick[]> {
+  const { rows } = await sql<CopyToPick>`
+    select wanted.item_id as "inventoryId", sku_number as "skuNumber", copy_number as "copyNumber", place as "shelfPlace",
+      held_for as "heldForOrderId"
+    from unnest(${[...lacking.keys()]}::integer[], ${[...lacking.values()]}::integer[]) as wanted (item_id, lacking)
+    join items using (item_id)
+    cross join lateral (
+      select sku_number, copy_number, coalesce(own_shelf_place, shelf_place) as place, held_for,
+        row_number() over (partition by held_for is null order by loans, copy_number) as turn
+      from copies join circulation_copies using (copy_id)
+      left join lateral (
+        select hold_shelf.order_id as held_for from hold_shelf where hold_shelf.copy_id = copies.copy_id) as hold on true
+      where copies.item_id = wanted.item_id and not is_inactive and circulation_copies.order_id is null and not is_held
+    ) as free
+    where turn <= lacking or held_for is not null
+    order by wanted.item_id, turn`.execute(db);
   return rows;
 }

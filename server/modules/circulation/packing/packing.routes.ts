@@ -1,4 +1,5 @@
 import * as calls from "#contract/desk/packing.ts";
+import { lackingOf } from "#contract/desk/parcel/pick-list.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { today } from "#server/platform/clock.ts";
@@ -7,7 +8,7 @@ import { ordersOf } from "../circulation.queries.ts";
 import { showStaffOrder, showStaffOrders } from "../show-order.ts";
 import { calendarsOfOrders } from "#server/modules/calendars/public.ts";
 import { parcelDays } from "../due/parcel-days.ts";
-import { copiesElsewhere, oldestWaiting } from "./packing.queries.ts";
+import { copiesToPick, oldestWaiting } from "./packing.queries.ts";
 import { checkOutAll } from "./check-out-all.ts";
 import type { Sender } from "./papers/draw-slip.ts";
 import { makePapers } from "./papers/make-papers.ts";
@@ -36,8 +37,7 @@ export function packingRoutes(
   });
   serve(app, calls.getOrdersToPack, async ({ query: { ids } }) => {
     const data = await chosen(ids);
-    const titles = data.flatMap(({ orderItems }) => orderItems.map(({ inventory }) => inventory.inventoryId));
-    return { data, elsewhere: await copiesElsewhere(db, titles) };
+    return { data, copies: await copiesToPick(db, lackingOf(data)) };
   });
   serve(app, calls.getParcelDays, async ({ query: { ids } }) => ({
     data: await parcelDays(db, ids, {

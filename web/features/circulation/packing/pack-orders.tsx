@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { StaffOrder } from "#contract/circulation.ts";
 import type { StartConfiguration } from "#contract/content.ts";
-import type { CopyElsewhere } from "#contract/desk/packing.ts";
+import type { CopyToPick } from "#contract/desk/parcel/pick-list.ts";
 import { missingCopies } from "#web/features/circulation/edit-order/order-form-values.ts";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { useMarked } from "#web/features/circulation/use-marked.ts";
@@ -15,16 +15,16 @@ import { type ShiftOf, usePapers } from "./use-papers.tsx";
 
 type PackOrdersProps = {
   orders: readonly StaffOrder[];
-  elsewhere: readonly CopyElsewhere[];
+  copies: readonly CopyToPick[];
   configuration: StartConfiguration | undefined;
   shiftOf: ShiftOf;
 };
 
 /** Orders to pack: all of them chosen at first, and what to print for the chosen ones. */
-export function PackOrders({ orders, elsewhere, configuration, shiftOf }: PackOrdersProps) {
+export function PackOrders({ orders, copies, configuration, shiftOf }: PackOrdersProps) {
   const { marked: left, mark: leave } = useMarked();
   const chosen = orders.filter(({ orderId }) => !left.has(orderId));
-  const { paper, choices } = usePapers(chosen, { elsewhere, configuration, shiftOf });
+  const { paper, choices } = usePapers(chosen, { copies, configuration, shiftOf });
   return (
     <>
       {paper}

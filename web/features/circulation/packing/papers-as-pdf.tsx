@@ -14,6 +14,7 @@ const choices = [
   { value: "slips", label: "Packing slips" },
   { value: "addresses", label: "Address labels" },
   { value: "returns", label: "Return labels" },
+  { value: "picks", label: "Pick list" },
 ] as const;
 
 type PapersAsPdfProps = {
@@ -22,7 +23,7 @@ type PapersAsPdfProps = {
   hasAddress: boolean;
 };
 
-/** What goes with the parcels as one file: slips one order a page, then sheets of labels. */
+/** What goes with the parcels as one file: slips one order a page, then sheets of labels; or the list of what to fetch. */
 export function PapersAsPdf({ orders, labels, hasAddress }: PapersAsPdfProps) {
   const [paper, setPaper] = useState<(typeof choices)[number]["value"]>("");
   const ids = orders.map(({ orderId }) => orderId).join(",");

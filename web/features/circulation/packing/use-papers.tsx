@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import type { StaffOrder } from "#contract/circulation.ts";
 import type { StartConfiguration } from "#contract/content.ts";
-import type { CopyElsewhere } from "#contract/desk/packing.ts";
 import { backLabel, outLabel, withName } from "#contract/desk/parcel/addresses.ts";
+import type { CopyToPick } from "#contract/desk/parcel/pick-list.ts";
 import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/label-templates.ts";
 import { AddressLabels, type LabelShift } from "#web/features/circulation/printing/address-labels.tsx";
 import { PrintSlips } from "#web/features/circulation/printing/print-slips.tsx";
@@ -33,13 +33,13 @@ const papers = addressPapers.map((value) => ({ value, label: labelTemplates[valu
 export type ShiftOf = (template: LabelTemplate) => LabelShift;
 
 type Facts = {
-  elsewhere: readonly CopyElsewhere[];
+  copies: readonly CopyToPick[];
   configuration: StartConfiguration | undefined;
   shiftOf: ShiftOf;
 };
 
 /** What can be printed for these orders, and what is being printed now. */
-export function usePapers(orders: readonly StaffOrder[], { elsewhere, configuration, shiftOf }: Facts) {
+export function usePapers(orders: readonly StaffOrder[], { copies, configuration, shiftOf }: Facts) {
   const { printing, print } = usePrint<Paper>();
   const sender = useSender(
     configuration,
@@ -50,7 +50,7 @@ export function usePapers(orders: readonly StaffOrder[], { elsewhere, configurat
   const address = contact?.postalAddress ?? "";
   const library = withName(site?.siteName ?? "", address);
   const made: Record<Paper, () => ReactNode> = {
-    "pick list": () => <PrintPickList orders={orders} elsewhere={elsewhere} />,
+    "pick list": () => <PrintPickList orders={orders} copies={copies} />,
     slips: () => <PrintSlips orders={orders} sender={sender} />,
     "address labels": () => (
       <AddressLabels {...labels.paper} labels={orders.map((order) => outLabel(order, library))} />

@@ -26,17 +26,11 @@ export function PackingPage() {
         what="orders to pack"
         skeleton={<SkeletonRows count={6} height="3.5rem" />}
       >
-        {({ data: orders, elsewhere }) =>
+        {({ data: orders, copies }) =>
           orders.length === 0 ? (
             <EmptyState title="Nothing to pack.">New orders appear here.</EmptyState>
           ) : (
-            <PackOrders
-              key={ids}
-              orders={orders}
-              elsewhere={elsewhere}
-              configuration={configuration}
-              shiftOf={keptOffset}
-            />
+            <PackOrders key={ids} orders={orders} copies={copies} configuration={configuration} shiftOf={keptOffset} />
           )
         }
       </Fetched>

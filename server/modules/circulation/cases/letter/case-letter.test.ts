@@ -46,6 +46,7 @@ it("lists what is open of one borrower with its sum, is mailed once a day, and e
       { name: `Kit, #${second.sku} copy 2, order #${second.orderId} (lost)`, value: "to be agreed" },
     ],
     sum: { name: "Total", value: "$1,025.25" },
+    office: "The library’s office",
     emailAddress: "robin@oakgrove.example",
     obstacle: "",
   });
@@ -62,6 +63,7 @@ it("lists what is open of one borrower with its sum, is mailed once a day, and e
       { is: "text" },
       { is: "list", items: { length: 3 } },
       { is: "facts", facts: [{ value: "$1,025.25" }] },
+      { is: "postal address", label: "The library’s office" },
       {},
     ],
   });
@@ -87,7 +89,11 @@ it("is printed, not mailed, for a mailbox that nobody confirmed, and is in the b
   const before = (await mails()).length;
   const caseId = await open((await loansOf(eva)).loans[0], "lost");
   const { data } = await show(caseId);
-  expect(data).toMatchObject({ language: "es", sum: { name: "Suma", value: "$24.50" } });
+  expect(data).toMatchObject({
+    language: "es",
+    sum: { name: "Suma", value: "$24.50" },
+    office: "Oficina de la biblioteca",
+  });
   expect(data.obstacle).toContain("hasn’t confirmed");
   expect(await send(caseId)).toMatchObject({
     isSuccess: false,

@@ -14,6 +14,7 @@ const english = {
     `${title}, #${sku} copy ${copy}, order #${order} (${kind})`,
   open: "to be agreed",
   sum: "Total",
+  office: "The library’s office",
   note: "Have you found it, or sent it back already? Please tell us, and we’ll look again.",
 };
 
@@ -27,6 +28,7 @@ const spanish: typeof english = {
     `${title}, #${sku} ejemplar ${copy}, pedido n.º ${order} (${kind})`,
   open: "por acordar",
   sum: "Suma",
+  office: "Oficina de la biblioteca",
   note: "¿Lo encontró o ya lo devolvió? Avísenos, por favor, y volveremos a buscar.",
 };
 
@@ -47,6 +49,7 @@ export function owedWords({ language, items }: Told) {
       value: item.cost_cents === 0 ? words.open : dollars(item.cost_cents),
     })),
     sum: { name: words.sum, value: cents === 0 ? words.open : dollars(cents) },
+    office: words.office,
     note: words.note,
   };
 }
@@ -60,7 +63,7 @@ function inWords(parts: string): string {
 }
 
 export function owedLetter(owed: Told): Letter {
-  const { subject, heading, text, items, sum, note } = owedWords(owed);
+  const { subject, heading, text, items, sum, office, note } = owedWords(owed);
   return {
     language: owed.language,
     subject,
@@ -70,6 +73,7 @@ export function owedLetter(owed: Told): Letter {
       { is: "text", text },
       { is: "list", items: items.map(({ name, value }) => `${name}: ${value}`) },
       { is: "facts", facts: [sum] },
+      { is: "postal address", label: office },
       { is: "note", text: note },
     ],
   };

@@ -1,5 +1,6 @@
 import type { StaffOrder } from "#contract/circulation.ts";
 import { packingPapers } from "#contract/desk/packing.ts";
+import { lackingOf, picksOf } from "#contract/desk/parcel/pick-list.ts";
 import { labelsOnPage } from "#contract/label-templates.ts";
 import { ownMessages } from "#contract/messages.ts";
 import type { FileAnswer, Received } from "#contract/wire/endpoint.ts";
@@ -7,6 +8,7 @@ import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { copiesToPick } from "../packing.queries.ts";
 import type { Sender, SlipDays } from "./draw-slip.ts";
 
 export type Wish = Pick<
@@ -22,6 +24,7 @@ const names = {
   slips: "packing slips",
   addresses: "address labels",
   returns: "return labels",
+  picks: "pick list",
 } as const;
 
 /** What goes with the parcels of these orders as one PDF, noted in the audit: it says where people live. */
@@ -47,9 +50,10 @@ export async function makePapers(
       after: { Printed: names[paper], Orders: orders.map(({ orderId }) => `#${orderId}`).join(", ") },
     }),
   );
+  const picks = paper === "picks" ? picksOf(orders, await copiesToPick(db, lackingOf(orders))) : [];
   const [{ whileDrawn }, { printPapers }] = await drawing();
   return {
     fileName: `${paper || "packing"}-${days.today}.pdf`,
-    content: whileDrawn(`Packing, ${days.today}`, (sheet) => printPapers(sheet, orders, { wish, sender, days })),
+    content: whileDrawn(`Packing, ${days.today}`, (sheet) => printPapers(sheet, orders, { wish, sender, days, picks })),
   };
 }

@@ -176,6 +176,48 @@ describe("a packing slip as a PDF", () => {
   });
 });
 
+describe("a pick list as a PDF", () => {
+  it("walks along the places of the copies, and says for which orders", async () => {
+    const near = await aTitle("Near kit", 2, { parts: "1 DVD; 30 cards" });
+    const [far, none] = [await aTitle("Lụa: sức khỏe", 1), await aTitle("Nowhere", 1)];
+    const at = (title: Title, place: string) =>
+      db.updateTable("items").set({ shelf_place: place }).where("item_id", "=", title.itemId).execute();
+    await at(near, "A10");
+    await at(far, "A9");
+    const [, annexed = 0] = near.copyIds;
+    await db.updateTable("copies").set({ own_shelf_place: "Annex 2" }).where("copy_id", "=", annexed).execute();
+    const first = await orderOf(ann, [near, 1], [far, 1], [none, 1]);
+    const second = await orderOf(ann, [near, 1]);
+    await db.updateTable("copies").set({ is_inactive: true }).where("item_id", "=", none.itemId).execute();
+    const [page = "", ...more] = await pagesOf(await pdfOf([first, second], { paper: "picks" }));
+    expect(more).toEqual([]);
+    expect(page).toContain(`Pick list 4 copies for orders #${first}, #${second}`);
+    const [nearSku, farSku] = [await skusOf(near), await skusOf(far)];
+    const rows = [
+      `A9 #${farSku} copy 1 Lụa: sức khỏe 1 #${first}`,
+      `A10 #${nearSku} copy 1 Near kit`,
+      `Annex 2 #${nearSku} copy 2 Near kit`,
+      "None is free",
+    ];
+    for (const row of rows) expect(page).toContain(row);
+    const places = rows.map((row) => page.indexOf(row));
+    expect(places.toSorted((one, other) => one - other)).toEqual(places);
+    expect(page).toContain("30 cards");
+    expect(page).not.toContain("Packing slip");
+  });
+
+  it("goes on where it is long, and never leaves its paper", async () => {
+    const titles: [Title, number][] = [];
+    for (let at = 0; at < 45; at += 1) titles.push([await aTitle(`Volume ${at} to fetch`, 1), 1]);
+    const pdf = await pdfOf([await orderOf(ann, ...titles)], { paper: "picks" });
+    const pages = await pagesOf(pdf);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const [at, page] of pages.entries()) expect(page).toContain(`Page ${at + 1} of ${pages.length}`);
+    for (let at = 0; at < 45; at += 1) expect(pages.join(" ").split(`Volume ${at} to fetch`)).toHaveLength(2);
+    expect((await placedWordsOf(pdf, folder)).filter(({ right, bottom }) => right > 590 || bottom > 770)).toEqual([]);
+  });
+});
+
 describe("the labels of parcels", () => {
   it("follow the slips on sheets, of each order the one out and the one back, and fit their paper", async () => {
     const school = "The Very Long Name of a School ".repeat(6).trim();

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { StartConfiguration } from "#contract/content.ts";
 import type { CaseLetter } from "#contract/desk/cases.ts";
+import { withName } from "#contract/desk/parcel/addresses.ts";
 import { call } from "#web/lib/call.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -38,7 +39,7 @@ export function CaseLetterSheet({ caseId, letter, sender }: CaseLetterProps) {
           <p className={styles.sender}>{sender?.site.siteName}</p>
           <p>{sender && [...sender.contact.phones.map(({ number }) => number), sender.contact.email].join(" · ")}</p>
         </header>
-        <address className={styles.to}>{letter.to}</address>
+        <address className={styles.address}>{letter.to}</address>
         <h2>{letter.heading}</h2>
         <p>{letter.text}</p>
         <table className={styles.items}>
@@ -57,6 +58,14 @@ export function CaseLetterSheet({ caseId, letter, sender }: CaseLetterProps) {
             </tr>
           </tfoot>
         </table>
+        {sender?.contact.postalAddress && (
+          <section>
+            <h3>{letter.office}</h3>
+            <address className={styles.address} lang="en">
+              {withName(sender.site.siteName, sender.contact.postalAddress)}
+            </address>
+          </section>
+        )}
         <p>{letter.note}</p>
       </article>
     </Stack>

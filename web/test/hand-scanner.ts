@@ -1,0 +1,23 @@
+/** Types like a scanner: all keys quickly, Enter last. Returns the keys that were intercepted. */
+export function scan(text: string): boolean[] {
+  const target = document.activeElement ?? document.body;
+  return [...text.split(""), "Enter"].map((key) => {
+    const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+    const intercepted = !target.dispatchEvent(event);
+    if (!intercepted) answer(target, key);
+    return intercepted;
+  });
+}
+
+/** What a browser does with a key that was not intercepted, which it does only for a real one. */
+function answer(target: Element, key: string): void {
+  if (target instanceof HTMLSelectElement) {
+    if (key === "i") target.value = "id Shipped";
+  } else if (target instanceof HTMLInputElement && key === "Enter") target.form?.requestSubmit();
+  else if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
+    const prototype: unknown = Object.getPrototypeOf(target);
+    const typed = target.type === "date" ? "2027-01-01" : target.value + (key === "Enter" ? "\n" : key);
+    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(target, typed);
+    target.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
