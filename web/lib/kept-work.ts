@@ -28,8 +28,9 @@ export function keptWork<Work>(): KeptWork<Work> {
   };
 }
 
-/** What the names of drafts in this tab's storage begin with. */
+/** What the names of drafts and of lists (`kept-list.ts`) in this tab's storage begin with. */
 export const draftPrefix = "draft:";
+export const listPrefix = "list:";
 
 /** Keeps what is being typed for the same user's next login, and allows leaving the page; whether there was anything. */
 export function keepWork(): boolean {
@@ -49,5 +50,6 @@ export function onSessionEnd(mine: () => boolean): () => void {
 /** Clears everything, for shared computers. */
 export function forgetWork(): void {
   for (const store of stores) store.clear();
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(draftPrefix)) sessionStorage.removeItem(key);
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(draftPrefix) || key.startsWith(listPrefix)) sessionStorage.removeItem(key);
 }
