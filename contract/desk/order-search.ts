@@ -29,8 +29,8 @@ export type OrderWork = (typeof orderWorks)[number];
 
 /**
  * What staff look for. Each word of `searchString` begins a word of the borrower, the school, the email address or a title, or
- * a SKU; or it is as a whole the number of the order or the beginning of its tracking number. All days are inclusive; those
- * of the order are in the site's time zone.
+ * a SKU; or it is as a whole the number of the order or the beginning of a tracking number of its parcel, out or back. All days
+ * are inclusive; those of the order are in the site's time zone.
  */
 const search = {
   searchString: z._default(text(), ""),

@@ -9,7 +9,10 @@ const orderOf = z.object({
   schoolName: z.string(),
 });
 
-/** `order`: the one it is on; `neededBy`: the line of the oldest to pack that waits for a copy of its title, when it is free. */
+/**
+ * `order`: the one it is on; `neededBy`: the line of the oldest to pack that waits for a copy of its title, when it is free;
+ * `lostFrom`: the order of a lost copy, whose check-in closes its case; `heldFor`: the next in line, for whom it is kept.
+ */
 const foundCopy = z.object({
   inventoryItemId: z.number(),
   inventoryId: z.number(),
@@ -22,13 +25,17 @@ const foundCopy = z.object({
   labelIsOld: z.boolean(),
   order: z.nullable(orderOf),
   neededBy: z.nullable(z.object({ orderId: z.number(), orderItemId: z.number(), schoolName: z.string() })),
+  lostFrom: z.nullable(orderOf),
+  heldFor: z.nullable(z.object({ borrowerName: z.string(), schoolName: z.string() })),
 });
 export type FoundCopy = z.output<typeof foundCopy>;
 
+/** `isSentBack`: the text is the tracking number of the parcel that its borrower sent back. */
 const foundOrder = z.extend(orderOf, {
   statusName: z.string(),
   returnDate: z.nullable(z.string()),
   copiesOut: z.number(),
+  isSentBack: z.boolean(),
 });
 export type FoundOrder = z.output<typeof foundOrder>;
 
@@ -61,7 +68,7 @@ export type Found = z.output<typeof found>;
 
 /**
  * Extension: what a scanned or typed text may be, five of each at most, the likeliest first: a label, a packing slip, a copy
- * ("B12345 copy 2"), an order, a tracking number, a title or its SKU, a borrower by name, school, email address or phone.
+ * ("B12345 copy 2"), an order, a tracking number of its parcel out or back, a title or its SKU, a borrower by name, school, email address or phone.
  */
 export const resolveText = endpoint("GET Desk/Resolve", {
   access: "volunteer",

@@ -38,6 +38,15 @@ for (const width of [1280, 390]) {
     await expect.poll(status).toBe("Returned");
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
+    // both are among the scans of the session, too
+    const scans = page.getByRole("region", { name: "Scans of this session" }).getByRole("listitem");
+    await page.getByRole("button", { name: /^Scans/ }).press("Enter");
+    await expect(scans).toHaveText([
+      /^Checked in: Kit, .*Undo$/,
+      new RegExp(`^Swapped: #${sku} copy 2 with #${sku} copy 1\\..*Undo$`),
+      /^#\S+ copy 2: This copy is not out\. It belongs on the shelf\.$/,
+    ]);
+    await page.keyboard.press("Escape");
 
     await page.getByRole("button", { name: `Undo the swap of #${sku} copy 2` }).press("Enter");
     await expect(page.getByText("Nothing checked in yet.")).toBeVisible();

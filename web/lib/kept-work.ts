@@ -28,10 +28,11 @@ export function keptWork<Work>(): KeptWork<Work> {
   };
 }
 
-/** What the names of drafts in this tab's storage begin with. */
+/** What the names of drafts and of lists (`kept-list.ts`) in this tab's storage begin with. */
 export const draftPrefix = "draft:";
+export const listPrefix = "list:";
 
-const draftsInStorage = () => Object.keys(sessionStorage).filter((key) => key.startsWith(draftPrefix));
+const inStorage = (prefix: string) => Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
 
 /** Keeps what is being typed for the same user's next login, and allows leaving the page. */
 export function keepWork(): void {
@@ -41,7 +42,7 @@ export function keepWork(): void {
 
 /** Whether there is anything to come back to. After a reload that is what is in the tab's storage. */
 export function isWorkKept(): boolean {
-  return stores.some(({ size }) => size > 0) || draftsInStorage().length > 0;
+  return stores.some(({ size }) => size > 0) || inStorage(draftPrefix).length > 0;
 }
 
 /** Registers how to keep what is typed until the returned function is called. */
@@ -55,5 +56,5 @@ export function onSessionEnd(mine: () => void): () => void {
 /** Clears everything, for shared computers. */
 export function forgetWork(): void {
   for (const store of stores) store.clear();
-  for (const key of draftsInStorage()) sessionStorage.removeItem(key);
+  for (const key of [...inStorage(draftPrefix), ...inStorage(listPrefix)]) sessionStorage.removeItem(key);
 }

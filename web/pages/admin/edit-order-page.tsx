@@ -105,7 +105,7 @@ function EditOrder({ order, onReload }: EditOrderProps) {
         }
       />
       <div className={styles.sides}>
-        <CheckOutLines order={order} scan={(assign) => <AssignScanned assign={assign} />} />
+        <CheckOutLines order={order} scan={(assign, offer) => <AssignScanned assign={assign} offer={offer} />} />
         <ForRole least="clerk">
           <OrderForm form={form} loanDays={loanDays} hasNext={Boolean(next)} />
         </ForRole>

@@ -77,8 +77,13 @@ function inOrder({ sort, timeZone }: OrderSearch) {
   return sql`order by ${by[sort]}`;
 }
 
-/** A tracking number without what separates its parts, as its index has it. */
-export const tracking = sql`regexp_replace(lower(tracking_number), '[^a-z0-9]', '', 'g')`;
+/** Orders whose parcel out has a tracking number that begins so, without what separates its parts, as its index has it. */
+export const sentWith = (typed: string) =>
+  sql`(tracking_number <> '' and regexp_replace(lower(tracking_number), '[^a-z0-9]', '', 'g') like ${`${typed}%`})`;
+
+/** Orders whose borrower sent a parcel back with such a number. */
+export const sentBackWith = (typed: string) =>
+  sql`(sent_back_tracking <> '' and regexp_replace(lower(sent_back_tracking), '[^a-z0-9]', '', 'g') like ${`${typed}%`})`;
 
 function matching(
   { text, school, statusId, overdueOn, wanting, ordered, shipped, due }: OrderSearch,
@@ -103,15 +108,16 @@ function matching(
 }
 
 /**
- * The words of the order; or the text is its number, its tracking number, the label of a copy, its borrower now, or what a title
- * is called now.
+ * The words of the order; or the text is its number, the tracking number of its parcel out or back, the label of a copy, its
+ * borrower now, or what a title is called now.
  */
 function withText({ number, tracking: typed, copy, words }: OrderText) {
   const isAddress = words?.includes("@");
   const places = [
     words && !isAddress && sql`words @@ words_like(${words})`,
     number && sql`order_id = ${number}`,
-    typed && sql`(tracking_number <> '' and ${tracking} like ${`${typed}%`})`,
+    typed && sentWith(typed),
+    typed && sentBackWith(typed),
     // by the SKU of its title alone, the words find it
     copy !== undefined &&
       sql`order_id = any(array(

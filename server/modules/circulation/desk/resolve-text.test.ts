@@ -7,6 +7,7 @@ import { circulationFixture, type Title } from "#server/test/circulation-fixture
 const fixture = await circulationFixture();
 const clerk = await fixture.newAdmin("clerk");
 const ann = await fixture.newBorrower("ann");
+const cyd = await fixture.newBorrower("cyd");
 let kit: Title = { itemId: 0, copyIds: [] };
 let [shipped, packed, waiting] = [0, 0, 0];
 
@@ -60,6 +61,57 @@ describe("what a text may be", () => {
     for (const text of [writeSlip(shipped), `order ${shipped}`, `#${shipped}`, "940011112222", "9400 1111"])
       expect((await resolve(text)).orders[0], text).toMatchObject(order);
     expect((await resolve(writeSlip(999_999))).orders).toEqual([]);
+  });
+
+  it("is the order that a parcel brings back by the number that its borrower gave", async () => {
+    const sent = { sentOn: "2026-03-02", trackingNumber: "EJ 123 456 785 US" };
+    await fixture.call(ann, `POST Order/SentBack/${shipped}`, sent);
+    for (const text of ["EJ123456785US", "ej 123 456"])
+      expect((await resolve(text)).orders, text).toMatchObject([{ orderId: shipped, isSentBack: true, copiesOut: 1 }]);
+    expect((await resolve("940011112222")).orders).toMatchObject([{ orderId: shipped, isSentBack: false }]);
+  });
+
+  it("is a lost copy with the order that it was lost from, until it is found", async () => {
+    const globe = await fixture.newTitle("Globe", 1);
+    const orderId = await fixture.order(cyd, [[globe, 1]]);
+    const line = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data.orderItems[0]?.orderItemId;
+    const path = `Order/AssignSKUToOrderItem/${line}/InventoryItem/${globe.copyIds[0]}`;
+    const assigned = (await fixture.call(clerk, `POST ${path}`)).data.orderItems[0]?.orderInventoryItems[0];
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
+    const label = writeLabel({ inventoryItemId: globe.copyIds[0] ?? 0, skuNumber: "GLOBE" });
+    expect((await resolve(label)).copies).toMatchObject([{ order: { orderId }, lostFrom: null }]);
+    const lost = { orderInventoryItemId: assigned?.orderInventoryItemId, kind: "lost" };
+    expect(await fixture.call(clerk, "POST Cases/Open", lost)).toMatchObject({ isSuccess: true });
+    expect((await resolve(label)).copies).toMatchObject([
+      {
+        isInactive: true,
+        order: null,
+        lostFrom: { orderId, borrowerName: "cyd Reader", schoolName: "Oak Grove Elementary" },
+      },
+    ]);
+    await fixture.call(clerk, "POST Returns/CheckIn", { inventoryItemId: globe.copyIds[0] });
+    expect((await resolve(label)).copies).toMatchObject([{ isInactive: false, order: null, lostFrom: null }]);
+    // lost in the library: nobody had it
+    await fixture.db
+      .updateTable("copies")
+      .set({ is_inactive: true, inactive_reason: "lost" })
+      .where("copy_id", "=", globe.copyIds[0] ?? 0)
+      .execute();
+    expect((await resolve(label)).copies).toMatchObject([{ isInactive: true, lostFrom: null }]);
+  });
+
+  it("is a held copy with the next in line, for whom it is kept", async () => {
+    const map = await fixture.newTitle("Map", 1);
+    const label = writeLabel({ inventoryItemId: map.copyIds[0] ?? 0, skuNumber: "MAP" });
+    const orderId = await fixture.order(cyd, [[map, 1]]);
+    const line = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data.orderItems[0]?.orderItemId;
+    await fixture.call(clerk, `POST Order/AssignSKUToOrderItem/${line}/InventoryItem/${map.copyIds[0]}`);
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
+    const bea = await fixture.newBorrower("bea");
+    expect(await fixture.call(bea, `POST Queue/Join/${map.itemId}`, {})).toMatchObject({ isSuccess: true });
+    expect((await resolve(label)).copies).toMatchObject([{ heldFor: null }]);
+    await fixture.call(clerk, "POST Returns/CheckIn", { inventoryItemId: map.copyIds[0] });
+    expect((await resolve(label)).copies).toMatchObject([{ heldFor: { borrowerName: "bea Reader" }, neededBy: null }]);
   });
 
   it("is a title by its SKU, with its copies: those that are out first", async () => {

@@ -3,7 +3,7 @@ import type { FoundCopy, FoundOrder, FoundPerson, FoundTitle } from "#contract/d
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import { isToPack } from "./work.queries.ts";
-import { tracking as trackingOf } from "./order-search.queries.ts";
+import { sentBackWith, sentWith } from "./order-search.queries.ts";
 
 const most = sql.lit(5); // of each kind
 const atFirst = sql.lit(50); // people and titles that are looked at, while few letters match thousands
@@ -22,7 +22,9 @@ export async function copiesFound(db: Database, { copyId, label }: CopyWanted, t
       false as "labelIsOld",
       case when orders.order_id is not null then json_build_object('orderId', orders.order_id, 'statusId', status_id,
         'borrowerName', ship_to_name, 'schoolName', ship_to_school) end as "order",
-      case when orders.order_id is null and not is_inactive and not is_held then ${waitingOrder(today)} end as "neededBy"
+      case when orders.order_id is null and not is_inactive and not is_held then ${waitingOrder(today)} end as "neededBy",
+      case when inactive_reason = 'lost' then ${lostFrom} end as "lostFrom",
+      case when is_held then ${heldFor} end as "heldFor"
     from copies join items on items.item_id = copies.item_id
     left join circulation_copies using (copy_id)
     left join orders on orders.order_id = circulation_copies.order_id
@@ -31,6 +33,23 @@ export async function copiesFound(db: Database, { copyId, label }: CopyWanted, t
     limit ${most}`.execute(db);
   return rows;
 }
+
+/** The order of the last loan, if the copy was lost from it. */
+const lostFrom = sql`(
+  select json_build_object('orderId', lost.order_id, 'statusId', lost.status_id, 'borrowerName', ship_to_name,
+    'schoolName', ship_to_school)
+  from (select order_id, loan from assignments where assignments.copy_id = copies.copy_id and loan <> 'undone'
+    order by released_at desc nulls first, assignment_id desc limit 1) as latest
+  join orders as lost on lost.order_id = latest.order_id
+  where loan = 'lost'
+)`;
+
+/** The next in line, for whom the copy is held. */
+export const heldFor = sql<{ borrowerName: string; schoolName: string } | null>`(
+  select json_build_object('borrowerName', name, 'schoolName', school_name)
+  from queue_offers join queue_places using (place_id) join borrowers using (borrower_id)
+  where queue_offers.copy_id = copies.copy_id and closed_at is null
+)`;
 
 /** The oldest order to pack that waits for a copy of the title. */
 const waitingOrder = (today: string) => sql`(
@@ -50,17 +69,21 @@ type OrderWanted = { orderId?: number | undefined; tracking?: string | undefined
 /** The order with this number first, then by tracking number, then the orders of these people: open ones, newest first. */
 export async function ordersFound(db: Database, { orderId, tracking, borrowerIds = [] }: OrderWanted) {
   const wanted = [
-    sql`select order_id, 3 as place from orders where borrower_id = any(${[...borrowerIds]}::integer[])`,
-    orderId !== undefined && sql`select order_id, 1 as place from orders where order_id = ${orderId}`,
+    sql`select order_id, 3 as place, false as is_sent_back from orders where borrower_id = any(${[...borrowerIds]}::integer[])`,
+    orderId !== undefined &&
+      sql`select order_id, 1 as place, false as is_sent_back from orders where order_id = ${orderId}`,
     tracking !== undefined &&
-      sql`(select order_id, 2 as place from orders where tracking_number <> '' and ${trackingOf} like ${`${tracking}%`} limit ${most})`,
+      sql`(select order_id, 2 as place, false as is_sent_back from orders where ${sentWith(tracking)} limit ${most})`,
+    tracking !== undefined &&
+      sql`(select order_id, 2 as place, true as is_sent_back from orders where ${sentBackWith(tracking)} limit ${most})`,
   ].filter((part) => typeof part === "object");
   const { rows } = await sql<FoundOrder>`
     select orders.order_id as "orderId", orders.status_id as "statusId", status_name as "statusName",
       ship_to_name as "borrowerName", ship_to_school as "schoolName", return_date as "returnDate",
-      (select count(*) from assignments where assignments.order_id = orders.order_id and released_at is null)::integer as "copiesOut"
+      (select count(*) from assignments where assignments.order_id = orders.order_id and released_at is null)::integer as "copiesOut",
+      is_sent_back as "isSentBack"
     from (
-      select order_id, min(place) as place from (${sql.join(wanted, sql` union all `)}) as wanted group by order_id
+      select order_id, min(place) as place, bool_or(is_sent_back) as is_sent_back from (${sql.join(wanted, sql` union all `)}) as wanted group by order_id
     ) as chosen
     join orders using (order_id) join statuses on statuses.status_id = orders.status_id
     order by place, is_open desc, ordered_at desc, orders.order_id desc

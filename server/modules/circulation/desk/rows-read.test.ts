@@ -21,13 +21,16 @@ beforeAll(async () => {
   const { borrowerId } = await newBorrower("reader");
   const { itemId } = await newTitle("Kit", 1040);
   await sql`
-    insert into orders (borrower_id, status_id, ordered_at, ship_date, return_date, tracking_number, terms_version,
+    insert into orders (borrower_id, status_id, ordered_at, ship_date, return_date, tracking_number, sent_back_on,
+      sent_back_tracking, terms_version,
       terms_accepted_at, ship_to_name, ship_to_school, ship_to_district, ship_to_street, ship_to_city, ship_to_state, ship_to_zip)
     select ${borrowerId}::integer, case when number <= 40 then 3 when number <= 60 then 1 else 4 end,
       '2026-02-01'::timestamptz - number * interval '30 minutes',
       case when number <= 40 then date '2026-01-02' when number > 60 then date '2019-12-01' + number % 2000 end,
       case when number <= 20 then date '2026-02-20' when number <= 40 then date '2026-03-20' when number > 60 then date '2020-01-01' + number % 2000 end,
-      case when number <= 40 or number > 60 then '1Z' || lpad(number::text, 8, '0') else '' end, '1', now(),
+      case when number <= 40 or number > 60 then '1Z' || lpad(number::text, 8, '0') else '' end,
+      case when number % 2 = 0 then date '2026-02-01' end,
+      case when number % 2 = 0 then '94 ' || lpad(number::text, 8, '0') else '' end, '1', now(),
       'Name' || number || case when number % 1000 = 0 then ' Rarely' else '' end, 'Oak Grove', 'Valley', '1 Main', 'Fresno', 'CA', '93701'
     from generate_series(1, ${orders}::integer) as number`.execute(db);
   await sql`
@@ -78,6 +81,7 @@ describe("among 20,000 orders", () => {
     expect(await list({ searchString: "rarely" }, 20)).toBeLessThan(1000);
     expect(await list({ searchString: "#4711" }, 1)).toBeLessThan(1000);
     expect(await list({ searchString: "1Z00004711" }, 1)).toBeLessThan(1000);
+    expect(await list({ searchString: "94 0000 4712" }, 1)).toBeLessThan(1000);
     expect(await list({ isOverdue: true, sort: "due" }, 20)).toBeLessThan(1000);
     expect(await list({ statusId: 1, sort: "oldest" }, 20)).toBeLessThan(1000);
     expect(await list({ work: "to-pack", sort: "leaves" }, 20)).toBeLessThan(1000);
@@ -104,7 +108,7 @@ describe("among 20,000 orders", () => {
   });
 
   it("what is typed or scanned in the box reads few of them", async () => {
-    for (const text of ["rarely", "#4711", "4711", "1Z00004711", "kit", "name19999", "B1 2"])
+    for (const text of ["rarely", "#4711", "4711", "1Z00004711", "9400004712", "kit", "name19999", "B1 2"])
       expect(await rowsRead(db, () => resolveText(db, text, today)), text).toBeLessThan(1000);
   });
 

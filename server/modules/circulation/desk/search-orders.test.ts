@@ -6,6 +6,7 @@ import { circulationFixture, type Person } from "#server/test/circulation-fixtur
 const fixture = await circulationFixture();
 const clerk = await fixture.newAdmin("clerk");
 const ids: Record<string, number> = {};
+const people: Record<string, Person> = {};
 
 beforeAll(async () => {
   const [germs, food] = [await fixture.newTitle("Fight the Gérms", 50), await fixture.newTitle("Food safety", 50)];
@@ -14,7 +15,7 @@ beforeAll(async () => {
     .set({ reference_number: "B7001" })
     .where("item_id", "=", germs.itemId)
     .execute();
-  const people = {
+  const readers = {
     garcia: {
       name: "María García",
       school: "Bayside Middle",
@@ -34,8 +35,9 @@ beforeAll(async () => {
       email: "dolores@oak.example",
     },
   };
-  for (const [who, { name, school, district, email }] of Object.entries(people)) {
+  for (const [who, { name, school, district, email }] of Object.entries(readers)) {
     const person = await fixture.newBorrower(who);
+    people[who] = person;
     await fixture.db
       .updateTable("borrowers")
       .set({ name, school_name: school, school_district: district, email_address: email })
@@ -84,6 +86,18 @@ describe("searching orders", () => {
     const number = ids["huerta food"];
     for (const text of [`${number}`, `#${number}`, `order ${number}`, `Order #${number}`])
       expect(await found({ searchString: text }), text).toContain("huerta food");
+  });
+
+  it("finds the order that a borrower's parcel brings back by the number on it", async () => {
+    const sent = { sentOn: "2026-03-01", trackingNumber: "9405 5036 9930 0123" };
+    expect(
+      await fixture.call(people["nguyen"] ?? null, `POST Order/SentBack/${ids["nguyen germs"]}`, sent),
+    ).toMatchObject({
+      isSuccess: true,
+    });
+    for (const number of ["9405503699300123", "9405 5036", "9405-5036-9930-0123"])
+      expect(await found({ searchString: number }), number).toEqual(["nguyen germs"]);
+    expect(await found({ searchString: "9405 5037" })).toEqual([]);
   });
 
   it("finds the orders that had a copy with a SKU of its own", async () => {

@@ -4,6 +4,7 @@ import { statuses } from "#contract/codes.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { sql } from "kysely";
+import { heldFor } from "../desk/resolve.queries.ts";
 import type { ReturnedTitle } from "../letters/order-letters.ts";
 
 /** The order a copy is on now or was lost from, if any; before the order is locked, so only a hint. */
@@ -217,10 +218,7 @@ export async function describeReturn(db: Database, assignmentId: number) {
       sql<number>`(select count(*) from assignments as other where other.order_id = orders.order_id
         and release_reason is distinct from 'undone')`.as("copies_sent"),
       neededBy,
-      sql<{ borrowerName: string; schoolName: string } | null>`(
-        select json_build_object('borrowerName', name, 'schoolName', school_name)
-        from queue_offers join queue_places using (place_id) join borrowers using (borrower_id)
-        where queue_offers.copy_id = copies.copy_id and closed_at is null)`.as("held_for"),
+      heldFor.as("held_for"),
       sql<{ caseId: number; outcome: Outcome } | null>`(select json_build_object('caseId', case_id, 'outcome', outcome)
         from cases where cases.assignment_id = assignments.assignment_id and kind = 'lost' and outcome <> 'undone'
         order by case_id desc limit 1)`.as("lost_case"),

@@ -17,8 +17,11 @@ import { ChooseCopy } from "#web/features/circulation/choose-copy/choose-copy.ts
 import { type CopyChange, useChangeCopies } from "./order-mutations.ts";
 import { useOrderScan, waits } from "./use-order-scan.tsx";
 
-/** Renders the copy scanner. `assign` gives the id of the check-out, and throws with a sentence when the copy may not be assigned. */
-export type ScanSlot = (assign: (copy: Copy) => Promise<number | undefined>) => ReactNode;
+/**
+ * Renders the copy scanner. `assign` gives the id of the check-out, and throws with a sentence when the copy may not be assigned;
+ * `offer` is what can be done then.
+ */
+export type ScanSlot = (assign: (copy: Copy) => Promise<number | undefined>, offer: ReactNode) => ReactNode;
 
 const questions: { [Kind in CopyChange["kind"]]?: { question: string; confirmLabel: string } } = {
   undo: { question: messages.confirm.undoCheckOut, confirmLabel: "Undo check-out" },
@@ -32,7 +35,7 @@ export function CheckOutLines({ order, scan }: { order: StaffOrder; scan?: ScanS
   const confirm = useConfirm();
   const [choosing, setChoosing] = useState<OrderItem>();
   const focusLater = useFocusAfterChange(order);
-  const { assign, wrongCopy } = useOrderScan(order);
+  const { assign, offer } = useOrderScan(order);
 
   const run = async (wanted: CopyChange) => {
     if (isPending) return false;
@@ -57,14 +60,14 @@ export function CheckOutLines({ order, scan }: { order: StaffOrder; scan?: ScanS
           <ForRole least="clerk">
             <ChangeTitles order={order} />
           </ForRole>
-          {!isClosed(order.statusId) && scan?.(assign)}
+          {!isClosed(order.statusId) && scan?.(assign, offer)}
         </Row>
       }
     >
       {order.statusId === statuses.returned && (
         <Alert>This order is Returned. To check out copies again, choose another status and save.</Alert>
       )}
-      {wrongCopy}
+      {offer}
       <ul className={styles.lines}>
         {order.orderItems.map((line) => (
           <CheckOutLine

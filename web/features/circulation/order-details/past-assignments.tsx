@@ -5,6 +5,7 @@ import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
+import { noteUndone } from "#web/ui/code-scanner/session-scans.ts";
 import { Undo2 } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { copyName } from "./copy-name.ts";
@@ -46,6 +47,7 @@ function UndoCheckIn({ past }: { past: Past }) {
   const undo = useMutation({
     mutationFn: () => call("POST Returns/Undo/{id}", { params: { id: past.orderInventoryItemId } }),
     meta: { done: `${copyName(past)} is out again.` },
+    onSuccess: () => noteUndone(client, { returnId: past.orderInventoryItemId }),
     onSettled: () =>
       client.invalidateQueries({
         predicate: ({ queryKey: [subject] }) => subject !== "returns" && subject !== "site" && subject !== "codes",

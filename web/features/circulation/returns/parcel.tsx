@@ -1,40 +1,29 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useId, useState } from "react";
 import { statuses } from "#contract/codes.ts";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
+import { keepAction } from "#web/ui/code-scanner/session-scans.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { PackageCheck, X } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { LostOrClaimed } from "../cases/lost-or-claimed.tsx";
 import { copyName } from "../order-details/copy-name.ts";
 import { staffOrderQuery } from "../order-queries.ts";
+import { useMarked } from "../use-marked.ts";
+import { checkedIn, undoOfCheckIn } from "./in-words.ts";
 import styles from "./return-desk.module.css";
+import { useReturns } from "./use-returns.ts";
 
-type ParcelProps = {
-  orderId: number;
-  /** Checks in these copies one after another; throws with a sentence. */
-  onCheckIn: (inventoryItemIds: readonly number[]) => Promise<void>;
-  onClose: () => void;
-};
-
-/** What is still out of an order: all of it back in one press, or one by one. */
-export function Parcel({ orderId, onCheckIn, onClose }: ParcelProps) {
-  const [busy, setBusy] = useState(false);
-  const run = async (ids: readonly number[]) => {
-    setBusy(true);
-    try {
-      await onCheckIn(ids);
-    } catch (error) {
-      toast(error instanceof Error ? error.message : messages.trouble.reallyWrong, "error");
-    }
-    setBusy(false);
-  };
+/** What is still out of an order: all of it back in one press, what is ticked, or one by one. */
+export function Parcel({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+  const { busy, refused, checkIn } = useCheckInOfParcel();
   const close = (
     <Button size="small" icon={<X size={18} />} onClick={onClose}>
       Close
@@ -42,16 +31,57 @@ export function Parcel({ orderId, onCheckIn, onClose }: ParcelProps) {
   );
   return (
     <Card heading={`Parcel of order #${orderId}`} actions={close}>
+      {refused.length > 0 && (
+        <Alert
+          tone="error"
+          title={refused.length === 1 ? "1 copy was not checked in:" : `${refused.length} copies were not checked in:`}
+        >
+          <ul className={styles.refused}>
+            {refused.map(({ name, words }) => (
+              <li key={name}>
+                {name}: {words}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
       <Fetched query={useQuery(staffOrderQuery(orderId))} what="order" skeleton={<Skeleton height="8rem" />}>
-        {(order) => <Out order={order} busy={busy} onCheckIn={run} />}
+        {(order) => <Out order={order} busy={busy} onCheckIn={checkIn} />}
       </Fetched>
     </Card>
   );
 }
 
-type OutProps = { order: StaffOrder; busy: boolean; onCheckIn: (ids: readonly number[]) => Promise<void> };
+type CopyOut = { inventoryItemId: number; skuNumber: string; copyNumber: number };
+
+/** Checks in copies of a parcel. One that is refused is named, and stops none. */
+function useCheckInOfParcel() {
+  const client = useQueryClient();
+  const { checkInAll } = useReturns();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<readonly { name: string; words: string }[]>([]);
+  const checkIn = async (copies: readonly CopyOut[]) => {
+    setBusy(true);
+    setRefused([]);
+    const not = await checkInAll(copies, (back) =>
+      keepAction(client, { words: checkedIn(back), isGood: true, undo: undoOfCheckIn(back) }),
+    );
+    setRefused(
+      not.map(({ copy, error }) => ({
+        name: copyName(copy),
+        words: error instanceof Error ? error.message : messages.trouble.reallyWrong,
+      })),
+    );
+    setBusy(false);
+  };
+  return { busy, refused, checkIn };
+}
+
+type OutProps = { order: StaffOrder; busy: boolean; onCheckIn: (copies: readonly CopyOut[]) => Promise<void> };
 
 function Out({ order, busy, onCheckIn }: OutProps) {
+  const formId = useId(); // what a copy's own buttons open has forms of its own
+  const { marked: left, mark: leave } = useMarked(); // the copies that are not in the parcel
   const copies = order.orderItems.flatMap(({ inventory, orderInventoryItems }) =>
     orderInventoryItems.map(({ orderInventoryItemId: loanId, inventoryItem }) => ({
       ...inventoryItem,
@@ -61,46 +91,103 @@ function Out({ order, busy, onCheckIn }: OutProps) {
   );
   if (order.statusId !== statuses.shipped) return <p>This order is {order.statusName}. Nothing of it is out.</p>;
   if (copies.length === 0) return <p>No copies were checked out for this order.</p>;
+  const here = copies.filter(({ inventoryItemId }) => !left.has(inventoryItemId));
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!busy && here.length > 0) void onCheckIn(here);
+  };
   return (
-    <>
+    <Stack>
       <p>
         {order.borrower.borrowerName}, {order.borrower.schoolName}
       </p>
-      <Button
-        look="primary"
-        icon={<PackageCheck size={18} />}
-        busy={busy}
-        onClick={() => void onCheckIn(copies.map(({ inventoryItemId }) => inventoryItemId))}
-      >
-        {copies.length === 1 ? "Check in the copy" : `Check in all ${copies.length} copies`}
-      </Button>
+      <form id={formId} onSubmit={submit} noValidate>
+        <Row>
+          <Button
+            type="submit"
+            look="primary"
+            icon={<PackageCheck size={18} />}
+            busy={busy}
+            disabled={here.length === 0}
+          >
+            {pressOf(here.length, copies.length)}
+          </Button>
+          {copies.length > 1 && (
+            <CheckboxField
+              label={`All ${copies.length} copies are here`}
+              name="all-here"
+              checked={here.length === copies.length}
+              ref={(box) => {
+                if (box) box.indeterminate = here.length > 0 && here.length < copies.length;
+              }}
+              onChange={({ target }) =>
+                leave(
+                  copies.map(({ inventoryItemId }) => inventoryItemId),
+                  !target.checked,
+                )
+              }
+            />
+          )}
+        </Row>
+      </form>
       <ul className={styles.copies}>
         {copies.map((copy) => (
-          <li key={copy.inventoryItemId}>
-            <Row apart>
-              <span>
-                <TitleText of={copy.of} />, {copyName(copy)}
-              </span>
-              <Row>
-                <LostOrClaimed
-                  loanId={copy.loanId}
-                  name={copyName(copy)}
-                  cost={copy.of.replacementCost}
-                  cases={order.cases}
-                />
-                <Button
-                  size="small"
-                  busy={busy}
-                  aria-label={`Check in ${copyName(copy)}`}
-                  onClick={() => void onCheckIn([copy.inventoryItemId])}
-                >
-                  Check in
-                </Button>
-              </Row>
-            </Row>
-          </li>
+          <OutCopy
+            key={copy.inventoryItemId}
+            copy={copy}
+            cases={order.cases}
+            formId={formId}
+            isHere={!left.has(copy.inventoryItemId)}
+            busy={busy}
+            onTick={(isHere) => leave([copy.inventoryItemId], !isHere)}
+            onCheckIn={() => void onCheckIn([copy])}
+          />
         ))}
       </ul>
-    </>
+    </Stack>
   );
+}
+
+type Line = StaffOrder["orderItems"][number];
+type OutCopyProps = Pick<StaffOrder, "cases"> & {
+  copy: Line["orderInventoryItems"][number]["inventoryItem"] & { of: Line["inventory"]; loanId: number };
+  /** Of the press that checks in all that are ticked. */
+  formId: string;
+  isHere: boolean;
+  busy: boolean;
+  onTick: (isHere: boolean) => void;
+  onCheckIn: () => void;
+};
+
+/** A copy of the parcel: ticked when it is here, or checked in alone, or lost. */
+function OutCopy({ copy, cases, formId, isHere, busy, onTick, onCheckIn }: OutCopyProps) {
+  const name = copyName(copy);
+  return (
+    <li>
+      <Row apart>
+        <CheckboxField
+          label={
+            <>
+              <TitleText of={copy.of} />, {name}
+            </>
+          }
+          name={`here-${copy.inventoryItemId}`}
+          form={formId}
+          checked={isHere}
+          onChange={({ target }) => onTick(target.checked)}
+        />
+        <Row>
+          <LostOrClaimed loanId={copy.loanId} name={name} cost={copy.of.replacementCost} cases={cases} />
+          <Button size="small" busy={busy} aria-label={`Check in ${name}`} onClick={onCheckIn}>
+            Check in
+          </Button>
+        </Row>
+      </Row>
+    </li>
+  );
+}
+
+function pressOf(here: number, out: number): string {
+  if (here < out) return `Check in ${here} of ${out} copies`;
+  return out === 1 ? "Check in the copy" : `Check in all ${out} copies`;
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useNavigate, useSearchParams } from "#web/ui/router/router.tsx";
 import { messages } from "#contract/specified-messages.ts";
 import type { Copy } from "#contract/catalog.ts";
+import type { Undo } from "#web/ui/code-scanner/session-scans.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -9,7 +10,8 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Parcel } from "./parcel.tsx";
 import styles from "./return-desk.module.css";
-import { ReturnedRow, whereTo } from "./returned-row.tsx";
+import { whereTo } from "./in-words.ts";
+import { ReturnedRow } from "./returned-row.tsx";
 import { Swapped } from "../swaps/swapped.tsx";
 import { WrongCopy } from "../swaps/wrong-copy.tsx";
 import { useConditionKeys } from "./use-condition-keys.ts";
@@ -17,8 +19,8 @@ import { useReturns } from "./use-returns.ts";
 import { useWrongCopy } from "./use-wrong-copy.ts";
 
 type ScanProps = {
-  /** Gives the check-in in words and its id. Throws with a sentence when the copy cannot be checked in. */
-  onCopy: (copy: Copy) => Promise<{ words: string; returnId: number }>;
+  /** Gives the check-in in words, and how it is undone. Throws with a sentence when the copy cannot be checked in. */
+  onCopy: (copy: Copy) => Promise<{ words: string; undo: Undo }>;
   /** Shows the whole parcel of an order. */
   onOrder: (orderId: number) => void;
 };
@@ -31,7 +33,7 @@ type ReturnDeskProps = {
 /** Where copies come back: scan, scan, scan, in any order; below, what was checked in and where it goes. */
 export function ReturnDesk({ scan }: ReturnDeskProps) {
   const desk = useReturns();
-  const { returned, checkIn, changeCondition, undo, noteCase } = desk;
+  const { returned, changeCondition, undo, noteCase } = desk;
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const show = (shown?: number) => void navigate(`/admin/returns${shown === undefined ? "" : `?order=${shown}`}`);
@@ -69,16 +71,7 @@ export function ReturnDesk({ scan }: ReturnDeskProps) {
         </WrongCopy>
       )}
       {swapped && <Swapped swap={swapped.swap} onUndo={() => told(wrongly.undoSwapped())} />}
-      {orderId !== undefined && (
-        <Parcel
-          key={orderId}
-          orderId={orderId}
-          onCheckIn={async (ids) => {
-            for (const id of ids) await checkIn(id);
-          }}
-          onClose={() => show()}
-        />
-      )}
+      {orderId !== undefined && <Parcel key={orderId} orderId={orderId} onClose={() => show()} />}
       <div aria-live="polite">
         <VisuallyHidden>{newest && `Checked in: ${newest.title}. ${whereTo(newest)}.`}</VisuallyHidden>
       </div>
@@ -96,7 +89,7 @@ export function ReturnDesk({ scan }: ReturnDeskProps) {
                 copy={copy}
                 withKeys={copy === newest}
                 onChange={(judgment) => told(changeCondition(copy, judgment))}
-                onUndo={() => told(undo(copy))}
+                onUndo={() => told(undo(copy.returnId))}
                 onCase={(caseId) => noteCase(copy, caseId)}
               />
             ))}

@@ -1,11 +1,11 @@
-import { type SubmitEvent, useRef, useState } from "react";
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { type Condition, conditions, type ReturnedCopy } from "#contract/desk/returns.ts";
 import { costOfParts } from "#contract/titles/parts.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useMay } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
-import { Clock, Library, PackageOpen, SearchX, Undo2 } from "#web/ui/icons.tsx";
+import { Clock, Library, PackageOpen, Pencil, SearchX, Undo2 } from "#web/ui/icons.tsx";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
 import { searchKeyIsOff } from "#web/ui/navigation/search-key.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
@@ -17,6 +17,7 @@ import { LoanPhotos } from "../photos/loan-photos.tsx";
 import { copyName } from "../order-details/copy-name.ts";
 import { MissingParts } from "./missing-parts.tsx";
 import styles from "./return-desk.module.css";
+import { whereTo } from "./in-words.ts";
 import { keyOf } from "./use-condition-keys.ts";
 import type { Judgment } from "./use-returns.ts";
 
@@ -28,21 +29,6 @@ const words: Record<Condition, string> = {
 };
 const options = conditions.map((condition) => ({ value: condition, label: words[condition] }));
 const keys = `Or press ${conditions.map(keyOf).join(", ")} for the newest copy.`;
-
-/** Where a copy goes now, in words. */
-export function whereTo({ goesTo, neededBy, heldFor, shelfPlace }: ReturnedCopy): string {
-  if (goesTo === "inspection") return "Set aside for inspection";
-  if (heldFor) return `Do not shelve: hold for ${heldFor.borrowerName}, ${heldFor.schoolName}`;
-  return neededBy
-    ? `Do not shelve: order #${neededBy.orderId}, ${neededBy.schoolName}`
-    : `Back on the shelf ${shelfPlace}`.trim();
-}
-
-/** A check-in in words. */
-export function checkedIn(copy: ReturnedCopy): string {
-  const out = copy.copiesOut === 0 ? "Everything is back." : `${copy.copiesOut} of ${copy.copiesSent} still out.`;
-  return `Checked in: ${copy.title}, ${copyName(copy)}. ${whereTo(copy)}. ${out}`;
-}
 
 type ReturnedRowProps = {
   copy: ReturnedCopy;
@@ -130,16 +116,16 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onCase }
           else void run(choose(condition));
         }}
       />
+      <NoteAndPhotos copy={copy} name={name} onSave={(note) => run(judge({ note }))}>
+        {copy.condition === "parts missing" && copy.parts !== "" && (
+          <MissingParts copy={copy} onChange={(missingParts) => run(judge({ missingParts }))} />
+        )}
+      </NoteAndPhotos>
       {copy.goesTo === "inspection" && (
         <>
-          {copy.condition === "parts missing" && copy.parts !== "" && (
-            <MissingParts copy={copy} onChange={(missingParts) => run(judge({ missingParts }))} />
-          )}
-          <Note key={copy.note} copy={copy} onSave={(note) => run(judge({ note }))} />
           <p className={styles.out}>
             Not lent until a clerk decides at {may ? <Link to="/admin/inspection">Inspection</Link> : "Inspection"}.
           </p>
-          <LoanPhotos loanId={copy.returnId} name={name} />
           <CaseOfCondition copy={copy} name={name} onCase={onCase} />
         </>
       )}
@@ -191,7 +177,44 @@ function Destination({ copy }: { copy: ReturnedCopy }) {
   );
 }
 
-function Note({ copy, onSave }: { copy: ReturnedCopy; onSave: (note: string) => Promise<void> }) {
+type NoteProps = { copy: ReturnedCopy; onSave: (note: string) => Promise<void> };
+
+/**
+ * What was found, in words and photos: open for a copy that goes to inspection or has a note, behind a button for any other, so
+ * that the list of a quick row of scans stays short. `children`: between the condition and the note.
+ */
+function NoteAndPhotos({ copy, name, onSave, children }: NoteProps & { name: string; children: ReactNode }) {
+  const [opened, setOpened] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (opened) field.current?.focus();
+  }, [opened]);
+  const isOpen = opened || copy.goesTo === "inspection" || copy.note !== "";
+  if (!isOpen) {
+    return (
+      <Row>
+        <Button
+          size="small"
+          look="quiet"
+          icon={<Pencil size={18} />}
+          aria-label={`Note or photo of ${name}`}
+          onClick={() => setOpened(true)}
+        >
+          Note or photo
+        </Button>
+      </Row>
+    );
+  }
+  return (
+    <>
+      {children}
+      <Note key={copy.note} copy={copy} onSave={onSave} field={field} />
+      <LoanPhotos loanId={copy.returnId} name={name} />
+    </>
+  );
+}
+
+function Note({ copy, onSave, field }: NoteProps & { field: RefObject<HTMLInputElement | null> }) {
   const [note, setNote] = useState(copy.note);
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -201,7 +224,8 @@ function Note({ copy, onSave }: { copy: ReturnedCopy; onSave: (note: string) => 
     <form onSubmit={save} noValidate>
       <Row align="end">
         <TextField
-          label="What is wrong"
+          ref={field}
+          label={copy.goesTo === "inspection" ? "What is wrong" : "Note"}
           name={`note-${copy.returnId}`}
           value={note}
           maxLength={200}

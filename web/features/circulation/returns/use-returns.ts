@@ -1,14 +1,19 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ReturnedCopy } from "#contract/desk/returns.ts";
+import { type ReturnedCopy, returnedCopy } from "#contract/desk/returns.ts";
 import { call } from "#web/lib/call.ts";
+import { keptList } from "#web/lib/kept-list.ts";
+import { noteUndone } from "#web/ui/code-scanner/session-scans.ts";
 
 /** What the desk found of a copy. */
 export type Judgment = Pick<ReturnedCopy, "condition" | "note"> & { missingParts?: string };
 
-/** What this tab has checked in, newest first. It lives in the query cache, so that leaving the page keeps it. */
+const kept = keptList("returns", returnedCopy);
+
+/** What this tab has checked in, newest first; a reload keeps it, a log-out ends it. */
 const sessionQuery = queryOptions<readonly ReturnedCopy[]>({
   queryKey: ["returns"],
-  queryFn: () => [],
+  queryFn: () => kept.read(),
+  initialData: () => kept.read(),
   enabled: false,
   gcTime: Number.POSITIVE_INFINITY,
 });
@@ -17,20 +22,45 @@ const sessionQuery = queryOptions<readonly ReturnedCopy[]>({
 export function useReturns() {
   const client = useQueryClient();
   const returned = useQuery(sessionQuery).data ?? [];
-  const change = (to: (before: readonly ReturnedCopy[]) => readonly ReturnedCopy[]) => {
-    client.setQueryData(sessionQuery.queryKey, (before = []) => to(before));
-    // orders, stock, and copies are other now
+  const list = (to: (before: readonly ReturnedCopy[]) => readonly ReturnedCopy[]) => {
+    const now = to(client.getQueryData(sessionQuery.queryKey) ?? kept.read());
+    client.setQueryData(sessionQuery.queryKey, now);
+    kept.write(now.slice(0, most));
+  };
+  /** Orders, stock, and copies are other now. */
+  const forget = () =>
     void client.invalidateQueries({
       predicate: ({ queryKey: [subject] }) => subject !== "returns" && subject !== "site" && subject !== "codes",
     });
+  const change: typeof list = (to) => {
+    list(to);
+    forget();
+  };
+  const take = async (inventoryItemId: number) => {
+    const { data } = await call("POST Returns/CheckIn", { body: { inventoryItemId } });
+    // the others of its order have one copy less to wait for
+    list((before) => [data, ...withCounts(before.filter(isNot(data.returnId)), data)]);
+    return data;
   };
   return {
     returned,
     checkIn: async (inventoryItemId: number) => {
-      const { data } = await call("POST Returns/CheckIn", { body: { inventoryItemId } });
-      // the others of its order have one copy less to wait for
-      change((before) => [data, ...withCounts(before.filter(isNot(data)), data)]);
+      const data = await take(inventoryItemId);
+      forget();
       return data;
+    },
+    /** Checks in one after another: a copy that is refused stops none. Gives what was refused, and why. */
+    checkInAll: async <Of extends { inventoryItemId: number }>(copies: readonly Of[], onDone: OnDone) => {
+      const refused: { copy: Of; error: unknown }[] = [];
+      for (const copy of copies) {
+        try {
+          onDone(await take(copy.inventoryItemId));
+        } catch (error) {
+          refused.push({ copy, error });
+        }
+      }
+      forget();
+      return refused;
     },
     changeCondition: async ({ returnId: id }: ReturnedCopy, body: Judgment) => {
       const { data } = await call("POST Returns/ChangeCondition/{id}", { params: { id }, body });
@@ -38,19 +68,23 @@ export function useReturns() {
     },
     noteCase: ({ returnId }: ReturnedCopy, openCaseId: number) =>
       change((before) => before.map((copy) => (copy.returnId === returnId ? { ...copy, openCaseId } : copy))),
-    undo: async (copy: ReturnedCopy) => {
-      await call("POST Returns/Undo/{id}", { params: { id: copy.returnId } });
-      // all of an order say the same count
-      const counts = { ...copy, copiesOut: copy.copiesOut + 1 };
-      change((before) => withCounts(before.filter(isNot(copy)), counts));
+    undo: async (returnId: number) => {
+      await call("POST Returns/Undo/{id}", { params: { id: returnId } });
+      noteUndone(client, { returnId });
+      change((before) => {
+        const copy = before.find((one) => one.returnId === returnId);
+        // all of an order say the same count
+        return copy ? withCounts(before.filter(isNot(returnId)), { ...copy, copiesOut: copy.copiesOut + 1 }) : before;
+      });
     },
   };
 }
 
-const isNot =
-  ({ returnId }: ReturnedCopy) =>
-  (copy: ReturnedCopy) =>
-    copy.returnId !== returnId;
+type OnDone = (copy: ReturnedCopy) => void;
+
+const most = 200; // that a reload keeps
+
+const isNot = (returnId: number) => (copy: ReturnedCopy) => copy.returnId !== returnId;
 
 /** The list with what is still out of one order. */
 function withCounts(

@@ -1,26 +1,29 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Copy } from "#contract/catalog.ts";
 import type { Swap } from "#contract/desk/swaps.ts";
 import { isRefusedFor } from "#web/lib/call.ts";
 import { staffOrderQuery } from "../order-queries.ts";
-import { loansBeside, useSwap, useUndoSwap } from "../swaps/use-swaps.ts";
+import { loansBeside, useSwap } from "../swaps/use-swaps.ts";
 import type { Instead } from "../swaps/wrong-copy.tsx";
-import { checkedIn } from "./returned-row.tsx";
+import { keepAction } from "#web/ui/code-scanner/session-scans.ts";
+import { checkedIn, undoOfCheckIn } from "./in-words.ts";
 import type { useReturns } from "./use-returns.ts";
+import { useUndo } from "./use-undo.ts";
 
 /** A scanned copy that is not where it was recorded, and the loans that it may have been sent for. */
 type Wrong = { copy: Copy; instead: readonly Instead[] };
 
-type Desk = Pick<ReturnType<typeof useReturns>, "returned" | "checkIn" | "undo">;
+type Desk = Pick<ReturnType<typeof useReturns>, "checkIn">;
 
 /** Checks in scanned copies; one that was sent by mistake for another copy of its title can be swapped with that. */
-export function useWrongCopy({ returned, checkIn, undo }: Desk, parcelId: number | undefined) {
+export function useWrongCopy({ checkIn }: Desk, parcelId: number | undefined) {
+  const client = useQueryClient();
+  const undoAll = useUndo();
   const [wrong, setWrong] = useState<Wrong>();
   const [swapped, setSwapped] = useState<{ swap: Swap; returnId: number }>();
   const parcel = useQuery({ ...staffOrderQuery(parcelId ?? 0), enabled: parcelId !== undefined }).data;
   const { mutateAsync: swap } = useSwap({ ownFaults: true });
-  const { mutateAsync: undoSwap } = useUndoSwap({ ownFaults: true });
 
   /** Copies of the same title that the parcel on the screen should have. */
   const inParcel = ({ inventoryId, orderId }: Copy): Instead[] =>
@@ -45,7 +48,7 @@ export function useWrongCopy({ returned, checkIn, undo }: Desk, parcelId: number
     }
     try {
       const returned = await checkIn(copy.inventoryItemId);
-      return { words: checkedIn(returned), returnId: returned.returnId };
+      return { words: checkedIn(returned), undo: undoOfCheckIn(returned) };
     } catch (error) {
       const isElsewhere = isRefusedFor(error, "copy-not-out") || isRefusedFor(error, "order-not-shipped");
       const loans = isElsewhere && !copy.isInactive ? await loansBeside(copy.inventoryItemId) : [];
@@ -60,21 +63,21 @@ export function useWrongCopy({ returned, checkIn, undo }: Desk, parcelId: number
     scan,
     /** Checks it in as recorded. */
     checkInAnyway: async ({ inventoryItemId }: Copy) => {
-      await checkIn(inventoryItemId);
+      const back = await checkIn(inventoryItemId);
+      keepAction(client, { words: checkedIn(back), isGood: true, undo: undoOfCheckIn(back) });
       setWrong(undefined);
     },
     swapAndCheckIn: async ({ inventoryItemId }: Copy, { orderInventoryItemId }: Instead) => {
       const done = await swap({ orderInventoryItemId, inventoryItemId });
       setWrong(undefined);
-      const { returnId } = await checkIn(inventoryItemId);
-      setSwapped({ swap: done, returnId });
+      const back = await checkIn(inventoryItemId);
+      keepAction(client, { words: checkedIn(back), isGood: true, undo: undoOfCheckIn(back) });
+      setSwapped({ swap: done, returnId: back.returnId });
     },
     /** The copy is out again, and the other one where it was recorded. */
     undoSwapped: async () => {
       if (!swapped) return;
-      const back = returned.find(({ returnId }) => returnId === swapped.returnId);
-      if (back) await undo(back);
-      await undoSwap(swapped.swap.swapId);
+      await undoAll({ returnId: swapped.returnId, swapId: swapped.swap.swapId, words: "" });
       setSwapped(undefined);
     },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Found, FoundCopy } from "#contract/desk/resolve.ts";
+import type { Found, FoundCopy, FoundOrder } from "#contract/desk/resolve.ts";
 import { choicesFor, hrefOfParcel, searchesFor } from "./choices.ts";
 
 const nothing: Found = { copies: [], orders: [], titles: [], people: [] };
@@ -16,7 +16,10 @@ const copy: FoundCopy = {
   labelIsOld: false,
   order: null,
   neededBy: null,
+  lostFrom: null,
+  heldFor: null,
 };
+const listed: FoundOrder = { ...order, statusName: "Shipped", returnDate: null, copiesOut: 2, isSentBack: false };
 const choices = (found: Partial<Found>, typed?: string) =>
   choicesFor({ ...nothing, ...found }, typed).map(({ label, act }) => [label, act.do === "open" ? act.to : act.do]);
 
@@ -46,11 +49,36 @@ describe("what can be done", () => {
 
   it("with a copy that was typed is to show it before it is checked out, and a number is an order's first", () => {
     const waiting = { ...copy, neededBy: { orderId: 50, orderItemId: 5, schoolName: "Oak" } };
-    const found = { ...order, statusName: "Shipped", returnDate: null, copiesOut: 2 };
-    const labels = (typed: string) => choices({ copies: [waiting], orders: [found] }, typed).map(([label]) => label);
+    const labels = (typed: string) => choices({ copies: [waiting], orders: [listed] }, typed).map(([label]) => label);
     expect(labels("B1 copy 2").slice(0, 2)).toEqual(["Show #B1 copy 2", "Check out to order #50"]);
     for (const typed of ["48", "#48"])
       expect(labels(typed).slice(0, 2), typed).toEqual(["Open order #48", "Show #B1 copy 2"]);
+  });
+
+  it("with a lost copy is first to check it in, which closes its case", () => {
+    const lost = { ...copy, isInactive: true, inactiveReason: "lost" };
+    expect(choices({ copies: [{ ...lost, lostFrom: order }] })).toEqual([
+      ["Check in (it was lost)", "check in"],
+      ["Show #B1 copy 2", "/admin/viewitem/3?copy=7"],
+    ]);
+    // nobody had it: there is no case
+    expect(choices({ copies: [lost] })).toEqual([["Show #B1 copy 2", "/admin/viewitem/3?copy=7"]]);
+  });
+
+  it("with a held copy says for whom it is held", () => {
+    const held = { ...copy, heldFor: { borrowerName: "Ann", schoolName: "Oak" } };
+    expect(choicesFor({ ...nothing, copies: [held] }).map(({ label, detail }) => [label, detail])).toEqual([
+      ["Show #B1 copy 2", "Anatomy kit, held for Ann, Oak"],
+      ["Open the hold shelf", "#B1 copy 2, Anatomy kit, for Ann, Oak"],
+    ]);
+  });
+
+  it("with the number on a parcel that comes back is first to check its copies in", () => {
+    expect(choices({ orders: [{ ...listed, isSentBack: true }] }, "9405")).toEqual([
+      ["Check in the parcel of order #48", "/admin/returns?order=48"],
+      ["Open order #48", "/admin/orderdetails/48"],
+    ]);
+    expect(choices({ orders: [{ ...listed, isSentBack: true, copiesOut: 0 }] }, "9405")).toHaveLength(1);
   });
 
   it("with orders, titles and people is to open them", () => {
@@ -63,8 +91,7 @@ describe("what can be done", () => {
       openOrders: 1,
     };
     const title = { inventoryId: 3, title: "Anatomy kit", language: "", referenceNumber: "B1", inStock: 2 };
-    const found = { ...order, statusName: "Shipped", returnDate: null, copiesOut: 2 };
-    expect(choices({ orders: [found], titles: [title], people: [person] })).toEqual([
+    expect(choices({ orders: [listed], titles: [title], people: [person] })).toEqual([
       ["Open order #48", "/admin/orderdetails/48"],
       ["Show title #B1", "/admin/viewitem/3"],
       ["Show borrower Ann", "/admin/borrowers/1"],
@@ -77,8 +104,7 @@ describe("what can be done", () => {
   });
 
   it("with a slip is to take back its parcel, or to open the order that has not left", () => {
-    const found = { ...order, statusName: "", returnDate: null, copiesOut: 2 };
-    expect(hrefOfParcel(found)).toBe("/admin/returns?order=48");
-    expect(hrefOfParcel({ ...found, statusId: 1 })).toBe("/admin/orderdetails/48");
+    expect(hrefOfParcel(listed)).toBe("/admin/returns?order=48");
+    expect(hrefOfParcel({ ...listed, statusId: 1 })).toBe("/admin/orderdetails/48");
   });
 });

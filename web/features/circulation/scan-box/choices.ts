@@ -23,12 +23,12 @@ const orderHref = (orderId: number) => `/admin/orderdetails/${orderId}`;
  * What can be done with what was found, the likeliest first. Who scans a label has the copy in hand; who types looks for something, and
  * a number is rather that of an order.
  */
-export function choicesFor(found: Found, typed?: string): Choice[] {
+export function choicesFor(found: Found, text = "", inHand = text === ""): Choice[] {
   const { copies, orders, titles, people } = found;
-  const withCopies = copies.flatMap((copy) => withCopy(copy, typed === undefined));
-  const withOrders = orders.map(withOrder);
+  const withCopies = copies.flatMap((copy) => withCopy(copy, inHand));
+  const withOrders = orders.flatMap(withOrder);
   return [
-    ...(/^#?\d+$/.test(typed ?? "") ? [...withOrders, ...withCopies] : [...withCopies, ...withOrders]),
+    ...(/^#?\d+$/.test(text) ? [...withOrders, ...withCopies] : [...withCopies, ...withOrders]),
     ...titles.map(({ inventoryId, title, referenceNumber, inStock }) => ({
       key: `title ${inventoryId}`,
       label: `Show title #${referenceNumber}`,
@@ -65,19 +65,31 @@ export function searchesFor(text: string): Choice[] {
 
 const open = (to: string): Choice["act"] => ({ do: "open", to });
 
-/** A copy that is out is checked in; one in hand that an order waits for is checked out to it; any other leads to its order or title. */
+/**
+ * A copy that is out or lost is checked in; one in hand that an order waits for is checked out to it; any other leads to its order or
+ * title.
+ */
 function withCopy(copy: FoundCopy, inHand: boolean): Choice[] {
-  const { inventoryItemId, order, neededBy, isInactive, inactiveReason } = copy;
+  const { inventoryItemId, order, neededBy, lostFrom, heldFor } = copy;
   const name = `${copyName(copy)}, ${copy.title}`;
   const shown: Choice = {
     key: `copy ${inventoryItemId}`,
     label: `Show ${copyName(copy)}`,
-    detail: `${copy.title}, ${isInactive ? `inactive (${inactiveReason ?? "no reason"})` : (order && "checked out") || "on the shelf"}`,
+    detail: `${copy.title}, ${stateOf(copy)}`,
     act: open(`/admin/viewitem/${copy.inventoryId}?copy=${inventoryItemId}${copy.labelIsOld ? "&label=old" : ""}`),
   };
   if (order?.statusId === statuses.shipped) {
     const detail = `${name}, from order #${order.orderId}, ${order.borrowerName}`;
     return [{ key: `check in ${inventoryItemId}`, label: "Check in", detail, act: { do: "check in", copy } }, shown];
+  }
+  if (lostFrom) {
+    const detail = `${name}, from order #${lostFrom.orderId}, ${lostFrom.borrowerName}`;
+    const label = "Check in (it was lost)";
+    return [{ key: `check in ${inventoryItemId}`, label, detail, act: { do: "check in", copy } }, shown];
+  }
+  if (heldFor) {
+    const detail = `${name}, for ${heldFor.borrowerName}, ${heldFor.schoolName}`;
+    return [shown, { key: `held ${inventoryItemId}`, label: "Open the hold shelf", detail, act: open("/admin/holds") }];
   }
   if (order) {
     const detail = `${copyName(copy)} is packed for it, ${order.schoolName}`;
@@ -110,14 +122,30 @@ function withCopy(copy: FoundCopy, inHand: boolean): Choice[] {
   return [shown];
 }
 
-function withOrder({ orderId, statusName, borrowerName, schoolName, statusId, copiesOut }: FoundOrder): Choice {
+/** Where a copy is, or why it is not lent. */
+function stateOf({ order, heldFor, isInactive, inactiveReason }: FoundCopy): string {
+  if (isInactive) return `inactive (${inactiveReason ?? "no reason"})`;
+  if (heldFor) return `held for ${heldFor.borrowerName}, ${heldFor.schoolName}`;
+  return order ? "checked out" : "on the shelf";
+}
+
+/** An order is opened; the number on a parcel that comes back is first that parcel's. */
+function withOrder(order: FoundOrder): Choice[] {
+  const { orderId, statusName, borrowerName, schoolName, statusId, copiesOut, isSentBack } = order;
   const isOut = statusId === statuses.shipped && copiesOut > 0;
-  return {
+  const opened: Choice = {
     key: `order ${orderId}`,
     label: `Open order #${orderId}`,
     detail: `${statusName}, ${borrowerName}, ${schoolName}${isOut ? `: ${copiesOut} out` : ""}`,
     act: open(orderHref(orderId)),
   };
+  const parcel: Choice = {
+    key: `parcel ${orderId}`,
+    label: `Check in the parcel of order #${orderId}`,
+    detail: `Sent back by ${borrowerName}, ${schoolName}: ${copiesOut} out`,
+    act: open(hrefOfParcel(order)),
+  };
+  return isSentBack && isOut ? [parcel, opened] : [opened];
 }
 
 /** Where a scanned slip leads: a parcel that is out is opened at the return desk. */

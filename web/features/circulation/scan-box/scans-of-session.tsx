@@ -15,7 +15,7 @@ type ScansOfSessionProps = {
   undoOf: (scan: Scan) => (() => Promise<void>) | undefined;
 };
 
-/** The scans of this tab, each check-in and check-out with its Undo, and how scans answer on this device. */
+/** The scans of this tab, each check-in, check-out and swap with its Undo, and how scans answer on this device. */
 export function ScansOfSession({ scans, undoOf }: ScansOfSessionProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -58,7 +58,7 @@ export function ScansOfSession({ scans, undoOf }: ScansOfSessionProps) {
 
 type EntryProps = { scan: Scan; undo: (() => Promise<void>) | undefined };
 
-function Entry({ scan: { words, isGood, returnId, checkOut }, undo }: EntryProps) {
+function Entry({ scan: { words, isGood, undo: wasDone }, undo }: EntryProps) {
   const [busy, setBusy] = useState(false);
   const Icon = isGood ? CircleCheck : CircleAlert;
   return (
@@ -66,7 +66,7 @@ function Entry({ scan: { words, isGood, returnId, checkOut }, undo }: EntryProps
       <Icon size={18} aria-hidden="true" />
       <span>
         {words}
-        {(returnId !== undefined || checkOut) && !undo && <span className={styles.detail}> Undone.</span>}
+        {wasDone && !undo && <span className={styles.detail}> Undone.</span>}
       </span>
       {undo && (
         <Button

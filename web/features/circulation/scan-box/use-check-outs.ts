@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { FoundCopy } from "#contract/desk/resolve.ts";
 import { call } from "#web/lib/call.ts";
+import { noteUndone } from "#web/ui/code-scanner/session-scans.ts";
 
 export type WaitingLine = NonNullable<FoundCopy["neededBy"]>;
 
@@ -11,7 +12,10 @@ export function useCheckOuts() {
     client.invalidateQueries({ predicate: ({ queryKey: [subject] }) => !kept.has(String(subject)) });
   return {
     /** Gives the id of the check-out. */
-    checkOut: async ({ inventoryItemId }: FoundCopy, { orderId, orderItemId }: WaitingLine): Promise<number> => {
+    checkOut: async (
+      { inventoryItemId }: Pick<FoundCopy, "inventoryItemId">,
+      { orderId, orderItemId }: Omit<WaitingLine, "schoolName">,
+    ): Promise<number> => {
       const params = { orderItemId, inventoryItemId };
       const path = "POST Order/AssignSKUToOrderItem/{orderItemId}/InventoryItem/{inventoryItemId}";
       const { data } = await call(path, { params, body: { orderId } });
@@ -23,6 +27,7 @@ export function useCheckOuts() {
     },
     undoCheckOut: async (orderInventoryItemId: number): Promise<void> => {
       await call("POST Desk/UndoCheckOut/{orderInventoryItemId}", { params: { orderInventoryItemId } });
+      noteUndone(client, { checkOutId: orderInventoryItemId });
       void invalidate();
     },
   };

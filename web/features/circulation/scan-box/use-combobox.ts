@@ -1,18 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useDeferredValue, useState } from "react";
 import { type Choice, choicesFor, searchesFor } from "./choices.ts";
-import { resolve, resolveQuery } from "./resolve-query.ts";
+import { cut } from "#contract/wire/cut.ts";
+import { longestText, resolve, resolveQuery } from "./resolve-query.ts";
 
-/** A typed text, what it may be, and which of it the keys have reached. The first is chosen by Enter. */
+/** A typed text, or one that the page's scanner left, what it may be, and which of it the keys have reached. The first is chosen by Enter. */
 export function useCombobox(onChoose: (choice: Choice) => Promise<void>) {
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
+  const [inHand, setInHand] = useState(false); // it was scanned
   const wanted = text.trim();
   const asked = useDeferredValue(wanted);
   const query = useQuery({ ...resolveQuery(asked), enabled: asked !== "" });
   const isFresh = asked === wanted && !query.isPlaceholderData && !query.isPending;
-  const found = query.data ? choicesFor(query.data, asked) : [];
+  const found = query.data ? choicesFor(query.data, asked, inHand) : [];
   const choices = wanted === "" || query.isPending ? [] : [...found, ...searchesFor(wanted)];
   const active = Math.min(at, choices.length - 1);
 
@@ -20,6 +22,11 @@ export function useCombobox(onChoose: (choice: Choice) => Promise<void>) {
     setText(next);
     setAt(0);
     setOpen(next !== "");
+    setInHand(false);
+  };
+  const show = (scanned: string) => {
+    change(cut(scanned, longestText));
+    setInHand(true);
   };
   const choose = (choice: Choice | undefined) => {
     if (!choice) return;
@@ -31,7 +38,7 @@ export function useCombobox(onChoose: (choice: Choice) => Promise<void>) {
     change("");
     // not by the query, which is given up with the text
     const data = await resolve(wanted).catch(() => undefined);
-    const [best] = [...(data ? choicesFor(data, wanted) : []), ...searchesFor(wanted)];
+    const [best] = [...(data ? choicesFor(data, wanted, inHand) : []), ...searchesFor(wanted)];
     if (best) await onChoose(best);
   };
   const move = (event: KeyboardEvent, by: number) => {
@@ -54,5 +61,5 @@ export function useCombobox(onChoose: (choice: Choice) => Promise<void>) {
       else if (wanted !== "") void chooseSoon();
     }
   };
-  return { text, change, press, choices, active, choose, isFresh, isOpen: open && choices.length > 0, setOpen };
+  return { text, change, show, press, choices, active, choose, isFresh, isOpen: open && choices.length > 0, setOpen };
 }

@@ -5,12 +5,13 @@ import { messages } from "#contract/specified-messages.ts";
 import { cut } from "#contract/wire/cut.ts";
 import { readLabel } from "#contract/labels.ts";
 import { readSlip } from "#contract/desk/slip-code.ts";
-import { keepScan, noteUndone, type Scan, sessionScansQuery } from "#web/ui/code-scanner/session-scans.ts";
+import { isOpen, keepScan, type Scan, sessionScansQuery } from "#web/ui/code-scanner/session-scans.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import { copyName } from "../order-details/copy-name.ts";
-import { checkedIn } from "../returns/returned-row.tsx";
+import { checkedIn, undoOfCheckIn } from "../returns/in-words.ts";
 import { useReturns } from "../returns/use-returns.ts";
+import { useUndo } from "../returns/use-undo.ts";
 import { type Choice, choicesFor, hrefOfParcel } from "./choices.ts";
 import { resolve } from "./resolve-query.ts";
 import { useCheckOuts } from "./use-check-outs.ts";
@@ -22,8 +23,9 @@ export function useScans() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const scans = useQuery(sessionScansQuery).data ?? [];
-  const { returned, checkIn, undo } = useReturns();
-  const { checkOut, undoCheckOut } = useCheckOuts();
+  const { checkIn } = useReturns();
+  const { checkOut } = useCheckOuts();
+  const undoAll = useUndo();
   const turn = useRef(Promise.resolve());
 
   const keep = (scan: Omit<Scan, "number">) => {
@@ -38,13 +40,13 @@ export function useScans() {
     const old = act.copy.labelIsOld ? labelIsOld : "";
     if (act.do === "check out") {
       const { orderId, schoolName } = act.line;
-      const orderInventoryItemId = await checkOut(act.copy, act.line);
+      const checkOutId = await checkOut(act.copy, act.line);
       const name = copyName(act.copy);
       const words = `Checked out: ${act.copy.title}, ${name}, to order #${orderId}, ${schoolName}.${old}`;
-      return { words, isGood: true, checkOut: { orderInventoryItemId, name } };
+      return { words, isGood: true, undo: { checkOutId, words: `Undone: ${name} is on the shelf again.` } };
     }
     const copy = await checkIn(act.copy.inventoryItemId);
-    return { words: checkedIn(copy) + old, isGood: true, returnId: copy.returnId };
+    return { words: checkedIn(copy) + old, isGood: true, undo: undoOfCheckIn(copy) };
   };
   /** In turn: two labels in a row are two copies, however slow the network is. A failure never stops the next one. */
   const inTurn = (work: () => Promise<Omit<Scan, "number">>): Promise<void> => {
@@ -58,26 +60,17 @@ export function useScans() {
     });
     return turn.current;
   };
-  const undoOf = ({ returnId, checkOut: out }: Scan): (() => Promise<void>) | undefined => {
-    const copy = returned.find((one) => one.returnId === returnId);
-    if (copy) {
-      return () =>
-        inTurn(async () => {
-          await undo(copy);
-          return { words: `Undone: ${copyName(copy)} is out again.`, isGood: true };
-        });
-    }
-    if (!out || out.isUndone) return undefined;
-    return () =>
-      inTurn(async () => {
-        await undoCheckOut(out.orderInventoryItemId);
-        noteUndone(client, out.orderInventoryItemId);
-        return { words: `Undone: ${out.name} is on the shelf again.`, isGood: true };
-      });
-  };
+  const undoOf = ({ undo }: Scan): (() => Promise<void>) | undefined =>
+    undo && isOpen(undo)
+      ? () =>
+          inTurn(async () => {
+            await undoAll(undo);
+            return { words: undo.words, isGood: true };
+          })
+      : undefined;
   return {
     scans,
-    /** Undoes a scan's check-in or check-out; undefined when there is nothing to undo, or not anymore. */
+    /** Undoes what a scan did; undefined when there is nothing to undo, or not anymore. */
     undoOf,
     /** Does what was chosen. Opening a page says nothing: the page does. */
     choose: async (choice: Choice) => {

@@ -1,25 +1,35 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Swappable } from "#contract/desk/swaps.ts";
 import { call } from "#web/lib/call.ts";
+import { copyName } from "../order-details/copy-name.ts";
+import { keepAction, noteUndone } from "#web/ui/code-scanner/session-scans.ts";
 
 /** The copies of a title that may have been sent instead of a copy. */
 export async function loansBeside(inventoryItemId: number): Promise<readonly Swappable[]> {
   return (await call("GET Returns/GetSwappable/{inventoryItemId}", { params: { inventoryItemId } })).data;
 }
 
-/** Swaps two copies of a title. `ownFaults`: the caller shows why it cannot. */
+/** Swaps two copies of a title, which is one of the session's scans. `ownFaults`: the caller shows why it cannot. */
 export function useSwap({ ownFaults = false } = {}) {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: { orderInventoryItemId: number; inventoryItemId: number }) =>
       (await call("POST Returns/Swap", { body })).data,
+    onSuccess: ({ swapId, found, recorded }) => {
+      const [one, other] = [copyName(found), copyName(recorded)];
+      const words = `Undone: ${one} and ${other} are where they were recorded.`;
+      keepAction(client, { words: `Swapped: ${one} with ${other}.`, isGood: true, undo: { swapId, words } });
+    },
     meta: { ownFaults },
     onSettled: useForgetCopies(),
   });
 }
 
 export function useUndoSwap({ ownFaults = false } = {}) {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call("POST Returns/UndoSwap/{id}", { params: { id } }),
+    onSuccess: (_, swapId) => noteUndone(client, { swapId }),
     meta: { done: "The swap is undone.", ownFaults },
     onSettled: useForgetCopies(),
   });

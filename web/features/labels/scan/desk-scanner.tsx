@@ -4,7 +4,8 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { findByTyping, type ScannedCopy } from "./find-scanned-copy.ts";
+import { leaveToBox } from "#web/ui/code-scanner/left-to-box.ts";
+import { findAtDesk, type ScannedCopy } from "./find-scanned-copy.ts";
 import { LabelIsOld } from "./found-copy.tsx";
 import { ScanCopies } from "./scan-copies.tsx";
 import { type Done, type ScanResult, useScanning } from "./use-scanning.ts";
@@ -19,7 +20,14 @@ type DeskScannerProps = {
 export function DeskScanner({ onCopy, onOrder }: DeskScannerProps) {
   const box = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<ScanResult>();
-  const { scan, busy } = useScanning(onCopy, setResult);
+  const { scan, busy } = useScanning({
+    onCopy,
+    onResult: setResult,
+    onLeft: (text) => {
+      setResult(undefined);
+      return leaveToBox(text);
+    },
+  });
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const field = box.current;
@@ -27,7 +35,7 @@ export function DeskScanner({ onCopy, onOrder }: DeskScannerProps) {
     if (!field || busy || typed === "") return;
     const order = readSlip(typed) ?? /^order\s*#?\s*(\d{1,9})$/i.exec(typed)?.[1];
     if (order !== undefined) onOrder(Number(order));
-    else if (!(await scan(() => findByTyping(typed)))) return field.select();
+    else if (!(await scan(() => findAtDesk(typed)))) return field.select();
     field.value = "";
   };
   return (

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { findByCode } from "./find-scanned-copy.ts";
 
-it("refuses codes that are not a label, without a request", async () => {
-  for (const text of ["", "https://example.org", "{", "[]", "7", '{"inventoryItemId":7}', '{"skuNumber":"B1"}']) {
+it("refuses codes that nothing here can have, without a request", async () => {
+  for (const text of ["", "?!", "https://example.org/a", "{", "[]", '{"inventoryItemId":7}', '{"skuNumber":"B1"}']) {
     expect(await findByCode(text), text).toEqual({ problem: "Invalid QR Code. " });
   }
 });

@@ -1,14 +1,15 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { readSlip } from "#contract/desk/slip-code.ts";
 import { readLabel } from "#contract/labels.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ScanQrCode } from "#web/ui/icons.tsx";
+import { leaveToBox } from "#web/ui/code-scanner/left-to-box.ts";
 import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import { copyName } from "#web/features/labels/copy-name.ts";
-import { findByCode, findByHandScanner, findByTyping, type Scanned, type ScannedCopy } from "./find-scanned-copy.ts";
+import { findByCode, findByTyping, type Scanned, type ScannedCopy } from "./find-scanned-copy.ts";
 import { foundCopyHref, labelIsOldMessage } from "./found-copy.tsx";
 import { ScanDialog } from "./scan-dialog.tsx";
 import { type OnCopy, type ScanResult, useScanning } from "./use-scanning.ts";
@@ -32,20 +33,23 @@ function useOpenOrder(): (orderId: number) => void {
   return (orderId) => void navigate(`/admin/orderdetails/${orderId}`);
 }
 
-/**
- * Scans copies onto an order, one after another. `assign` gives the id of the check-out, and throws with a sentence when a copy
- * is not allowed.
- */
-export function AssignScanned({ assign }: { assign: (copy: ScannedCopy) => Promise<number | undefined> }) {
+type AssignScannedProps = Pick<ScanCopiesProps, "offer"> & {
+  /** Gives the id of the check-out. Throws with a sentence when a copy is not allowed. */
+  assign: (copy: ScannedCopy) => Promise<number | undefined>;
+};
+
+/** Scans copies onto an order, one after another. */
+export function AssignScanned({ assign, offer }: AssignScannedProps) {
   return (
     <ScanCopies
       purpose="Scan copies"
       verb="Assign"
+      offer={offer}
       onCopy={async (copy) => {
-        const orderInventoryItemId = await assign(copy);
+        const checkOutId = await assign(copy);
         const name = copyName(copy);
-        const checkOut = orderInventoryItemId !== undefined && { checkOut: { orderInventoryItemId, name } };
-        return { words: `${messages.done.skuAssigned} ${name}.`, ...checkOut };
+        const undo = { checkOutId, words: `Undone: ${name} is on the shelf again.` };
+        return { words: `${messages.done.skuAssigned} ${name}.`, ...(checkOutId !== undefined && { undo }) };
       }}
     />
   );
@@ -63,6 +67,8 @@ type ScanCopiesProps = {
   onOrder?: (orderId: number) => void;
   /** Shows a result while the dialog is closed; default: a toast. */
   onResult?: (result: ScanResult) => void;
+  /** What can be done with a copy that was refused, shown in the dialog, too. */
+  offer?: ReactNode;
 };
 
 /**
@@ -71,15 +77,23 @@ type ScanCopiesProps = {
  */
 export function ScanCopies(props: ScanCopiesProps) {
   const openOrder = useOpenOrder();
-  const { purpose, verb, once = false, onCopy, onOrder = openOrder, onResult = tell } = props;
+  const { purpose, verb, once = false, onCopy, onOrder = openOrder, onResult = tell, offer } = props;
   const [open, setOpen] = useState(false);
   const [results, setResults] = useState<readonly ScanResult[]>([]);
   const inside = useRef<HTMLDivElement>(null);
-  const { scan, refuse, busy } = useScanning(onCopy, (result) => {
-    const closes = once && "done" in result;
-    if (inside.current && !closes) return setResults((before) => [result, ...before]);
-    onResult(result);
-    setOpen(false);
+  const { scan, refuse, busy } = useScanning({
+    onCopy,
+    onResult: (result) => {
+      const closes = once && "done" in result;
+      if (inside.current && !closes) return setResults((before) => [result, ...before]);
+      onResult(result);
+      setOpen(false);
+    },
+    onLeft: (text) => {
+      const isTaken = leaveToBox(text);
+      if (isTaken) setOpen(false);
+      return isTaken;
+    },
   });
   const read = async (text: string, find: (text: string) => Promise<Scanned>) => {
     const orderId = readSlip(text);
@@ -88,7 +102,7 @@ export function ScanCopies(props: ScanCopiesProps) {
     onOrder(orderId);
     return true;
   };
-  useHandScanner({ onText: (text) => void read(text, findByHandScanner), isCode: isOurs, inside });
+  useHandScanner({ onText: (text) => void read(text, findByCode), isCode: isOurs, inside });
   return (
     <>
       <Button
@@ -108,6 +122,7 @@ export function ScanCopies(props: ScanCopiesProps) {
           inside={inside}
           busy={busy}
           results={results}
+          offer={offer}
           onClose={() => setOpen(false)}
           onCode={async (text) => void (await read(text, findByCode))}
           onTyped={(text) => read(text, findByTyping)}

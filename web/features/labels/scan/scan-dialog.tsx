@@ -1,5 +1,5 @@
 import { TitleText } from "#web/language/title-text.tsx";
-import { type RefObject, type SubmitEvent, useRef } from "react";
+import { type ReactNode, type RefObject, type SubmitEvent, useRef } from "react";
 import { Button } from "#web/ui/actions/button.tsx";
 import { CodeScanner } from "#web/ui/code-scanner/code-scanner.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
@@ -17,6 +17,8 @@ type ScanDialogProps = {
   busy: boolean;
   /** Newest first. */
   results: readonly ScanResult[];
+  /** What can be done with a copy that was refused. */
+  offer: ReactNode;
   onClose: () => void;
   onCode: (text: string) => Promise<void>;
   /** True on success. */
@@ -26,7 +28,7 @@ type ScanDialogProps = {
 
 /** Scans copies one after another: by camera, photo, hand scanner, or typed number. */
 export function ScanDialog(props: ScanDialogProps) {
-  const { title, verb, inside, busy, results, onClose, onCode, onTyped, onNothing } = props;
+  const { title, verb, inside, busy, results, offer, onClose, onCode, onTyped, onNothing } = props;
   const box = useRef<HTMLInputElement>(null);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -41,6 +43,7 @@ export function ScanDialog(props: ScanDialogProps) {
     <Dialog open title={title} onClose={onClose} initialFocus={inside}>
       <div ref={inside} tabIndex={-1} className={styles.inside}>
         <CodeScanner onCode={onCode} onNothing={onNothing} said={<Results results={results} />} />
+        {offer}
         <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
           <TextField
             ref={box}

@@ -10,17 +10,24 @@ export type ScanResult = { number: number } & Outcome;
 type Outcome = { done: ScannedCopy; words: string } | { problem: string };
 
 /** What was done with a scanned copy. */
-export type Done = Pick<Scan, "words" | "returnId" | "checkOut">;
+export type Done = Pick<Scan, "words" | "undo">;
 
 /** Processes a scanned copy and reports it; throws with the sentence on failure. */
 export type OnCopy = (copy: ScannedCopy) => Promise<Done>;
 
+type Scanning = {
+  onCopy: OnCopy;
+  onResult: (result: ScanResult) => void;
+  /** Hands over what is no copy and yet known here; false when nobody takes it. */
+  onLeft: (text: string) => boolean;
+};
+
 /** Processes scans in sequence: two labels in a row are two copies, however slow the network is. Each is one of the session's. */
-export function useScanning(onCopy: OnCopy, onResult: (result: ScanResult) => void) {
+export function useScanning({ onCopy, onResult, onLeft }: Scanning) {
   const client = useQueryClient();
-  const latest = useRef({ onCopy, onResult });
+  const latest = useRef({ onCopy, onResult, onLeft });
   useEffect(() => {
-    latest.current = { onCopy, onResult };
+    latest.current = { onCopy, onResult, onLeft };
   });
   const turn = useRef(Promise.resolve());
   const count = useRef(0);
@@ -34,8 +41,10 @@ export function useScanning(onCopy: OnCopy, onResult: (result: ScanResult) => vo
   };
   const handle = async (find: () => Promise<Scanned>) => {
     setBusy(true);
-    const [outcome, undo] = await resultOf(find, (copy) => latest.current.onCopy(copy));
+    const { current } = latest;
+    const [outcome, undo] = await resultOf(find, current.onCopy, current.onLeft);
     setBusy(false);
+    if (outcome === "left") return true;
     tell(outcome, undo);
     return !("problem" in outcome);
   };
@@ -48,11 +57,16 @@ export function useScanning(onCopy: OnCopy, onResult: (result: ScanResult) => vo
   return { scan, refuse: (problem: string) => tell({ problem }), busy };
 }
 
-async function resultOf(find: () => Promise<Scanned>, onCopy: OnCopy): Promise<[Outcome, Omit<Done, "words">?]> {
+async function resultOf(
+  find: () => Promise<Scanned>,
+  onCopy: OnCopy,
+  onLeft: (text: string) => boolean,
+): Promise<[Outcome | "left", Omit<Done, "words">?]> {
   let subject = "";
   try {
     const found = await find();
     if ("problem" in found) return [found];
+    if ("left" in found) return [onLeft(found.left) ? "left" : { problem: messages.trouble.invalidQrCode }];
     subject = `${copyName(found.copy)}: `;
     const { words, ...undo } = await onCopy(found.copy);
     return [{ done: found.copy, words }, undo];
