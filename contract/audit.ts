@@ -21,12 +21,16 @@ export const auditKinds = [
   "system",
 ] as const;
 
-/** What is audited and no call: it was done on the server. */
-export type OperatorCommand = "npm run admin -- create";
+/** What is audited and no call: it was done on the server, by somebody at its console, who has no account. */
+export type OperatorCommand = `npm run admin -- ${"create" | "reset-second-step" | "turn-key"}`;
+
+/** Who did it, for the audit. */
+export const commandLine = "The command line";
 
 /**
  * One call by an Admin that changed or exported something. `before` is null for something new; both snapshots hold only
- * the fields that differ. `at` is an instant, `call` the contract's name, `subjectLabel` a readable name.
+ * the fields that differ. `at` is an instant, `call` the contract's name, `subjectLabel` a readable name. What was done on the
+ * command line has the user 0.
  */
 export const auditEntry = z.object({
   entryId: z.number(),

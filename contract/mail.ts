@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { languages } from "./site/languages.ts";
 import { endpoint } from "./wire/endpoint.ts";
+import { reason } from "./wire/reasons.ts";
 import { flag, id, nameOrAll, pageNumber, pageSize } from "./wire/text.ts";
 
 /** The types of email the library sends, in the order staff see them. */
@@ -101,6 +102,22 @@ export const resendMail = endpoint("POST Mail/Resend/{id}", {
   access: "clerk",
   params: { id },
   answer: { data: staffMail },
+});
+
+/** How many emails are sent again at once: the longest page of the list. */
+export const mostResent = 100;
+
+/** What became of each, in the order they were sent: done, or why not. */
+const resent = z.array(
+  z.object({ mailId: z.number(), refusal: z.nullable(z.object({ reason, message: z.string() })) }),
+);
+export type ResendOutcome = z.output<typeof resent>[number];
+
+/** Extension: gives each of these dead emails another round of tries, after an outage. */
+export const resendMails = endpoint("POST Mail/ResendMany", {
+  access: "clerk",
+  body: z.object({ mailIds: z.array(id).check(z.minLength(1), z.maxLength(mostResent)) }),
+  answer: { data: resent },
 });
 
 /** Extension: which types of email are sent. */

@@ -119,6 +119,8 @@ export const renewalTooLate = "This order is too long overdue to be renewed. Ple
 export const nothingToCount = "No copies should be on the shelf there.";
 export const stockTakeIsClosed = "This stock-take is closed. Scans are not counted anymore.";
 export const stockTakeIsMarked = "Missing copies of this stock-take were marked. Undo that first.";
+export const scansUnsent = (scans: number) =>
+  `${scans === 1 ? "1 scan is" : `${scans} scans are`} still in a phone, and not counted yet.`;
 export const stockTakeIsOpen = "Close this stock-take first.";
 export const returnIsOver = "This order wasn’t set to Returned by hand. Undo its check-ins at Returns instead.";
 export const statusIsOver = "This order was changed since. Choose its status in its form instead.";

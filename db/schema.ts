@@ -113,7 +113,7 @@ export interface AuditEntries {
   kind: string;
   subject_id: number | null;
   subject_label: string;
-  user_id: number;
+  user_id: number | null;
 }
 
 export interface Backups {
@@ -326,6 +326,12 @@ export interface Documents {
   file_name: string;
   size: number;
   uploaded_at: Generated<Timestamp>;
+}
+
+export interface FormerNames {
+  borrower_id: number;
+  email_address: string;
+  name: string;
 }
 
 export interface Grades {
@@ -927,6 +933,15 @@ export interface StockTakeCopies {
   stock_take_id: number;
 }
 
+export interface StockTakePhones {
+  phone: string;
+  said_at: Timestamp;
+  scanned_by: number;
+  stock_take_id: number;
+  unsent: number;
+  unsent_since: Timestamp | null;
+}
+
 export interface StockTakes {
   closed_at: Timestamp | null;
   closed_by: number | null;
@@ -1065,6 +1080,7 @@ export interface DB {
   current_terms: CurrentTerms;
   districts: Districts;
   documents: Documents;
+  former_names: FormerNames;
   grades: Grades;
   handovers: Handovers;
   hold_shelf: HoldShelf;
@@ -1123,6 +1139,7 @@ export interface DB {
   status_saves: StatusSaves;
   statuses: Statuses;
   stock_take_copies: StockTakeCopies;
+  stock_take_phones: StockTakePhones;
   stock_take_scans: StockTakeScans;
   stock_takes: StockTakes;
   subjects: Subjects;

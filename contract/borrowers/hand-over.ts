@@ -1,11 +1,18 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/wire/endpoint.ts";
-import { id } from "#contract/wire/text.ts";
+import { id, text } from "#contract/wire/text.ts";
 
-/** Extension: the other borrowers of the same school and district, by name. */
+/** How many colleagues a search gives at most. */
+export const mostColleagues = 20;
+
+/**
+ * Extension: the other borrowers of the same school, by the words of their names; the first twenty by name. Two spellings are
+ * one school where the directory, or staff, say so.
+ */
 export const getColleagues = endpoint("GET Borrowers/GetColleagues/{id}", {
   access: "clerk",
   params: { id },
+  query: z.object({ searchString: z._default(text(), "") }),
   answer: { data: z.array(z.object({ borrowerId: z.number(), borrowerName: z.string(), emailAddress: z.string() })) },
 });
 

@@ -70,6 +70,19 @@ export const changeStaffEmail = endpoint("POST Staff/ChangeEmail", {
   answer: {},
 });
 
+/** The rules of an own name. */
+export const staffNameRules = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, messages.field.fullName), longest()),
+});
+
+/** Extension: sets the name that the header, the audit and "changed by" have instead of the user name. */
+export const changeStaffName = endpoint("POST Staff/ChangeName", {
+  access: "volunteer",
+  body: z.object({ name: text() }),
+  rules: staffNameRules,
+  answer: {},
+});
+
 /** Extension: ends one session of an administrator, or all but the caller's; a manager those of anybody. */
 export const endStaffSession = endpoint("POST Staff/EndSession/{userId}/{sessionNumber}", {
   access: "volunteer",

@@ -3,7 +3,7 @@ import { bodyLimits, limits } from "#contract/codes.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { copiesMost, scanOutcomes, scansMost, stockTakeLists } from "#contract/stock-take/outcomes.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
-import { codeOrAll, id, pageNumber, pageSize, text } from "#contract/wire/text.ts";
+import { codeOrAll, flag, id, pageNumber, pageSize, text, whole } from "#contract/wire/text.ts";
 
 /**
  * A stock-take: all copies, or those of a subject or a place on the shelf. What should be there was fixed at its start: `expected`
@@ -66,13 +66,21 @@ const countedScan = z.object({
 });
 export type CountedScan = z.output<typeof countedScan>;
 
+/** A phone that keeps scans which the library does not have, as it said last: whose, how many, and since when. */
+const unsentScans = z.object({ userName: z.string(), scans: z.number(), since: z.string(), saidAt: z.string() });
+export type UnsentScans = z.output<typeof unsentScans>;
+
 const scanner = z.object({ userName: z.string(), scans: z.number(), lastAt: z.string() });
 
-/** `latest`: the caller's own last scans, the newest first; `scanners`: who scanned how much, the latest first. */
+/**
+ * `latest`: the caller's own last scans, the newest first; `scanners`: who scanned how much, the latest first; `unsent`: what phones
+ * still keep, the oldest first.
+ */
 const openStockTake = z.extend(stockTake, {
   tally,
   latest: z.array(countedScan),
   scanners: z.array(scanner),
+  unsent: z.array(unsentScans),
 });
 export type OpenStockTake = z.output<typeof openStockTake>;
 
@@ -118,15 +126,33 @@ const sentScan = z.object({
   isUndone: z._default(z.boolean(), false),
 });
 
+/** A browser, by a number that it made up, and the scans that it keeps for the caller: how many, and the instant of the oldest. */
+const phone = z.object({
+  phone: z.string().check(z.regex(/^[0-9a-f]{32}$/, "must be 32 hexadecimal digits")),
+  unsent: whole(0, 1_000_000),
+  since: z.nullable(z.iso.datetime("must be an instant, YYYY-MM-DDThh:mm:ssZ")),
+});
+export type Phone = z.output<typeof phone>;
+
+/** Extension: says how many scans a browser keeps that it could not send, or threw away. */
+export const sayUnsent = endpoint("POST StockTake/SayUnsent/{id}", {
+  access: "volunteer",
+  params: { id },
+  body: phone,
+  keepsItself: true,
+  answer: {},
+});
+
 /**
  * Extension: counts copies. Whatever is sent again, or in another order, changes nothing: a scan is known by its id, and a copy
- * is counted while any scan of it was not undone.
+ * is counted while any scan of it was not undone. `phone` says what its browser keeps after these.
  */
 export const sendScans = endpoint("POST StockTake/SendScans/{id}", {
   access: "volunteer",
   params: { id },
   body: z.object({
     scans: z.array(sentScan).check(z.minLength(1, "cannot be empty"), z.maxLength(scansMost, `at most ${scansMost}`)),
+    phone: z.optional(phone),
   }),
   bodyBytes: bodyLimits.withTexts,
   keepsItself: true,
@@ -174,8 +200,16 @@ export const stockTakeCsv = endpoint("GET StockTake/csv/{id}", {
   file: "text/csv",
 });
 
-/** Extension: ends the counting. Scans that come later are refused. Closing twice is fine. */
-export const closeStockTake = endpoint("POST StockTake/Close/{id}", { access: "clerk", params: { id }, answer: {} });
+/**
+ * Extension: ends the counting. Scans that come later are refused. Closing twice is fine. Refused while phones keep scans that were
+ * not sent; a manager may close without them.
+ */
+export const closeStockTake = endpoint("POST StockTake/Close/{id}", {
+  access: "clerk",
+  params: { id },
+  query: z.object({ withoutUnsent: z._default(flag, false) }),
+  answer: {},
+});
 
 /** Extension: takes the closing back, while no copy was marked as missing. */
 export const reopenStockTake = endpoint("POST StockTake/Reopen/{id}", { access: "clerk", params: { id }, answer: {} });

@@ -125,6 +125,8 @@ export const reason = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("text-too-long"), most: z.number() }),
   z.object({ kind: z.literal("photos-full"), most: z.number() }),
   z.object({ kind: z.literal("quantity-too-high"), most: z.number() }),
+  /** A stock-take is not closed: so many scans are still in phones. */
+  z.object({ kind: z.literal("scans-unsent"), scans: z.number() }),
   /** An order would leave before the day on which it was placed. */
   z.object({ kind: z.literal("ship-before-order"), ordered: z.string() }),
   /** For an order: each title that is short, and what is left of it. */

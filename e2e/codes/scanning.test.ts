@@ -401,7 +401,7 @@ for (const viewport of [desk, phone]) {
       await clerk.goto("/admin/inventorylist");
       await clerk.getByRole("button", { name: "Find by scan" }).click();
       await expect(clerk).toHaveURL(new RegExp(`/admin/viewitem/\\d+\\?copy=${copy.inventoryItemId}`));
-      await expect(clerk.getByText(`Scanned: ${nameOf(copy)}`)).toBeVisible();
+      await expect(clerk.getByText(`Scanned: ${nameOf(copy)}`)).toBeInViewport();
       await expect(clerk.getByText("This label is out of date. Print a new one.").first()).toBeVisible();
       await expect(clerk.getByRole("dialog")).toBeHidden();
       await expectAccessible(clerk);

@@ -3,7 +3,7 @@ import { writeLabel } from "#contract/labels.ts";
 import { administrator } from "#e2e/library.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { photoOf } from "#e2e/steps/fake-camera.ts";
-import { scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
+import { pressOn, scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { parcelAtDesk } from "#e2e/steps/shipping.ts";
@@ -179,6 +179,64 @@ test("scans that come after the end are not counted, and are said to be so until
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(said(page, "1 of 2")).toBeVisible();
 });
+
+for (const width of [1280, 390]) {
+  test(`a stock-take of a subject is not closed over the scans in a colleague's phone, by keyboard, at ${width} px`, async ({
+    page,
+    someoneElse,
+    library,
+  }) => {
+    test.setTimeout(120_000);
+    const [sku, place] = [`SP${width}`, `P${width}`];
+    const copies = await shelved(library.address, sku, place, 2);
+    const clerk = await clerkOf(library.address);
+    await page.setViewportSize({ width, height: 844 });
+    await clerk.enter(page);
+    await page.goto("/admin/stock-take");
+    await tabTo(page, "combobox", "Subject");
+    await page.keyboard.type("Comprehensive");
+    await tabTo(page, "combobox", /^Shelf place/);
+    await page.keyboard.type(place);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: /Comprehensive Health/ })).toBeVisible();
+
+    const colleague = await someoneElse();
+    await clerk.enter(colleague);
+    await colleague.route("**/api/StockTake/SendScans/**", (route) => route.abort());
+    await colleague.goto(page.url());
+    await expect(said(colleague, "0 of 2")).toBeVisible();
+    await scan(colleague, copies[0]);
+    await expect(said(colleague, "1 scan is not sent yet.")).toBeVisible();
+
+    await pressOn(page, page.getByRole("button", { name: "Close stock-take" }));
+    await page.getByRole("alertdialog").getByRole("button", { name: "Close stock-take" }).press("Enter");
+    await expect(said(page, "Not closed. 1 scan is still in a phone.")).toBeVisible();
+    const waiting = page.getByRole("list", { name: "Who has scans to send" }).getByRole("listitem");
+    await expect(waiting).toHaveText(/: 1 scan since .*\d:\d\d [AP]M, as the phone said/);
+    await look(page);
+
+    await pressOn(page, page.getByRole("button", { name: "Close without them" }));
+    const sure = page.getByRole("alertdialog", { name: "Close without 1 scan?" });
+    await expectAccessible(page);
+    await sure.getByRole("button", { name: "Close without them" }).press("Enter");
+    await expect(said(page, "Closed by")).toBeVisible();
+    await colleague.unroute("**/api/StockTake/SendScans/**");
+    await expect(said(colleague, "1 scan is not counted.")).toBeVisible();
+
+    await pressOn(page, page.getByRole("button", { name: "Reopen stock-take" }));
+    await page.getByRole("alertdialog").getByRole("button", { name: "Reopen stock-take" }).press("Enter");
+    await expect(page.getByRole("button", { name: "Close stock-take" })).toBeVisible();
+    await colleague.getByRole("button", { name: "Try again" }).press("Enter");
+    await expect(said(colleague, "1 of 2")).toBeVisible();
+    await pressOn(page, page.getByRole("button", { name: "Close stock-take" }));
+    await page.getByRole("alertdialog").getByRole("button", { name: "Close stock-take" }).press("Enter");
+    await expect(said(page, "Closed by")).toBeVisible();
+    await expect(waiting).toHaveCount(0);
+    const row = page.getByRole("row").filter({ hasText: `#${sku} copy 2` });
+    await expect(row).toContainText("Not seen");
+    await expect(page.getByRole("row").filter({ hasText: `#${sku} copy 1` })).toHaveCount(0);
+  });
+}
 
 for (const width of [1280, 390]) {
   test(`a stock-take goes on in a tab that is killed and opened again without a network, and each scan is sent once, at ${width} px`, async ({

@@ -46,6 +46,23 @@ export const staffAccountForms: FormRow[] = [
     tells: "toast",
   },
   {
+    name: "own name of staff",
+    open: async (page, { address }) => {
+      await (await clerkOf(address)).enter(page);
+      await page.goto("/admin/account");
+      await page.getByRole("button", { name: "Change name" }).click();
+    },
+    fill: put(/^Full name/, "Ada Administrator"),
+    field: "name",
+    label: /^Full name/,
+    text: "Ada Administrator",
+    spoil: clear(/^Full name/),
+    sentence: "Full name is required.",
+    button: "Save name",
+    call: "Staff/ChangeName",
+    tells: "toast",
+  },
+  {
     name: "second step of staff",
     open: async (page, { address }) => {
       await (await clerkOf(address)).enter(page);

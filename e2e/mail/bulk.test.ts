@@ -1,9 +1,11 @@
 import { askDatabaseOf } from "#e2e/library.ts";
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { toast } from "#e2e/steps/toasts.ts";
 import { pressOn, typeOver } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll, expectWholeNames } from "#e2e/steps/screens.ts";
 import { newOrder, parcelAtDesk } from "#e2e/steps/shipping.ts";
 import { expect, expectAccessible } from "#e2e/test.ts";
-import { linksOf, mailTo, test } from "./mail-test.ts";
+import { aReader, linksOf, mailTo, test } from "./mail-test.ts";
 
 const unconfirmed =
   "This borrower can’t be emailed: nobody logs in to the account, or its email address isn’t confirmed.";
@@ -66,6 +68,56 @@ for (const width of [1280, 390]) {
     ]);
     await expect(page.getByRole("row").filter({ hasText: `#${first}` })).not.toContainText("overdue");
     await expectNoSidewaysScroll(page);
+  });
+}
+
+for (const width of [1280, 390]) {
+  test(`emails that an outage stopped are sent again in one press, each once, by keyboard, at ${width} px`, async ({
+    page,
+    request,
+    library,
+    mailServer,
+  }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 844 });
+    const names = [1, 2, 3].map((number) => `stopped-${width}-${number}`);
+    for (const name of names) {
+      const { emailAddress } = await aReader(request, name, "apples and pears");
+      await mailTo(mailServer, emailAddress, "Confirm");
+    }
+    mailServer.manners.reader = 550;
+    for (const name of names) await request.post(`/api/Account/RequestResetPassword/${name}`);
+    const clerk = await clerkOf(library.address);
+    const given = async () =>
+      (await clerk.ask<{ toAddress: string }[]>("Mail/GetMails?state=dead&kind=reset")).filter(({ toAddress }) =>
+        toAddress.startsWith(`stopped-${width}-`),
+      ).length;
+    await expect.poll(given, { timeout: 20_000 }).toBe(3);
+    delete mailServer.manners.reader;
+
+    await clerk.enter(page);
+    await page.goto("/admin/mail?state=dead&kind=reset");
+    const resend = page.getByRole("button", { name: "Resend the chosen" });
+    await expect(resend).toBeDisabled();
+    await pressOn(page, page.getByRole("checkbox", { name: "All 3 shown" }), "Space");
+    await expect(page.getByRole("checkbox", { name: "3 of 3 chosen" })).toBeChecked();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    const one = page.getByRole("checkbox", { name: `Choose Choose a new password, to ${names[1]}@school.example` });
+    await pressOn(page, one, "Space");
+    await expect(page.getByRole("checkbox", { name: "2 of 3 chosen" })).toHaveJSProperty("indeterminate", true);
+    await pressOn(page, one, "Space");
+    await pressOn(page, resend);
+    await toast(page, "Sending again: 3 of 3 emails.");
+    for (const name of names) await mailTo(mailServer, `${name}@school.example`, "Choose a new password");
+    for (const name of names)
+      expect(
+        mailServer.received.filter(({ envelopeTo }) => envelopeTo.includes(`${name}@school.example`)),
+      ).toHaveLength(
+        2, // to confirm the address, and this
+      );
+    await expect(page.getByText("No emails match this status and kind.")).toBeVisible();
+    await expectAccessible(page);
   });
 }
 

@@ -62,8 +62,17 @@ for (const width of [1280, 390]) {
     await expect(page.locator("main :focus")).toHaveCount(1);
     for (const address of [emailAddress, after]) await mailTo(mailServer, address, "Your email address was changed");
 
+    await pressOn(page, button("Change name"));
+    await typeOver(page, page.getByLabel("Full name", { exact: true }), `Dolores ${width}`);
+    await look();
+    await page.keyboard.press("Enter");
+    await toast(page, "Updated.");
+    await expect(page.getByRole("definition").filter({ hasText: `Dolores ${width}` })).toBeVisible();
+
     if (width === 390) await pressOn(page, page.getByRole("button", { name: "Menu" }));
-    await pressOn(page, page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Log Out" }));
+    const menu = page.getByRole("navigation", { name: "Main" });
+    await expect(menu.getByRole("link", { name: `Dolores ${width}` })).toBeVisible();
+    await pressOn(page, menu.getByRole("button", { name: "Log Out" }));
     await expect(page).toHaveURL("/admin/login");
     await pressOn(page, page.getByRole("main").getByRole("link", { name: "Reset password" }));
     await typeOver(page, page.getByLabel("User name or email address"), after);
@@ -87,92 +96,102 @@ const isLoggedOut = async (page: Page) => {
   await expect(page).toHaveURL(/\/admin\/login/);
 };
 
-test("staff end a colleague's session, disable the account, and enable it again", async ({
-  page,
-  someoneElse,
-  library,
-  request,
-  mailServer,
-}) => {
-  test.setTimeout(180_000);
-  const { userName } = await aColleague({ library, request, mailServer }, "night.shift");
-  const colleague = await someoneElse();
-  await logIn(colleague, "admin", userName, password);
-  await page.setViewportSize(wide);
-  await asClerk(page, "/admin/staff");
-  await page.getByRole("link", { name: new RegExp(userName) }).click();
-  await onBothScreens(page, () => expectAccessible(page));
-  await page.getByRole("button", { name: /^End the session on/ }).click();
-  await toast(page, "Session ended.");
-  await expect(page.getByText("Not logged in anywhere.")).toBeVisible();
-  await isLoggedOut(colleague);
+for (const width of [1280, 390]) {
+  test(`staff end a colleague's sessions, disable the account, and enable it again, by keyboard at ${width} px`, async ({
+    page,
+    someoneElse,
+    library,
+    request,
+    mailServer,
+  }) => {
+    test.setTimeout(180_000);
+    const { userName } = await aColleague({ library, request, mailServer }, `night.shift${width}`);
+    const colleague = await someoneElse();
+    await logIn(colleague, "admin", userName, password);
+    await page.setViewportSize({ width, height: 844 });
+    await asClerk(page, "/admin/staff");
+    await pressOn(page, page.getByRole("link", { name: new RegExp(userName) }));
+    await expectAccessible(page);
+    await pressOn(page, page.getByRole("button", { name: /^End the session on/ }));
+    await toast(page, "Session ended.");
+    await expect(page.getByText("Not logged in anywhere.")).toBeVisible();
+    await isLoggedOut(colleague);
 
-  await logIn(colleague, "admin", userName, password);
-  await page.getByRole("button", { name: "Disable account" }).click();
-  const sure = page.getByRole("alertdialog", { name: `Disable ${userName}?` });
-  await expect(sure).toBeVisible();
-  await onBothScreens(page, () => expectAccessible(page));
-  await sure.getByRole("button", { name: "Disable", exact: true }).click();
-  await toast(page, "Account disabled.");
-  await expect(page.getByText("Disabled", { exact: true })).toBeVisible();
-  await onBothScreens(page, () => expectAccessible(page));
-  await isLoggedOut(colleague);
-  await colleague.getByLabel("Username").fill(userName);
-  await colleague.getByLabel("Password", { exact: true }).fill(password);
-  await colleague.keyboard.press("Enter");
-  await expect(colleague.getByText("Invalid username/password!").first()).toBeVisible();
+    const another = await someoneElse();
+    for (const tab of [colleague, another]) await logIn(tab, "admin", userName, password);
+    await page.reload();
+    await pressOn(page, page.getByRole("button", { name: "End all 2 sessions" }));
+    await toast(page, "Sessions ended.");
+    for (const tab of [colleague, another]) await isLoggedOut(tab);
 
-  await page.getByRole("button", { name: "Enable account" }).click();
-  await toast(page, "Account enabled.");
-  await logIn(colleague, "admin", userName, password);
-  await expect(colleague).toHaveURL(/\/admin\/dashboard$/);
-});
+    await logIn(colleague, "admin", userName, password);
+    await pressOn(page, page.getByRole("button", { name: "Disable account" }));
+    const sure = page.getByRole("alertdialog", { name: `Disable ${userName}?` });
+    await expect(sure).toBeVisible();
+    await expectAccessible(page);
+    await pressOn(page, sure.getByRole("button", { name: "Disable", exact: true }));
+    await toast(page, "Account disabled.");
+    await expect(page.getByText("Disabled", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await isLoggedOut(colleague);
+    await colleague.getByLabel("Username").fill(userName);
+    await colleague.getByLabel("Password", { exact: true }).fill(password);
+    await colleague.keyboard.press("Enter");
+    await expect(colleague.getByText("Invalid username/password!").first()).toBeVisible();
 
-test("staff change their own password, and find it in the security trail", async ({
-  page,
-  someoneElse,
-  library,
-  request,
-  mailServer,
-}) => {
-  test.setTimeout(180_000);
-  const { userName, emailAddress } = await aColleague({ library, request, mailServer }, "early.shift");
-  const elsewhere = await someoneElse();
-  await logIn(elsewhere, "admin", userName, password);
-  await page.setViewportSize(wide);
-  await logIn(page, "admin", userName, password);
-  await page.getByRole("link", { name: "Your account" }).click();
-  await page.getByRole("button", { name: "Change password" }).click();
-  await page.getByLabel("Current password", { exact: true }).fill("oranges and lemons");
-  await page.getByLabel("New password", { exact: true }).fill("a song of plums");
-  await page.getByLabel("Verify new password", { exact: true }).fill("a song of plums");
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Current password is incorrect.").first()).toBeVisible();
-  await onBothScreens(page, () => expectAccessible(page));
-  await page.getByLabel("Current password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Change password" }).click();
-  await toast(page, "Password changed");
-  await mailTo(mailServer, emailAddress, "Your password was changed");
-  await isLoggedOut(elsewhere);
+    await pressOn(page, page.getByRole("button", { name: "Enable account" }));
+    await toast(page, "Account enabled.");
+    await logIn(colleague, "admin", userName, password);
+    await expect(colleague).toHaveURL(/\/admin\/dashboard$/);
+  });
 
-  await page.goto("/admin/staff");
-  await page.getByRole("link", { name: "Security" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
-  await page.getByRole("searchbox", { name: "User name" }).fill(userName);
-  await page.getByRole("button", { name: "Search", exact: true }).click();
-  await expect(page).toHaveURL(`/admin/security?user=${userName}`);
-  const events = page.getByRole("table", { name: "Security events, newest first" });
-  for (const what of [/^Password changed/, /^Wrong user name or password/, /^Log-in/])
-    await expect(events.getByRole("rowheader", { name: what }).first()).toBeVisible();
-  await expect(events).not.toContainText("oranges");
-  await onBothScreens(page, () => expectAccessible(page));
-  await page.emulateMedia({ colorScheme: "dark" });
-  await onBothScreens(page, () => expectAccessible(page));
-  await page.setViewportSize(wide); // where it is a table
-  await page.getByLabel("What", { exact: true }).selectOption("Password changed");
-  await page.getByRole("button", { name: "Search", exact: true }).click();
-  await expect(events.getByRole("row")).toHaveCount(2);
-  await page.getByRole("searchbox", { name: "User name" }).fill("nobody.at.all");
-  await page.getByRole("button", { name: "Search", exact: true }).click();
-  await expect(page.getByText("No events match these filters.")).toBeVisible();
-});
+  test(`staff change their own password, and find it in the security trail, by keyboard at ${width} px`, async ({
+    page,
+    someoneElse,
+    library,
+    request,
+    mailServer,
+  }) => {
+    test.setTimeout(180_000);
+    const { userName, emailAddress } = await aColleague({ library, request, mailServer }, `early.shift${width}`);
+    const elsewhere = await someoneElse();
+    await logIn(elsewhere, "admin", userName, password);
+    await page.setViewportSize({ width, height: 844 });
+    await logIn(page, "admin", userName, password);
+    await pressOn(page, page.getByRole("main").getByRole("link", { name: "Your account" }));
+    await pressOn(page, page.getByRole("button", { name: "Change password" }));
+    await typeOver(page, page.getByLabel("Current password", { exact: true }), "oranges and lemons");
+    await typeOver(page, page.getByLabel("New password", { exact: true }), "a song of plums");
+    await typeOver(page, page.getByLabel("Verify new password", { exact: true }), "a song of plums");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Current password is incorrect.").first()).toBeVisible();
+    await expectAccessible(page);
+    await typeOver(page, page.getByLabel("Current password", { exact: true }), password);
+    await page.keyboard.press("Enter");
+    await toast(page, "Password changed");
+    await mailTo(mailServer, emailAddress, "Your password was changed");
+    await isLoggedOut(elsewhere);
+
+    await page.setViewportSize(wide); // the trail has its own look at both
+    await page.goto("/admin/staff");
+    await page.getByRole("link", { name: "Security" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
+    await page.getByRole("searchbox", { name: "User name" }).fill(userName);
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(page).toHaveURL(`/admin/security?user=${userName}`);
+    const events = page.getByRole("table", { name: "Security events, newest first" });
+    for (const what of [/^Password changed/, /^Wrong user name or password/, /^Log-in/])
+      await expect(events.getByRole("rowheader", { name: what }).first()).toBeVisible();
+    await expect(events).not.toContainText("oranges");
+    await onBothScreens(page, () => expectAccessible(page));
+    await page.emulateMedia({ colorScheme: "dark" });
+    await onBothScreens(page, () => expectAccessible(page));
+    await page.setViewportSize(wide); // where it is a table
+    await page.getByLabel("What", { exact: true }).selectOption("Password changed");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(events.getByRole("row")).toHaveCount(2);
+    await page.getByRole("searchbox", { name: "User name" }).fill("nobody.at.all");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(page.getByText("No events match these filters.")).toBeVisible();
+  });
+}

@@ -19,6 +19,8 @@ test("every section of the site content is readable and editable, on a desktop a
   test.setTimeout(180_000);
   await asClerk(page);
   await page.getByRole("link", { name: "Site content" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Dashboard" }).click(); // the way back
+  await expect(page).toHaveURL("/admin/dashboard");
   for (const section of sectionNames) {
     await page.goto(`/admin/sitecontent/${section}`);
     await expect(save(page)).toBeDisabled();

@@ -1,7 +1,8 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { callerAt, newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
-import { pressOn, tabOnTo, tabTo, typeOver } from "#e2e/steps/keyboard.ts";
+import { pressOn, selectWith, tabOnTo, tabTo, typeOver } from "#e2e/steps/keyboard.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { newOrder, shippedOrder } from "#e2e/steps/shipping.ts";
@@ -29,13 +30,18 @@ for (const width of [1280, 390]) {
 
     // the list
     await page.goto("/admin/borrowers");
-    await page.getByRole("searchbox", { name: "Find borrowers" }).fill(`quill${width}`);
-    await page.getByRole("combobox", { name: "Show", exact: true }).selectOption("Late");
-    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await typeOver(page, page.getByRole("searchbox", { name: "Find borrowers" }), `quill${width}`);
+    await selectWith("keyboard", page, page.getByRole("combobox", { name: "Show", exact: true }), "Late");
+    await pressOn(page, page.getByRole("button", { name: "Search", exact: true }));
     await expect(page).toHaveURL(new RegExp(`q=quill${width}&state=late`));
     await expect(rowOf(page, borrowerName)).toContainText("1 late");
     await looksRight(page);
-    await rowOf(page, borrowerName).getByRole("link").first().click();
+    const file = page.waitForEvent("download");
+    await pressOn(page, page.getByRole("button", { name: "Download CSV" }));
+    const csv = await readFile(await (await file).path(), "utf8");
+    expect(csv.trimEnd().split("\r\n")).toHaveLength(2);
+    expect(csv).toContain(borrowerName);
+    await pressOn(page, rowOf(page, borrowerName).getByRole("link").first());
 
     // the borrower
     await expect(page.getByRole("heading", { level: 1, name: borrowerName })).toBeVisible();
@@ -121,7 +127,8 @@ for (const width of [1280, 390]) {
     const { borrower, orderId } = await shippedOrder(clerk, lent);
     const personal = await clerk.ask<object>(`Borrowers/Get/${borrower.borrowerId}`);
     await clerk.tell(`Borrowers/Change/${borrower.borrowerId}`, { ...personal, schoolName, schoolDistrict });
-    await newBorrower(library.address, `tessa${width}`, { borrowerName: taker, schoolName, schoolDistrict });
+    for (const [userName, borrowerName] of [[`tessa${width}`, taker] as const, [`alva${width}`, "Alva Other"] as const])
+      await newBorrower(library.address, userName, { borrowerName, schoolName, schoolDistrict });
     await clerk.enter(page);
     await page.goto(`/admin/borrowers/${borrower.borrowerId}`);
     const main = page.getByRole("main");
@@ -134,14 +141,23 @@ for (const width of [1280, 390]) {
     await pressOn(page, main.getByRole("button", { name: "Hand over" }));
     const dialog = page.getByRole("dialog");
     const send = dialog.getByRole("button", { name: "Hand over" });
-    await expect(dialog.getByLabel("Colleague")).toBeVisible();
+    await expect(dialog.getByRole("searchbox")).toBeFocused();
+    await expect(dialog.getByRole("radio")).toHaveCount(2);
     await pressOn(page, send);
     await expect(dialog.getByRole("group", { name: "Please correct the invalid fields." })).toContainText(
       "Choose a colleague.",
     );
     await looksRight(page);
-    await tabOnTo(page, dialog.getByLabel("Colleague"));
-    await page.keyboard.type("Tessa");
+    await dialog.getByRole("searchbox").press("ControlOrMeta+a");
+    await page.keyboard.type("nobody");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText(`Nobody else of ${schoolName} is called “nobody”.`)).toBeVisible();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("tess");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("radio")).toHaveCount(1);
+    await tabOnTo(page, dialog.getByRole("radio"));
+    await page.keyboard.press("Space");
     await pressOn(page, send);
     await toast(page, "Handed over.");
     await expect(page.getByText("Nothing is out.")).toBeVisible();

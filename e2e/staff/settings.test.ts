@@ -1,4 +1,5 @@
 import { asClerk } from "#e2e/steps/as-clerk.ts";
+import { pressOn, typeOver } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll, onBothScreens, wide } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -25,6 +26,19 @@ test("a manager changes how long a loan is, by keyboard, and reads what a number
   await toast(page, "Settings saved.");
   await page.reload();
   await expect(days).toHaveValue("45");
+  await pressOn(page, page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Reminders" }));
+  await expect(page).toHaveURL("/admin/settings/reminders");
+  const before = page.getByLabel("Days before the due date");
+  await typeOver(page, before, "5");
+  await page.keyboard.press("Enter");
+  await toast(page, "Reminders saved.");
+  await onBothScreens(page, async () => {
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+  await page.goto("/admin/mail");
+  await expect(before).toHaveValue("5");
+  await page.goto("/admin/settings");
   await days.fill("30");
   await page.getByRole("button", { name: "Save settings" }).click();
   await toast(page, "Settings saved.");

@@ -45,6 +45,7 @@ const successes: Record<Extract<CallName, `POST ${"Account" | "Staff"}/${string}
   "POST Account/ResetPassword/{userId}": "password-changed",
   "POST Staff/ChangePassword": "password-changed",
   "POST Staff/ChangeEmail": "email-changed",
+  "POST Staff/ChangeName": null,
   "POST Staff/EndSession/{userId}/{sessionNumber}": "sessions-ended",
   "POST Staff/EndSessions/{userId}": "sessions-ended",
   "POST Account/PassSecondStep": null, // as the login

@@ -10,8 +10,7 @@ export type Snapshot = Readonly<Record<string, string | number | boolean | null>
 
 /** What was done to what; `before` is null for something new. */
 export type AuditedAction = {
-  /** The call, or the command of who runs the server. */
-  call: CallName | OperatorCommand;
+  call: CallName;
   kind: AuditEntry["kind"];
   subjectId: number | null;
   label: string;
@@ -24,9 +23,24 @@ export type AuditedAction = {
  * there before and is as it was is no change, and leaves none.
  */
 export async function recordAudit(tx: Transaction, { userId, at }: Actor, action: AuditedAction): Promise<void> {
+  await insertEntry(tx, userId, at, action);
+}
+
+/** The same for a command of who runs the server: a person at its console has no account. */
+export async function recordCommand(
+  db: Database,
+  at: Date,
+  action: Omit<AuditedAction, "call"> & { call: OperatorCommand },
+): Promise<void> {
+  await insertEntry(db, null, at, action);
+}
+
+type Recorded = Omit<AuditedAction, "call"> & { call: CallName | OperatorCommand };
+
+async function insertEntry(db: Database, userId: number | null, at: Date, action: Recorded): Promise<void> {
   const changes = changesBetween(action.before, action.after);
   if (action.before && changes.length === 0) return;
-  await tx
+  await db
     .insertInto("audit_entries")
     .values({
       at,

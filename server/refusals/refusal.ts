@@ -120,6 +120,7 @@ const sentences: { [Kind in keyof ReasonOf]: (reason: ReasonOf[Kind]) => string 
   "reports-full": () => ownMessages.reportsFull,
   "return-over": () => ownMessages.returnIsOver,
   "status-over": () => ownMessages.statusIsOver,
+  "scans-unsent": ({ scans }) => ownMessages.scansUnsent(scans),
   "sent-back-day": () => ownMessages.sentBackDay,
   "ship-before-order": ({ ordered }) => ownMessages.shipBeforeOrder(ordered),
   "short-stock": ({ titles }) => ownMessages.onlyLeftOf(titles),

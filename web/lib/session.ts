@@ -91,6 +91,14 @@ export function startSession({ token, sessionKey, user }: Session & { sessionKey
   changed();
 }
 
+/** What the user of this login is called from now on. */
+export function renameUser(name: string): void {
+  const session = currentSession();
+  if (!session) return;
+  sessionStorage.setItem("currentUser", JSON.stringify({ ...session.user, name }));
+  changed();
+}
+
 /** Goes on with the same login, which ends later now. */
 export function keepToken(token: string): void {
   sessionStorage.setItem("token", token);
@@ -103,17 +111,23 @@ export function endSession(): void {
   changed();
 }
 
-/** Takes what another tab keeps: its session where there is none, and its cart where there is none or with the session. */
+/**
+ * Takes what another tab keeps: its session where there is none, its cart where there is none or with the session, and of the
+ * same session what its user is called.
+ */
 export function takeOver({ cartIdentifier: cart, ...session }: Record<string, string>): void {
   const { token = null, currentUser = null, sessionKey } = session;
   const isNew = !currentSession() && sessionKey !== undefined && read(token, currentUser) !== null && !isExpired(token);
   const isSame = sessionKey === (sessionStorage.getItem("sessionKey") ?? undefined);
   const isPutOff = isSame && token !== null && endOf(token) > endOf(sessionStorage.getItem("token"));
   const takesCart = cart !== undefined && (isNew || (isSame && cartIdentifier() === null));
+  const isRenamed =
+    isSame && currentUser !== sessionStorage.getItem("currentUser") && read(token, currentUser) !== null;
   if (isNew) for (const [name, value] of Object.entries(session)) sessionStorage.setItem(name, value);
   if (takesCart) sessionStorage.setItem("cartIdentifier", cart);
   if (isPutOff) sessionStorage.setItem("token", token);
-  if (isNew || takesCart || isPutOff) changed();
+  if (isRenamed && currentUser !== null) sessionStorage.setItem("currentUser", currentUser);
+  if (isNew || takesCart || isPutOff || isRenamed) changed();
 }
 
 export function cartIdentifier(): string | null {

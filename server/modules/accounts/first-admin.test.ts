@@ -15,9 +15,16 @@ const admins = async ({ db }: Library) =>
 async function auditOf(library: Library, entered: { userName: string; password: string }) {
   const { data } = (await library.call(login, { body: { ...entered, userTypeId: 1 } })).body;
   const { body } = await library.call(getAuditEntries, { query: { startDate: "", endDate: "" } }, data.token);
-  return body.data.map(({ call, kind, subjectLabel, changes }) => ({ call, kind, subjectLabel, changes }));
+  return body.data.map(({ userName, call, kind, subjectLabel, changes }) => ({
+    userName,
+    call,
+    kind,
+    subjectLabel,
+    changes,
+  }));
 }
 const madeAs = (name: string) => ({
+  userName: "The command line",
   call: "npm run admin -- create",
   kind: "staff",
   subjectLabel: name,

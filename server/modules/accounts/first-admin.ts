@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { recordAudit } from "#server/platform/record-audit.ts";
+import { recordCommand } from "#server/platform/record-audit.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { hasAdmin, insertAdmin } from "./accounts.queries.ts";
@@ -41,11 +41,8 @@ export async function createAdmin(
     const userId = await insertAdmin(tx, { userName, passwordHash, at });
     if (userId === undefined) return false;
     const after = { "User name": userName, Role: "manager" };
-    await recordAudit(
-      tx,
-      { userId, at }, // a person at the console has no account
-      { call: "npm run admin -- create", kind: "staff", subjectId: userId, label: userName, before: null, after },
-    );
+    const made = { kind: "staff", subjectId: userId, label: userName, before: null, after } as const;
+    await recordCommand(tx, at, { call: "npm run admin -- create", ...made });
     return true;
   });
   return isMade ? { userName, password: password === undefined ? used : null } : null;

@@ -22,7 +22,7 @@ export async function auditEntriesOf(db: Database, filter: AuditFilter, page: nu
     .offset(sql.lit((page - 1) * pageSize));
   return db
     .selectFrom("audit_entries")
-    .innerJoin("account_names", "account_names.user_id", "audit_entries.user_id")
+    .leftJoin("account_names", "account_names.user_id", "audit_entries.user_id")
     .selectAll("audit_entries")
     .select("name")
     .where("entry_id", "in", cut)

@@ -1,4 +1,4 @@
-import { auditEntry, type AuditEntry, getAuditEntries } from "#contract/audit.ts";
+import { auditEntry, type AuditEntry, commandLine, getAuditEntries } from "#contract/audit.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { rangeOfDays } from "#server/platform/clock.ts";
@@ -26,8 +26,8 @@ function presentEntry(row: AuditRow): AuditEntry {
   return {
     entryId: row.entry_id,
     at: row.at.toISOString(),
-    userId: row.user_id,
-    userName: row.name ?? "",
+    userId: row.user_id ?? 0,
+    userName: row.user_id === null ? commandLine : (row.name ?? ""),
     call: row.call,
     kind: kind.parse(row.kind),
     subjectId: row.subject_id,

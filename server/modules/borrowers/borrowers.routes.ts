@@ -27,8 +27,8 @@ export function borrowersRoutes(
   const day = () => today(clock, timeZone);
   serve(app, calls.searchBorrowers, async ({ query }) => searchBorrowers(db, query, day()));
   serve(app, calls.getBorrower, async ({ params }) => ({ data: await showBorrower(db, params.id, day()) }));
-  serve(app, getColleagues, async ({ params }) => ({
-    data: (await colleaguesOf(db, params.id)).map(presentColleague),
+  serve(app, getColleagues, async ({ params, query }) => ({
+    data: (await colleaguesOf(db, params.id, query.searchString)).map(presentColleague),
   }));
   serve(app, handOverCall, async ({ params, body }, { session }) => ({
     data: await handOver(db, params.id, body.toBorrowerId, { userId: session.userId, at: clock.now() }),

@@ -8,6 +8,7 @@ import type { FastifyInstance } from "fastify";
 import { presentMail } from "./mail.present.ts";
 import { countMails, kindsOff, mailById, mailsOf } from "./mail.queries.ts";
 import { resendMail } from "./resend-mail.ts";
+import { resendMails } from "./resend-many.ts";
 import { sendHeldMail } from "./send-held-mail.ts";
 import { switchMail } from "./switch-kind.ts";
 
@@ -51,6 +52,10 @@ export function mailRoutes(app: FastifyInstance, { db, clock, configuration, isS
     await resendMail(db, params.id, { userId: session.userId, at: clock.now() });
     return { data: presentMail(found(await mailById(db, params.id))), message: "Sending the email again." };
   });
+
+  serve(app, calls.resendMails, async ({ body }, { session }) => ({
+    data: await resendMails(db, body.mailIds, { userId: session.userId, at: clock.now() }),
+  }));
 
   serve(app, calls.sendHeldMail, async (_request, { session }) => ({
     data: { waiting: await sendHeldMail(db, { userId: session.userId, at: clock.now() }) },

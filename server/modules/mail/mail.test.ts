@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getMailKinds, getMails, resendMail, switchMailKind } from "#contract/mail.ts";
+import { getMailKinds, getMails, resendMail, resendMails, switchMailKind } from "#contract/mail.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { enqueueMail, type Mail } from "#server/platform/mail/outbox.queries.ts";
 import { testApp } from "#server/test/app.ts";
@@ -81,6 +81,37 @@ describe("the outbox", () => {
       message: "This email’s links have expired. Request a new one instead.",
     });
     expect((await fixture.call(resendMail, { params: { id: 999_999 } }, clerk.token)).status).toBe(404);
+  });
+
+  it("gives many dead emails another round of tries at once, each once, and says why it does not others", async () => {
+    const [one, two, gone, waiting] = [
+      await aMail({ dead: true }),
+      await aMail({ dead: true }),
+      await aMail({ dead: true, forgotten: true }),
+      await aMail(),
+    ];
+    const resend = (mailIds: number[]) => fixture.call(resendMails, { body: { mailIds } }, clerk.token);
+    const [first, second] = await Promise.all([resend([one, two, one, gone, waiting, 999_999]), resend([two, one])]);
+    const done = [first, second].flatMap(({ body }) => body.data.filter(({ refusal }) => refusal === null));
+    expect(done.map(({ mailId }) => mailId).toSorted((a, b) => a - b)).toEqual([one, two]);
+    const refused = [first, second].flatMap(({ body }) => body.data.filter(({ refusal }) => refusal));
+    expect(refused.map(({ mailId, refusal }) => [mailId, refusal?.reason.kind])).toEqual(
+      expect.arrayContaining([
+        [gone, "mail-expired"],
+        [waiting, "mail-not-dead"],
+        [999_999, "invalid"],
+      ]),
+    );
+    const jobs = await fixture.db.selectFrom("jobs").select("key").where("kind", "=", "send-mail").execute();
+    for (const mailId of [one, two]) expect(jobs.filter(({ key }) => key === String(mailId))).toHaveLength(1);
+    const entries = await fixture.db
+      .selectFrom("audit_entries")
+      .select("subject_id")
+      .where("call", "=", "POST Mail/ResendMany")
+      .orderBy("subject_id")
+      .execute();
+    expect(entries.map(({ subject_id }) => subject_id)).toEqual([one, two]);
+    expect((await resend(Array.from({ length: 101 }, (_, index) => index + 1))).status).toBe(400);
   });
 
   it("queues no email of a type that is off, gives up its waiting ones, and queues again when it is on", async () => {

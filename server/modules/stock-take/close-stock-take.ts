@@ -3,14 +3,26 @@ import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { phonesWithScans } from "./phones.queries.ts";
 import { endStockTake, lockStockTake, openAgain, tallyOf } from "./stock-take.queries.ts";
 import { stockTakeName } from "./stock-take.rules.ts";
 
-/** Ends the counting: what nobody scanned is missing. Closing twice is fine. */
-export async function closeStockTake(db: Database, stockTakeId: number, actor: Actor): Promise<void> {
+/**
+ * Ends the counting: what nobody scanned is missing. Closing twice is fine. Refused while phones keep scans, unless it is to be closed
+ * without them: they can be counted after it was reopened.
+ */
+export async function closeStockTake(
+  db: Database,
+  stockTakeId: number,
+  actor: Actor,
+  { isWithout }: { isWithout: boolean },
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const stockTake = found(await lockStockTake(tx, stockTakeId, "others"));
     if (stockTake.closed_at !== null) return;
+    const phones = await phonesWithScans(tx, stockTakeId);
+    const unsent = phones.reduce((sum, phone) => sum + phone.unsent, 0);
+    if (unsent > 0 && !isWithout) throw new Refusal({ kind: "scans-unsent", scans: unsent });
     await endStockTake(tx, stockTakeId, actor);
     const { counted, missing, unexpected, misplaced, out } = await tallyOf(tx, stockTakeId);
     await recordAudit(tx, actor, {
@@ -26,6 +38,7 @@ export async function closeStockTake(db: Database, stockTakeId: number, actor: A
         Unexpected: unexpected,
         Misplaced: misplaced,
         "Scanned but out": out,
+        "Scans left in phones": unsent === 0 ? null : unsent,
       },
     });
   });

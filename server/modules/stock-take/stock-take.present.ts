@@ -1,5 +1,6 @@
 import type { CountedScan, ListedCopy, OpenStockTake, StockTake } from "#contract/stock-take/stock-takes.ts";
 import type { ScannerRow, ScanRow } from "./scans.queries.ts";
+import type { UnsentRow } from "./phones.queries.ts";
 import type { ListedRow, StockTakeRow } from "./stock-take.queries.ts";
 
 export function presentStockTake(row: StockTakeRow): StockTake {
@@ -66,6 +67,11 @@ export function presentListed(row: ListedRow): ListedCopy {
     seenPlace: row.seen_place,
     isMarked: row.marked_at !== null,
   };
+}
+
+export function presentUnsent(row: UnsentRow): OpenStockTake["unsent"][number] {
+  const [since, saidAt] = [row.unsent_since.toISOString(), row.said_at.toISOString()];
+  return { userName: row.name ?? "", scans: row.unsent, since, saidAt };
 }
 
 export function presentScanner(row: ScannerRow): OpenStockTake["scanners"][number] {

@@ -6,11 +6,13 @@ import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { closeStockTake, reopenStockTake } from "./close-stock-take.ts";
 import { markMissing, undoMissing } from "./mark-missing.ts";
+import { phonesWithScans } from "./phones.queries.ts";
+import { sayUnsent } from "./say-unsent.ts";
 import { latestScans, scannersOf } from "./scans.queries.ts";
 import { sendScans } from "./send-scans.ts";
 import { startStockTake } from "./start-stock-take.ts";
 import { stockTakeCsv } from "./stock-take-csv.ts";
-import { presentListed, presentScan, presentScanner, presentStockTake } from "./stock-take.present.ts";
+import { presentListed, presentScan, presentScanner, presentStockTake, presentUnsent } from "./stock-take.present.ts";
 import {
   copiesInList,
   countStockTakes,
@@ -39,13 +41,14 @@ export function stockTakeRoutes(
   serve(app, calls.getShelfPlaces, async () => ({ data: await shelfPlaces(db, mostPlaces) }));
   serve(app, calls.getStockTake, async ({ params: { id } }, { session }) => {
     const stockTake = found(await stockTakeById(db, id));
-    const [tally, latest, scanners] = await Promise.all([
+    const [tally, latest, scanners, unsent] = await Promise.all([
       tallyOf(db, id),
       latestScans(db, id, session.userId, latestMost),
       scannersOf(db, id),
+      phonesWithScans(db, id),
     ]);
     const data = { latest: latest.map(presentScan), scanners: scanners.map(presentScanner) };
-    return { data: { ...presentStockTake(stockTake), tally, ...data } };
+    return { data: { ...presentStockTake(stockTake), tally, ...data, unsent: unsent.map(presentUnsent) } };
   });
   serve(app, calls.getStockTakeCopies, async ({ params: { id }, query }) => {
     const { list, page = 1, pageSize = usualPageSize } = query;
@@ -59,12 +62,17 @@ export function stockTakeRoutes(
   serve(app, calls.startStockTake, async ({ body }, { session }) => ({
     id: await startStockTake(db, body, actorOf(session)),
   }));
-  serve(app, calls.sendScans, async ({ params: { id }, body: { scans } }, { session }) => {
-    const counted = await sendScans(db, { stockTakeId: id, scans }, actorOf(session));
+  serve(app, calls.sendScans, async ({ params: { id }, body }, { session }) => {
+    const counted = await sendScans(db, { stockTakeId: id, ...body }, actorOf(session));
     return { data: { scans: counted.scans.map(presentScan), tally: counted.tally } };
   });
-  serve(app, calls.closeStockTake, async ({ params: { id } }, { session }) => {
-    await closeStockTake(db, id, actorOf(session));
+  serve(app, calls.sayUnsent, async ({ params: { id }, body }, { session }) => {
+    await sayUnsent(db, id, body, actorOf(session));
+    return {};
+  });
+  serve(app, calls.closeStockTake, async ({ params: { id }, query: { withoutUnsent } }, { session }) => {
+    const isWithout = withoutUnsent && session.role === "manager";
+    await closeStockTake(db, id, actorOf(session), { isWithout });
     return {};
   });
   serve(app, calls.reopenStockTake, async ({ params: { id } }, { session }) => {

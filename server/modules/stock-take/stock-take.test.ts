@@ -38,7 +38,7 @@ const listed = async (id: number, list: string) => {
   const { data } = await fixture.call<ListedCopy[]>(helper, `GET StockTake/GetCopies/${id}?list=${list}&pageSize=100`);
   return data.map(({ inventoryItemId }) => inventoryItemId);
 };
-const close = (id: number, who = clerk) => fixture.call(who, `POST StockTake/Close/${id}`);
+const close = (id: number, who = clerk, query = "") => fixture.call(who, `POST StockTake/Close/${id}${query}`);
 const mark = (id: number, inventoryItemIds: readonly number[], how = "MarkMissing") =>
   fixture.call(clerk, `POST StockTake/${how}/${id}`, { inventoryItemIds });
 const seenAt = async (copyId: number) =>
@@ -318,5 +318,90 @@ describe("a copy was last seen", () => {
     expect(await seenAt(copyId)).toEqual(before);
     await send(id, [{ ...first, isUndone: true }]);
     expect(await seenAt(copyId)).toBeNull();
+  });
+});
+
+describe("scans that are still in a phone", () => {
+  const phone = "ab".repeat(16);
+  const sendAs = (id: number, scans: readonly object[], unsent: number, who = helper) =>
+    fixture.call<Counted>(who, `POST StockTake/SendScans/${id}`, {
+      scans,
+      phone: { phone, unsent, since: unsent === 0 ? null : "2026-03-02T17:30:00.000Z" },
+    });
+  const say = (id: number, unsent: number, who = helper, own = phone) =>
+    fixture.call(who, `POST StockTake/SayUnsent/${id}`, { phone: own, unsent, since: null });
+  const unsentOf = async (id: number) => (await shown(id)).unsent;
+  const refused = { isSuccess: false, reason: { kind: "scans-unsent", scans: 2 } };
+
+  it("are shown to all, and keep it open until they are sent, each counted once", async () => {
+    const title = await shelved("P1", 3);
+    const { id } = await start("P1");
+    const [one, two, three] = title.copyIds.map((copyId) => aScan(copyId));
+    await sendAs(id, [one ?? {}], 2);
+    expect(await unsentOf(id)).toEqual([
+      { userName: "helper", scans: 2, since: "2026-03-02T17:30:00.000Z", saidAt: fixture.clock.now().toISOString() },
+    ]);
+    expect(await close(id)).toMatchObject(refused);
+    expect((await shown(id)).closedAt).toBeNull();
+    for (const left of [1, 0]) await sendAs(id, [two ?? {}, three ?? {}], left);
+    expect(await unsentOf(id)).toEqual([]);
+    expect((await close(id)).isSuccess).toBe(true);
+    expect(await countedOf(id)).toBe(3);
+  });
+
+  it("are left out when a manager says so, not when a clerk does, and can be counted after it was reopened", async () => {
+    const title = await shelved("P2", 2);
+    const { id } = await start("P2");
+    const [one, two] = title.copyIds.map((copyId) => aScan(copyId));
+    const keeper = await fixture.newAdmin("keeper");
+    await db.updateTable("staff").set({ role: "clerk" }).where("user_id", "=", keeper.userId).execute();
+    await say(id, 2);
+    expect(await close(id, keeper, "?withoutUnsent=true")).toMatchObject(refused);
+    expect(await close(id, clerk, "?withoutUnsent=false")).toMatchObject(refused);
+    expect((await close(id, clerk, "?withoutUnsent=true")).isSuccess).toBe(true);
+    const { changes } = await db
+      .selectFrom("audit_entries")
+      .select("changes")
+      .where("call", "=", "POST StockTake/Close/{id}")
+      .where("subject_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(changes).toContainEqual({ field: "Scans left in phones", before: null, after: "2" });
+    const late = await sendAs(id, [one ?? {}, two ?? {}], 0);
+    expect(late).toMatchObject({ isSuccess: false, reason: { kind: "stock-take-closed" } });
+    expect(await unsentOf(id)).toHaveLength(1); // what was not taken is still there
+    await fixture.call(clerk, `POST StockTake/Reopen/${id}`);
+    expect(await close(id)).toMatchObject(refused);
+    await sendAs(id, [one ?? {}, two ?? {}], 0);
+    expect((await close(id)).isSuccess).toBe(true);
+    expect(await countedOf(id)).toBe(2);
+  });
+
+  it("are those of each person and phone; thrown away they keep nothing open", async () => {
+    await shelved("P3", 1);
+    const { id } = await start("P3");
+    await say(id, 1);
+    await say(id, 3, clerk);
+    await say(id, 5, helper, "cd".repeat(16));
+    expect((await unsentOf(id)).map(({ userName, scans }) => [userName, scans]).toSorted()).toEqual([
+      ["clerk", 3],
+      ["helper", 1],
+      ["helper", 5],
+    ]);
+    await say(id, 0);
+    await say(id, 0, helper, "cd".repeat(16));
+    expect(await close(id)).toMatchObject({ reason: { kind: "scans-unsent", scans: 3 } });
+    await say(id, 0, clerk);
+    expect((await close(id)).isSuccess).toBe(true);
+    expect((await say(999_999, 1)).status).toBe(404);
+  });
+
+  it("hold up nobody who closes at the moment in which they are told of: one is before the other", async () => {
+    await shelved("P4", 1);
+    for (let round = 0; round < 6; round += 1) {
+      const { id } = await start("P4");
+      const [closed, said] = await Promise.all([close(id), say(id, 1)]);
+      expect([closed.status, said.isSuccess]).toEqual([200, true]);
+      expect((await shown(id)).closedAt === null).toBe(!closed.isSuccess);
+    }
   });
 });

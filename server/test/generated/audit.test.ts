@@ -273,6 +273,10 @@ const examples: Examples = {
     const [dead, waiting] = [await aMail("dead"), await aMail("waiting")];
     return { good: { params: { id: dead } }, bad: { params: { id: waiting } } };
   },
+  "POST Mail/ResendMany": async () => ({
+    good: { body: { mailIds: [await aMail("dead")] } },
+    bad: { body: { mailIds: [] } },
+  }),
   "POST Mail/SendHeld": async () => {
     await fixture.db
       .insertInto("mail_hold")
@@ -292,6 +296,10 @@ const examples: Examples = {
   "POST Staff/ChangeEmail": async () => ({
     good: { body: { password: ownPassword, emailAddress: "clerk@library.example" } },
     bad: { body: { password: "wrong", emailAddress: "clerk@library.example" } },
+  }),
+  "POST Staff/ChangeName": async () => ({
+    good: { body: { name: "Ada Administrator" } },
+    bad: { body: { name: " " } },
   }),
   ...passkeyExamples(fixture, admin, ownPassword),
   "POST Staff/TurnOnSecondStep": async () => {

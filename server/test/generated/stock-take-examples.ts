@@ -13,7 +13,7 @@ export function stockTakeExamples(fixture: TestApp, admin: { token: string }): E
   }
   async function aClosedOne() {
     const some = await aStockTake();
-    await fixture.call(closeStockTake, { params: some.params }, admin.token);
+    await fixture.call(closeStockTake, { params: some.params, query: {} }, admin.token);
     return some;
   }
   const nowhere = { params: { id: 999_999 } };

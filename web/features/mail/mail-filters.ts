@@ -1,11 +1,13 @@
-import type { MailKind, StaffMail } from "#contract/mail.ts";
+import { type MailKind, mostResent, type StaffMail } from "#contract/mail.ts";
 import { addressFilters, choiceField, pageField } from "#web/lib/filters/address-filters.ts";
 import { isMailKind, kindWords, stateWords } from "./mail-words.ts";
 
 /** The filters of the email list; empty means no filter. */
 export type MailFilters = { state: StaffMail["state"] | "trouble" | ""; kind: MailKind | ""; page: number };
 
-export const mailPageSize = 25;
+/** What is in trouble is chosen and sent again at once, after an outage. */
+export const mailPageSize = ({ state }: Pick<MailFilters, "state">) =>
+  state === "dead" || state === "trouble" ? mostResent : 25;
 
 export const stateChoices: readonly { value: MailFilters["state"]; label: string }[] = [
   { value: "", label: "All" },

@@ -4,6 +4,8 @@ import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { CircleAlert, CircleCheck, Clock, Inbox, RotateCcw } from "#web/ui/icons.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
@@ -14,6 +16,8 @@ import { mailsQuery } from "./mail-queries.ts";
 import styles from "./mail.module.css";
 import type { StaffMail } from "#contract/mail.ts";
 import { call } from "#web/lib/call.ts";
+import { type Marked, useMarked } from "#web/ui/forms/use-marked.ts";
+import { ResendMany, ResendOutcome, useResendMany } from "./resend-many.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
@@ -23,6 +27,8 @@ import { isMailKind, kindWords, stateWords } from "./mail-words.ts";
 export function MailList() {
   const { filters, next, show } = useFilters(mailFilters);
   const mails = useQuery(mailsQuery(filters));
+  const choice = useMarked();
+  const many = useResendMany(choice);
   const isNarrowed = mailFilters.isNarrowed(filters);
   const choose = (chosen: Partial<Record<keyof MailFilters, string>>) =>
     show(mailFilters.read(new URLSearchParams({ ...filters, ...chosen, page: "1" })));
@@ -45,11 +51,12 @@ export function MailList() {
         />
       </search>
       {mails.data && <Warnings {...mails.data} filters={filters} />}
+      {many.done && <ResendOutcome done={many.done} />}
       <PagedList
         query={mails}
         what="the mails"
         page={filters.page}
-        pageSize={mailPageSize}
+        pageSize={mailPageSize(filters)}
         rowHeight="4rem"
         label="Pages of emails"
         hrefFor={(page) => mailFilters.href({ ...next, page })}
@@ -65,7 +72,15 @@ export function MailList() {
           </EmptyState>
         }
       >
-        {({ data }) => <MailTable mails={data} />}
+        {({ data }) => {
+          const resendable = data.filter(({ canBeResent }) => canBeResent);
+          return (
+            <Stack gap="tight">
+              {resendable.length > 1 && <ResendMany mails={resendable} choice={choice} many={many} />}
+              <MailTable mails={data} choice={resendable.length > 1 ? choice : undefined} />
+            </Stack>
+          );
+        }}
       </PagedList>
     </Stack>
   );
@@ -102,13 +117,38 @@ function Warnings({ filters, counts, isToFiles, heldSinceBackupOf }: WarningsPro
   );
 }
 
-function MailTable({ mails }: { mails: readonly StaffMail[] }) {
+type MailTableProps = {
+  mails: readonly StaffMail[];
+  /** Undefined where nothing is to be chosen. */
+  choice: Marked | undefined;
+};
+
+function MailTable({ mails, choice }: MailTableProps) {
+  const shown = choice ? [chooseColumn(choice), ...columns] : columns;
   return (
     <div className={styles.mails}>
-      <Table caption="Emails, newest first" columns={columns} rows={mails} rowKey={({ mailId }) => mailId} />
+      <Table caption="Emails, newest first" columns={shown} rows={mails} rowKey={({ mailId }) => mailId} />
     </div>
   );
 }
+
+const chooseColumn = ({ marked, mark }: Marked): Column<StaffMail> => ({
+  head: "Choose",
+  headHidden: true,
+  className: styles.choose,
+  cell: ({ mailId, subject, toAddress, canBeResent }) =>
+    canBeResent && (
+      <CheckboxField
+        label={
+          <VisuallyHidden>
+            Choose {subject}, to {toAddress}
+          </VisuallyHidden>
+        }
+        checked={marked.has(mailId)}
+        onChange={({ target }) => mark([mailId], target.checked)}
+      />
+    ),
+});
 
 const columns: Column<StaffMail>[] = [
   { head: "Written", cell: ({ writtenAt }) => <TimeText value={writtenAt} /> },

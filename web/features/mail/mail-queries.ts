@@ -6,7 +6,8 @@ import { type MailFilters, mailPageSize } from "./mail-filters.ts";
 export function mailsQuery(filters: MailFilters) {
   return queryOptions({
     queryKey: ["mail", "list", filters],
-    queryFn: ({ signal }) => call("GET Mail/GetMails", { query: { ...filters, pageSize: mailPageSize } }, { signal }),
+    queryFn: ({ signal }) =>
+      call("GET Mail/GetMails", { query: { ...filters, pageSize: mailPageSize(filters) } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.data.some((mail) => mail.state === "waiting") ? 5000 : false),

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OpenStockTake } from "#contract/stock-take/stock-takes.ts";
-import { call } from "#web/lib/call.ts";
+import { call, isRefusedFor } from "#web/lib/call.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
+import { TimeText } from "#web/ui/data/date-text.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
@@ -11,30 +12,23 @@ import { countKept } from "./kept-scans.ts";
 
 type CloseStockTakeProps = { stockTake: OpenStockTake; userId: number };
 
-/** Ends the counting, or takes that back. Not while this browser has scans that were not sent. */
+/** Ends the counting, or takes that back. Not while this browser, or a phone that said so, has scans that were not sent. */
 export function CloseStockTake({ stockTake, userId }: CloseStockTakeProps) {
   const { stockTakeId: id, closedAt, tally } = stockTake;
-  const client = useQueryClient();
   const confirm = useConfirm();
   const [unsent, setUnsent] = useState<string>();
   const isOpen = closedAt === null;
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      isOpen
-        ? call("POST StockTake/Close/{id}", { params: { id } })
-        : call("POST StockTake/Reopen/{id}", { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ["stock-takes"] }),
-  });
+  const { mutate, isPending, error } = useClosing(id);
   const press = async () => {
     const problem = isOpen ? problemOf(countKept(userId, id)) : undefined;
     setUnsent(problem);
     if (problem !== undefined) return;
     const question = isOpen ? "Close this stock-take?" : "Reopen this stock-take?";
     const explanation = isOpen
-      ? `${tally.missing.toLocaleString("en-US")} copies were not scanned. What others have not sent yet will not be counted.`
+      ? `${missingWords(tally.missing)} What a phone without a network has not sent will not be counted.`
       : "Scans are counted again.";
     if (await confirm({ question, explanation, confirmLabel: isOpen ? "Close stock-take" : "Reopen stock-take" }))
-      mutate();
+      mutate(isOpen ? "close" : "reopen");
   };
   return (
     <ForRole least="clerk">
@@ -42,6 +36,13 @@ export function CloseStockTake({ stockTake, userId }: CloseStockTakeProps) {
         <Alert tone="error" title="Not closed.">
           {unsent}
         </Alert>
+      )}
+      {isOpen && stockTake.unsent.length > 0 && (
+        <InPhones
+          stockTake={stockTake}
+          isRefused={error !== null && isRefusedFor(error, "scans-unsent")}
+          onWithout={() => mutate("without")}
+        />
       )}
       <Row>
         <Button look={isOpen ? "primary" : "secondary"} busy={isPending} onClick={() => void press()}>
@@ -51,6 +52,59 @@ export function CloseStockTake({ stockTake, userId }: CloseStockTakeProps) {
     </ForRole>
   );
 }
+
+function useClosing(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (how: "close" | "without" | "reopen") =>
+      how === "reopen"
+        ? call("POST StockTake/Reopen/{id}", { params: { id } })
+        : call("POST StockTake/Close/{id}", { params: { id }, query: { withoutUnsent: how === "without" } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["stock-takes"] }),
+  });
+}
+
+type InPhonesProps = { stockTake: OpenStockTake; isRefused: boolean; onWithout: () => void };
+
+/** Who still has how many scans in a phone, and since when; a manager may close without them. */
+function InPhones({ stockTake: { unsent, tally }, isRefused, onWithout }: InPhonesProps) {
+  const confirm = useConfirm();
+  const total = unsent.reduce((sum, one) => sum + one.scans, 0);
+  const press = async () => {
+    const isMeant = await confirm({
+      question: `Close without ${scans(total)}?`,
+      explanation: `${missingWords(tally.missing)} The phones keep their scans: they can be counted when the stock-take is reopened.`,
+      confirmLabel: "Close without them",
+      danger: true,
+    });
+    if (isMeant) onWithout();
+  };
+  return (
+    <Alert
+      tone={isRefused ? "error" : "warning"}
+      title={`${isRefused ? "Not closed. " : ""}${total === 1 ? "1 scan is" : `${total} scans are`} still in a phone.`}
+    >
+      <ul aria-label="Who has scans to send">
+        {unsent.map(({ userName, scans: count, since, saidAt }) => (
+          <li key={`${userName} ${since}`}>
+            {userName}: {scans(count)} since <TimeText value={since} />, as the phone said <TimeText value={saidAt} />
+          </li>
+        ))}
+      </ul>
+      <p>Their pages send them when there is a network. It cannot be closed before.</p>
+      <ForRole least="manager">
+        <Row>
+          <Button size="small" onClick={() => void press()}>
+            Close without them
+          </Button>
+        </Row>
+      </ForRole>
+    </Alert>
+  );
+}
+
+const missingWords = (missing: number) =>
+  missing === 1 ? "1 copy was not scanned." : `${missing.toLocaleString("en-US")} copies were not scanned.`;
 
 function problemOf({ mine, others }: ReturnType<typeof countKept>): string | undefined {
   if (mine > 0) return `This browser has ${scans(mine)} of yours to send. Wait until they are sent.`;

@@ -1,3 +1,5 @@
+import type { Phone } from "#contract/stock-take/stock-takes.ts";
+
 /** A scan that waits to be sent. */
 export type KeptScan = { scanId: string; text: string; place: string; at: string; isUndone: boolean };
 
@@ -44,6 +46,26 @@ export function countKept(userId: number, stockTakeId: number): { mine: number; 
   const all = names().filter((name) => name.startsWith(prefix) && name.split(":")[2] === String(stockTakeId)).length;
   const mine = keptScans(userId, stockTakeId).length;
   return { mine, others: all - mine };
+}
+
+const phoneName = "stock-take-phone";
+
+/** This browser's own number, by which the library knows what it keeps; without storage another one each time, which keeps nothing. */
+function ownPhone(): string {
+  try {
+    const phone = localStorage.getItem(phoneName) ?? newScanId();
+    localStorage.setItem(phoneName, phone);
+    return phone;
+  } catch {
+    return newScanId();
+  }
+}
+
+/** What this browser tells the library that it keeps for a person, apart from what it sends with it. */
+export function phoneOf(userId: number, stockTakeId: number, without: readonly KeptScan[] = []): Phone {
+  const sent = new Set(without.map(({ scanId }) => scanId));
+  const kept = keptScans(userId, stockTakeId).filter(({ scanId }) => !sent.has(scanId));
+  return { phone: ownPhone(), unsent: kept.length, since: kept[0]?.at ?? null };
 }
 
 function names(): string[] {

@@ -7,7 +7,7 @@ import { cut } from "#contract/wire/cut.ts";
 import { call, CallFailed, isRefusedFor } from "#web/lib/call.ts";
 import { answerScan } from "#web/ui/code-scanner/scan-signals.ts";
 import { currentSession } from "#web/lib/session.ts";
-import { forgetScans, keepScan, type KeptScan, keptScans, newScanId } from "./kept-scans.ts";
+import { forgetScans, keepScan, type KeptScan, keptScans, newScanId, phoneOf } from "./kept-scans.ts";
 import { stockTakeQuery } from "./stock-take-queries.ts";
 import { resultOf } from "./stock-take-words.ts";
 
@@ -53,6 +53,7 @@ export function useScanQueue(stockTakeId: number, userId: number) {
     /** Throws away what cannot be counted anymore. */
     discard: () => {
       forgetScans(userId, stockTakeId, keptScans(userId, stockTakeId));
+      void sayUnsent(userId, stockTakeId);
       setTrouble(undefined);
       look();
     },
@@ -91,7 +92,8 @@ function useSending({ userId, stockTakeId, look }: Sending) {
         const scans = keptScans(userId, stockTakeId).slice(0, scansMost);
         // never under the name of somebody who logged in since
         if (scans.length === 0 || currentSession()?.user.userId !== userId) break;
-        const { data } = await call("POST StockTake/SendScans/{id}", { params: { id: stockTakeId }, body: { scans } });
+        const body = { scans, phone: phoneOf(userId, stockTakeId, scans) };
+        const { data } = await call("POST StockTake/SendScans/{id}", { params: { id: stockTakeId }, body });
         forgetScans(userId, stockTakeId, scans);
         setTrouble(undefined);
         take(data);
@@ -100,6 +102,7 @@ function useSending({ userId, stockTakeId, look }: Sending) {
       if (!(error instanceof CallFailed)) throw error;
       const isClosed = isRefusedFor(error, "stock-take-closed");
       setTrouble(isClosed ? "closed" : "waiting");
+      void sayUnsent(userId, stockTakeId); // it may reach the library where many scans do not
       if (isClosed) void client.invalidateQueries({ queryKey: stockTakeQuery(stockTakeId).queryKey });
     } finally {
       sending.current = false;
@@ -107,6 +110,13 @@ function useSending({ userId, stockTakeId, look }: Sending) {
     }
   }, [userId, stockTakeId, client, take, look]);
   return { send, trouble, setTrouble };
+}
+
+/** Says how many scans are kept here; that it does not get through is no trouble of its own. */
+async function sayUnsent(userId: number, stockTakeId: number): Promise<void> {
+  if (currentSession()?.user.userId !== userId) return;
+  const body = phoneOf(userId, stockTakeId);
+  await call("POST StockTake/SayUnsent/{id}", { params: { id: stockTakeId }, body }).catch(() => undefined);
 }
 
 type Tries = { waits: boolean; send: () => Promise<void>; look: () => void };

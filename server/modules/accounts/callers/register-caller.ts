@@ -27,7 +27,7 @@ export async function registerCaller(
       await recordAudit(tx, actor, {
         call: registerCall.call,
         kind: "borrowers",
-        subjectId: null,
+        subjectId: added.borrower_id,
         label: sent.borrowerName,
         before: null,
         after: { "User name": userName, Name: sent.borrowerName, School: sent.schoolName, Email: sent.emailAddress },

@@ -56,6 +56,12 @@ async function turnings({ db }: Library): Promise<string[]> {
   return rows.map(({ call }) => call);
 }
 
+/** What the audit says of keys. */
+async function audited({ db }: Library) {
+  const entries = db.selectFrom("audit_entries").select(["user_id", "call", "changes"]);
+  return entries.where("subject_label", "=", "Key of the sessions").orderBy("entry_id").execute();
+}
+
 describe("the key that signs", () => {
   it("is one, though several starts at once create it", async () => {
     const fresh = await testApp();
@@ -154,6 +160,11 @@ describe("a turn of the key", () => {
     const { library, one, other, userId, token } = await twoInstances();
     await turnSigningKey(one.parts, { atOnce: true });
     expect(await turnings(library)).toEqual(["turn-key --now"]);
+    const after = [
+      { field: "Signs from", before: null, after: expect.stringMatching(/Z$/) },
+      { field: "Sessions of before", before: null, after: "ended" },
+    ];
+    expect(await audited(library)).toEqual([{ user_id: null, call: "npm run admin -- turn-key", changes: after }]);
     const fresh = instanceOf(library, one.parts.configuration);
     const young = await fresh.logIn(userId);
     library.clock.move(1000);
@@ -214,6 +225,7 @@ describe("keys in a file", () => {
     await turnSigningKey(one.parts, { atOnce: false });
     expect((await fs.readFile(file, "utf8")).trim().split("\n")).toHaveLength(2);
     expect(await turnings(library)).toEqual(["turn-key"]);
+    expect(await audited(library)).toMatchObject([{ user_id: null, call: "npm run admin -- turn-key" }]);
     expect((await fs.stat(file)).mode & 0o777).toBe(0o640);
     expect(keyIdOf(await other.logIn(userId))).toBe(keyIdOf(token));
     library.clock.move(10 * minute);
@@ -256,6 +268,7 @@ describe("keys in a file", () => {
       library.clock.move(31 * 24 * hour);
       await turnOldKey(one.parts);
       expect((await fs.readFile(file, "utf8")).trim().split("\n")).toHaveLength(expected);
+      expect(await audited(library)).toEqual([]); // nobody turned it
     }
   });
 

@@ -1,6 +1,7 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { inTransaction, type Transaction } from "#server/platform/database.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { recordCommand } from "#server/platform/record-audit.ts";
 import { writeTokenKeys } from "#server/platform/environment/token-keys.ts";
 import { errorCode } from "#server/platform/error-code.ts";
 import { addSecurityEvent } from "#server/platform/security-trail/security-trail.queries.ts";
@@ -39,16 +40,32 @@ export async function turnSigningKey(
   const made = { keyId: keyIdOf(secret), secret, signsFrom: new Date(now.getTime() + wait) };
   const call = isByAge ? "turn-key by age" : atOnce ? "turn-key --now" : "turn-key";
   const event = { kind: "key-turned", call, at: now } as const;
+  const record = async (db: Database) => {
+    await addSecurityEvent(db, event);
+    if (!isByAge) await recordTurn(db, now, made.signsFrom, atOnce);
+  };
   if (file === undefined) {
     await inTransaction(parts.db, async (tx) => {
       await storeKey(tx, made, kept);
-      await addSecurityEvent(tx, event);
+      await record(tx);
     });
   } else {
     await writeKeys(file, [made, ...kept]);
-    await addSecurityEvent(parts.db, event);
+    await record(parts.db);
   }
   return made.signsFrom;
+}
+
+/** That it was turned on the command line; a key whose time is over is turned by a job, which only the security trail has. */
+async function recordTurn(db: Database, at: Date, signsFrom: Date, atOnce: boolean): Promise<void> {
+  await recordCommand(db, at, {
+    call: "npm run admin -- turn-key",
+    kind: "staff",
+    subjectId: null,
+    label: "Key of the sessions",
+    before: null,
+    after: { "Signs from": signsFrom.toISOString(), "Sessions of before": atOnce ? "ended" : "go on" },
+  });
 }
 
 /** Deletes the keys whose day is over. Turns the key over when it has signed for as long as the settings say. */

@@ -9,7 +9,7 @@ import { changePassword, wrongPassword } from "../change-password.ts";
 import { isPassword } from "../credentials/passwords.ts";
 import { voidReset } from "../reset/reset.queries.ts";
 import { revokeOtherSessions } from "../sessions/session.queries.ts";
-import { findStaff, holdPassword, keepChosenPassword, setEmailAddress } from "./staff.queries.ts";
+import { findStaff, holdPassword, keepChosenPassword, setEmailAddress, setName } from "./staff.queries.ts";
 import { emailChangedLetter, passwordChangedLetter } from "./staff-letters.ts";
 
 type Own = { userId: number; sessionId: string };
@@ -48,6 +48,22 @@ export async function changeStaffEmail(
     for (const address of new Set([before, emailAddress]))
       await tell(tx, { name, address }, emailChangedLetter(userName), actor.at);
     await recordAudit(tx, actor, changeOf("POST Staff/ChangeEmail", userId, userName, "Email address"));
+  });
+}
+
+/** Sets an administrator's own name. */
+export async function changeStaffName({ db, clock }: Parts, userId: number, name: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { user_name: label, name: before } = found(await findStaff(tx, userId));
+    await setName(tx, userId, name);
+    const change = {
+      kind: "staff",
+      subjectId: userId,
+      label,
+      before: { Name: before },
+      after: { Name: name },
+    } as const;
+    await recordAudit(tx, { userId, at: clock.now() }, { call: "POST Staff/ChangeName", ...change });
   });
 }
 

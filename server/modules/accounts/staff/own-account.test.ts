@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { checkUserResetPassword, login, requestResetPassword } from "#contract/accounts.ts";
-import { changeStaffEmail, changeStaffPassword, getOwnAccount } from "#contract/staff/own-account.ts";
+import { changeStaffEmail, changeStaffName, changeStaffPassword, getOwnAccount } from "#contract/staff/own-account.ts";
+import { nameOf } from "#server/platform/record-audit.ts";
+import { getAuditEntries } from "#contract/audit.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
@@ -129,6 +131,33 @@ describe("an administrator's email address", () => {
     expect(entries.map(({ changes }) => changes)).toEqual([
       [{ field: "Email address", before: null, after: "changed" }],
     ]);
+  });
+});
+
+describe("an administrator's own name", () => {
+  it("is set by the one whom the command line gave none, and is in the login, the audit and what says who changed it", async () => {
+    const made = await createAdmin(library, { userName: "first.one", at: new Date() });
+    const logIn = async () => (await enter("first.one", made?.password ?? "")).body.data;
+    const { token, userId, name } = await logIn();
+    expect(name).toBe("first.one");
+    expect(await nameOf(db, userId)).toBe("first.one");
+    const { body } = await library.call(changeStaffName, { body: { name: " Ada First " } }, token);
+    expect(body).toEqual({ isSuccess: true, message: "Updated." });
+    expect([(await account(token)).name, (await logIn()).name]).toEqual(["Ada First", "Ada First"]);
+    expect(await nameOf(db, userId)).toBe("Ada First");
+    const { data: entries } = (
+      await library.call(getAuditEntries, { query: { userId, startDate: "", endDate: "" } }, token)
+    ).body;
+    expect(entries[0]).toMatchObject({
+      call: "POST Staff/ChangeName",
+      userName: "Ada First",
+      changes: [{ field: "Name", before: null, after: "Ada First" }],
+    });
+    const nothing = await library.call(changeStaffName, { body: { name: "  " } }, token);
+    expect(nothing.body).toMatchObject({
+      isSuccess: false,
+      message: expect.stringContaining("Full name is required."),
+    });
   });
 });
 

@@ -30,6 +30,10 @@ export async function setEmailAddress(tx: Transaction, userId: number, emailAddr
   await tx.updateTable("staff").set({ email_address: emailAddress }).where("user_id", "=", userId).execute();
 }
 
+export async function setName(tx: Transaction, userId: number, name: string): Promise<void> {
+  await tx.updateTable("staff").set({ name }).where("user_id", "=", userId).execute();
+}
+
 export async function keepChosenPassword(tx: Transaction, userId: number): Promise<void> {
   await tx.updateTable("staff").set({ has_first_password: false }).where("user_id", "=", userId).execute();
 }

@@ -4,7 +4,9 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { recountStock } from "#server/modules/stock/public.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
-import { deletePerson, leaveLines, lockLeaving, ordersOfLeaving, takePersonOff, whatIsOpen } from "./forget.queries.ts";
+import { leaveLines, ordersOfLeaving, takePersonOff, whatIsOpen } from "./forget.queries.ts";
+import { ordersHandedOver, takeGiverOff } from "./handed-over.queries.ts";
+import { deletePerson, lockLeaving } from "./person.queries.ts";
 
 /**
  * Forgets a borrower; gives how many orders stay without a person. Refused while something is open: what is out must come back
@@ -17,6 +19,7 @@ export async function forgetBorrower(db: Database, borrowerId: number, actor: Ac
     if (open.orders > 0 || open.cases > 0) throw new Refusal({ kind: "borrower-not-clear", ...open });
     const orderIds = await ordersOfLeaving(tx, borrowerId);
     await takePersonOff(tx, orderIds);
+    await takeGiverOff(tx, await ordersHandedOver(tx, borrowerId), who);
     const titles = await leaveLines(tx, borrowerId);
     await deletePerson(tx, who);
     await recordAudit(tx, actor, {

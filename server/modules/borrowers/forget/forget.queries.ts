@@ -1,24 +1,12 @@
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
+import { nobody } from "./person.queries.ts";
 
-/** What orders and the audit have instead of a name. */
-const nobody = "Forgotten borrower";
-
-export type Leaving = { borrower_id: number; user_id: number; name: string; email_address: string; user_name: string };
-
-/**
- * Locks a borrower who is to go, with the carts first, as an order does. From then on nothing new can name them: an order that
- * is being placed is placed before, or finds nobody.
- */
-export async function lockLeaving(tx: Transaction, borrowerId: number): Promise<Leaving | undefined> {
-  await sql`
-    select from carts where user_id = (select user_id from borrowers where borrower_id = ${borrowerId})
-    order by cart_key for update`.execute(tx);
-  const { rows } = await sql<Leaving>`
-    select borrower_id, user_id, name, email_address, user_name from borrowers join accounts using (user_id)
-    where borrower_id = ${borrowerId} for update`.execute(tx);
-  return rows[0];
-}
+/** What the audit keeps of an order whose person is forgotten: the fields that name nobody, whatever staff wrote. */
+export const namelessChanges = sql`coalesce((
+  select jsonb_agg(change) from jsonb_array_elements(changes) as change
+  where change ->> 'field' in ('Status', 'Ship date', 'Return date')
+    or change ->> 'field' like 'Quantity of %' or change ->> 'field' like 'Copies of %'), '[]')`;
 
 /** How many copies are out, and how many orders and cases are open. */
 export async function whatIsOpen(db: Database, borrowerId: number) {
@@ -58,18 +46,16 @@ export async function takePersonOff(tx: Transaction, orderIds: readonly number[]
   await sql`
     update cases set note = '', closing_note = '' from assignments
     where assignments.assignment_id = cases.assignment_id and order_id = ${ids}`.execute(tx);
-  await sql`
-    update audit_entries set changes = coalesce((
-      select jsonb_agg(change) from jsonb_array_elements(changes) as change
-      where change ->> 'field' in ('Status', 'Ship date', 'Return date')
-        or change ->> 'field' like 'Quantity of %' or change ->> 'field' like 'Copies of %'), '[]')
-    where kind = 'order' and subject_id = ${ids}`.execute(tx);
+  await sql`update audit_entries set changes = ${namelessChanges} where kind = 'order' and subject_id = ${ids}`.execute(
+    tx,
+  );
   await sql`
     delete from loan_photos using assignments
     where assignments.assignment_id = loan_photos.assignment_id and order_id = ${ids}`.execute(tx);
   await sql`delete from carts where order_id = ${ids}`.execute(tx);
   await sql`delete from borrower_photos where order_id = ${ids}`.execute(tx);
   await sql`delete from problem_reports where order_id = ${ids}`.execute(tx);
+  await sql`delete from status_saves where order_id = ${ids}`.execute(tx);
   await sql`delete from handovers where order_id = ${ids}`.execute(tx);
 }
 
@@ -78,29 +64,6 @@ export async function leaveLines(tx: Transaction, borrowerId: number): Promise<n
   const { rows } = await sql<{ item_id: number }>`
     delete from queue_places where borrower_id = ${borrowerId} returning item_id`.execute(tx);
   return rows.map(({ item_id }) => item_id);
-}
-
-/** Deletes an account that has no orders, and what else names its person: emails, the audit, the security trail. */
-export async function deletePerson(tx: Transaction, who: Leaving): Promise<void> {
-  const { borrower_id: borrowerId, user_id: userId, name, email_address: email, user_name: userName } = who;
-  const shared = sql`exists (
-    select from borrowers where lower(email_address) = lower(${email}) and borrower_id <> ${borrowerId}
-    union all select from staff where lower(email_address) = lower(${email}))`;
-  await sql`
-    delete from mails where lower(to_address) = lower(${email}) and (to_name = ${name} or not ${shared})`.execute(tx);
-  await sql`delete from mailing_list where lower(email_address) = lower(${email}) and not ${shared}`.execute(tx);
-  await sql`
-    delete from jobs where kind = 'answer-reset-request'
-      and lower(payload ->> 'typed') in (lower(${email}), lower(${userName}))`.execute(tx);
-  await sql`
-    update audit_entries set subject_label = ${nobody}, changes = '[]'
-    where kind = 'borrowers' and (subject_id = ${borrowerId} or subject_label = ${name} or exists (
-      select from jsonb_array_elements(changes) as change where ${name} in (change ->> 'before', change ->> 'after')))`.execute(
-    tx,
-  );
-  await sql`delete from security_events where user_id = ${userId}`.execute(tx);
-  await sql`delete from borrowers where borrower_id = ${borrowerId}`.execute(tx);
-  await sql`delete from accounts where user_id = ${userId}`.execute(tx);
 }
 
 /**

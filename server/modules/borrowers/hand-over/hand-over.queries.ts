@@ -1,21 +1,33 @@
+import { mostColleagues } from "#contract/borrowers/hand-over.ts";
 import { statuses } from "#contract/codes.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { sql } from "kysely";
 
-const sameSchool = sql`lower(other.school_name) = lower(own.school_name) and lower(other.school_district) = lower(own.school_district)
-  and other.borrower_id <> own.borrower_id`;
+/** One school: as the directory and staff's word have it where both are known there, else as it is written. */
+const sameSchool = sql`other.borrower_id <> own.borrower_id and case
+    when own.school_id is not null and other.school_id is not null then other.school_id = own.school_id
+    else lower(other.school_name) = lower(own.school_name) and lower(other.school_district) = lower(own.school_district) end`;
 
 export type Colleague = { borrower_id: number; name: string; email_address: string };
 
-/** The other borrowers of the school. */
-export async function colleaguesOf(db: Database, borrowerId: number): Promise<Colleague[]> {
+/** The other borrowers of the school whose names have these words or their beginnings; the first by name. */
+export async function colleaguesOf(db: Database, borrowerId: number, words: string): Promise<Colleague[]> {
   const { rows } = await sql<Colleague>`
     select other.borrower_id, other.name, other.email_address
     from borrowers as own join borrowers as other on ${sameSchool}
-    where own.borrower_id = ${borrowerId} order by lower(other.name), other.borrower_id limit 100`.execute(db);
+    where own.borrower_id = ${borrowerId} and (${words} = '' or words_of(other.name) @@ words_like(${words}))
+    order by lower(other.name), other.borrower_id limit ${sql.lit(mostColleagues)}`.execute(db);
   return rows;
+}
+
+/** Whether two borrowers are of one school. */
+export async function areColleagues(db: Database, one: number, another: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from borrowers as own join borrowers as other on ${sameSchool}
+    where own.borrower_id = ${one} and other.borrower_id = ${another}`.execute(db);
+  return rows.length > 0;
 }
 
 export type Party = {

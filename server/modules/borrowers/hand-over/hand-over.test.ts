@@ -28,6 +28,13 @@ async function lend(who: Person, copies = 1) {
 }
 const handOver = (from: Person, to: Person) =>
   call<number[]>(clerk, `POST Borrowers/HandOver/${from.borrowerId}`, { toBorrowerId: to.borrowerId });
+const colleagueNames = async ({ borrowerId }: Person, words = "") =>
+  (
+    await call<{ borrowerName: string }[]>(
+      clerk,
+      `GET Borrowers/GetColleagues/${borrowerId}?searchString=${encodeURIComponent(words)}`,
+    )
+  ).data.map(({ borrowerName }) => borrowerName);
 const rowOf = (orderId: number) =>
   db.selectFrom("orders").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow();
 
@@ -74,6 +81,39 @@ describe("handing over", () => {
     expect((await handOver(cy, { userId: 0, borrowerId: 999_999 })).status).toBe(404);
     const colleagues = await call<{ borrowerName: string }[]>(clerk, `GET Borrowers/GetColleagues/${cy.borrowerId}`);
     expect(colleagues.data.map(({ borrowerName }) => borrowerName)).toEqual(["ann Reader", "bob Reader"]);
+  });
+
+  it("goes to a colleague whose school is written otherwise, where staff say that it is one school", async () => {
+    const here = { school_name: "Pine Elementary", school_district: "Hill Unified" };
+    const [dee, eli] = [await reader("dee", here), await reader("eli", { ...here, school_name: "Pine Elem. (K-6)" })];
+    await lend(dee);
+    expect(await handOver(dee, eli)).toMatchObject({ isSuccess: false, reason: { kind: "not-a-colleague" } });
+    await sql`
+      insert into districts (district_code, district, county) values ('1000001', 'Hill Unified', 'Fresno')`.execute(db);
+    await sql`
+      insert into schools (cds_code, district_code, school, district, city, state, zip, is_open)
+      values ('10000010000001', '1000001', 'Pine Elementary', 'Hill Unified', 'Fresno', 'CA', '93701', true)`.execute(
+      db,
+    );
+    await sql`
+      insert into school_names (name_key, district_key, school_id, is_same, decided_at, decided_by)
+      select school_key('Pine Elem. (K-6)'), school_key('Hill Unified'), school_id, true, now(), ${clerk.userId}
+      from schools`.execute(db);
+    await sql`update borrowers set school_name = school_name where school_district = 'Hill Unified'`.execute(db);
+    expect(await colleagueNames(dee)).toEqual(["eli Reader"]);
+    expect((await handOver(dee, eli)).isSuccess).toBe(true);
+  });
+
+  it("goes to the last of many colleagues; twenty are listed, and found by their names", async () => {
+    const here = { school_name: "Crowd High" };
+    const fay = await reader("fay", here);
+    for (let one = 100; one < 201; one += 1) await reader(`crowd${one}`, here);
+    const last = await reader("zoe", here);
+    await lend(fay);
+    expect(await colleagueNames(fay)).toHaveLength(20);
+    expect(await colleagueNames(fay, "zo read")).toEqual(["zoe Reader"]);
+    expect(await colleagueNames(fay, "ann")).toEqual([]);
+    expect((await handOver(fay, last)).isSuccess).toBe(true);
   });
 
   it("has letters in both languages", () => {

@@ -5,7 +5,7 @@ import { type Database, inTransaction, type Transaction } from "#server/platform
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { handOverLetter } from "./hand-over-letter.ts";
-import { colleaguesOf, type Loans, lockLoans, lockParties, moveOrders, type Party } from "./hand-over.queries.ts";
+import { areColleagues, type Loans, lockLoans, lockParties, moveOrders, type Party } from "./hand-over.queries.ts";
 
 /**
  * Hands what a borrower has out over to a colleague of the same school: whole orders, with their due days and their history.
@@ -15,8 +15,7 @@ export async function handOver(db: Database, from: number, to: number, actor: Ac
   return inTransaction(db, async (tx) => {
     const parties = await lockParties(tx, [from, to]);
     const [giver, taker] = [from, to].map((id) => found(parties.find(({ borrower_id }) => borrower_id === id)));
-    if (!giver || !taker || !(await colleaguesOf(tx, from)).some(({ borrower_id }) => borrower_id === to))
-      throw new Refusal({ kind: "not-a-colleague" });
+    if (!giver || !taker || !(await areColleagues(tx, from, to))) throw new Refusal({ kind: "not-a-colleague" });
     const loans = await lockLoans(tx, from);
     if (loans.length === 0) throw new Refusal({ kind: "nothing-out" });
     const orderIds = [...new Set(loans.map(({ order_id }) => order_id))];

@@ -81,6 +81,11 @@ export async function moveAll(tx: Transaction, from: Merged, to: Merged): Promis
       update borrowers set (blocked_at, blocked_because) = (
         select blocked_at, blocked_because from borrowers where borrower_id = ${from.borrower_id})
       where borrower_id = ${to.borrower_id}`.execute(tx);
+  await sql`
+    insert into former_names (borrower_id, name, email_address)
+    select ${sql.lit(to.borrower_id)}, name, email_address from borrowers where borrower_id = ${from.borrower_id}
+    union select ${sql.lit(to.borrower_id)}, name, email_address from former_names where borrower_id = ${from.borrower_id}
+    on conflict do nothing`.execute(tx);
   await sql`delete from borrowers where borrower_id = ${from.borrower_id}`.execute(tx);
   await sql`delete from accounts where user_id = ${gone}`.execute(tx);
   return Number(orders);

@@ -1,6 +1,5 @@
 import type { BulkOutcome } from "#contract/desk/bulk.ts";
-import { HttpError } from "#server/refusals/http-error.ts";
-import { Refusal } from "#server/refusals/refusal.ts";
+import { outcomeOf } from "#server/refusals/outcome-of.ts";
 
 /** Does something with each of these orders, each in its own transaction: one that is refused keeps no other from it. */
 export async function oneByOne<One extends { orderId: number }>(
@@ -8,18 +7,6 @@ export async function oneByOne<One extends { orderId: number }>(
   act: (order: One) => Promise<void>,
 ): Promise<BulkOutcome[]> {
   const outcomes: BulkOutcome[] = [];
-  for (const order of orders) outcomes.push({ orderId: order.orderId, refusal: await refusalOf(act(order)) });
+  for (const order of orders) outcomes.push({ orderId: order.orderId, refusal: await outcomeOf(act(order)) });
   return outcomes;
-}
-
-async function refusalOf(doing: Promise<void>): Promise<BulkOutcome["refusal"]> {
-  try {
-    await doing;
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return { reason: error.reason, message: error.message };
-    if (error instanceof HttpError && error.statusCode === 404)
-      return { reason: { kind: "invalid" }, message: error.message };
-    throw error;
-  }
 }

@@ -46,11 +46,11 @@ export function borrowerPageQuery(id: number) {
   });
 }
 
-export function colleaguesQuery(id: number) {
+export function colleaguesQuery(id: number, searchString: string) {
   return queryOptions({
-    queryKey: ["borrowers", "colleagues", id],
+    queryKey: ["borrowers", "colleagues", id, searchString],
     queryFn: async ({ signal }) =>
-      (await call("GET Borrowers/GetColleagues/{id}", { params: { id } }, { signal })).data,
+      (await call("GET Borrowers/GetColleagues/{id}", { params: { id }, query: { searchString } }, { signal })).data,
   });
 }
 

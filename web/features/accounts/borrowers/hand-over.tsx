@@ -1,14 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
+import { mostColleagues } from "#contract/borrowers/hand-over.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
 import { colleaguesQuery, useBorrowerChange } from "./borrower-queries.ts";
+import { FindPerson } from "./find-person.tsx";
 
 /** Hands what is out over to a colleague of the same school; nothing when nothing is out. */
 export function HandOver({ of }: { of: BorrowerPage }) {
@@ -32,8 +35,9 @@ function AskWhom({
   of: BorrowerPage;
   onClose: () => void;
 }) {
-  const field = useRef<HTMLSelectElement>(null);
-  const colleagues = useQuery(colleaguesQuery(borrowerId));
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const colleagues = useQuery(colleaguesQuery(borrowerId, text));
   const handOver = useBorrowerChange(
     (toBorrowerId: number) =>
       call("POST Borrowers/HandOver/{id}", { params: { id: borrowerId }, body: { toBorrowerId } }),
@@ -60,35 +64,67 @@ function AskWhom({
       send="Hand over"
       canSend={colleagues.data?.length !== 0}
       initialFocus={field}
+      before={
+        <Stack gap="tight">
+          <p>
+            {orders === 1 ? "One order" : `${orders} orders`} with what is out and what came back of it. Due dates stay,
+            and both get an email.
+          </p>
+          <FindPerson
+            field={field}
+            of="Colleagues"
+            label="Find a colleague"
+            hint={`Part of the name of somebody of ${schoolName}`}
+            name="colleagueText"
+            text={text}
+            onFind={(words) => {
+              form.change({ toBorrowerId: "" }); // somebody who is no longer listed
+              setText(words);
+            }}
+          />
+        </Stack>
+      }
     >
-      <Fetched
-        query={colleagues}
-        what="colleagues"
-        skeleton={<SkeletonLines lines={2} />}
-        empty={<p>Nobody else of {schoolName} is registered. The colleague registers first.</p>}
-      >
+      <Fetched query={colleagues} what="colleagues" skeleton={<SkeletonLines lines={3} />}>
         {(found) => (
-          <>
-            <p>
-              {orders === 1 ? "One order" : `${orders} orders`} with what is out and what came back of it. Due dates
-              stay, and both get an email.
-            </p>
-            <SelectField
-              {...form.field("toBorrowerId")}
-              ref={field}
-              label="Colleague"
-              width="full"
-              options={[
-                { value: "", label: "Choose a colleague" },
-                ...found.map(({ borrowerId: id, borrowerName: name, emailAddress }) => ({
-                  value: String(id),
-                  label: `${name} (${emailAddress})`,
-                })),
-              ]}
-            />
-          </>
+          <Colleagues field={form.field("toBorrowerId")} found={found} schoolName={schoolName} text={text} />
         )}
       </Fetched>
     </FormDialog>
+  );
+}
+
+type ColleaguesProps = {
+  field: Omit<ComponentProps<typeof RadioGroup>, "label" | "options">;
+  found: readonly { borrowerId: number; borrowerName: string; emailAddress: string }[];
+  schoolName: string;
+  text: string;
+};
+
+function Colleagues({ field, found, schoolName, text }: ColleaguesProps) {
+  if (found.length === 0) {
+    return (
+      <p>
+        {text === ""
+          ? `Nobody else of ${schoolName} is registered. The colleague registers first.`
+          : `Nobody else of ${schoolName} is called “${text}”.`}
+      </p>
+    );
+  }
+  return (
+    <Stack gap="tight">
+      <RadioGroup
+        {...field}
+        label="Colleague"
+        options={found.map(({ borrowerId: id, borrowerName: name, emailAddress }) => ({
+          value: String(id),
+          label: name,
+          hint: emailAddress,
+        }))}
+      />
+      {found.length === mostColleagues && (
+        <p>These are the first {mostColleagues} by name. Find others by their names.</p>
+      )}
+    </Stack>
   );
 }

@@ -1,18 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { type RefObject, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { BorrowerPage, BorrowerRow } from "#contract/borrowers/borrowers.ts";
 import { call } from "#web/lib/call.ts";
-import { plainText } from "#web/lib/filters/address-filters.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
-import { SearchField } from "#web/ui/forms/search-field.tsx";
-import { Search } from "#web/ui/icons.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
 import { borrowerListQuery, useBorrowerChange } from "./borrower-queries.ts";
+import { FindPerson } from "./find-person.tsx";
 
 const most = 10;
 
@@ -69,8 +67,12 @@ function AskWhich({ of: { borrowerId, borrowerName, userName }, onClose }: { of:
             The other account’s orders, cases and notes move here, and its login ends. This account keeps its user name
             ({userName}), its name and its address. This cannot be undone. Both addresses get an email.
           </p>
-          <FindOther
+          <FindPerson
             field={field}
+            of="Other accounts"
+            label="Find the other account"
+            hint="Part of the name, school, email address, phone number, or user name"
+            name="otherText"
             text={text}
             onFind={(words) => {
               form.change({ fromBorrowerId: "" }); // an account that is no longer listed
@@ -104,33 +106,4 @@ function AskWhich({ of: { borrowerId, borrowerName, userName }, onClose }: { of:
 function inWords({ userName, schoolName, emailAddress, orders, copiesOut }: BorrowerRow): string {
   const has = [orders === 1 ? "1 order" : `${orders} orders`, copiesOut > 0 && `${copiesOut} out`].filter(Boolean);
   return `${userName} · ${schoolName} · ${emailAddress} · ${has.join(", ")}`;
-}
-
-type FindOtherProps = { field: RefObject<HTMLInputElement | null>; text: string; onFind: (text: string) => void };
-
-function FindOther({ field, text, onFind }: FindOtherProps) {
-  return (
-    <form
-      aria-label="Other accounts"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const typed = new FormData(event.currentTarget).get("otherText");
-        onFind(typeof typed === "string" ? plainText(typed) : "");
-      }}
-    >
-      <Row align="end">
-        <SearchField
-          ref={field}
-          label="Find the other account"
-          hint="Part of the name, school, email address, phone number, or user name"
-          name="otherText"
-          width="l"
-          defaultValue={text}
-        />
-        <Button type="submit" icon={<Search size={18} />}>
-          Find
-        </Button>
-      </Row>
-    </form>
-  );
 }

@@ -1,5 +1,5 @@
 import type { OwnAccount } from "#contract/staff/own-account.ts";
-import { staffEmailRules } from "#contract/staff/own-account.ts";
+import { staffEmailRules, staffNameRules } from "#contract/staff/own-account.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -7,6 +7,7 @@ import { ChangePasswordForm } from "#web/features/accounts/account/change-passwo
 import styles from "#web/features/accounts/form.module.css";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
+import { renameUser } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -57,13 +58,15 @@ export function OwnAccountCards({ passwordMinLength }: { passwordMinLength: numb
   );
 }
 
+const changes = { password: "Change password", email: "Change email address", name: "Change name" };
+
 type LoginCardProps = { account: OwnAccount; passwordMinLength: number };
 
 /** The facts, or the form that changes one of them. */
 function LoginCard({ account, passwordMinLength }: LoginCardProps) {
   const client = useQueryClient();
-  const [open, setOpen] = useState<"password" | "email">();
-  const { userName, emailAddress } = account;
+  const [open, setOpen] = useState<keyof typeof changes>();
+  const { userName, name, emailAddress } = account;
   const onChanged = async () => {
     await client.invalidateQueries({ queryKey: ownAccountQuery.queryKey });
     setOpen(undefined);
@@ -71,6 +74,7 @@ function LoginCard({ account, passwordMinLength }: LoginCardProps) {
   if (open === undefined) {
     const facts = [
       { term: "Username", value: userName },
+      { term: "Name", value: name || "None yet. Your colleagues see your username." },
       { term: "Role", value: roleWords[account.role] },
       { term: "Email address", value: emailAddress || "None yet. You need one to reset your password." },
       { term: "Password", value: account.hasFirstPassword ? "The first one. Choose your own." : "Chosen by you" },
@@ -81,33 +85,61 @@ function LoginCard({ account, passwordMinLength }: LoginCardProps) {
         <div className={styles.actions}>
           <Button onClick={() => setOpen("password")}>Change password</Button>
           <Button onClick={() => setOpen("email")}>Change email address</Button>
+          <Button onClick={() => setOpen("name")}>Change name</Button>
         </div>
       </Card>
     );
   }
   return (
-    <Card
-      heading={open === "password" ? "Change password" : "Change email address"}
-      actions={<Button onClick={() => setOpen(undefined)}>Cancel</Button>}
-    >
-      <p>You’ll be logged out everywhere else.</p>
-      {open === "password" ? (
+    <Card heading={changes[open]} actions={<Button onClick={() => setOpen(undefined)}>Cancel</Button>}>
+      {open !== "name" && <p>You’ll be logged out everywhere else.</p>}
+      {open === "password" && (
         <ChangePasswordForm
           userName={userName}
           passwordMinLength={passwordMinLength}
           change={(body) => call("POST Staff/ChangePassword", { body })}
           onChanged={() => void onChanged()}
         />
-      ) : (
-        <EmailForm account={account} onChanged={onChanged} />
       )}
+      {open === "email" && <EmailForm account={account} onChanged={onChanged} />}
+      {open === "name" && <NameForm account={account} onChanged={onChanged} />}
     </Card>
   );
 }
 
-type EmailFormProps = { account: OwnAccount; onChanged: () => Promise<void> };
+type OwnFormProps = { account: OwnAccount; onChanged: () => Promise<void> };
 
-function EmailForm({ account: { userName, emailAddress }, onChanged }: EmailFormProps) {
+function NameForm({ account: { name }, onChanged }: OwnFormProps) {
+  const form = useForm({
+    names: ["name"],
+    stored: { values: { name } },
+    check: (values) => brokenRules(staffNameRules, values),
+    save: async (body) => {
+      await call("POST Staff/ChangeName", { body });
+      renameUser(body.name.trim());
+      toast(messages.done.accountUpdated);
+      return { next: onChanged };
+    },
+  });
+  return (
+    <Form form={form} className={styles.form}>
+      <TextField
+        {...form.field("name")}
+        label="Full name"
+        hint="Your colleagues see it wherever you changed something."
+        autoComplete="name"
+        width="l"
+      />
+      <div className={styles.actions}>
+        <Button {...form.button} look="primary">
+          Save name
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function EmailForm({ account: { userName, emailAddress }, onChanged }: OwnFormProps) {
   const form = useForm({
     names: ["emailAddress", "password"],
     stored: { values: { emailAddress, password: "" } },

@@ -3,12 +3,12 @@ import type { OrderSummary } from "#contract/circulation.ts";
 import type { BulkOutcome } from "#contract/desk/bulk.ts";
 import { call } from "#web/lib/call.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
-import type { Marked } from "#web/features/circulation/use-marked.ts";
+import type { Marked } from "#web/ui/forms/use-marked.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
-import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { ChooseAll } from "#web/ui/forms/choose-all.tsx";
 import { Inbox, PackageOpen, RotateCcw } from "#web/ui/icons.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 
@@ -59,7 +59,6 @@ type BulkActionsProps = { orders: readonly OrderSummary[]; choice: Marked; bulk:
 export function BulkActions({ orders, choice: { marked, mark }, bulk: { act, busy } }: BulkActionsProps) {
   const chosen = orders.filter(({ orderId }) => marked.has(orderId));
   const all = orders.map(({ orderId }) => orderId);
-  const isSome = chosen.length > 0 && chosen.length < orders.length;
   const button = (action: Action) => ({
     size: "small" as const,
     busy: busy === action,
@@ -68,15 +67,7 @@ export function BulkActions({ orders, choice: { marked, mark }, bulk: { act, bus
   });
   return (
     <Row>
-      <CheckboxField
-        label={chosen.length === 0 ? `All ${orders.length} shown` : `${chosen.length} of ${orders.length} chosen`}
-        // the indeterminate state has no attribute
-        ref={(box) => {
-          if (box) box.indeterminate = isSome;
-        }}
-        checked={chosen.length === orders.length}
-        onChange={({ target }) => mark(all, target.checked)}
-      />
+      <ChooseAll listed={all.length} chosen={chosen.length} onChoose={(isChosen) => mark(all, isChosen)} />
       <ForRole least="clerk">
         <Button {...button("remind")} icon={<Inbox size={18} />}>
           Send reminders

@@ -1,4 +1,5 @@
 import { codeLists } from "#contract/staff/code-lists.ts";
+import { EditReminderSteps } from "#web/features/circulation/reminders/edit-reminder-steps.tsx";
 import { EditCodeList } from "#web/features/settings/codes/edit-code-list.tsx";
 import { EditSettings } from "#web/features/settings/edit-settings.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -8,23 +9,28 @@ import { useParams } from "#web/ui/router/router.tsx";
 
 const labels = { subjects: "Subjects", grades: "Grades" } as const;
 
-/** admin/settings, and the lists of codes at admin/settings/subjects and admin/settings/grades. */
+/** admin/settings, the reminders, which admin/mail has too, and the lists of codes: admin/settings/subjects and grades. */
 export function SettingsPage() {
   const asked = useParams()["section"]?.toLowerCase();
   const list = codeLists.find((name) => name === asked);
+  const isReminders = asked === "reminders";
   const sections = [
-    { to: "/admin/settings", label: "How the library lends", isCurrent: !list },
+    { to: "/admin/settings", label: "How the library lends", isCurrent: !list && !isReminders },
+    { to: "/admin/settings/reminders", label: "Reminders", isCurrent: isReminders },
     ...codeLists.map((name) => ({ to: `/admin/settings/${name}`, label: labels[name], isCurrent: name === list })),
   ];
+  const part = list ? labels[list] : isReminders && "Reminders";
   return (
     <Page
       heading="Settings"
-      documentTitle={list ? `${labels[list]} · Settings` : "Settings"}
+      documentTitle={part ? `${part} · Settings` : "Settings"}
       lead="How the library behaves. Changes hold within seconds."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
       <SectionLinks sections={sections} />
-      {list ? <EditCodeList key={list} list={list} /> : <EditSettings />}
+      {isReminders && <EditReminderSteps />}
+      {list && <EditCodeList key={list} list={list} />}
+      {!part && <EditSettings />}
     </Page>
   );
 }

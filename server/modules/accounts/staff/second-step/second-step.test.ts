@@ -185,9 +185,11 @@ describe("the second step", () => {
     expect(await reset(lost.userName)).toBe(false);
     expect((await logIn(lost.userName)).isSuccess).toBe(true);
     expect(await subjectsTo("shell@library.example")).toEqual(["The second step of your login was turned off"]);
-    expect((await auditOf(lost.userId)).at(-1)?.changes).toEqual([
-      { field: "Second step", before: "yes", after: "no" },
-    ]);
+    expect((await auditOf(lost.userId)).at(-1)).toEqual({
+      user_id: null,
+      call: "npm run admin -- reset-second-step",
+      changes: [{ field: "Second step", before: "yes", after: "no" }],
+    });
   });
 });
 

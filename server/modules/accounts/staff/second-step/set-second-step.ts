@@ -1,7 +1,7 @@
 import { ownMessages } from "#contract/messages.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
-import { type Actor, type AuditedAction, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, type AuditedAction, recordAudit, recordCommand } from "#server/platform/record-audit.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import type { Parts } from "#server/parts.ts";
@@ -76,7 +76,7 @@ export async function removeSecondStep({ db, clock }: Parts, callerId: number, u
     found(await findStaff(tx, userId));
     const passkeys = await deletePasskeys(tx, userId);
     if (!(await queries.deleteSecondStep(tx, userId)) && passkeys === 0) return; // pressed twice
-    await tellAndRecord(tx, actor, { call, userId, news: "off" });
+    await tellAndRecord(tx, actor, { call: "POST Staff/RemoveSecondStep/{userId}", userId, news: "off" });
   });
 }
 
@@ -86,12 +86,12 @@ export async function resetSecondStep(db: Database, { userName, at }: { userName
     const { user_id: userId = 0 } = (await accountOfName(tx, userName)) ?? {};
     const passkeys = await deletePasskeys(tx, userId);
     if (!(await queries.deleteSecondStep(tx, userId)) && passkeys === 0) return false;
-    await tellAndRecord(tx, { userId, at }, { call, userId, news: "off" });
+    const { label } = await tell(tx, at, { userId, news: "off" });
+    const done = { kind: "staff", subjectId: userId, label, ...changes.off } as const;
+    await recordCommand(tx, at, { call: "npm run admin -- reset-second-step", ...done });
     return true;
   });
 }
-
-const call = "POST Staff/RemoveSecondStep/{userId}";
 
 type Change<Checked, Done> = {
   /** What else must be right, after the password. */
@@ -131,8 +131,14 @@ const changes: Record<StepNews, Pick<AuditedAction, "before" | "after">> = {
 };
 
 async function tellAndRecord(tx: Transaction, actor: Actor, { call, userId, news }: Told): Promise<void> {
+  const { label } = await tell(tx, actor.at, { userId, news });
+  await recordAudit(tx, actor, { call, kind: "staff", subjectId: userId, label, ...changes[news] });
+}
+
+/** Tells the mailbox; gives the user name. */
+async function tell(tx: Transaction, at: Date, { userId, news }: Omit<Told, "call">): Promise<{ label: string }> {
   const { user_name: label, name, email_address: address } = found(await findStaff(tx, userId));
   const letter = secondStepLetter(label, news);
-  if (address !== "") await enqueueMail(tx, { kind: "staff-account", to: { name, address }, letter, at: actor.at });
-  await recordAudit(tx, actor, { call, kind: "staff", subjectId: userId, label, ...changes[news] });
+  if (address !== "") await enqueueMail(tx, { kind: "staff-account", to: { name, address }, letter, at });
+  return { label };
 }
