@@ -156,6 +156,8 @@ describe("a caller who hangs up", () => {
     onTestFinished(() => app.close());
     const endless = endpoint("POST Test/Endless", { access: "anyone", file: "text/csv" });
     serve(app, endless, async () => ({ fileName: "a", content: endlessly() }));
+    const reading = new Set<string | undefined>();
+    app.server.on("request", (request) => request.once("resume", () => reading.add(request.url)));
     const port = await portOf(app);
     const login = [`Authorization: Bearer ${token}`];
     const user = '{"userName":"nobody","password":"anything","userTypeId":2}';
@@ -168,6 +170,8 @@ describe("a caller who hangs up", () => {
       post(port, "/no/page", [json, long], "{"),
       post(port, "/api/Test/Endless", []),
     ]);
+    const uploads = ["/api/Inventory/UploadAttachment", "/api/Import/UploadFile"];
+    await expect.poll(() => [...reading], { timeout: 10_000 }).toEqual(expect.arrayContaining(uploads));
     for (const socket of asked) socket.resetAndDestroy();
     const answered = await post(port, "/api/Test/Endless", []);
     await once(answered, "data");
