@@ -75,7 +75,7 @@ export const getTeachingDays = endpoint("GET Cart/GetTeachingDays", {
 export const saveOrder = endpoint("POST Order/SaveOrder/{x}/{identifier}", {
   access: "user",
   query: z.object({
-    termsVersion: z.optional(z.string().check(z.maxLength(64))),
+    termsVersion: z.optional(z.string().check(z.maxLength(64, "cannot be longer than 64 characters"))),
     teachFrom: z.optional(dayOrNothing),
     teachTo: z.optional(dayOrNothing),
   }),

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { pressWith, tabTo } from "#e2e/steps/keyboard.ts";
+import { bothWays, pressOn, pressWith, selectWith, tabTo } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll, narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { asked } from "#e2e/steps/stocking.ts";
@@ -236,15 +236,22 @@ test("on a phone the cart is beside Menu, and the header comes back when one scr
   await expect(page.getByRole("banner").getByRole("link", { name: "Cart (0)" })).toHaveCount(1);
 });
 
-test("Back undoes one filter at a time", async ({ page }) => {
-  await page.goto("/user/inventories");
-  await page.getByRole("combobox", { name: "Category" }).selectOption("Video");
-  await expect(page).toHaveURL(/category=2/);
-  await page.getByRole("checkbox", { name: "Only show in stock" }).uncheck();
-  await expect(page).toHaveURL(/category=2&.+/);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/user\/inventories\?category=2$/);
-  await expect(page.getByRole("checkbox", { name: "Only show in stock" })).toBeChecked();
-  await page.goBack();
-  await expect(page.getByRole("combobox", { name: "Category" })).toHaveValue("0");
-});
+for (const { screen, hand } of bothWays) {
+  test(`Back undoes one filter at a time, at ${screen.width} px by ${hand}`, async ({ page }) => {
+    await page.setViewportSize(screen);
+    await page.goto("/user/inventories");
+    if (screen.width < 600) await pressWith(hand, page, page.getByRole("button", { name: "Filters", exact: true }));
+    await selectWith(hand, page, page.getByRole("combobox", { name: "Category" }), "Video");
+    await expect(page).toHaveURL(/category=2/);
+    const inStock = page.getByRole("checkbox", { name: "Only show in stock" });
+    if (hand === "pointer") await inStock.uncheck();
+    else await pressOn(page, inStock, "Space");
+    await expect(page).toHaveURL(/category=2&.+/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/user\/inventories\?category=2$/);
+    await expect(inStock).toBeChecked();
+    await page.goBack();
+    await expect(page.getByRole("combobox", { name: "Category" })).toHaveValue("0");
+    await expectNoSidewaysScroll(page);
+  });
+}

@@ -1,6 +1,8 @@
 import { administrator } from "#e2e/library.ts";
 import { aNewcomer, fillInRegistration, register } from "#e2e/steps/borrowing.ts";
+import { bothWays, pressWith, typeWith } from "#e2e/steps/keyboard.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
+import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { callElsewhere } from "#e2e/steps/sessions.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -85,18 +87,25 @@ test("the login: a wrong password, a sentence from the server, and none", async 
   await expect(page.getByRole("main").getByText("Something went wrong", { exact: true })).toBeVisible();
 });
 
-test("a text that is too long is said at its field, and what was typed stays", async ({ page }) => {
-  const newcomer = aNewcomer("too.long");
-  await fillInRegistration(page, newcomer);
-  await page.getByLabel("School name", { exact: true }).fill("x".repeat(201));
-  await page.getByRole("button", { name: "Register", exact: true }).click();
-  const summary = page.getByRole("group", { name: "Please correct the invalid fields." });
-  await summary.getByRole("link", { name: "School name cannot be longer than 200 characters." }).click();
-  await expect(page.getByLabel("School name", { exact: true })).toBeFocused();
-  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(newcomer.password);
-  await expect(page).toHaveURL(/\/user\/register$/);
-  await expectAccessible(page);
-});
+for (const { screen, hand } of bothWays) {
+  test(`a text that is too long is said at its field, and what was typed stays, at ${screen.width} px by ${hand}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(screen);
+    const newcomer = aNewcomer("too.long");
+    await fillInRegistration(page, newcomer);
+    await typeWith(hand, page, page.getByLabel("School name", { exact: true }), "x".repeat(201));
+    await pressWith(hand, page, page.getByRole("button", { name: "Register", exact: true }));
+    const summary = page.getByRole("group", { name: "Please correct the invalid fields." });
+    const sentence = "School name cannot be longer than 200 characters.";
+    await pressWith(hand, page, summary.getByRole("link", { name: sentence }));
+    await expect(page.getByLabel("School name", { exact: true })).toBeFocused();
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue(newcomer.password);
+    await expect(page).toHaveURL(/\/user\/register$/);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}
 
 test("the cart: an invalid quantity, and nothing to check out", async ({ page }) => {
   const newcomer = aNewcomer("rows");

@@ -1,7 +1,8 @@
+import { readFile } from "node:fs/promises";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { pressWith } from "#e2e/steps/keyboard.ts";
+import { bothWays, pressWith, typeWith } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll, narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
 import { callElsewhere } from "#e2e/steps/sessions.ts";
 import { toast } from "#e2e/steps/toasts.ts";
@@ -130,10 +131,13 @@ test("a news item is read in Spanish once staff have written that version", asyn
   await expect(preview(page).getByText("mediodía")).toBeVisible();
   await look(page);
   await save(page, "Item Saved.");
-  await reader.reload();
-  await reader.getByRole("link", { name: "Un autobús de libros" }).click();
-  await expect(heading(reader, "Un autobús de libros")).toBeVisible();
-  await expect(reader.getByText(noSpanish)).toHaveCount(0);
+  for (const { screen, hand } of bothWays) {
+    await reader.setViewportSize(screen);
+    await reader.goto("/news");
+    await pressWith(hand, reader, reader.getByRole("link", { name: "Un autobús de libros" }));
+    await expect(heading(reader, "Un autobús de libros")).toBeVisible();
+    await expect(reader.getByText(noSpanish)).toHaveCount(0);
+  }
   await look(reader);
   await page.getByRole("link", { name: "Back to News" }).click();
   await expect(page.getByRole("row", { name: /A bus of books/ }).getByRole("cell", { name: "Yes" })).toBeVisible();
@@ -181,14 +185,43 @@ test("an order says which terms were accepted, in the language in which they wer
   await look(staff);
 });
 
-test("nutrición finds what is filed under Healthy Eating", async ({ page, library, context }) => {
-  await inSpanish(context, library.address);
-  await page.goto("/user/inventories/nutrici%C3%B3n?subject=3");
-  const shown = page.getByRole("main").getByRole("heading", { level: 2 }).or(page.getByRole("main").getByRole("link"));
-  await expect(shown.first()).toBeVisible();
-  const found = (text: string) =>
-    fetch(
-      `${library.address}/api/Inventory/GetInventoryBySearchParams?searchString=${encodeURIComponent(text)}&subjectId=3&page=1&pageSize=1`,
-    ).then(async (answer) => JSON.stringify(await answer.json()).match(/"(in|outOf)StockTotal":\d+/g));
-  expect(await found("nutrición")).toEqual(await found(""));
-});
+for (const { screen, hand } of bothWays) {
+  test(`nutrición, typed into the search, finds what is filed under Healthy Eating, at ${screen.width} px by ${hand}`, async ({
+    page,
+    library,
+    context,
+  }) => {
+    await page.setViewportSize(screen);
+    await inSpanish(context, library.address);
+    await page.goto("/user/inventories?subject=3");
+    await typeWith(hand, page, page.getByRole("combobox", { name: "Texto de búsqueda" }), "nutrición");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/user\/inventories\/nutrici%C3%B3n\?subject=3$/);
+    const found = async (text: string) => {
+      const query = new URLSearchParams({ searchString: text, subjectId: "3", page: "1", pageSize: "1" });
+      const answer = await fetch(`${library.address}/api/Inventory/GetInventoryBySearchParams?${query}`);
+      const { data }: { data: { inStockTotal: number; outOfStockTotal: number } } = await answer.json();
+      return [data.inStockTotal, data.outOfStockTotal];
+    };
+    const [inStock = 0] = await found("nutrición");
+    expect(await found("nutrición")).toEqual(await found(""));
+    expect(inStock).toBeGreaterThan(18);
+    await expect(page.getByRole("main").getByText(new RegExp(`^${inStock} `))).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(18);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test(`a reader of Spanish opens a document in Spanish, at ${screen.width} px by ${hand}`, async ({
+    page,
+    library,
+    context,
+  }) => {
+    await page.setViewportSize(screen);
+    await inSpanish(context, library.address);
+    await page.goto("/home");
+    const link = page.getByRole("link", { name: /^Hoja de evaluación de un plan de estudios .*PDF$/ });
+    const [download] = await Promise.all([page.waitForEvent("download"), pressWith(hand, page, link)]);
+    expect(download.suggestedFilename()).toBe("ejemplo-evaluacion-del-plan-de-estudios.pdf");
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe("%PDF-");
+  });
+}

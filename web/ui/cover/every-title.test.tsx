@@ -26,7 +26,7 @@ const furtherTitles = [
 ];
 /** The narrowest and widest places of covers, without the subject and with it; between them only the scale changes. */
 const places = [
-  { width: 40, subjects: "none" },
+  { width: 36, subjects: "none" },
   { width: 120, subjects: "" },
   { width: 304, subjects: "" },
 ];
