@@ -35,7 +35,7 @@ async function changeNews(page: Page, address: string, before: string, title: st
   await toast(page, "Item Saved.");
 }
 
-test("the history of an order links to its changes", async ({ page }) => {
+test("the history of an order links to its changes, with days as everywhere", async ({ page, library }) => {
   test.setTimeout(180_000);
   await page.setViewportSize(narrow);
   await asClerk(page);
@@ -49,6 +49,12 @@ test("the history of an order links to its changes", async ({ page }) => {
   await expect(entry).toContainText(/Status: was New, is now Processing/);
   await expect(entry).toContainText("Tracking number: TRACK-1");
   for (const row of (await rows(page).all()).slice(1)) await expect(row).toContainText(`Order ${orderId}`);
+  const due = { orderId, statusId: 2, trackingNumber: "TRACK-1", returnDate: "2031-04-09" };
+  await (await clerkOf(library.address)).tell("Order/UpdateOrder/", due);
+  await page.reload();
+  await expect(entry).toContainText("Return date: Apr 9, 2031");
+  await expect(entry).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M/);
+  await expect(page.getByRole("table")).not.toContainText(/\d{4}-\d\d-\d\d/);
   await onBothScreens(page, () => expectAccessible(page));
   await page.emulateMedia({ colorScheme: "dark" });
   await onBothScreens(page, () => expectAccessible(page));

@@ -157,6 +157,15 @@ test("a copy that the library thinks is out is found on its shelf, and checked i
   await expect(said(page, "1 copy is checked in.")).toBeVisible();
   await expect.poll(status).toBe("Returned");
   await expectAccessible(page);
+
+  // when it was in somebody's hands, on the page of its title
+  const { inventory } = await clerk.ask<{ inventory: { inventoryId: number } }>(
+    `Inventory/GetInventoryItemById/${copy(0).inventoryItemId}`,
+  );
+  await page.goto(`/admin/viewitem/${inventory.inventoryId}`);
+  await expect(page.getByRole("columnheader", { name: "Last seen" })).toBeVisible();
+  const seen = page.getByRole("row").filter({ hasText: "#STOUT copy 1" }).locator("time");
+  await expect(seen).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, 20\d\d$/);
 });
 
 test("scans that come after the end are not counted, and are said to be so until somebody decides", async ({

@@ -43,3 +43,25 @@ test("a manager changes how long a loan is, by keyboard, and reads what a number
   await page.getByRole("button", { name: "Save settings" }).click();
   await toast(page, "Settings saved.");
 });
+
+for (const width of [1280, 390]) {
+  test(`the keyboard opens what is behind More in the header, and leaves it, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await asClerk(page);
+    const menu = page.getByRole("navigation", { name: "Main" });
+    const settings = menu.getByRole("link", { name: "Settings" });
+    await expect(settings).toBeHidden();
+    const opener =
+      width === 390 ? page.getByRole("button", { name: "Menu" }) : menu.getByRole("button", { name: "More" });
+    await pressOn(page, opener);
+    await expect(opener).toHaveAttribute("aria-expanded", "true");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(settings).toBeHidden();
+    await expect(opener).toBeFocused();
+    await page.keyboard.press("Enter");
+    await pressOn(page, settings);
+    await expect(page).toHaveURL("/admin/settings");
+    await expect(settings).toBeHidden();
+  });
+}

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "#contract/audit.ts";
 import { Link } from "#web/ui/router/router.tsx";
-import { formatDay } from "#web/lib/dates.ts";
+import { formatDay, formatTime, machineDay } from "#web/lib/dates.ts";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import styles from "./audit.module.css";
@@ -83,9 +83,11 @@ function OneChange({ change: { field, before, after } }: { change: Change }) {
   );
 }
 
-/** A day as every other screen shows it. */
+/** A day or an instant as every other screen shows it. */
 function readable(value: string): string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDay(value) : value;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value);
+  const day = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? machineDay(value) : undefined;
+  return day === undefined ? value : `${formatDay(day)}, ${formatTime(value)}`;
 }
 
 function isLong({ before, after }: Change): boolean {
