@@ -75,7 +75,7 @@ export async function call(name: CallName, sent: Loose, options: CallOptions = {
   if (forgery) headers["x-xsrf-token"] = decodeURIComponent(forgery);
   if (sent.upload) {
     // only loaded when a file is sent
-    const { sendFile } = await import("./send-file.ts");
+    const { sendFile } = await import("./files/send-file.ts");
     return read(await reached(sendFile(addressOf(name, sent), headers, sent.upload, options)));
   }
   let body: BodyInit | undefined;

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 import { addressFilters, pageField, textField } from "#web/lib/filters/address-filters.ts";
 import { routeId } from "#web/lib/route-id.ts";
-import { useSentFile } from "#web/lib/uploads.ts";
+import { useSentFile } from "#web/lib/files/uploads.ts";
 
 export type CalendarFilters = { text: string; page: number };
 

@@ -4,7 +4,7 @@ import type { ImportDetail, ImportState } from "#contract/imports.ts";
 import type { Request } from "#contract/wire/endpoint.ts";
 import { call } from "#web/lib/call.ts";
 import { addressFilters, pageField } from "#web/lib/filters/address-filters.ts";
-import { useSentFile } from "#web/lib/uploads.ts";
+import { useSentFile } from "#web/lib/files/uploads.ts";
 
 const beat = 1000; // ms between two polls
 

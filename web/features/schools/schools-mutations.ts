@@ -2,7 +2,7 @@ import type { CallOf } from "#contract/all.ts";
 import type { Request } from "#contract/wire/endpoint.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
-import { useSentFile } from "#web/lib/uploads.ts";
+import { useSentFile } from "#web/lib/files/uploads.ts";
 import { directoryQuery } from "./schools-queries.ts";
 
 /** Takes in a file; the schools of borrowers may be others afterwards. */

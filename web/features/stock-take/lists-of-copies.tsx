@@ -5,7 +5,7 @@ import { TitleText } from "#web/language/title-text.tsx";
 import { call } from "#web/lib/call.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { useMay } from "#web/lib/session.ts";
-import { useDownload } from "#web/lib/use-download.ts";
+import { useDownload } from "#web/lib/files/use-download.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";

@@ -1,6 +1,6 @@
 import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
 import { call } from "#web/lib/call.ts";
-import { useDownload } from "#web/lib/use-download.ts";
+import { useDownload } from "#web/lib/files/use-download.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 

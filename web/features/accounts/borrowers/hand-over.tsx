@@ -86,9 +86,7 @@ function AskWhom({
       }
     >
       <Fetched query={colleagues} what="colleagues" skeleton={<SkeletonLines lines={3} />}>
-        {(found) => (
-          <Colleagues field={form.field("toBorrowerId")} found={found} schoolName={schoolName} text={text} />
-        )}
+        {(found) => <Colleagues field={form.field("toBorrowerId")} found={found} schoolName={schoolName} text={text} />}
       </Fetched>
     </FormDialog>
   );

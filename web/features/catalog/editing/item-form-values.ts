@@ -6,7 +6,7 @@ import type { TitleValues } from "#contract/titles/title-fields.ts";
 import { firstOf, titleNames } from "#contract/titles/title-record.ts";
 import { moneyText } from "#contract/wire/money.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
-import type { Picture } from "#web/lib/uploads.ts";
+import type { Picture } from "#web/lib/files/uploads.ts";
 import type { Base } from "#web/ui/form/form-state.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 

@@ -12,7 +12,7 @@ import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { withChosen } from "#web/ui/forms/with-chosen.ts";
-import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/uploads.ts";
+import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/files/uploads.ts";
 import { TagsField } from "#web/ui/tags/tags-field.tsx";
 import type { ItemForm } from "./item-mutations.ts";
 import { NextSku } from "./next-sku.tsx";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
-import { useSentFile } from "#web/lib/uploads.ts";
+import { useSentFile } from "#web/lib/files/uploads.ts";
 
 /** Sends a photo of an order and gives its id; the caller shows refusals. */
 export function useAddOwnPhoto(orderId: number) {

@@ -1,5 +1,5 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { pictureObjection } from "#web/lib/uploads.ts";
+import { pictureObjection } from "#web/lib/files/uploads.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { announce } from "#web/ui/feedback/announce.ts";
 import { FileGroup } from "#web/ui/forms/file/file-group.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Order } from "#contract/circulation.ts";
 import { call } from "#web/lib/call.ts";
-import { useDownload } from "#web/lib/use-download.ts";
+import { useDownload } from "#web/lib/files/use-download.ts";
 import type { LabelShift } from "#web/features/circulation/printing/address-labels.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type LoanPhoto, mostPhotos } from "#contract/desk/photos.ts";
-import { pictureObjection } from "#web/lib/uploads.ts";
+import { pictureObjection } from "#web/lib/files/uploads.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";

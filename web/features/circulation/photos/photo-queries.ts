@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
-import { useSentFile } from "#web/lib/uploads.ts";
+import { useSentFile } from "#web/lib/files/uploads.ts";
 
 export function photosQuery(loanId: number) {
   return queryOptions({

@@ -6,7 +6,7 @@ import {
   pictureObjection,
   useUploadDocument,
   useUploadPicture,
-} from "#web/lib/uploads.ts";
+} from "#web/lib/files/uploads.ts";
 import { DocumentField } from "#web/ui/forms/file/document-field.tsx";
 import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
 

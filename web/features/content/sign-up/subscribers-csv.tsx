@@ -1,5 +1,5 @@
 import { call } from "#web/lib/call.ts";
-import { useDownload } from "#web/lib/use-download.ts";
+import { useDownload } from "#web/lib/files/use-download.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Download } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";

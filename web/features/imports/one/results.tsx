@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { ImportDetail, ImportFault } from "#contract/imports.ts";
 import { counted, type Result, resultsOf, rowOf } from "#web/features/imports/import-words.ts";
 import { call } from "#web/lib/call.ts";
-import { saveFile } from "#web/lib/save-file.ts";
+import { saveFile } from "#web/lib/files/save-file.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Download } from "#web/ui/icons.tsx";

@@ -1,7 +1,7 @@
 import { useNavigate } from "#web/ui/router/router.tsx";
 import { importLimits, limits } from "#contract/codes.ts";
 import { type ImportField, importFieldNames, importFields } from "#contract/imports.ts";
-import { saveFile } from "#web/lib/save-file.ts";
+import { saveFile } from "#web/lib/files/save-file.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Download } from "#web/ui/icons.tsx";

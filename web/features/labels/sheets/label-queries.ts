@@ -4,7 +4,7 @@ import type { Label } from "#contract/labels.ts";
 import type { Request } from "#contract/wire/endpoint.ts";
 import { CallFailed, call } from "#web/lib/call.ts";
 import { addressFilters, choiceField, idField, textField } from "#web/lib/filters/address-filters.ts";
-import { saveFile } from "#web/lib/save-file.ts";
+import { saveFile } from "#web/lib/files/save-file.ts";
 
 export function copyQuery(inventoryItemId: number) {
   return queryOptions({

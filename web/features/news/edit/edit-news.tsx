@@ -15,7 +15,7 @@ import { useNavigate } from "#web/ui/router/router.tsx";
 import styles from "./edit-news.module.css";
 import { baseOf, bodyOf, type NewsFormValues, newsLabels, newsProblems } from "./news-form-values.ts";
 import { NewsPreview } from "./news-preview.tsx";
-import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/uploads.ts";
+import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/files/uploads.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Save } from "#web/ui/icons.tsx";
 import { englishChangedNote } from "#web/ui/form/english-changed.ts";

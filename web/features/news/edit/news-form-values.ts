@@ -1,7 +1,7 @@
 import { newsRules, type StaffNewsItem } from "#contract/news.ts";
 import type { FieldError } from "#contract/wire/endpoint.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
-import type { Picture } from "#web/lib/uploads.ts";
+import type { Picture } from "#web/lib/files/uploads.ts";
 import type { Base } from "#web/ui/form/form-state.ts";
 
 export type NewsFormValues = {

@@ -1,5 +1,5 @@
 import { copyText } from "./copy-text.ts";
-import { saveFile } from "#web/lib/save-file.ts";
+import { saveFile } from "#web/lib/files/save-file.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Download, Printer } from "#web/ui/icons.tsx";

@@ -1,7 +1,7 @@
 import { documentLimits, pictureLimits } from "#contract/codes.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { useMutation } from "@tanstack/react-query";
-import { call, CallFailed, type CallOptions } from "./call.ts";
+import { call, CallFailed, type CallOptions } from "#web/lib/call.ts";
 
 /** A stored picture in a form. */
 export type Picture = { id: number; url: string; srcset: string; fileName: string };

@@ -1,4 +1,4 @@
-import type { CallOptions } from "./call.ts";
+import type { CallOptions } from "#web/lib/call.ts";
 
 /** Sends one file by POST. Not with `fetch`, which has no upload progress. */
 export function sendFile(
