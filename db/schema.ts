@@ -328,6 +328,11 @@ export interface Documents {
   uploaded_at: Generated<Timestamp>;
 }
 
+export interface FormerSkus {
+  copy_id: number;
+  sku_number: string;
+}
+
 export interface Grades {
   also_called: Generated<string>;
   grade_id: number;
@@ -1065,6 +1070,7 @@ export interface DB {
   current_terms: CurrentTerms;
   districts: Districts;
   documents: Documents;
+  former_skus: FormerSkus;
   grades: Grades;
   handovers: Handovers;
   hold_shelf: HoldShelf;
