@@ -86,6 +86,8 @@ export const packedFor = (orderId: number) =>
   `This copy is packed for order #${orderId}, which has not shipped. Remove it on the order’s page.`;
 export const labelOfNobody =
   "No copy of this library has this label. Set the copy aside: it may be another library’s, or deleted from this one.";
+export const labelIsForeign =
+  "This label has a SKU that the copy with its number never had. Choose what to do, or set the copy aside: it may be another library’s.";
 export const lineIsFull = "This item already has all the copies that were ordered.";
 export const orderIsReturned = "This order is returned. Reopen it to change its copies.";
 export const orderIsCanceled = "This order is canceled. Undo that to change it.";

@@ -334,6 +334,11 @@ export interface FormerNames {
   name: string;
 }
 
+export interface FormerSkus {
+  copy_id: number;
+  sku_number: string;
+}
+
 export interface Grades {
   also_called: Generated<string>;
   grade_id: number;
@@ -1081,6 +1086,7 @@ export interface DB {
   districts: Districts;
   documents: Documents;
   former_names: FormerNames;
+  former_skus: FormerSkus;
   grades: Grades;
   handovers: Handovers;
   hold_shelf: HoldShelf;

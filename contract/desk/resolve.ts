@@ -11,7 +11,7 @@ const orderOf = z.object({
 
 /**
  * `order`: the one it is on; `neededBy`: the line of the oldest to pack that waits for a copy of its title, when it is free;
- * `lostFrom`: the order of a lost copy, whose check-in closes its case; `heldFor`: the next in line, for whom it is kept.
+ * `labelIsForeign`: the label that was read has a SKU that this copy never had; `lostFrom`: the order of a lost copy, whose check-in closes its case; `heldFor`: the next in line, for whom it is kept.
  */
 const foundCopy = z.object({
   inventoryItemId: z.number(),
@@ -23,6 +23,7 @@ const foundCopy = z.object({
   isInactive: z.boolean(),
   inactiveReason: z.nullable(z.string()),
   labelIsOld: z.boolean(),
+  labelIsForeign: z.boolean(),
   order: z.nullable(orderOf),
   neededBy: z.nullable(z.object({ orderId: z.number(), orderItemId: z.number(), schoolName: z.string() })),
   lostFrom: z.nullable(orderOf),

@@ -39,6 +39,7 @@ for (const width of [1280, 390]) {
     // the order form: nothing of it is lost, and Escape leads back
     await page.goto(`/admin/editorder/${waiting}`);
     await expect(page.getByRole("button", { name: "Scan copies" })).toBeVisible();
+    await expect(box(page)).toBeVisible();
     const tracking = page.getByLabel(/^Tracking number/);
     await tracking.fill("half typed");
     const scan = page.getByRole("button", { name: "Scan copies" });
@@ -207,5 +208,40 @@ for (const width of [1280, 390]) {
     await page.getByRole("button", { name: /^Scans/ }).click();
     await page.getByRole("button", { name: new RegExp(`^Undo: Checked in: Lost ${width}`) }).press("Enter");
     await toast(page, `Undone: #${lost} copy 1 is lost again.`);
+  });
+}
+
+for (const width of [1280, 390]) {
+  test(`another library's label with the number of a copy asks before anything is done, by keyboard at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const clerk = await clerkOf(library.address);
+    const sku = `FL${width}`;
+    const { orderId, copies } = await shippedOrder(clerk, { title: `Foreign ${width}`, sku, quantity: 1 });
+    const foreign = writeLabel({ inventoryItemId: copies[0]?.inventoryItemId ?? 0, skuNumber: "THEIRS" });
+    const status = async () => (await clerk.ask<{ statusName: string }>(`Order/Get/${orderId}`)).statusName;
+    await clerk.enter(page);
+    for (const path of ["/admin/dashboard", "/admin/returns"]) {
+      await page.goto(path);
+      await expect(box(page)).toBeVisible();
+      await page.getByRole("heading", { level: 1 }).focus();
+      await scanByHand(page, foreign);
+      await expect(box(page)).toBeFocused();
+      await expect(best(page)).toContainText(`Show #${sku} copy 1`);
+      await expect(best(page)).toContainText("is it another library’s?");
+      await expect(options(page)).toHaveCount(2);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      expect(await status()).toBe("Shipped");
+      await page.keyboard.press("Escape");
+    }
+    await scanByHand(page, foreign);
+    await expect(options(page)).toHaveCount(2);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await toast(page, `Checked in: Foreign ${width}, #${sku} copy 1.`);
+    expect(await status()).toBe("Returned");
   });
 }

@@ -6,6 +6,7 @@ import { photoOf, withCamera } from "#e2e/steps/fake-camera.ts";
 import { scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
 import { orderAtDesk, parcelAtDesk } from "#e2e/steps/shipping.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
+import { formerLabel } from "#e2e/steps/stocking.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Scan or find anything" });
@@ -37,7 +38,7 @@ for (const width of [1280, 390]) {
     await expect(page).toHaveURL("/admin/dashboard");
     // in the box itself; a label out of date says so
     await box(page).focus();
-    await scanByHand(page, writeLabel({ ...copy(1), skuNumber: "OLD" }));
+    await scanByHand(page, await formerLabel(library.address, copy(1)));
     await expect(
       said(page, /copy 2\. .* Everything is back\. This label is out of date\. Print a new one\./),
     ).toBeVisible();

@@ -4,6 +4,7 @@ import type { Caller } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { photoOf, withCamera } from "#e2e/steps/fake-camera.ts";
 import { scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
+import { formerLabel } from "#e2e/steps/stocking.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
@@ -151,7 +152,7 @@ test("a photo without a code says so, and also reports an old label and a refuse
     }
     await photo.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") });
     await expect(dialog(clerk).getByRole("alert")).toHaveText(noCode);
-    const old = writeLabel({ ...copy, skuNumber: "OLD1" });
+    const old = await formerLabel(library.address, copy);
     await photo.setInputFiles(await photoOf(old));
     await expect(dialog(clerk).getByText(`SKU assigned. ${nameOf(copy)}.`)).toBeVisible();
     await expect(dialog(clerk).getByText("This label is out of date. Print a new one.")).toBeVisible();
@@ -395,7 +396,7 @@ for (const viewport of [desk, phone]) {
     const clerkApi = await clerkOf(library.address);
     const { copies } = await waitingOrder(clerkApi, 1);
     const copy = first(copies);
-    const camera = { scenes: [{ code: writeLabel({ ...copy, skuNumber: "OLD2" }), seconds: 1 }] };
+    const camera = { scenes: [{ code: await formerLabel(library.address, copy), seconds: 1 }] };
     await withCamera(library.address, { camera, viewport }, async (clerk) => {
       await clerkApi.enter(clerk);
       await clerk.goto("/admin/inventorylist");

@@ -1,3 +1,5 @@
+import { writeLabel } from "#contract/labels.ts";
+import { askDatabaseOf } from "#e2e/library.ts";
 import type { Page } from "@playwright/test";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect } from "#e2e/test.ts";
@@ -49,4 +51,10 @@ export async function sent<T = unknown>(page: Page, path: string, data: object =
   const envelope: { isSuccess: boolean; message?: string; id: number; data: T } = await answer.json();
   expect(envelope.isSuccess, `${path}: ${envelope.message}`).toBe(true);
   return envelope;
+}
+
+/** The label of a copy from before its SKU changed, which only a database of earlier days has. */
+export async function formerLabel(address: string, { inventoryItemId }: { inventoryItemId: number }): Promise<string> {
+  await askDatabaseOf(address, `insert into former_skus (copy_id, sku_number) values (${inventoryItemId}, 'OLD1')`);
+  return writeLabel({ inventoryItemId, skuNumber: "OLD1" });
 }

@@ -32,7 +32,9 @@ beforeAll(async () => {
   address = (await child.line(/^The lending library is at /)).replace("The lending library is at ", "");
 });
 
-afterEach(() => expect(child.errors()).toBe("")); // what ended it, if anything did
+afterEach(() => {
+  if (child.errors() !== "") throw new Error(child.errors()); // what ended it
+});
 
 describe("a library with 5,000 titles and a heap of 96 MB", () => {
   it("gives every list to many at once, whole or not at all, and lives on", { timeout: 180_000 }, async () => {

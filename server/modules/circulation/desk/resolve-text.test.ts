@@ -56,6 +56,21 @@ describe("what a text may be", () => {
     expect((await resolve(writeLabel({ inventoryItemId: 999_999, skuNumber: "B700" }))).copies).toEqual([]);
   });
 
+  it("is a label of another library when the copy with its number never had its SKU", async () => {
+    const atlas = await fixture.newTitle("Atlas", 1);
+    const [id = 0] = atlas.copyIds;
+    const rename = (sku: string) =>
+      fixture.db.updateTable("copies").set({ sku_number: sku }).where("copy_id", "=", id).execute();
+    for (const sku of ["ATLAS1", "ATLAS2", "ATLAS1", "ATLAS3"]) await rename(sku);
+    const labelled = async (skuNumber: string): Promise<unknown> => {
+      const [copy] = (await resolve(writeLabel({ inventoryItemId: id, skuNumber }))).copies;
+      return [copy?.labelIsOld, copy?.labelIsForeign];
+    };
+    expect(await labelled("ATLAS3")).toEqual([false, false]);
+    for (const former of ["ATLAS1", "ATLAS2"]) expect(await labelled(former), former).toEqual([true, false]);
+    for (const foreign of ["ATLAS4", "B700"]) expect(await labelled(foreign), foreign).toEqual([true, true]);
+  });
+
   it("is the order of a slip, of a number, or of a tracking number", async () => {
     const order = { orderId: shipped, statusName: "Shipped", borrowerName: "ann Reader", copiesOut: 1 };
     for (const text of [writeSlip(shipped), `order ${shipped}`, `#${shipped}`, "940011112222", "9400 1111"])

@@ -1,7 +1,7 @@
 import type { Found } from "#contract/desk/resolve.ts";
 import type { Database } from "#server/platform/database.ts";
 import { readText } from "./read-text.rules.ts";
-import { copiesFound, ordersFound, peopleFound, titlesFound } from "./resolve.queries.ts";
+import { copiesFound, hadSku, ordersFound, peopleFound, titlesFound } from "./resolve.queries.ts";
 
 const nothing: Found = { copies: [], orders: [], titles: [], people: [] };
 
@@ -9,8 +9,11 @@ const nothing: Found = { copies: [], orders: [], titles: [], people: [] };
 export async function resolveText(db: Database, text: string, today: string): Promise<Found> {
   const read = readText(text);
   if (read.is === "label") {
-    const copies = await copiesFound(db, { copyId: read.copyId }, today);
-    return { ...nothing, copies: copies.map((copy) => ({ ...copy, labelIsOld: copy.skuNumber !== read.skuNumber })) };
+    const [copy] = await copiesFound(db, { copyId: read.copyId }, today);
+    if (!copy) return nothing;
+    const labelIsOld = copy.skuNumber !== read.skuNumber;
+    const labelIsForeign = labelIsOld && !(await hadSku(db, read.copyId, read.skuNumber));
+    return { ...nothing, copies: [{ ...copy, labelIsOld, labelIsForeign }] };
   }
   if (read.is === "slip") return { ...nothing, orders: await ordersFound(db, { orderId: read.orderId }) };
   const { number, sku, copy, tracking, words } = read;

@@ -19,7 +19,7 @@ export async function copiesFound(db: Database, { copyId, label }: CopyWanted, t
   const { rows } = await sql<FoundCopy>`
     select copies.copy_id as "inventoryItemId", copies.item_id as "inventoryId", sku_number as "skuNumber",
       copy_number as "copyNumber", title, language, is_inactive as "isInactive", inactive_reason as "inactiveReason",
-      false as "labelIsOld",
+      false as "labelIsOld", false as "labelIsForeign",
       case when orders.order_id is not null then json_build_object('orderId', orders.order_id, 'statusId', status_id,
         'borrowerName', ship_to_name, 'schoolName', ship_to_school) end as "order",
       case when orders.order_id is null and not is_inactive and not is_held then ${waitingOrder(today)} end as "neededBy",
@@ -32,6 +32,13 @@ export async function copiesFound(db: Database, { copyId, label }: CopyWanted, t
     order by status_id = ${sql.lit(statuses.shipped)} desc nulls last, orders.order_id is null, copy_number, copies.copy_id
     limit ${most}`.execute(db);
   return rows;
+}
+
+/** Whether the copy had this SKU before, as far as anybody noted. */
+export async function hadSku(db: Database, copyId: number, skuNumber: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from former_skus where copy_id = ${copyId} and sku_number = ${skuNumber}`.execute(db);
+  return rows.length > 0;
 }
 
 /** The order of the last loan, if the copy was lost from it. */

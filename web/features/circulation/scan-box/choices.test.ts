@@ -14,6 +14,7 @@ const copy: FoundCopy = {
   isInactive: false,
   inactiveReason: null,
   labelIsOld: false,
+  labelIsForeign: false,
   order: null,
   neededBy: null,
   lostFrom: null,
@@ -63,6 +64,16 @@ describe("what can be done", () => {
     ]);
     // nobody had it: there is no case
     expect(choices({ copies: [lost] })).toEqual([["Show #B1 copy 2", "/admin/viewitem/3?copy=7"]]);
+  });
+
+  it("with a label that the copy never had is first to look at it", () => {
+    const foreign = { ...copy, labelIsOld: true, labelIsForeign: true, order };
+    expect(choices({ copies: [foreign] })).toEqual([
+      ["Show #B1 copy 2", "/admin/viewitem/3?copy=7&label=old"],
+      ["Check in", "check in"],
+    ]);
+    const [first] = choicesFor({ ...nothing, copies: [foreign] });
+    expect(first?.detail).toContain("is it another library’s?");
   });
 
   it("with a held copy says for whom it is held", () => {

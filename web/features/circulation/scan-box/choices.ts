@@ -1,5 +1,6 @@
 import { statuses } from "#contract/codes.ts";
 import type { Found, FoundCopy, FoundOrder } from "#contract/desk/resolve.ts";
+import { readLabel } from "#contract/labels.ts";
 import { copyName } from "../order-details/copy-name.ts";
 import { orderFilters } from "../order-queries.ts";
 import type { WaitingLine } from "./use-check-outs.ts";
@@ -46,6 +47,7 @@ export function choicesFor(found: Found, text = "", inHand = text === ""): Choic
 
 /** Searches that look for any text, after what was found. */
 export function searchesFor(text: string): Choice[] {
+  if (readLabel(text)) return [];
   return [
     { key: "orders", label: "Search all orders", detail: text, act: open(orderFilters.href({ text })) },
     {
@@ -65,11 +67,25 @@ export function searchesFor(text: string): Choice[] {
 
 const open = (to: string): Choice["act"] => ({ do: "open", to });
 
+/** A label that this copy never had may be on another library's: it is shown first, and nothing is done by Enter alone. */
+function withCopy(copy: FoundCopy, inHand: boolean): Choice[] {
+  const choices = withOwnCopy(copy, inHand);
+  if (!copy.labelIsForeign) return choices;
+  const [shown, others] = [choices.filter(isShown), choices.filter((choice) => !isShown(choice))];
+  const asked = shown.map((choice) => ({
+    ...choice,
+    detail: `Its label has a SKU that this copy never had: is it another library’s? ${choice.detail}`,
+  }));
+  return [...asked, ...others];
+}
+
+const isShown = ({ key }: Choice) => key.startsWith("copy ");
+
 /**
  * A copy that is out or lost is checked in; one in hand that an order waits for is checked out to it; any other leads to its order or
  * title.
  */
-function withCopy(copy: FoundCopy, inHand: boolean): Choice[] {
+function withOwnCopy(copy: FoundCopy, inHand: boolean): Choice[] {
   const { inventoryItemId, order, neededBy, lostFrom, heldFor } = copy;
   const name = `${copyName(copy)}, ${copy.title}`;
   const shown: Choice = {

@@ -6,6 +6,7 @@ import { cut } from "#contract/wire/cut.ts";
 import { readLabel } from "#contract/labels.ts";
 import { readSlip } from "#contract/desk/slip-code.ts";
 import { isOpen, keepScan, type Scan, sessionScansQuery } from "#web/ui/code-scanner/session-scans.ts";
+import { leaveToBox } from "#web/ui/code-scanner/left-to-box.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import { copyName } from "../order-details/copy-name.ts";
@@ -87,6 +88,10 @@ export function useScans() {
           await client.invalidateQueries({ queryKey: ["orders", "staff", parcel.orderId] });
           await navigate(hrefOfParcel(parcel));
           return { words: `Order #${parcel.orderId}, ${parcel.borrowerName}.`, isGood: true };
+        }
+        if (found.copies[0]?.labelIsForeign) {
+          leaveToBox(text); // nothing is done before somebody looked at the copy in hand
+          return { words: ownMessages.labelIsForeign, isGood: false };
         }
         const [best] = choicesFor(found);
         if (best) return run(best);

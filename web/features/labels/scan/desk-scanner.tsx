@@ -25,7 +25,7 @@ export function DeskScanner({ onCopy, onOrder }: DeskScannerProps) {
     onResult: setResult,
     onLeft: (text) => {
       setResult(undefined);
-      return leaveToBox(text);
+      leaveToBox(text);
     },
   });
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

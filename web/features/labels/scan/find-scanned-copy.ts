@@ -15,13 +15,16 @@ export type Scanned = { copy: ScannedCopy } | { problem: string } | { left: stri
 const unknownNumber = "No copy has that number.";
 const longestText = 200; // characters, of the call
 
-/** The copy of a scanned label. The label's id decides; another SKU on it means that the label is old. */
+/** The copy of a scanned label. The label's id decides; another SKU that the copy had before means that the label is old. */
 export async function findByCode(text: string): Promise<Scanned> {
   const label = readLabel(text);
   if (!label) return findOther(text);
   const copy = await copyById(label.inventoryItemId);
   if (!copy) return { problem: ownMessages.labelOfNobody };
-  return { copy: { ...copy, labelIsOld: copy.skuNumber !== label.skuNumber } };
+  const labelIsOld = copy.skuNumber !== label.skuNumber;
+  // a SKU that the copy never had: somebody looks at it before anything is done
+  if (labelIsOld && (await whatIs(text)).copies[0]?.labelIsForeign) return { left: text };
+  return { copy: { ...copy, labelIsOld } };
 }
 
 /** The copy that was typed: its number, or its SKU with the copy number ("B12345 copy 2"). Labels work too. */

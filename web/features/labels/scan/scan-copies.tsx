@@ -90,9 +90,8 @@ export function ScanCopies(props: ScanCopiesProps) {
       setOpen(false);
     },
     onLeft: (text) => {
-      const isTaken = leaveToBox(text);
-      if (isTaken) setOpen(false);
-      return isTaken;
+      setOpen(false);
+      leaveToBox(text);
     },
   });
   const read = async (text: string, find: (text: string) => Promise<Scanned>) => {

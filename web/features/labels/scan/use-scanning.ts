@@ -18,8 +18,8 @@ export type OnCopy = (copy: ScannedCopy) => Promise<Done>;
 type Scanning = {
   onCopy: OnCopy;
   onResult: (result: ScanResult) => void;
-  /** Hands over what is no copy and yet known here; false when nobody takes it. */
-  onLeft: (text: string) => boolean;
+  /** Hands over what is no copy and yet known here. */
+  onLeft: (text: string) => void;
 };
 
 /** Processes scans in sequence: two labels in a row are two copies, however slow the network is. Each is one of the session's. */
@@ -60,13 +60,16 @@ export function useScanning({ onCopy, onResult, onLeft }: Scanning) {
 async function resultOf(
   find: () => Promise<Scanned>,
   onCopy: OnCopy,
-  onLeft: (text: string) => boolean,
+  onLeft: (text: string) => void,
 ): Promise<[Outcome | "left", Omit<Done, "words">?]> {
   let subject = "";
   try {
     const found = await find();
     if ("problem" in found) return [found];
-    if ("left" in found) return [onLeft(found.left) ? "left" : { problem: messages.trouble.invalidQrCode }];
+    if ("left" in found) {
+      onLeft(found.left);
+      return ["left"];
+    }
     subject = `${copyName(found.copy)}: `;
     const { words, ...undo } = await onCopy(found.copy);
     return [{ done: found.copy, words }, undo];
