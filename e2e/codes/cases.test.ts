@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { writeLabel } from "#contract/labels.ts";
-import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { askDatabaseOf } from "#e2e/library.ts";
+import { clerkOf, saveSection } from "#e2e/steps/as-clerk.ts";
 import { chooseWith, pressWith, scanByHand, typeWith } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
@@ -22,6 +23,11 @@ for (const [width, hand] of [
     const clerk = await clerkOf(library.address);
     const sku = `LS${width}`;
     const { orderId, copies } = await shippedOrder(clerk, { title: `Lost kit ${width}`, sku, quantity: 2 });
+    await saveSection(clerk, "contact", { postalAddress: "Lending Library\n500 Library Way\nFresno, CA 93721" });
+    await askDatabaseOf(
+      library.address,
+      `update borrowers set mailbox_confirmed_at = now() where email_address = 'reader-${sku}@school.example'`,
+    );
     await clerk.enter(page);
     await page.goto(`/admin/orderlist?status=3`);
     await pressWith(hand, page, page.getByRole("link", { name: `Order #${orderId}`, exact: true }));
@@ -70,7 +76,14 @@ for (const [width, hand] of [
     await expect(page.getByText("$30.00")).toBeVisible();
     await pressWith(hand, page, page.getByRole("link", { name: "Letter to the borrower" }));
     await expect(page.getByRole("row", { name: /^Total/ })).toContainText("$30.00");
-    await expect(page.getByRole("article")).toContainText(`#${sku} copy 2, order #${orderId} (lost)`);
+    const letter = page.getByRole("article");
+    await expect(letter).toContainText(`#${sku} copy 2, order #${orderId} (lost)`);
+    await expect(letter).toContainText("The library’s office");
+    await expect(letter).toContainText("500 Library Way");
+    await pressWith(hand, page, page.getByRole("button", { name: `Email it to reader-${sku}@school.example` }));
+    await toast(page, "The letter is on its way.");
+    const mails = await clerk.ask<unknown[]>("Mail/GetMails?kind=open-cases&page=1&pageSize=20");
+    expect(JSON.stringify(mails)).toContain(`reader-${sku}@school.example`);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await pressWith(hand, page, page.getByRole("link", { name: /^Case #/ }));
