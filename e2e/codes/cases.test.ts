@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { writeLabel } from "#contract/labels.ts";
-import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { askDatabaseOf } from "#e2e/library.ts";
+import { clerkOf, saveSection } from "#e2e/steps/as-clerk.ts";
 import { chooseWith, pressWith, scanByHand, typeWith } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
@@ -96,5 +97,43 @@ for (const [width, hand] of [
     await expect(page.getByRole("link", { name: /^Case #\d+$/ })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
+  });
+  test(`the letter about a lost copy says where to pay, and is emailed, by ${hand} at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const clerk = await clerkOf(library.address);
+    const sku = `LL${width}`;
+    const { orderId } = await shippedOrder(clerk, { title: `Letter kit ${width}`, sku, quantity: 1 });
+    const { orderItems } = await clerk.ask<{
+      orderItems: { orderInventoryItems: { orderInventoryItemId: number }[] }[];
+    }>(`Order/Get/${orderId}`);
+    const loan = orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId;
+    const { data } = await clerk.tell<{ data: { caseId: number } }>("Cases/Open", {
+      orderInventoryItemId: loan,
+      kind: "lost",
+      cost: "30",
+    });
+    await saveSection(clerk, "contact", { postalAddress: "Lending Library\n500 Library Way\nFresno, CA 93721" });
+    const address = `reader-${sku}@school.example`;
+    await clerk.enter(page);
+    await page.goto(`/admin/caseletter/${data.caseId}`);
+    const letter = page.getByRole("article");
+    await expect(letter.getByRole("heading", { name: "The library’s office" })).toBeVisible();
+    await expect(letter).toContainText("500 Library Way");
+    // nobody confirmed the address yet
+    await expect(page.getByText("Print the letter instead.")).toBeVisible();
+    await askDatabaseOf(
+      library.address,
+      `update borrowers set mailbox_confirmed_at = now() where email_address = '${address}'`,
+    );
+    await page.reload();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await pressWith(hand, page, page.getByRole("button", { name: `Email it to ${address}` }));
+    await toast(page, "The letter is on its way.");
+    const mails = await clerk.ask<unknown[]>("Mail/GetMails?kind=open-cases&page=1&pageSize=20");
+    expect(JSON.stringify(mails)).toContain(address);
   });
 }

@@ -113,7 +113,7 @@ test("from the dashboard, a copy is declared lost with three clicks", async ({ p
   expect(clicks()).toBeLessThanOrEqual(3);
 });
 
-test("a wrong Returned is undone with one click", async ({ page, library }) => {
+test("from the dashboard, a wrong Returned is undone with one click", async ({ page, library }) => {
   const { clerk, orderId, status } = await parcelAtDesk(library.address, {
     title: "Wrong",
     sku: "CLWRNG",
@@ -126,6 +126,12 @@ test("a wrong Returned is undone with one click", async ({ page, library }) => {
   await page.getByRole("button", { name: "Save anyway" }).click();
   await expect.poll(status).toBe("Returned");
   const { click, clicks } = counter();
+  await page.goto("/admin/dashboard");
+  await expect(page.getByRole("combobox", { name: "Scan or find anything" })).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type(`order ${orderId}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: `Order #${orderId}` })).toBeVisible();
   await click(page.getByRole("button", { name: `Undo Returned of order #${orderId}` }));
   await expect.poll(status).toBe("Shipped");
   expect(clicks()).toBe(1);

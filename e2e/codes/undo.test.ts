@@ -1,10 +1,14 @@
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { chooseWith, pressWith, typeWith } from "#e2e/steps/keyboard.ts";
 import { orderAtDesk, parcelAtDesk } from "#e2e/steps/shipping.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
-for (const width of [1280, 390]) {
-  test(`a wrong status is undone with one press, after saving and from the order, at ${width} px`, async ({
+for (const [width, hand] of [
+  [1280, "keyboard"],
+  [390, "pointer"],
+] as const) {
+  test(`a wrong status is undone with one press, after saving and from the order, by ${hand} at ${width} px`, async ({
     page,
     library,
   }) => {
@@ -18,14 +22,23 @@ for (const width of [1280, 390]) {
     await clerk.tell(`Order/CheckOutAll/${orderId}`);
     await clerk.enter(page);
     await page.goto(`/admin/editorder/${orderId}`);
-    await page.getByRole("radio", { name: "Shipped" }).check();
-    await page.getByRole("textbox", { name: "Tracking number (optional)" }).fill("1Z999AA10123456784");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
+    const save = page.getByRole("button", { name: "Save", exact: true });
+    // nothing was ever shipped, which is asked about
+    await chooseWith(hand, page, page.getByRole("radio", { name: "Returned" }));
+    await pressWith(hand, page, save);
+    await expect(page.getByRole("alertdialog")).toContainText("This order was never shipped.");
+    await expectAccessible(page);
+    await pressWith(hand, page, page.getByRole("alertdialog").getByRole("button", { name: "Go back" }));
+    expect(await status()).toBe("New");
+    await chooseWith(hand, page, page.getByRole("radio", { name: "Shipped" }));
+    const tracking = page.getByRole("textbox", { name: "Tracking number (optional)" });
+    await typeWith(hand, page, tracking, "1Z999AA10123456784");
+    await pressWith(hand, page, save);
     await expect(page.getByText(`Order #${orderId} was set to Shipped`)).toBeVisible();
     const undo = page.getByRole("button", { name: `Undo Shipped of order #${orderId}` });
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await undo.click();
+    await pressWith(hand, page, undo);
     await expect.poll(status).toBe("New");
     await expect(undo).toBeHidden();
 
@@ -34,13 +47,16 @@ for (const width of [1280, 390]) {
     await expect(undo).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await undo.click();
+    await pressWith(hand, page, undo);
     await expect(undo).toBeHidden();
     expect(await status()).toBe("New");
     expect(await clerk.ask(`Order/Get/${orderId}`)).toMatchObject({ trackingNumber: "", shipDate: null });
   });
 
-  test(`a copy that came back is put back on its order from its page, at ${width} px`, async ({ page, library }) => {
+  test(`a copy that came back is put back on its order from its page, by ${hand} at ${width} px`, async ({
+    page,
+    library,
+  }) => {
     await page.setViewportSize({ width, height: 844 });
     const sku = `UC${width}`;
     const lent = { title: `Not back ${width}`, sku, quantity: 2 };
@@ -53,7 +69,7 @@ for (const width of [1280, 390]) {
     await expect(undo).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await undo.click();
+    await pressWith(hand, page, undo);
     await expect(page.getByRole("button", { name: `Lost: #${sku} copy 2` })).toBeVisible();
     await expect(undo).toBeHidden();
     await expect(page.getByRole("button", { name: `Undo the return of #${sku} copy 1` })).toBeVisible();

@@ -1,7 +1,9 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { newBorrower } from "#e2e/steps/api.ts";
-import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { pressWith, tabOnTo } from "#e2e/steps/keyboard.ts";
+import { asClerk, clerkOf, saveSection, stock } from "#e2e/steps/as-clerk.ts";
+import { type Hand, pressWith, selectWith, tabOnTo } from "#e2e/steps/keyboard.ts";
+import { wordsOnPaper } from "#e2e/steps/read-codes.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
@@ -15,12 +17,18 @@ async function keepPrinting(page: Page): Promise<void> {
 const donePrinting = (page: Page) => page.evaluate(() => void dispatchEvent(new Event("afterprint")));
 const printed = (page: Page) => page.locator("[data-print-only]");
 
-async function setAddress(address: string, postalAddress: string): Promise<void> {
-  const clerk = await clerkOf(address);
-  type Editable = { content: { contact: object }; revisions: Record<string, { version: number }> };
-  const { content, revisions } = await clerk.ask<Editable>("Site/GetEditableContent");
-  const version = revisions["contact"]?.version ?? 0;
-  await clerk.tell("Site/SaveSection", { section: "contact", version, content: { ...content.contact, postalAddress } });
+const setAddress = async (address: string, postalAddress: string) =>
+  saveSection(await clerkOf(address), "contact", { postalAddress });
+
+/** Downloads these papers as one PDF; its name, and the words of its pages. */
+async function pdfOf(hand: Hand, page: Page, papers: string) {
+  await selectWith(hand, page, page.getByRole("combobox", { name: "In the PDF" }), papers);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    pressWith(hand, page, page.getByRole("button", { name: "PDF" })),
+  ]);
+  const pages = await wordsOnPaper(await readFile(await file.path()));
+  return { name: file.suggestedFilename(), pages: pages.map((words) => words.join(" ")) };
 }
 
 /** An order of two titles. */
@@ -71,6 +79,13 @@ for (const [width, hand] of [
     await pressWith(hand, page, page.getByRole("button", { name: "Pick list" }));
     await expect(printed(page)).toContainText("4 copies for orders");
     await donePrinting(page);
+    const list = await pdfOf(hand, page, "Pick list");
+    expect(list.name).toMatch(/^picks-/);
+    expect(list.pages).toEqual([expect.stringContaining(`4 copies for orders #${orders[0]}, #${orders[1]}`)]);
+    const labels = await pdfOf(hand, page, "Address labels");
+    expect(labels.name).toMatch(/^addresses-/);
+    expect(labels.pages).toHaveLength(1);
+    for (const name of ["X", "Y"]) expect(labels.pages[0]).toContain(`School ${width}${name}`);
     await pressWith(hand, page, page.getByRole("button", { name: "Packing slips" }));
     await expect(printed(page).locator("[data-packing-slip]")).toHaveCount(2);
     await donePrinting(page);
@@ -94,40 +109,51 @@ for (const [width, hand] of [
   });
 }
 
-test("a packing slip says before shipping what goes back, until when, and where to", async ({ page, library }) => {
-  await keepPrinting(page);
-  await setAddress(library.address, "Lending Library\n500 Library Way\nFresno, CA 93721");
-  const orderId = await anOrder(library.address, "SLIP");
-  const clerk = await clerkOf(library.address);
-  await clerk.tell(`Order/CheckOutAll/${orderId}`);
-  await asClerk(page, `/admin/editorder/${orderId}`);
-  await page.setViewportSize({ width: 816 - 2 * 58, height: 1056 }); // the paper between its margins
-  await page.getByRole("button", { name: "Print packing slip" }).click();
-  await page.emulateMedia({ media: "print" });
-  const slip = page.locator("[data-packing-slip]");
-  await expect(slip).toContainText("#ASLIP copy 1");
-  await expect(slip.getByText("Please return by")).toBeVisible();
-  await expect(slip.getByText("Mail it back by")).toBeVisible();
-  await expect(slip.locator("time")).toHaveCount(5);
-  await expect(slip.getByText("500 Library Way")).toHaveCount(2); // above, and on the part to tear off
-  // no word of the table stands on two lines
-  const broken = await slip.locator("td, th").evaluateAll((cells) =>
-    cells.flatMap((cell) => {
-      const words: string[] = [];
-      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        for (const match of (node.textContent ?? "").matchAll(/\S+/g)) {
-          const range = document.createRange();
-          range.setStart(node, match.index);
-          range.setEnd(node, match.index + match[0].length);
-          if (range.getClientRects().length > 1) words.push(match[0]);
+for (const [width, hand] of [
+  [1280, "keyboard"],
+  [390, "pointer"],
+] as const) {
+  test(`a packing slip says before shipping what goes back, until when, and where to, by ${hand} at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await keepPrinting(page);
+    await setAddress(library.address, "Lending Library\n500 Library Way\nFresno, CA 93721");
+    const orderId = await anOrder(library.address, `${width}P`);
+    const clerk = await clerkOf(library.address);
+    await clerk.tell(`Order/CheckOutAll/${orderId}`);
+    await asClerk(page, `/admin/editorder/${orderId}`);
+    await pressWith(hand, page, page.getByRole("button", { name: "Print packing slip" }));
+    await page.setViewportSize({ width: 816 - 2 * 58, height: 1056 }); // the paper between its margins
+    await page.emulateMedia({ media: "print" });
+    const slip = page.locator("[data-packing-slip]");
+    await expect(slip).toContainText(`#A${width}P copy 1`);
+    const [days] = await clerk.ask<{ due: string; postBy: string }[]>(`Order/GetParcelDays?ids=${orderId}`);
+    const dayOf = (name: string) => slip.locator(`dt:text-is("${name}") + dd time`);
+    await expect(dayOf("Please return by")).toHaveAttribute("datetime", days?.due ?? "");
+    await expect(dayOf("Mail it back by")).toHaveAttribute("datetime", days?.postBy ?? "");
+    await expect(slip.locator("time")).toHaveCount(5);
+    await expect(slip.getByText("500 Library Way")).toHaveCount(2); // above, and on the part to tear off
+    // no word of the table stands on two lines
+    const broken = await slip.locator("td, th").evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const words: string[] = [];
+        const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          for (const match of (node.textContent ?? "").matchAll(/\S+/g)) {
+            const range = document.createRange();
+            range.setStart(node, match.index);
+            range.setEnd(node, match.index + match[0].length);
+            if (range.getClientRects().length > 1) words.push(match[0]);
+          }
         }
-      }
-      return words;
-    }),
-  );
-  expect(broken).toEqual([]);
-});
+        return words;
+      }),
+    );
+    expect(broken).toEqual([]);
+  });
+}
 
 for (const width of [1280, 390]) {
   test(`a copy stands somewhere else than its title, and the pick list names the place, at ${width} px`, async ({
@@ -144,21 +170,21 @@ for (const width of [1280, 390]) {
     const title = orderItems.find(({ inventory }) => inventory.referenceNumber === `A${name}`)?.inventory;
     await clerk.enter(page);
     await page.goto(`/admin/item/${title?.inventoryId}`);
-    await page.getByRole("button", { name: `Shelf of #A${name} copy 2` }).press("Enter");
+    await page.getByRole("button", { name: `Shelf of #A${name} copy 1` }).press("Enter");
     await expectAccessible(page);
     await page.keyboard.type("Annex 2");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("row").filter({ hasText: `#A${name} copy 2` })).toContainText("Annex 2");
+    await expect(page.getByRole("row").filter({ hasText: `#A${name} copy 1` })).toContainText("Annex 2");
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 
     await page.goto(`/admin/packing?orders=${orderId}`);
     await page.getByRole("button", { name: "Pick list" }).click();
-    await expect(printed(page)).toContainText(`#A${name} copy 2: Annex 2`);
+    await expect(printed(page).locator("tr").nth(1)).toContainText(`Annex 2#A${name} copy 1`);
     await donePrinting(page);
     await page.goto(`/admin/editorder/${orderId}`);
     await page.getByRole("button", { name: `Choose a copy of Internationalization ${name}` }).click();
-    await page.getByRole("button", { name: `#A${name} copy 2 · Shelf Annex 2` }).click();
-    await expect(page.getByText(`#A${name} copy 2 · Shelf Annex 2`)).toBeVisible();
+    await page.getByRole("button", { name: `#A${name} copy 1 · Shelf Annex 2` }).click();
+    await expect(page.getByText(`#A${name} copy 1 · Shelf Annex 2`)).toBeVisible();
   });
 }

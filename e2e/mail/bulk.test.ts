@@ -1,7 +1,8 @@
+import type { Locator } from "@playwright/test";
 import { askDatabaseOf } from "#e2e/library.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { toast } from "#e2e/steps/toasts.ts";
-import { pressOn, typeOver } from "#e2e/steps/keyboard.ts";
+import { pressOn, pressWith, typeOver } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll, expectWholeNames } from "#e2e/steps/screens.ts";
 import { newOrder, parcelAtDesk } from "#e2e/steps/shipping.ts";
 import { expect, expectAccessible } from "#e2e/test.ts";
@@ -10,8 +11,11 @@ import { aReader, linksOf, mailTo, test } from "./mail-test.ts";
 const unconfirmed =
   "This borrower can’t be emailed: nobody logs in to the account, or its email address isn’t confirmed.";
 
-for (const width of [1280, 390]) {
-  test(`chosen orders of a list are reminded and renewed at once, and each says what became of it, at ${width} px`, async ({
+for (const [width, hand] of [
+  [1280, "keyboard"],
+  [390, "pointer"],
+] as const) {
+  test(`chosen orders of a list are reminded and renewed at once, and each says what became of it, by ${hand} at ${width} px`, async ({
     page,
     library,
     mailServer,
@@ -31,6 +35,7 @@ for (const width of [1280, 390]) {
     await clerk.enter(page);
     await page.goto(`/admin/orderlist?q=${name}&sort=oldest`);
     const choose = (orderId: number) => page.getByRole("checkbox", { name: `Choose order #${orderId}` });
+    const tick = (box: Locator) => (hand === "pointer" ? box.check() : pressOn(page, box, "Space"));
     const remind = page.getByRole("button", { name: "Send reminders" });
     const outcomes = page.getByRole("list", { name: "What became of each order" }).getByRole("listitem");
     await expect(remind).toBeDisabled();
@@ -38,10 +43,10 @@ for (const width of [1280, 390]) {
     await expectNoSidewaysScroll(page);
     await expectWholeNames(page);
 
-    await page.getByRole("checkbox", { name: "All 3 shown" }).check();
+    await tick(page.getByRole("checkbox", { name: "All 3 shown" }));
     await expect(choose(fresh)).toBeChecked();
     await expect(page.getByRole("checkbox", { name: "3 of 3 chosen" })).toBeChecked();
-    await remind.click();
+    await pressWith(hand, page, remind);
     await expect(outcomes).toHaveText([
       `#${first}: reminded.`,
       `#${second}: ${unconfirmed}`,
@@ -51,17 +56,17 @@ for (const width of [1280, 390]) {
     await expectAccessible(page);
     await mailTo(mailServer, address, `Order #${first} is overdue`);
 
-    await choose(first).check();
-    await remind.click();
+    await tick(choose(first));
+    await pressWith(hand, page, remind);
     await expect(outcomes).toHaveText([`#${first}: The borrower was reminded of this today.`]);
 
-    await choose(first).check();
-    await choose(fresh).check();
+    await tick(choose(first));
+    await tick(choose(fresh));
     await expect(page.getByRole("link", { name: "Print for the chosen orders" })).toHaveAttribute(
       "href",
       `/admin/packing?orders=${first},${fresh}`,
     );
-    await page.getByRole("button", { name: "Renew" }).click();
+    await pressWith(hand, page, page.getByRole("button", { name: "Renew" }));
     await expect(outcomes).toHaveText([
       `#${first}: renewed.`,
       `#${fresh}: Only an order that has shipped can be renewed.`,

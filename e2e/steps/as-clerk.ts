@@ -39,3 +39,11 @@ export async function stock(clerk: Caller, { title, sku }: SavedTitle, copies = 
   const rename = (to: string) => clerk.tell(`Inventory/UpdateInventory/${id}`, { ...form, referenceNumber: to });
   return { id, copies: inventoryItems, rename };
 }
+
+/** Saves a section of the site content: what is in `fields`, and the rest as it is. */
+export async function saveSection(clerk: Caller, section: "contact" | "closedDays", fields: object): Promise<void> {
+  type Editable = { content: Record<string, object>; revisions: Record<string, { version: number }> };
+  const { content, revisions } = await clerk.ask<Editable>("Site/GetEditableContent");
+  const version = revisions[section]?.version ?? 0;
+  await clerk.tell("Site/SaveSection", { section, version, content: { ...content[section], ...fields } });
+}

@@ -38,6 +38,7 @@ export async function orderAtDesk(address: string, lent: Lent, place: typeof new
   return {
     clerk,
     orderId: placed.orderId,
+    itemId: placed.itemId,
     copy: (number: number): Copy => {
       const found = placed.copies[number];
       if (!found) throw new Error(`There is no copy ${number}.`);

@@ -35,6 +35,11 @@ const searches: readonly string[] = [
   "dueFrom=2016-01-01&dueTo=2026-12-31&sort=due",
   "page=900",
   ...orderWorks.map((work) => `work=${work}&sort=due`),
+  "sort=leaves",
+  "statusId=1&sort=leaves",
+  // as the dashboard leads there
+  "work=to-pack&sort=leaves",
+  "work=to-ship&sort=leaves",
 ];
 
 const texts: readonly string[] = [

@@ -22,7 +22,8 @@ const pick = (list: ReturnType<typeof words>, by: ReturnType<typeof sql>) =>
 
 /**
  * Twenty thousand borrowers of many schools, and their orders of the last ten years, of three titles and copies each: most are
- * back, one in 25 is out, some of those late, one in a hundred is to be packed; a case for one order in ten, and a mail for each.
+ * back, one in 25 is out, some of those late, one in a hundred is to be packed, of those one in three by teaching days; a case for
+ * one order in ten, and a mail for each.
  */
 export async function loadDesk(db: Database, orders: number): Promise<void> {
   await loadBorrowers(db);
@@ -33,6 +34,7 @@ export async function loadDesk(db: Database, orders: number): Promise<void> {
     // plans for empty tables read all of them
     if (Math.log2(last / slice) % 1 === 0) await sql`analyze orders, order_lines, assignments`.execute(db);
   }
+  await loadDays(db);
   await loadCases(db);
   await loadMails(db, orders);
   await sql`vacuum analyze`.execute(db);
@@ -103,6 +105,17 @@ async function loadCopiesOf(db: Database, first: number, last: number): Promise<
       select from assignments as before where before.copy_id = copies.copy_id and before.released_at is null)`.execute(
     db,
   );
+}
+
+/** Every third order that waits is by teaching days, which begin within three weeks. */
+async function loadDays(db: Database): Promise<void> {
+  await sql`
+    insert into line_days (order_line_id, item_id, teach_from, teach_to, leaves_on, arrives_on, post_on, due_on, free_on)
+    select order_line_id, item_id, leaves + 7, leaves + 11, leaves, leaves + 6, leaves + 11, leaves + 18, leaves + 20
+    from (
+      select order_line_id, item_id, current_date + order_id % 21 as leaves
+      from order_lines join orders using (order_id) where status_id in (1, 2) and order_id % 3 = 0
+    ) as waiting`.execute(db);
 }
 
 /** Of one order in ten the first copy came back damaged; one case in twenty is open. */
