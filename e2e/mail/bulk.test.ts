@@ -86,10 +86,7 @@ for (const width of [1280, 390]) {
     test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 844 });
     const names = [1, 2, 3].map((number) => `stopped-${width}-${number}`);
-    for (const name of names) {
-      const { emailAddress } = await aReader(request, name, "apples and pears");
-      await mailTo(mailServer, emailAddress, "Confirm");
-    }
+    for (const name of names) await aReader(request, name, "apples and pears");
     mailServer.manners.reader = 550;
     for (const name of names) await request.post(`/api/Account/RequestResetPassword/${name}`);
     const clerk = await clerkOf(library.address);
@@ -118,9 +115,7 @@ for (const width of [1280, 390]) {
     for (const name of names)
       expect(
         mailServer.received.filter(({ envelopeTo }) => envelopeTo.includes(`${name}@school.example`)),
-      ).toHaveLength(
-        2, // to confirm the address, and this
-      );
+      ).toHaveLength(1);
     await expect(page.getByText("No emails match this status and kind.")).toBeVisible();
     await expectAccessible(page);
   });

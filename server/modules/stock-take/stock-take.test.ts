@@ -382,10 +382,14 @@ describe("scans that are still in a phone", () => {
     await say(id, 1);
     await say(id, 3, clerk);
     await say(id, 5, helper, "cd".repeat(16));
-    expect((await unsentOf(id)).map(({ userName, scans }) => `${userName} ${scans}`).toSorted()).toEqual([
-      "clerk 3",
-      "helper 1",
-      "helper 5",
+    expect(
+      (await unsentOf(id))
+        .map(({ userName, scans }) => [userName, scans])
+        .toSorted(([, a], [, b]) => Number(a) - Number(b)),
+    ).toEqual([
+      ["helper", 1],
+      ["clerk", 3],
+      ["helper", 5],
     ]);
     await say(id, 0);
     await say(id, 0, helper, "cd".repeat(16));
