@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
 import type { BorrowerPage, BorrowerRow } from "#contract/borrowers/borrowers.ts";
+import { limits } from "#contract/codes.ts";
 import { call } from "#web/lib/call.ts";
 import { plainText } from "#web/lib/filters/address-filters.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -125,6 +126,7 @@ function FindOther({ field, text, onFind }: FindOtherProps) {
           hint="Part of the name, school, email address, phone number, or user name"
           name="otherText"
           width="l"
+          maxLength={limits.line}
           defaultValue={text}
         />
         <Button type="submit" icon={<Search size={18} />}>
