@@ -22,12 +22,15 @@ const inOrder = <Days extends { from: string; to: string }>({ value, issues }: z
     issues.push({ code: "custom", message: ownMessages.dateOrder, path: ["to"], input: value.to });
 };
 
+/** Its length is for the rule behind it, which names the field. */
+const typed = text(Infinity);
+
 const aBreak = z
   .object({
     from: day("First day"),
     to: z._default(z.union([z.literal(""), day("Last day")]), ""),
     about: z.pipe(
-      text(limits.prose),
+      typed,
       z.string().check(z.maxLength(calendarLimits.about, ownMessages.tooLong("About", calendarLimits.about))),
     ),
   })
@@ -37,10 +40,7 @@ const year = z.object({ from: day("First day of school"), to: day("Last day of s
 
 /** What a calendar must be to be saved. */
 export const calendarRules = z.object({
-  district: z.pipe(
-    text(limits.prose),
-    z.string().check(z.maxLength(limits.line, ownMessages.tooLong("District", limits.line))),
-  ),
+  district: z.pipe(typed, z.string().check(z.maxLength(limits.line, ownMessages.tooLong("District", limits.line)))),
   years: z
     .array(year)
     .check(z.maxLength(calendarLimits.years, ownMessages.tooMany(calendarLimits.years)), ({ value, issues }) => {

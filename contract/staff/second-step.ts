@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { loggedIn } from "../accounts.ts";
+import { limits } from "../codes.ts";
 import { ownMessages } from "../messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { given, id, secret, text } from "../wire/text.ts";
 
 /** Of a code of the app, or a recovery code; spaces and dashes do not matter. */
-const longestCode = 60;
-const typedCode = text(longestCode);
-const code = given(ownMessages.codeRequired, longestCode);
+const typedCode = text(limits.secondStepCode);
+const code = given(ownMessages.codeRequired, limits.secondStepCode);
 const password = given(ownMessages.currentPasswordRequired);
 
 export const passRules = z.object({ code });

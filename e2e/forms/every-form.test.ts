@@ -5,14 +5,13 @@ import { test as testAtAName } from "#e2e/named-library.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
-import { box, type FormRow, theirAddress } from "./form-row.ts";
+import { box, buttonOf, type FormRow, theirAddress } from "./form-row.ts";
 import { forms } from "./forms.ts";
 
 test.use({ faultsMeant: ["Unauthorized"] });
 
 const header = "Please correct the invalid fields.";
 const summaryOf = (page: Page) => page.getByRole("group", { name: header });
-const buttonOf = (page: Page, { button }: FormRow) => page.getByRole("button", { name: button, exact: true });
 const fieldOf = (page: Page, { label }: FormRow) => box(page, label);
 
 /** Answers the next time the form is sent, and counts how often that is. */
@@ -31,9 +30,28 @@ const refusal =
   (route: Route) =>
     route.fulfill({ json: { isSuccess: false, message, ...(errors.length > 0 && { data: { errors } }) } });
 
+/** The text is still there, or the choice. */
+async function expectKept(page: Page, row: FormRow): Promise<void> {
+  const field = fieldOf(page, row);
+  if (!row.takeBack) return expect(field).toHaveValue(row.text);
+  const isChosen = (control: HTMLInputElement) => (control.type === "radio" ? control.checked : control.value !== "");
+  await expect.poll(() => field.evaluate(isChosen)).toBe(true);
+}
+
+/** Takes back what is in the field, and fills it in again. */
+async function fillInAgain(page: Page, row: FormRow): Promise<void> {
+  if (row.takeBack) {
+    await row.takeBack(page);
+    return row.fill(page);
+  }
+  await fieldOf(page, row).fill("");
+  await fieldOf(page, row).fill(row.text);
+}
+
 async function expectWrongInputIsTold(page: Page, row: FormRow): Promise<void> {
   const button = buttonOf(page, row);
   await row.fill(page);
+  if (!row.spoil || row.sentence === undefined) return;
   await row.spoil(page);
   if (row.isStrict) {
     await expect(page.getByText(row.sentence)).toHaveCount(1);
@@ -60,7 +78,7 @@ async function expectRefusalsKeepWhatWasTyped(page: Page, row: FormRow): Promise
   if (row.tells === "toast") await toast(page, "The shelf is locked.");
   else await expect(page.getByRole("alert").filter({ hasText: "The shelf is locked." })).toBeVisible();
   expect(whole.sent(), "a form that is sent three times at once").toBe(1);
-  await expect(fieldOf(page, row)).toHaveValue(row.text);
+  await expectKept(page, row);
   await whole.done();
 
   const byField = await answerOnce(
@@ -71,12 +89,16 @@ async function expectRefusalsKeepWhatWasTyped(page: Page, row: FormRow): Promise
   await buttonOf(page, row).click();
   await expect(summaryOf(page).getByRole("link", { name: "No, thank you." })).toBeVisible();
   await expect(summaryOf(page)).toBeFocused();
-  await expect(fieldOf(page, row)).toHaveAttribute("aria-invalid");
-  await expect(fieldOf(page, row)).toHaveValue(row.text);
+  // of radio buttons the group is what is wrong
+  const wrongGroup = page
+    .getByRole("group")
+    .filter({ hasText: "No, thank you." })
+    .filter({ has: fieldOf(page, row) });
+  await expect(fieldOf(page, row).and(page.locator("[aria-invalid]")).or(wrongGroup)).toHaveCount(1);
+  await expectKept(page, row);
   await expect(buttonOf(page, row)).toBeDisabled();
   await byField.done();
-  await fieldOf(page, row).fill("");
-  await fieldOf(page, row).fill(row.text);
+  await fillInAgain(page, row);
   await expect(buttonOf(page, row)).toBeEnabled();
 }
 
@@ -92,7 +114,7 @@ async function expectFailuresKeepWhatWasTyped(page: Page, row: FormRow): Promise
     const said = status === 500 && row.fault ? row.fault : message;
     await expect(page.getByRole("alert").filter({ hasText: said })).toBeVisible();
     await expect(buttonOf(page, row)).toBeEnabled();
-    await expect(fieldOf(page, row)).toHaveValue(row.text);
+    await expectKept(page, row);
     expect(page.url(), `after ${status}`).toBe(address);
     await failing.done();
   }

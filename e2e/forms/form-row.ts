@@ -6,6 +6,8 @@ export type FormRow = {
   name: string;
   /** It is there only where the library's address has a name. */
   isAtAName?: true;
+  /** The page behind its dialog has a button of the same name. */
+  isInDialog?: true;
   /** Ends on the form, like a user who opens it. */
   open: (page: Page, library: Library) => Promise<void>;
   /** Fills in what it takes to be sent. */
@@ -14,9 +16,11 @@ export type FormRow = {
   field: string;
   label: RegExp;
   text: string;
-  /** Makes a value invalid; the expected sentence. */
-  spoil: (page: Page) => Promise<void>;
-  sentence: string;
+  /** Of a field that is a choice: how to choose something else, or nothing. It has no text. */
+  takeBack?: (page: Page) => Promise<void>;
+  /** Makes a value invalid; the expected sentence. None where there is nothing wrong to choose. */
+  spoil?: (page: Page) => Promise<void>;
+  sentence?: string;
   button: string;
   /** Part of the address that it is sent to. */
   call: string;
@@ -40,6 +44,9 @@ export const theirAddress = "https://theirs.example";
 /** The control with this label. */
 export const box = (page: Page, label: RegExp) =>
   page.locator("input, textarea, select").and(page.getByLabel(label)).first();
+/** The button that sends it. */
+export const buttonOf = (page: Page, { button, isInDialog }: FormRow) =>
+  (isInDialog ? page.getByRole("dialog") : page).getByRole("button", { name: button, exact: true });
 /** Fills in one field. */
 export const put = (label: RegExp, text: string) => (page: Page) => box(page, label).fill(text);
 export const clear = (label: RegExp) => put(label, "");

@@ -1,6 +1,7 @@
-import { userTypes } from "#contract/codes.ts";
+import { limits, userTypes } from "#contract/codes.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import type { LoggedIn } from "#contract/accounts.ts";
+import { tooLong } from "#contract/own-messages.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { call, CallFailed } from "#web/lib/call.ts";
 import { cartIdentifier } from "#web/lib/session.ts";
@@ -82,7 +83,11 @@ function problemsOf({ userName, password }: typeof empty): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (!/^[A-Za-z0-9@._-]{1,20}$/.test(userName.trim()))
     problems.push({ field: "userName", message: messages.field.userName });
-  if (password === "") problems.push({ field: "password", message: messages.field.password });
+  const field = "password";
+  const most = limits.line;
+  if (password === "") problems.push({ field, message: messages.field.password });
+  else if (password.length > most)
+    problems.push({ field, message: tooLong("Password", most), reason: { kind: "text-too-long", most } });
   return problems;
 }
 

@@ -1,4 +1,5 @@
 import type { LoggedIn } from "#contract/accounts.ts";
+import { limits } from "#contract/codes.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { useEffect, useRef, useState } from "react";
 import { call, isRefusedFor } from "#web/lib/call.ts";
@@ -50,7 +51,13 @@ export function SecondStepForm({ token, onLoggedIn, onRestart }: SecondStepFormP
     form.change({ code: "" });
     setRecovery(!isRecovery);
   };
-  const field = { ...form.field("code"), ref: control, spellCheck: false, autoCapitalize: "none" };
+  const field = {
+    ...form.field("code"),
+    ref: control,
+    maxLength: limits.secondStepCode,
+    spellCheck: false,
+    autoCapitalize: "none",
+  };
   return (
     <Form form={form} className={styles.form}>
       {isRecovery ? (

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { limits } from "#contract/codes.ts";
 import { call } from "#web/lib/call.ts";
 import { addressFilters, choiceField } from "#web/lib/filters/address-filters.ts";
 import { routeId } from "#web/lib/route-id.ts";
@@ -42,7 +43,7 @@ export function newsPreviewQuery(content: string) {
     queryFn: async ({ signal }) =>
       (await call("POST News/Preview", { body: { content } }, { signal })).data.contentHtml,
     placeholderData: keepPreviousData,
-    enabled: content !== "",
+    enabled: content !== "" && content.length <= limits.description, // the form says what is too long
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 10_000,
     meta: { background: true },
