@@ -55,6 +55,7 @@ export async function sent<T = unknown>(page: Page, path: string, data: object =
 
 /** The label of a copy from before its SKU changed, which only a database of earlier days has. */
 export async function formerLabel(address: string, { inventoryItemId }: { inventoryItemId: number }): Promise<string> {
-  await askDatabaseOf(address, `insert into former_skus (copy_id, sku_number) values (${inventoryItemId}, 'OLD1')`);
+  const row = `(copy_id, sku_number) values (${inventoryItemId}, 'OLD1')`;
+  await askDatabaseOf(address, `insert into former_skus ${row} on conflict do nothing`);
   return writeLabel({ inventoryItemId, skuNumber: "OLD1" });
 }

@@ -28,7 +28,7 @@ export function keptWork<Work>(): KeptWork<Work> {
   };
 }
 
-/** What the names of drafts and of lists (`kept-list.ts`) in this tab's storage begin with. */
+/** What the names of drafts and of lists (`lists/kept-list.ts`) in this tab's storage begin with. */
 export const draftPrefix = "draft:";
 export const listPrefix = "list:";
 

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { keptList } from "#web/lib/kept-list.ts";
+import { keptList } from "#web/lib/lists/kept-list.ts";
 import { answerScan } from "./scan-signals.ts";
 
 /** What can be undone, the last first, and what is said then. What was undone, here or elsewhere, is left out. */

@@ -23,7 +23,7 @@ export function elsewhereInWords({ order, lostFrom, heldFor }: FoundCopy, orderI
 }
 
 /** Whether the desk can take it back. */
-export const isToCheckIn = ({ order, lostFrom }: FoundCopy): boolean =>
+const isToCheckIn = ({ order, lostFrom }: FoundCopy): boolean =>
   order?.statusId === statuses.shipped || (!order && lostFrom !== null);
 
 type CopyElsewhereProps = {
@@ -74,15 +74,17 @@ export function CopyTaken({ words, name, onUndo }: { words: string; name: string
   return (
     <Alert tone="success" title={words}>
       <Stack>
-        <Button
-          size="small"
-          icon={<Undo2 size={18} />}
-          busy={busy}
-          aria-label={`Undo ${name}`}
-          onClick={() => void run(onUndo)}
-        >
-          Undo
-        </Button>
+        <Row>
+          <Button
+            size="small"
+            icon={<Undo2 size={18} />}
+            busy={busy}
+            aria-label={`Undo ${name}`}
+            onClick={() => void run(onUndo)}
+          >
+            Undo
+          </Button>
+        </Row>
         {problem && <p role="alert">{problem}</p>}
       </Stack>
     </Alert>

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReturnedCopy, returnedCopy } from "#contract/desk/returns.ts";
 import { call } from "#web/lib/call.ts";
-import { keptList } from "#web/lib/kept-list.ts";
+import { keptList } from "#web/lib/lists/kept-list.ts";
 import { noteUndone } from "#web/ui/code-scanner/session-scans.ts";
 
 /** What the desk found of a copy. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { keptList } from "./kept-list.ts";
-import { forgetWork } from "./kept-work.ts";
+import { forgetWork } from "../kept-work.ts";
 
 const list = keptList("things", z.object({ name: z.string() }));
 const logIn = (userId: number) => {

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
-import { listPrefix } from "./kept-work.ts";
-import { keptUserId } from "./session.ts";
+import { listPrefix } from "../kept-work.ts";
+import { keptUserId } from "../session.ts";
 
 /**
  * A list in this tab's storage, so that a reload keeps it: for the user who made it, until the log-out. What an earlier
