@@ -13,7 +13,10 @@ async function atBorrower(page: Page, { address }: Library, borrowerId: number, 
   await page.getByRole("button", { name: press, exact: true }).click();
 }
 
-const choose = (label: RegExp) => (page: Page) => page.getByRole("radio", { name: label }).check();
+const choose = (label: RegExp) => (page: Page) => page.getByRole("radio", { name: label }).first().check();
+
+/** Nobody is chosen after another search. */
+const findAgain = (page: Page) => page.getByRole("button", { name: "Find", exact: true }).click();
 
 let opened = 0;
 /** Another name each time: one library may see a form more than once. */
@@ -30,16 +33,12 @@ export const choosingForms: FormRow[] = [
       await newBorrower(library.address, another("form.colleague"), { borrowerName: "A Colleague" });
       await atBorrower(page, library, borrower.borrowerId, "Hand over");
     },
-    fill: async (page) => {
-      const colleague = page.getByLabel("Colleague");
-      const first = await colleague.getByRole("option", { name: /^A Colleague/ }).first().getAttribute("value"); // prettier-ignore
-      await colleague.selectOption(first);
-    },
+    fill: choose(/^A Colleague/),
     field: "toBorrowerId",
-    label: /^Colleague/,
+    label: /^A Colleague/,
     text: "",
-    takeBack: async (page) => void (await page.getByLabel("Colleague").selectOption("")),
-    spoil: async (page) => void (await page.getByLabel("Colleague").selectOption("")),
+    takeBack: findAgain,
+    spoil: findAgain,
     sentence: "Choose a colleague.",
     button: "Hand over",
     call: "Borrowers/HandOver",
@@ -58,8 +57,8 @@ export const choosingForms: FormRow[] = [
     field: "fromBorrowerId",
     label: /^Merged Twice/,
     text: "",
-    takeBack: (page) => page.getByRole("button", { name: "Find", exact: true }).click(),
-    spoil: (page) => page.getByRole("button", { name: "Find", exact: true }).click(),
+    takeBack: findAgain,
+    spoil: findAgain,
     sentence: "Choose the other account.",
     button: "Merge",
     call: "Borrowers/Merge",
