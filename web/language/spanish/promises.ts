@@ -13,7 +13,7 @@ export const promises = {
     "Si no hace nada, seguimos buscando y le escribiremos cuando aparezca uno.",
   "Other days for the whole order": "Otros días para todo el pedido",
   "{from} to {to}": "Del {from} al {to}",
-  "Take “<title>that title</title>” instead": "Tomar “<title>ese título</title>” en su lugar",
+  "Take “{title}” instead": "Tomar “{title}” en su lugar",
   "Do without it": "Prescindir de él",
   "Cancel the order": "Cancelar el pedido",
   "This link is over: nothing of the order is at risk anymore, or it was changed.":

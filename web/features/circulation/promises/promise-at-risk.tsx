@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PromiseRisk } from "#contract/borrowers/promises.ts";
-import { Rich } from "#web/language/rich.tsx";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { formatDay } from "#web/lib/dates.ts";
@@ -84,10 +83,7 @@ function Choices({ found: { teachFrom, teachTo, titles, other, titleCount }, bus
                   disabled={busy}
                   onClick={() => choose({ is: "instead", inventoryId, insteadId: similar.inventoryId })}
                 >
-                  <Rich
-                    sentence="Take “<title>that title</title>” instead"
-                    parts={{ title: () => <TitleText of={similar} /> }}
-                  />
+                  {t("Take “{title}” instead", { title: similar.title })}
                 </Button>
               ))}
               <Button
