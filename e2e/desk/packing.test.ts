@@ -135,7 +135,7 @@ for (const [width, hand] of [
     await expect(dayOf("Mail it back by")).toHaveAttribute("datetime", days?.postBy ?? "");
     await expect(slip.locator("time")).toHaveCount(5);
     await expect(slip.getByText("500 Library Way")).toHaveCount(2); // above, and on the part to tear off
-    // no word of the table stands on two lines
+    // no word of the table is broken in two lines
     const broken = await slip.locator("td, th").evaluateAll((cells) =>
       cells.flatMap((cell) => {
         const words: string[] = [];

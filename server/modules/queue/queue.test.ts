@@ -159,7 +159,7 @@ describe("who waits", () => {
     expect(await shelf()).toEqual([]);
   });
 
-  it("gets the copy from the hold shelf, which nobody else is told to fetch", async () => {
+  it("gets the copy from the hold shelf, which is on nobody else's pick list", async () => {
     const { title } = await lent(3);
     const [first, second, third] = title.copyIds;
     await join(ann, title);

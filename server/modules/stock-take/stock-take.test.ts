@@ -399,7 +399,7 @@ describe("scans that are still in a phone", () => {
     expect((await say(999_999, 1)).status).toBe(404);
   });
 
-  it("hold up nobody who closes at the moment in which they are told of: one is before the other", async () => {
+  it("and a close at the same moment: one comes before the other, and neither waits for long", async () => {
     await shelved("P4", 1);
     for (let round = 0; round < 6; round += 1) {
       const { id } = await start("P4");

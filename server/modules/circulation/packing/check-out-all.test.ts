@@ -76,7 +76,7 @@ describe("orders to pack", () => {
     expect((await call(clerk, "GET Order/GetToPack?ids=1,x")).status).toBe(400);
   });
 
-  it("come with the copies that are checked out next, and where each of them stands", async () => {
+  it("come with the copies that are checked out next, and with the place of each", async () => {
     const title = await fixture.newTitle("Spread", 4);
     await db.updateTable("items").set({ shelf_place: "C3" }).where("item_id", "=", title.itemId).execute();
     const [first = 0, second = 0, third = 0] = title.copyIds;
