@@ -1,6 +1,7 @@
 import { Agent, createServer, get } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
+import { startChild } from "#server/test/child-process.ts";
 import { limitConnections, placeOf, roomForConnections } from "./limit-connections.ts";
 
 const ends: (() => unknown)[] = [];
@@ -100,7 +101,10 @@ it("counts an IPv6 network of 64 bits as one, and an IPv4 address as itself, how
   expect(placeOf("192.0.2.1")).not.toBe(placeOf("192.0.2.2"));
 });
 
-it("leaves descriptors for the work itself", () => {
+it("leaves descriptors for the work itself: half of those that are not our own", async () => {
   expect(roomForConnections()).toBeGreaterThan(15);
   expect(roomForConnections()).toBeLessThanOrEqual(4000);
+  const child = startChild("server/test/children/room-for-connections.ts", {}, 500);
+  ends.push(() => child.kill("SIGKILL"));
+  expect(await child.line(/^room for/)).toBe("room for 186 connections");
 });
