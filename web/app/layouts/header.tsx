@@ -23,8 +23,8 @@ type HeaderProps = {
   tools?: ReactNode;
   /** A box to search with, below the menu; on a phone it opens with the menu. */
   search?: ReactNode;
-  /** A click in the header or a scroll, which clears the added-item popup. */
-  onStir?: ((event: Event) => void) | undefined;
+  /** A click in the header, which clears the added-item popup. */
+  onStir?: (() => void) | undefined;
 };
 
 /** Logo and menu. The menu follows from the address on every render, and so on every navigation. */
@@ -43,11 +43,7 @@ export function Header({ content, presentation, session, cartCount, onLogOut, to
     const header = box.current;
     if (!onStir || !header) return undefined;
     header.addEventListener("click", onStir, { capture: true });
-    addEventListener("scroll", onStir, { passive: true });
-    return () => {
-      header.removeEventListener("click", onStir, { capture: true });
-      removeEventListener("scroll", onStir);
-    };
+    return () => header.removeEventListener("click", onStir, { capture: true });
   }, [onStir]);
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import { type ReactNode, useCallback, useRef } from "react";
+import type { ReactNode } from "react";
 import { ScrollMemory } from "#web/app/routing/scroll-memory.tsx";
 import { ProgressLine } from "#web/ui/feedback/progress-line.tsx";
 import { ToastRegion } from "#web/ui/feedback/toast-region.tsx";
@@ -42,14 +42,6 @@ export function RootLayout(props: RootLayoutProps) {
     props;
   const { search, release } = props;
   const { t } = useLanguage();
-  const news = useRef<HTMLDivElement>(null);
-  const onStir = useCallback(
-    ({ type }: Event) => {
-      const isInUse = news.current?.matches(":hover, :focus-within");
-      if (type !== "scroll" || !isInUse) onAddedClear();
-    },
-    [onAddedClear],
-  );
   usePageArrival();
   return (
     <LibraryName value={content.name}>
@@ -59,7 +51,7 @@ export function RootLayout(props: RootLayoutProps) {
         <div className={styles.frame}>
           <Header
             {...{ content, presentation, session, cartCount, onLogOut, tools, search }}
-            onStir={added ? onStir : undefined}
+            onStir={added ? onAddedClear : undefined}
           />
           <main id="main" tabIndex={-1} className={styles.main}>
             {children}
@@ -68,7 +60,7 @@ export function RootLayout(props: RootLayoutProps) {
         </div>
         {/* there before the popup, so that it is announced, as a whole */}
         <div aria-live="polite" aria-atomic="true">
-          <div ref={news}>{added}</div>
+          {added}
           <div aria-live="polite">{notice}</div>
         </div>
         <ToastRegion />

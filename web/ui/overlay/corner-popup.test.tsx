@@ -73,3 +73,22 @@ it("goes by itself after some seconds, but stays while the focus is in it", asyn
   vi.advanceTimersByTime(popupDuration);
   expect(close).toHaveBeenCalledOnce();
 });
+
+it("goes with a scroll, but not under the pointer or around the focus", async () => {
+  const close = vi.fn<() => void>();
+  await render(
+    <>
+      <p style={{ position: "fixed", bottom: 0 }}>Elsewhere</p>
+      <CornerPopup news={news} onClose={close} />
+    </>,
+  );
+  await page.getByText("Actor washing").hover();
+  dispatchEvent(new Event("scroll"));
+  await page.getByText("Elsewhere").hover();
+  button("Close").element().focus();
+  dispatchEvent(new Event("scroll"));
+  expect(close).not.toHaveBeenCalled();
+  button("Close").element().blur();
+  dispatchEvent(new Event("scroll"));
+  expect(close).toHaveBeenCalledOnce();
+});

@@ -22,10 +22,12 @@ export type CornerNews = {
 /** How long it stays, in milliseconds; under the pointer or with the focus inside, longer. */
 export const popupDuration = 8000;
 
+const isUsed = (popup: HTMLElement | null) => popup?.matches(":hover, :focus-within") ?? false;
+
 type CornerPopupProps = { news: CornerNews; onClose: () => void };
 
 /**
- * Reports an action at the top right, below the header, and goes by itself. The next Tab after what was pressed leads into
+ * Reports an action at the top right, below the header, and goes by itself, or with a scroll, but not while it is used. The next Tab after what was pressed leads into
  * it. Render it in a live region that is there before.
  */
 export function CornerPopup({ news, onClose }: CornerPopupProps) {
@@ -44,12 +46,19 @@ export function CornerPopup({ news, onClose }: CornerPopupProps) {
   useEffect(() => {
     if (messagesStay()) return undefined;
     const look = () => {
-      if (box.current?.matches(":hover, :focus-within")) timer = setTimeout(look, popupDuration);
+      if (isUsed(box.current)) timer = setTimeout(look, popupDuration);
       else onClose();
     };
     let timer = setTimeout(look, popupDuration);
     return () => clearTimeout(timer);
   }, [news.message, news.detail, news.title, onClose]);
+  useEffect(() => {
+    const leave = () => {
+      if (!isUsed(box.current)) onClose();
+    };
+    addEventListener("scroll", leave, { passive: true });
+    return () => removeEventListener("scroll", leave);
+  }, [onClose]);
   const opener = useNextInTabOrder(box);
   const close = () => {
     opener.current?.focus();
