@@ -9,8 +9,6 @@ import {
   isExpired,
   keepCartIdentifier,
   keptUserId,
-  renameUser,
-  takeOver,
   useIsStaff,
   useSession,
 } from "./session.ts";
@@ -69,31 +67,6 @@ describe("a session", () => {
     logInAs("borrower");
     endSession();
     expect(cartIdentifier()).toBe("c".repeat(32));
-  });
-});
-
-describe("a new name", () => {
-  const nameNow = () => currentSession()?.user.name;
-  const kept = () =>
-    Object.fromEntries(["token", "currentUser", "sessionKey"].map((key) => [key, sessionStorage.getItem(key) ?? ""]));
-
-  it("is that of this login, and of the other tabs that have the same one", () => {
-    logInAs("admin");
-    renameUser("Ada Lovelace");
-    expect(nameNow()).toBe("Ada Lovelace");
-    const elsewhere = kept();
-    const renamed = elsewhere["currentUser"]?.replace("Ada Lovelace", "Ada King") ?? "";
-    takeOver({ ...elsewhere, currentUser: renamed, sessionKey: "another" });
-    takeOver({ ...elsewhere, currentUser: "{" });
-    expect(nameNow()).toBe("Ada Lovelace");
-    takeOver({ ...elsewhere, currentUser: renamed });
-    expect(nameNow()).toBe("Ada King");
-  });
-
-  it("is nobody's without a login", () => {
-    renameUser("Nobody");
-    expect(currentSession()).toBeNull();
-    expect(sessionStorage.getItem("currentUser")).toBeNull();
   });
 });
 

@@ -91,14 +91,6 @@ export function startSession({ token, sessionKey, user }: Session & { sessionKey
   changed();
 }
 
-/** What the user of this login is called from now on. */
-export function renameUser(name: string): void {
-  const session = currentSession();
-  if (!session) return;
-  sessionStorage.setItem("currentUser", JSON.stringify({ ...session.user, name }));
-  changed();
-}
-
 /** Goes on with the same login, which ends later now. */
 export function keepToken(token: string): void {
   sessionStorage.setItem("token", token);

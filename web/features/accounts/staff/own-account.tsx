@@ -7,7 +7,6 @@ import { ChangePasswordForm } from "#web/features/accounts/account/change-passwo
 import styles from "#web/features/accounts/form.module.css";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
-import { renameUser } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -24,6 +23,7 @@ import { PasskeysCard } from "./passkeys/passkeys-card.tsx";
 import { SecondStepCard } from "./second-step/second-step-card.tsx";
 import { SessionList } from "./session-list.tsx";
 import { ownAccountQuery } from "./staff-queries.ts";
+import { renameUser } from "./rename-user.ts";
 
 /**
  * An administrator's login, email address, second step, passkeys, and sessions. New recovery codes are alone on the page until
