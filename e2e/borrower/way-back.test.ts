@@ -218,7 +218,7 @@ for (const { width, hand } of [
   }) => {
     await page.setViewportSize({ width, height: 844 });
     const clerk = await clerkOf(library.address);
-    const lent = { title: `Scarce ${width}`, sku: `SCA${width}`, quantity: 2 };
+    const lent = { title: `Scarce ${width}`, sku: `SC${width}`, quantity: 2 };
     const { orderId, itemId, borrower } = await shippedOrder(clerk, lent);
     await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 4 });
     const other = await newBorrower(library.address, `oa.other${width}`);

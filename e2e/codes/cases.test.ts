@@ -104,7 +104,7 @@ for (const [width, hand] of [
   }) => {
     await page.setViewportSize({ width, height: 844 });
     const clerk = await clerkOf(library.address);
-    const sku = `LTR${width}`;
+    const sku = `LT${width}`;
     const { orderId } = await shippedOrder(clerk, { title: `Letter kit ${width}`, sku, quantity: 1 });
     const { orderItems } = await clerk.ask<{
       orderItems: { orderInventoryItems: { orderInventoryItemId: number }[] }[];

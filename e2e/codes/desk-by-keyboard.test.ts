@@ -53,7 +53,7 @@ for (const width of [1280, 390]) {
     await expect(row(page, `Planned ${width}`)).toContainText(promised);
 
     // what nobody waits for goes back to its shelf
-    const plain = await parcelAtDesk(library.address, { title: `Plain ${width}`, sku: `DBP${width}`, quantity: 1 });
+    const plain = await parcelAtDesk(library.address, { title: `Plain ${width}`, sku: `DP${width}`, quantity: 1 });
     await scanByHand(page, writeLabel(plain.copy(0)));
     await expect(row(page, `Plain ${width}`)).toContainText("Back on the shelf");
     await expect(row(page, `Plain ${width}`)).not.toContainText("Do not shelve");

@@ -24,7 +24,7 @@ for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
     const clerk = await clerkOf(library.address);
     const borrowerName = `Philippa Quill${width}`;
-    const lent = { title: `Quill kit ${width}`, sku: `BRW${width}`, quantity: 1, borrowerName };
+    const lent = { title: `Quill kit ${width}`, sku: `QB${width}`, quantity: 1, borrowerName };
     const { borrower, orderId, itemId } = await shippedOrder(clerk, lent);
     await clerk.enter(page);
 
@@ -45,7 +45,7 @@ for (const width of [1280, 390]) {
 
     // the borrower
     await expect(page.getByRole("heading", { level: 1, name: borrowerName })).toBeVisible();
-    await expect(page.getByRole("table", { name: "What is out" })).toContainText(`#BRW${width} copy 1`);
+    await expect(page.getByRole("table", { name: "What is out" })).toContainText(`#QB${width} copy 1`);
     await expect(page.getByRole("table", { name: "Orders, newest first" })).toContainText(`Order #${orderId}`);
     await looksRight(page);
     const main = page.getByRole("main");
@@ -84,7 +84,7 @@ for (const width of [1280, 390]) {
     await expect(account).toBeFocused();
     await looksRight(page);
     const again = await callerAt(library.address, {
-      userName: `reader-BRW${width}`,
+      userName: `reader-QB${width}`,
       password: "apples and pears",
       userTypeId: 2,
     });
