@@ -143,7 +143,7 @@ for (const width of [1280, 390]) {
     library,
   }) => {
     await page.setViewportSize({ width, height: 844 });
-    const sku = `SZ${width}`;
+    const sku = `ZP${width}`;
     const { clerk, orderId, copy } = await orderAtDesk(library.address, { title: `Packed ${width}`, sku, quantity: 1 });
     await clerk.enter(page);
     await page.goto("/admin/dashboard");
