@@ -1,3 +1,3 @@
 import { roomForConnections } from "#server/http/door/limit-connections.ts";
 
-console.log(`room for ${roomForConnections()} connections`);
+process.stdout.write(`room for ${roomForConnections()} connections\n`);
