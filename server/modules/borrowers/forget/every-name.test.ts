@@ -128,7 +128,7 @@ describe("a forgotten borrower whose loans a colleague has", () => {
 });
 
 describe("a forgotten borrower with an earlier name or address", () => {
-  it("is in no entry of the audit under the earlier name, whoever the entry is about", async () => {
+  it("is in no entry of the audit under the earlier name, its own or another person's", async () => {
     const who = await register("Rena Maiden", "rena@school.example");
     const giver = await register("Gil Giver", "gil@school.example");
     await lend(giver);
