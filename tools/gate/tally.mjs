@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
 /**
  * @typedef {{ passed: number; failed: number; wrong?: string[]; late?: string[] }} Tally
  *   `wrong` names what failed, `late` what passed only at its second try.
- * @typedef {{ fullName?: string; status?: string }} Assertion
+ * @typedef {{ fullName?: string; status?: string; failureMessages?: string[] }} Assertion
  * @typedef {{ name: string; status?: string; message?: string; assertionResults?: Assertion[] }} TestFile
  * @typedef {{ numPassedTests?: number; numFailedTests?: number; testResults?: TestFile[] }} VitestReport
- * @typedef {{ title?: string; file?: string; tests?: { status?: string }[] }} Spec
+ * @typedef {{ status?: string; results?: { error?: { message?: string } }[] }} Played
+ * @typedef {{ title?: string; file?: string; tests?: Played[] }} Spec
  * @typedef {{ specs?: Spec[]; suites?: Suite[] }} Suite
  * @typedef {{ stats?: { expected?: number; unexpected?: number; flaky?: number }; suites?: Suite[] }} PlaywrightReport
  */
@@ -95,8 +97,10 @@ function reportIn(file) {
 /** @param {TestFile} file */
 function failuresIn({ name, status, message = "", assertionResults = [] }) {
   if (status !== "failed") return [];
-  const failed = assertionResults.filter((test) => test.status === "failed").map((test) => test.fullName ?? "");
-  return (failed.length > 0 ? failed : [message.split("\n")[0] ?? ""]).map((what) => `${name}: ${what}`);
+  const failed = assertionResults
+    .filter((test) => test.status === "failed")
+    .map(({ fullName = "", failureMessages: [reason = message] = [] }) => withReason(fullName, reason));
+  return (failed.length > 0 ? failed : [shortened(message)]).map((what) => `${name}: ${what}`);
 }
 
 /**
@@ -114,5 +118,26 @@ function specsOf({ specs = [], suites = [] }) {
 function namesOf(specs, status) {
   return specs
     .filter(({ tests = [] }) => tests.some((test) => test.status === status))
-    .map(({ file, title }) => `${file}: ${title}`);
+    .map(({ file, title = "", tests = [] }) => {
+      const reasons = tests.flatMap(({ results = [] }) => results.map(({ error }) => error?.message ?? ""));
+      return `${file}: ${withReason(title, reasons.find((reason) => reason !== "") ?? "")}`;
+    });
+}
+
+/**
+ * What failed and why, in a line: the end of a run is often all that is kept of it.
+ * @param {string} what
+ * @param {string} reason
+ */
+function withReason(what, reason) {
+  const short = shortened(reason);
+  return short === "" ? what : `${what} (${short})`;
+}
+
+const longest = 300; // characters: a few lines of a terminal
+
+/** @param {string} reason */
+function shortened(reason) {
+  const words = stripVTControlCharacters(reason).replace(/^\s+at .*/gm, "");
+  return words.replace(/\s+/g, " ").trim().slice(0, longest);
 }

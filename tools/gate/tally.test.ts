@@ -14,7 +14,11 @@ function written(report: object): string {
 it("reads both runners' reports", () => {
   expect(tallyOf(written({ numPassedTests: 7, numFailedTests: 0 }), true)).toMatchObject({ passed: 7, failed: 0 });
   const specs = [
-    { file: "loop.test.ts", title: "goes round", tests: [{ status: "flaky" }] },
+    {
+      file: "loop.test.ts",
+      title: "goes round",
+      tests: [{ status: "flaky", results: [{ error: { message: "\u001B[31mno such button\u001B[39m\n  at x" } }, {}] }],
+    },
     { file: "loop.test.ts", title: "comes back", tests: [{ status: "unexpected" }] },
   ];
   const journeys = { stats: { expected: 4, unexpected: 1, flaky: 1 }, suites: [{ suites: [{ specs }] }] };
@@ -22,11 +26,11 @@ it("reads both runners' reports", () => {
     passed: 5,
     failed: 1,
     wrong: ["loop.test.ts: comes back"],
-    late: ["loop.test.ts: goes round"],
+    late: ["loop.test.ts: goes round (no such button)"],
   });
 });
 
-it("names what failed, including a file that does not load, and counts a retry", () => {
+it("names what failed and why, including a file that does not load, and counts a retry", () => {
   const first = written({
     numPassedTests: 3,
     numFailedTests: 1,
@@ -35,12 +39,15 @@ it("names what failed, including a file that does not load, and counts a retry",
       {
         name: "b.test.ts",
         status: "failed",
-        assertionResults: [{ status: "passed" }, { status: "failed", fullName: "holds" }],
+        assertionResults: [
+          { status: "passed" },
+          { status: "failed", fullName: "holds", failureMessages: ["expected 1\nto be 2\n    at b:3"] },
+        ],
       },
       { name: "c.test.ts", status: "failed", message: "no such database\n at c", assertionResults: [] },
     ],
   });
-  const wrong = ["b.test.ts: holds", "c.test.ts: no such database"];
+  const wrong = ["b.test.ts: holds (expected 1 to be 2)", "c.test.ts: no such database"];
   const tally = tallyOf(first, false);
   expect(tally).toEqual({ passed: 3, failed: 1, wrong, late: [] });
   const files = failedFilesOf(first);

@@ -1,10 +1,13 @@
 /** Types like a scanner: all keys quickly, Enter last. Returns the keys that were intercepted. */
 export function scan(text: string): boolean[] {
   const target = document.activeElement ?? document.body;
-  return [...text.split(""), "Enter"].map((key) => {
-    const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+  // made before the first is answered, as the system stamps a scanner's keys when they arrive, however busy the page is
+  const events = [...text.split(""), "Enter"].map(
+    (key) => new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+  );
+  return events.map((event) => {
     const intercepted = !target.dispatchEvent(event);
-    if (!intercepted) answer(target, key);
+    if (!intercepted) answer(target, event.key);
     return intercepted;
   });
 }

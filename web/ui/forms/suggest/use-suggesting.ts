@@ -54,7 +54,8 @@ export function useSuggesting<One>(field: HTMLInputElement, before: string, sugg
       choose(chosen);
     } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") setAt(undefined);
   });
-  const type = useEffectEvent(() => {
+  const type = useEffectEvent(({ target }: Event) => {
+    if (target !== field) return;
     setText(field.value.trim());
     setOpen(true);
     setAt(undefined);
@@ -63,12 +64,13 @@ export function useSuggesting<One>(field: HTMLInputElement, before: string, sugg
   useEffect(() => {
     const form = field.form;
     field.addEventListener("keydown", press);
-    field.addEventListener("input", type);
+    // after React's own listener: a state that is set before it may render the form, whose field would get its old text back
+    document.addEventListener("input", type);
     field.addEventListener("blur", leave);
     form?.addEventListener("submit", leave);
     return () => {
       field.removeEventListener("keydown", press);
-      field.removeEventListener("input", type);
+      document.removeEventListener("input", type);
       field.removeEventListener("blur", leave);
       form?.removeEventListener("submit", leave);
     };

@@ -1,0 +1,49 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { SchoolField } from "#web/features/accounts/schools/school-field.tsx";
+import { reachBy } from "#web/lib/call.ts";
+
+beforeEach(() => reachBy(async () => Response.json({ isSuccess: true, data: [] })));
+afterEach(() => reachBy(async (address, init) => fetch(address, init)));
+
+/** A form that a background answer renders again just before each letter arrives. */
+function BusyForm() {
+  const [name, setName] = useState("");
+  const [answers, setAnswers] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // React gives an update the priority of the event it happens in: the one of "answer" waits for its turn
+    box.current?.addEventListener("beforeinput", () => box.current?.dispatchEvent(new Event("answer")));
+    box.current?.addEventListener("answer", () => setAnswers((before) => before + 1));
+  }, []);
+  return (
+    <div ref={box}>
+      <SchoolField
+        of="schools"
+        label="School"
+        name="school"
+        hint={`${answers} answers`}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        onSchool={() => undefined}
+      />
+    </div>
+  );
+}
+
+it("keeps every letter while the form around it is rendered for another reason", async () => {
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <BusyForm />
+    </QueryClientProvider>,
+  );
+  const field = page.getByRole("combobox", { name: "School" });
+  await field.click();
+  await expect.element(page.getByRole("listbox", { includeHidden: true })).toBeInTheDocument();
+  await userEvent.keyboard("Lincoln");
+  await expect.element(page.getByText("7 answers")).toBeVisible();
+  await expect.element(field).toHaveValue("Lincoln");
+});
