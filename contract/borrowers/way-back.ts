@@ -6,9 +6,6 @@ import { dayOrNothing, given, id, short, text, whole } from "#contract/wire/text
 import * as z from "zod/mini";
 import { mostPhotosOfReport } from "./own-photos.ts";
 
-/** Days that reminders rest after a borrower said that an order is on its way back. */
-export const daysOnTheWayBack = 14;
-
 /** The most reports of one order. */
 export const mostReports = 20;
 

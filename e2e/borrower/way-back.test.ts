@@ -90,6 +90,8 @@ for (const { width, hand } of [
     await page.keyboard.press("Enter");
     await toast(page, "Thank you. We’ll watch for your package.");
     await expect(page.getByText("You told us that it’s on its way back")).toBeVisible();
+    await expect(page.getByText("This order is overdue")).toHaveCount(0);
+    await expect(page.getByText("Mailed back", { exact: true })).toBeVisible();
 
     await press(page.getByRole("button", { name: "Something is missing or damaged" }));
     await expect(dialog.getByRole("textbox")).toBeFocused();
@@ -97,6 +99,13 @@ for (const { width, hand } of [
     await press(dialog.getByRole("button", { name: "Tell the library" }));
     await toast(page, "Thank you. The library will read it.");
     await expect(page.getByText("The DVD is missing")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    await page.goto(`/user/account/${borrower.userId}`);
+    const onItsWay = page.getByRole("main").locator("section").filter({ hasText: "On its way back" }).last();
+    await expect(onItsWay.getByRole("listitem")).toContainText("Due back Jan 15, 2026 · You mailed it back");
+    await expect(page.getByRole("main")).not.toContainText("overdue");
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { writeLabel } from "#contract/labels.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
-import { schoolWeek } from "#e2e/steps/borrowing.ts";
 import { pressOn, scanByHand, tabOnTo } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { parcelAtDesk } from "#e2e/steps/shipping.ts";
@@ -17,7 +16,7 @@ for (const width of [1280, 390]) {
   }) => {
     await page.setViewportSize({ width, height: 844 });
     const waited = await parcelAtDesk(library.address, { title: `Awaited ${width}`, sku: `AW${width}`, quantity: 1 });
-    const planned = await parcelAtDesk(library.address, { title: `Planned ${width}`, sku: `PL${width}`, quantity: 1 });
+    const planned = await parcelAtDesk(library.address, { title: `Planned ${width}`, sku: `PL${width}`, quantity: 2 });
     const { clerk } = planned;
     const inLine = await newBorrower(library.address, `in-line.${width}`, {
       borrowerName: "Larry Itliong",
@@ -25,12 +24,14 @@ for (const width of [1280, 390]) {
     });
     await inLine.tell(`Queue/Join/${waited.itemId}`, { neededFrom: null, neededTo: null });
     const teacher = await newBorrower(library.address, `bayside.${width}`, { schoolName: "Bayside Middle" });
-    const { data: cart } = await teacher.tell<{ data: string }>(
-      `Cart/AddItemToCart/${planned.itemId}/1/false?teachFrom=${schoolWeek.from}&teachTo=${schoolWeek.to}`,
-    );
-    const { id: orderId } = await teacher.tell<{ id: number }>(
-      `Order/SaveOrder/0/${cart}?teachFrom=${schoolWeek.from}&teachTo=${schoolWeek.to}`,
-    );
+    // one of two copies is back, is ordered, and turns out to be damaged: that order waits for the other one
+    const first = await clerk.tell<{ data: { returnId: number } }>("Returns/CheckIn", {
+      inventoryItemId: planned.copy(0).inventoryItemId,
+    });
+    const { data: cart } = await teacher.tell<{ data: string }>(`Cart/AddItemToCart/${planned.itemId}/1/false`);
+    const { id: orderId } = await teacher.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`);
+    const damaged = { condition: "damaged", note: "The cover is torn." };
+    await clerk.tell(`Returns/ChangeCondition/${first.data.returnId}`, damaged);
 
     await clerk.enter(page);
     await page.goto("/admin/returns");
@@ -39,7 +40,7 @@ for (const width of [1280, 390]) {
     const held = "Do not shelve: hold for Larry Itliong, Delano School";
     await expect(row(page, `Awaited ${width}`)).toContainText(held);
     await tabOnTo(page, field(page));
-    await page.keyboard.type(`PL${width} copy 1`);
+    await page.keyboard.type(`PL${width} copy 2`);
     await page.keyboard.press("Enter");
     const promised = `Do not shelve: order #${orderId}, Bayside Middle`;
     await expect(row(page, `Planned ${width}`)).toContainText(promised);
@@ -47,9 +48,9 @@ for (const width of [1280, 390]) {
     await expectNoSidewaysScroll(page);
 
     // once it is undone, the same copy says the same again
-    await pressOn(page, page.getByRole("button", { name: `Undo #PL${width} copy 1` }));
+    await pressOn(page, page.getByRole("button", { name: `Undo #PL${width} copy 2` }));
     await expect(row(page, `Planned ${width}`)).toHaveCount(0);
-    await scanByHand(page, writeLabel(planned.copy(0)));
+    await scanByHand(page, writeLabel(planned.copy(1)));
     await expect(row(page, `Planned ${width}`)).toContainText(promised);
 
     // what nobody waits for goes back to its shelf

@@ -1,4 +1,5 @@
 import type { BorrowerPage, BorrowerRow } from "#contract/borrowers/borrowers.ts";
+import { isOnTheWayBack } from "#contract/borrowers/on-the-way-back.ts";
 import { moneyOf } from "#contract/wire/money.ts";
 import type {
   BorrowerRecord,
@@ -57,7 +58,8 @@ export function presentBorrowerPage(row: BorrowerRecord, more: More): BorrowerPa
       copyNumber: copy.copy_number,
       shipDate: copy.ship_date,
       dueDate: copy.return_date,
-      isLate: copy.return_date !== null && copy.return_date < more.today,
+      isLate:
+        copy.return_date !== null && copy.return_date < more.today && !isOnTheWayBack(copy.sent_back_on, more.today),
     })),
     latestOrders: more.orders.map((order) => ({
       orderId: order.order_id,

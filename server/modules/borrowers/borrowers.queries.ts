@@ -1,4 +1,5 @@
 import type { BorrowerRow } from "#contract/borrowers/borrowers.ts";
+import { daysOnTheWayBack } from "#contract/borrowers/on-the-way-back.ts";
 import { statuses } from "#contract/codes.ts";
 import type { BorrowerSort, borrowerStates } from "#contract/borrowers/borrowers.ts";
 import type { CaseKind } from "#contract/desk/case-kinds.ts";
@@ -50,6 +51,10 @@ const out = sql`
 /** A copy that was renewed alone has a due day of its own. */
 const due = sql`coalesce(due_on, return_date)`;
 
+/** Overdue, and not lately mailed back. */
+const isLate = (today: string) =>
+  sql`${due} < ${today}::date and (sent_back_on is null or sent_back_on + ${sql.lit(daysOnTheWayBack)} < ${today}::date)`;
+
 /** Looked up as sets, not borrower by borrower: few orders are out, and few cases open. */
 function matching({ text, county, state, sort, today }: BorrowerSearch) {
   const conditions = [
@@ -59,7 +64,7 @@ function matching({ text, county, state, sort, today }: BorrowerSearch) {
         select school_id from schools join districts using (district_code)
         where lower(county) = regexp_replace(lower(trim(${county})), ' county$', ''))`,
     state === "out" && sql`borrower_id in (select borrower_id ${out})`,
-    state === "late" && sql`borrower_id in (select borrower_id ${out} and ${due} < ${today}::date)`,
+    state === "late" && sql`borrower_id in (select borrower_id ${out} and ${isLate(today)})`,
     state === "case" &&
       sql`borrower_id in (
         select borrower_id from cases join assignments using (assignment_id) join orders using (order_id) where closed_at is null)`,
@@ -127,7 +132,7 @@ export async function borrowersWith(db: Database, ids: readonly number[], today:
     join borrowers using (borrower_id) join accounts using (user_id)
     join circulation_borrowers as counted on counted.borrower_id = borrowers.borrower_id
     cross join lateral (
-      select count(*)::integer as copies_out, (count(*) filter (where ${due} < ${today}::date))::integer as copies_late,
+      select count(*)::integer as copies_out, (count(*) filter (where ${isLate(today)}))::integer as copies_late,
         min(${due}) as due_date
       ${out} and orders.borrower_id = borrowers.borrower_id
     ) as loans
@@ -136,6 +141,7 @@ export async function borrowersWith(db: Database, ids: readonly number[], today:
 }
 
 export type CopyOutRow = {
+  sent_back_on: string | null;
   order_id: number;
   item_id: number;
   title: string;
@@ -149,7 +155,7 @@ export type CopyOutRow = {
 /** What the borrower has, due first first. */
 export async function copiesOutOf(db: Database, borrowerId: number): Promise<CopyOutRow[]> {
   const { rows } = await sql<CopyOutRow>`
-    select order_id, copies.item_id, title, items.language, copies.sku_number, copy_number, ship_date, ${due} as return_date
+    select order_id, copies.item_id, title, items.language, copies.sku_number, copy_number, ship_date, ${due} as return_date, sent_back_on
     from orders join assignments using (order_id) join copies using (copy_id) join items on items.item_id = copies.item_id
     where borrower_id = ${borrowerId} and status_id = ${sql.lit(statuses.shipped)} and released_at is null
     order by ${due} nulls last, order_id, title, copy_number limit 500`.execute(db);

@@ -45,6 +45,7 @@ export function presentSummary(row: SummaryRow): OrderSummary {
     shipDate: row.ship_date,
     returnDate: row.return_date,
     hasShipped: hasShipped(row),
+    sentBackOn: row.sent_back_on,
     ...(row.days && { days: row.days }),
     borrower: {
       borrowerId: row.borrower_id ?? 0,

@@ -67,6 +67,7 @@ const summaryColumns = [
   "orders.tracking_number",
   "orders.ship_date",
   "orders.return_date",
+  "orders.sent_back_on",
   "orders.ship_to_name",
   "orders.ship_to_school",
 ] as const;

@@ -37,7 +37,6 @@ const prose =
 const work = keptWork<Kept<Values>>();
 
 export function ShownRest() {
-  const [tags, setTags] = useState("nutrition, cooking, food labels");
   const [open, setOpen] = useState(false);
   const [asking, setAsking] = useState(false);
   return (
@@ -51,21 +50,7 @@ export function ShownRest() {
         <SelectField label="Category" name="category" options={[{ value: 0, label: "All categories" }]} />
         <SelectField label="Subject" name="subject" options={[{ value: 0, label: "All subjects" }]} />
       </FilterForm>
-      <Card heading="Choices">
-        <Stack gap="loose">
-          <TagsField id="tags" label="Tags" hint="Enter or a comma ends a tag." value={tags} onChange={setTags} />
-          <CheckboxGroup id="grades" label="Grades" options={grades} onToggle={() => undefined} />
-          <CheckboxGroup
-            id="no-grades"
-            label="Grades"
-            error="Grade is required."
-            options={grades.map((grade) => ({ ...grade, checked: false }))}
-            onToggle={() => undefined}
-          />
-          <ChooseAll listed={3} chosen={0} onChoose={() => undefined} />
-          <ChooseAll listed={3} chosen={2} onChoose={() => undefined} />
-        </Stack>
-      </Card>
+      <ShownChoices />
       <Card heading="Progress">
         <Stack gap="loose">
           <Steps label="Import" steps={["Upload", "Match", "Check", "Save"]} current={2} />
@@ -116,6 +101,27 @@ export function ShownRest() {
         onCancel={() => setOpen(false)}
       />
     </Stack>
+  );
+}
+
+function ShownChoices() {
+  const [tags, setTags] = useState("nutrition, cooking, food labels");
+  return (
+    <Card heading="Choices">
+      <Stack gap="loose">
+        <TagsField id="tags" label="Tags" hint="Enter or a comma ends a tag." value={tags} onChange={setTags} />
+        <CheckboxGroup id="grades" label="Grades" options={grades} onToggle={() => undefined} />
+        <CheckboxGroup
+          id="no-grades"
+          label="Grades"
+          error="Grade is required."
+          options={grades.map((grade) => ({ ...grade, checked: false }))}
+          onToggle={() => undefined}
+        />
+        <ChooseAll listed={3} chosen={0} onChoose={() => undefined} />
+        <ChooseAll listed={3} chosen={2} onChoose={() => undefined} />
+      </Stack>
+    </Card>
   );
 }
 

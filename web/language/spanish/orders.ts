@@ -79,6 +79,9 @@ export const orders = {
   "You told us on <day>day</day>:": "Nos dijo el <day>día</day>:",
   Print: "Imprimir",
   "Print a return slip": "Imprimir una hoja de devolución",
+  "On its way back": "De regreso",
+  "Mailed back": "Enviado de regreso",
+  "You mailed it back": "Lo envió de regreso",
   "You told us that it’s on its way back": "Nos dijo que ya va de regreso",
   "Sent on <day>day</day>. We’ll email you when it arrives, and we won’t remind you for two weeks.":
     "Enviado el <day>día</day>. Le escribiremos cuando llegue y no le enviaremos recordatorios durante dos semanas.",

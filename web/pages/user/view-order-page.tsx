@@ -68,7 +68,7 @@ function Purchase({ order }: { order: Order & { renewableUntil: string | null } 
   if (printing) return <ReturnSlip order={order} configuration={configuration} />;
   return (
     <>
-      {order.sentBack === null && <DueHint order={order} />}
+      <DueHint order={order} />
       {order.renewableUntil !== null && <RenewOwn orderId={order.orderId} until={order.renewableUntil} />}
       <Card heading={t("Order details")}>
         <DescriptionList

@@ -1,9 +1,8 @@
-import { statuses } from "#contract/codes.ts";
 import type { OrderSort, OrderWork } from "#contract/desk/order-search.ts";
 import type { Database } from "#server/platform/database.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { OrderText } from "./order-text.rules.ts";
-import { waiting, wants } from "./work.queries.ts";
+import { isOverdue, waiting, wants } from "./work.queries.ts";
 
 type Days = { from?: string | null; to?: string | null };
 
@@ -95,7 +94,7 @@ function matching(
     school && sql`words @@ words_like(${school}, 'school/')`,
     // keeps an integer: the column is a smallint, which not every requested number fits
     statusId !== 0 && sql`status_id = ${statusId}::integer`,
-    overdueOn && sql`status_id = ${sql.lit(statuses.shipped)} and return_date < ${overdueOn}::date`,
+    overdueOn && isOverdue(overdueOn),
     wanting && wants(wanting.work, wanting.today),
     ordered.from && sql`ordered_at >= ${ordered.from}`,
     ordered.before && sql`ordered_at < ${ordered.before}`,

@@ -1,3 +1,4 @@
+import { daysOnTheWayBack } from "#contract/borrowers/on-the-way-back.ts";
 import { mostCounted, type OrderWork, orderWorks } from "#contract/desk/order-search.ts";
 import { statuses } from "#contract/codes.ts";
 import { addDays } from "#server/platform/clock.ts";
@@ -25,17 +26,26 @@ export const isToPack = (today: string, order = sql`orders`) => sql`not exists (
   select from order_lines as dated join line_days using (order_line_id)
   where dated.order_id = ${order}.order_id and leaves_on > ${addDays(today, packedAhead)}::date)`;
 
+/** Whether its borrower did not lately mail an order back. */
+export const isNotOnTheWayBack = (today: string) =>
+  sql`(sent_back_on is null or sent_back_on + ${sql.lit(daysOnTheWayBack)} < ${today}::date)`;
+
+/** Whether an order is overdue on a day. */
+export const isOverdue = (today: string) =>
+  sql`${shipped} and return_date < ${today}::date and ${isNotOnTheWayBack(today)}`;
+
 /** What makes an order want this of staff on a day. */
 export function wants(work: OrderWork, today: string) {
   const due = (from: number, to: number) =>
     sql`${shipped} and return_date between ${addDays(today, from)}::date and ${addDays(today, to)}::date`;
+  const overdue = (from: number, to: number) => sql`${due(from, to)} and ${isNotOnTheWayBack(today)}`;
   return {
     "to-pack": sql`${waiting} and ${lacksCopies} and ${isToPack(today)}`,
     "to-ship": sql`${waiting} and not ${lacksCopies} and ${isToPack(today)}`,
     "due-this-week": due(0, 6),
-    "overdue-1-7": due(-7, -1),
-    "overdue-8-30": due(-30, -8),
-    "overdue-31": sql`${shipped} and return_date < ${addDays(today, -30)}::date`,
+    "overdue-1-7": overdue(-7, -1),
+    "overdue-8-30": overdue(-30, -8),
+    "overdue-31": sql`${shipped} and return_date < ${addDays(today, -30)}::date and ${isNotOnTheWayBack(today)}`,
     incomplete: sql`${shipped} and ${isPartlyBack}`,
     reported: sql`order_id = any(array(select order_id from problem_reports where settled_at is null))`,
     "at-risk": sql`order_id = any(array(

@@ -1,8 +1,8 @@
-import { daysOnTheWayBack } from "#contract/borrowers/way-back.ts";
 import type { ReminderSteps } from "#contract/desk/reminders.ts";
 import { statuses } from "#contract/codes.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
+import { isNotOnTheWayBack } from "../desk/work.queries.ts";
 import type { OrderFacts } from "../letters/order-facts.queries.ts";
 
 /** A shipped order whose borrower can receive email. */
@@ -25,7 +25,7 @@ export async function ordersDue(db: Database, { today, from, to, shippedBefore, 
     ) as still_out
     where status_id = ${sql.lit(statuses.shipped)} and is_read and is_confirmed
       and return_date <= ${to ?? never}::date and due >= ${from ?? "0001-01-01"}::date and due <= ${to ?? never}::date
-      ${today ? sql`and (sent_back_on is null or sent_back_on + ${sql.lit(daysOnTheWayBack)} < ${today}::date)` : sql``}
+      ${today ? sql`and ${isNotOnTheWayBack(today)}` : sql``}
       and (ship_date is null or ship_date < ${shippedBefore ?? never}::date) ${of ? sql`and ${only(of)}` : sql``}
     order by due, order_id`.execute(db);
   return rows;

@@ -5,6 +5,7 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { sql } from "kysely";
 import { heldFor } from "../desk/resolve.queries.ts";
+import { isToPack } from "../desk/work.queries.ts";
 import type { ReturnedTitle } from "../letters/order-letters.ts";
 
 /** The order a copy is on now or was lost from, if any; before the order is locked, so only a hint. */
@@ -200,8 +201,8 @@ export async function copiesOut(tx: Transaction, orderId: number): Promise<numbe
 
 export type ReturnRow = NonNullable<Awaited<ReturnType<typeof describeReturn>>>;
 
-/** A return with its copy, its title, its order, and the order that waits for such a copy. */
-export async function describeReturn(db: Database, assignmentId: number) {
+/** A return with its copy, its title, its order, and the order to pack that waits for such a copy. */
+export async function describeReturn(db: Database, assignmentId: number, today: string) {
   return db
     .selectFrom("assignments")
     .innerJoin("copies", "copies.copy_id", "assignments.copy_id")
@@ -217,7 +218,7 @@ export async function describeReturn(db: Database, assignmentId: number) {
         and released_at is null)`.as("copies_out"),
       sql<number>`(select count(*) from assignments as other where other.order_id = orders.order_id
         and release_reason is distinct from 'undone')`.as("copies_sent"),
-      neededBy,
+      neededBy(today),
       heldFor.as("held_for"),
       sql<{ caseId: number; outcome: Outcome } | null>`(select json_build_object('caseId', case_id, 'outcome', outcome)
         from cases where cases.assignment_id = assignments.assignment_id and kind = 'lost' and outcome <> 'undone'
@@ -230,10 +231,11 @@ export async function describeReturn(db: Database, assignmentId: number) {
 }
 
 /**
- * Who gets this copy: the oldest order that waits for one and is not served by the copies already on the shelf. The
+ * Who gets this copy: the oldest order to pack that waits for one and is not served by the copies already on the shelf. The
  * copy itself counts as on the shelf, hence the copies less one.
  */
-const neededBy = sql<{ orderId: number; schoolName: string } | null>`(
+const neededBy = (today: string) =>
+  sql<{ orderId: number; schoolName: string } | null>`(
   select json_build_object('orderId', waiting.order_id, 'schoolName', ship_to_school)
   from orders as waiting
   join order_lines on order_lines.order_id = waiting.order_id and order_lines.item_id = items.item_id
@@ -242,6 +244,7 @@ const neededBy = sql<{ orderId: number; schoolName: string } | null>`(
     where taken.order_line_id = order_lines.order_line_id and taken.released_at is null
   )) as place
   where waiting.status_id in (${sql.lit(statuses.new)}, ${sql.lit(statuses.processing)})
+    and ${isToPack(today, sql`waiting`)}
   order by waiting.ordered_at, waiting.order_id, place
   limit 1 offset greatest(0, items.active_copies - items.checked_out - 1)
 )`.as("needed_by");

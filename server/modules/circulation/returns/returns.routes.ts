@@ -5,7 +5,7 @@ import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
-import { dayOf } from "#server/platform/clock.ts";
+import { dayOf, today } from "#server/platform/clock.ts";
 import { changeCondition } from "./change-condition.ts";
 import { checkInCopy } from "./check-in-copy.ts";
 import { presentReturn } from "./returns.present.ts";
@@ -24,7 +24,7 @@ export function returnRoutes(
 ): void {
   const actorOf = (session: Session) => ({ userId: session.userId, at: clock.now() });
   const shown = async (returnId: number) => {
-    const row = found(await describeReturn(db, returnId));
+    const row = found(await describeReturn(db, returnId, today(clock, configuration.timeZone)));
     return { data: presentReturn(row, dayOf(row.released_at ?? clock.now(), configuration.timeZone)) };
   };
 

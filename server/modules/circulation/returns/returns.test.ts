@@ -113,6 +113,21 @@ describe("a copy that comes back", () => {
     expect(await inStock(title)).toBe(2);
   });
 
+  it("goes to the shelf while the order that waits for it leaves in more than a week", async () => {
+    const title = await fixture.newTitle("Later", 1);
+    await shipped([[title, 1]]);
+    const days = "teachFrom=2026-06-01&teachTo=2026-06-05";
+    const { data: cart } = await fixture.call<string>(ann, `POST Cart/AddItemToCart/${title.itemId}/1/false?${days}`);
+    const booked = await fixture.call(ann, `POST Order/SaveOrder/0/${cart}?${days}`);
+    expect(booked).toMatchObject({ isSuccess: true });
+    const { returnId, ...returned } = (await checkIn(title.copyIds[0])).data;
+    expect(returned).toMatchObject({ goesTo: "shelf", neededBy: null });
+    const now = fixture.clock.at;
+    fixture.clock.at = new Date("2026-05-20T18:00:00Z");
+    expect((await judge(returnId, "worn")).data).toMatchObject({ goesTo: "order", neededBy: { orderId: booked.id } });
+    fixture.clock.at = now;
+  });
+
   it("goes to the order that waits for it when no copy on the shelf can serve that order", async () => {
     const title = await fixture.newTitle("Wanted", 2);
     await shipped([[title, 2]]);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { mostReports } from "#contract/borrowers/way-back.ts";
+import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
 import type { Order, StaffOrder } from "#contract/circulation.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 import { writeReminders } from "../reminders/write-reminders.ts";
@@ -28,7 +29,7 @@ const sentBack = (orderId: number, sentOn: string, trackingNumber = "", who = an
   fixture.call<Order>(who, `POST Order/SentBack/${orderId}`, { sentOn, trackingNumber });
 const report = (orderId: number, words: string, who = ann) =>
   fixture.call<Order>(who, `POST Order/ReportProblem/${orderId}`, { words });
-const asStaff = async (orderId: number) => (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data;
+const asStaff = async (orderId: number) => (await fixture.call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
 
 describe("an order that its borrower sent back", () => {
   it("says when and with which tracking number, to staff too, and the last word counts", async () => {
@@ -60,6 +61,42 @@ describe("an order that its borrower sent back", () => {
     expect(await mails()).toEqual([]); // three weeks late
     fixture.clock.at = new Date("2026-04-23T18:00:00Z");
     expect(await mails()).toEqual(["overdue"]);
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+  });
+
+  it("is not overdue for two weeks on any list, says so, and then is again", async () => {
+    const orderId = await shipped();
+    fixture.clock.at = new Date("2026-04-08T18:00:00Z");
+    const { borrowerId } = await asStaff(orderId);
+    const lists = ["isOverdue=true", "work=overdue-1-7", "work=overdue-8-30", "work=overdue-31"];
+    const overdue = async () => {
+      const asked = lists.map((list) => fixture.call<Order[]>(clerk, `GET Desk/SearchOrders?${list}&pageSize=100`));
+      return (await Promise.all(asked)).map(({ data }) => data.some((order) => order.orderId === orderId));
+    };
+    const borrower = async () => {
+      const [page, late] = await Promise.all([
+        fixture.call<BorrowerPage>(clerk, `GET Borrowers/Get/${borrowerId}`),
+        fixture.call<BorrowerPage[]>(clerk, "GET Borrowers/Search?state=late"),
+      ]);
+      return [page.data.out.find((copy) => copy.orderId === orderId)?.isLate, page.data.copiesLate, late.data.length];
+    };
+    expect([await overdue(), await borrower()]).toEqual([
+      [true, true, false, false],
+      [true, 1, 1],
+    ]);
+    expect((await sentBack(orderId, "2026-04-08")).data).toMatchObject({ sentBackOn: "2026-04-08" });
+    for (const day of ["2026-04-08", "2026-04-22"]) {
+      fixture.clock.at = new Date(`${day}T18:00:00Z`);
+      expect([await overdue(), await borrower()]).toEqual([
+        [false, false, false, false],
+        [false, 0, 0],
+      ]);
+    }
+    fixture.clock.at = new Date("2026-04-23T18:00:00Z");
+    expect([await overdue(), await borrower()]).toEqual([
+      [true, false, true, false],
+      [true, 1, 1],
+    ]);
     await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
   });
 

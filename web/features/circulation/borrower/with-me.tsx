@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { isOnTheWayBack } from "#contract/borrowers/on-the-way-back.ts";
 import type { OrderSummary } from "#contract/circulation.ts";
 import { statuses } from "#contract/codes.ts";
 import { ordersOfUserQuery } from "#web/features/circulation/order-queries.ts";
-import { daysOverdue } from "#web/features/circulation/status/due.ts";
+import { daysOverdue, today } from "#web/features/circulation/status/due.ts";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { TitlesInShort } from "#web/features/circulation/titles-in-short.tsx";
 import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";
@@ -16,7 +17,7 @@ import styles from "./with-me.module.css";
 
 const mostShown = 10;
 
-/** What a borrower has and when it is due, the longest late first; then what is being prepared. */
+/** What a borrower has and when it is due, the longest late first; then what they mailed back, and what is being prepared. */
 export function WithMe({ userId }: { userId: number }) {
   const { t } = useLanguage();
   return (
@@ -28,12 +29,16 @@ export function WithMe({ userId }: { userId: number }) {
 
 function Active({ orders }: { orders: readonly OrderSummary[] }) {
   const { t } = useLanguage();
-  const out = orders.filter(({ statusId }) => statusId === statuses.shipped).toSorted(byDueDay);
+  const shipped = orders.filter(({ statusId }) => statusId === statuses.shipped).toSorted(byDueDay);
+  const isBack = ({ sentBackOn }: OrderSummary) => isOnTheWayBack(sentBackOn, today());
+  const out = shipped.filter((order) => !isBack(order));
+  const back = shipped.filter(isBack);
   const waiting = orders.filter(({ statusId }) => statusId !== statuses.shipped);
   if (orders.length === 0) return <p>{t("You have nothing on loan, and nothing is on its way.")}</p>;
   return (
     <Stack>
       {out.length > 0 && <Group heading={t("With you or on its way to you")} orders={out} />}
+      {back.length > 0 && <Group heading={t("On its way back")} orders={back} />}
       {waiting.length > 0 && <Group heading={t("Being prepared")} orders={waiting} />}
     </Stack>
   );
@@ -76,6 +81,12 @@ function Due({ order }: { order: OrderSummary }) {
         <>
           {t("Due back")} <DateText value={order.returnDate} />
           {late > 0 && <> · {late === 1 ? t("1 day overdue") : t("{n} days overdue", { n: late })}</>}
+          {order.sentBackOn && (
+            <>
+              {" "}
+              · {t("You mailed it back")} <DateText value={order.sentBackOn} inSentence />
+            </>
+          )}
         </>
       )}
       {order.trackingNumber !== "" && (

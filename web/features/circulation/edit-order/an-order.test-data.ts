@@ -23,6 +23,7 @@ export function anOrder({
     shipDate: null,
     returnDate: null,
     hasShipped: false,
+    sentBackOn: null,
     borrower: {
       borrowerId: 5,
       borrowerName: "Rosa Diaz",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { daysOverdue } from "./due.ts";
 
 describe("a shipped order", () => {
-  const order = { statusId: statuses.shipped, returnDate: "2026-03-04" };
+  const order = { statusId: statuses.shipped, returnDate: "2026-03-04", sentBackOn: null };
 
   it("is not overdue on its due date", () => {
     expect(daysOverdue(order, "2026-03-04")).toBe(0);
@@ -14,6 +14,12 @@ describe("a shipped order", () => {
     expect(daysOverdue(order, "2026-03-11")).toBe(7);
   });
 
+  it("is not overdue for two weeks after it was mailed back", () => {
+    const sentBack = { ...order, sentBackOn: "2026-03-10" };
+    expect([daysOverdue(sentBack, "2026-03-10"), daysOverdue(sentBack, "2026-03-24")]).toEqual([0, 0]);
+    expect(daysOverdue(sentBack, "2026-03-25")).toBe(21);
+  });
+
   it("is not overdue without a due date", () => {
     expect(daysOverdue({ ...order, returnDate: null }, "2026-05-01")).toBe(0);
   });
@@ -21,6 +27,6 @@ describe("a shipped order", () => {
 
 describe("an order that is not shipped", () => {
   it.each([statuses.new, statuses.processing, statuses.returned])("in status %i is never overdue", (statusId) => {
-    expect(daysOverdue({ statusId, returnDate: "2026-03-04" }, "2026-05-01")).toBe(0);
+    expect(daysOverdue({ statusId, returnDate: "2026-03-04", sentBackOn: null }, "2026-05-01")).toBe(0);
   });
 });

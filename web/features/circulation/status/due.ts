@@ -1,3 +1,4 @@
+import { isOnTheWayBack } from "#contract/borrowers/on-the-way-back.ts";
 import { statuses } from "#contract/codes.ts";
 import type { OrderSummary } from "#contract/circulation.ts";
 import { machineDay } from "#web/lib/dates.ts";
@@ -9,8 +10,11 @@ export function today(): string {
 
 const dayInMilliseconds = 86_400_000;
 
-/** Days past an order's due date; 0 if it is not shipped, has no due date, or is due today. */
-export function daysOverdue(order: Pick<OrderSummary, "statusId" | "returnDate">, now = today()): number {
-  if (order.statusId !== statuses.shipped || !order.returnDate || !now) return 0;
-  return Math.max(0, Math.round((Date.parse(now) - Date.parse(order.returnDate)) / dayInMilliseconds));
+/** Days past an order's due date; 0 if it is not shipped, has no due date, is due today, or was mailed back lately. */
+export function daysOverdue(
+  { statusId, returnDate, sentBackOn }: Pick<OrderSummary, "statusId" | "returnDate" | "sentBackOn">,
+  now = today(),
+): number {
+  if (statusId !== statuses.shipped || !returnDate || !now || isOnTheWayBack(sentBackOn, now)) return 0;
+  return Math.max(0, Math.round((Date.parse(now) - Date.parse(returnDate)) / dayInMilliseconds));
 }

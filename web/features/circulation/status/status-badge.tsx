@@ -14,15 +14,25 @@ const looks = new Map<number, { tone: BadgeTone; icon: typeof Truck }>([
   [statuses.cancelled, { tone: "neutral", icon: Ban }],
 ]);
 
-export function StatusBadge({ order }: { order: Pick<OrderSummary, "statusId" | "statusName" | "returnDate"> }) {
+export function StatusBadge({
+  order,
+}: {
+  order: Pick<OrderSummary, "statusId" | "statusName" | "returnDate" | "sentBackOn">;
+}) {
   const { t, say } = useLanguage();
   const { tone, icon: Icon } = looks.get(order.statusId) ?? { tone: "neutral" as const, icon: CircleHelp };
   const days = daysOverdue(order);
+  const isMailedBack = order.statusId === statuses.shipped && order.sentBackOn !== null;
   return (
     <span className={styles.standing}>
       <Badge tone={tone} icon={<Icon size={16} />}>
         {say(order.statusName)}
       </Badge>
+      {isMailedBack && (
+        <Badge tone="neutral" icon={<Undo2 size={16} />}>
+          {t("Mailed back")}
+        </Badge>
+      )}
       {days > 0 && (
         <Badge tone="danger" icon={<TriangleAlert size={16} />}>
           {days === 1 ? t("1 day overdue") : t("{n} days overdue", { n: days })}
