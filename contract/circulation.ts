@@ -120,6 +120,8 @@ export const staffOrder = z.extend(order, {
     }),
   ),
   cases: z.array(staffCase),
+  /** Extension: cases of its borrower that are not settled, of any order. */
+  openCases: z.number(),
   /** Extension: copies that were found where another of their title was recorded, and not undone. */
   swaps: z.array(swap),
   /** Extension: when staff handed it over to a colleague, and from whom; empty names are of people who were forgotten. */

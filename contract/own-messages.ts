@@ -48,6 +48,8 @@ export const lendingLimit = ({ of, most, now, isConfirmed }: LendingLimit) =>
     ...(isConfirmed ? [] : [lendingLimits.confirmFirst]),
   ].join(" ");
 type LendingLimit = { of: "titles" | "copies" | "orders"; most: number; now: number; isConfirmed: boolean };
+export const openCasesFirst =
+  "Before you order again, please settle what is lost or damaged: your account lists it. Staff can tell you more.";
 /** `because` is what staff wrote. */
 export const borrowerBlocked = (because: string) =>
   `The library stopped new orders from this account: ${because} What is out can still be seen and sent back.`;

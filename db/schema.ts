@@ -846,6 +846,7 @@ export interface Settings {
   low_stock: number | null;
   max_copies_per_borrower: number | null;
   max_mails_per_hour: number | null;
+  max_open_cases: number | null;
   max_orders_per_day: number | null;
   max_titles_per_order: number | null;
   only_row: Generated<boolean>;

@@ -13,6 +13,8 @@ const caller = z.object({
   emailAddress: z.string(),
   phoneNumber: z.string(),
   city: z.string(),
+  /** Cases of theirs that are not settled. */
+  openCases: z.number(),
 });
 export type Caller = z.output<typeof caller>;
 

@@ -2,6 +2,9 @@
 export const caseKinds = ["lost", "claimed returned", "parts missing", "damaged"] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
+/** Those that the borrower has to settle: with what was claimed returned, staff look again. */
+export const owedKinds = ["lost", "parts missing", "damaged"] as const satisfies CaseKind[];
+
 /** How staff settle a case. */
 export const settlements = ["paid", "replaced", "waived"] as const;
 export type Settlement = (typeof settlements)[number];

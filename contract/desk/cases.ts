@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { limits } from "#contract/codes.ts";
-import { caseKinds, caseStates, outcomes, settlements } from "./case-kinds.ts";
+import { caseKinds, caseStates, outcomes, owedKinds, settlements } from "./case-kinds.ts";
 import { languages } from "#contract/site/languages.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { isMoney } from "#contract/wire/money.ts";
@@ -135,6 +135,31 @@ export const getCaseLetter = endpoint("GET Cases/GetLetter/{id}", {
   access: "clerk",
   params: { id },
   answer: { data: caseLetter },
+});
+
+/** The most open cases that a borrower is shown. */
+export const mostOwnCases = 50;
+
+/** What a borrower has to settle: of a StaffCase what is theirs to know. */
+export const ownCase = z.extend(
+  z.pick(staffCase, {
+    caseId: true,
+    orderId: true,
+    title: true,
+    language: true,
+    skuNumber: true,
+    copyNumber: true,
+    parts: true,
+    cost: true,
+  }),
+  { kind: z.enum(owedKinds) },
+);
+export type OwnCase = z.output<typeof ownCase>;
+
+/** Extension: what of the borrower's is lost, damaged, or incomplete and not settled, oldest first; `openCost` adds up all of it. */
+export const getOwnCases = endpoint("GET Cases/GetOwn", {
+  access: "user",
+  answer: { data: z.array(ownCase), openCost: z.string() },
 });
 
 /** Extension: mails that letter, once a day for the same items. */

@@ -117,6 +117,8 @@ export const reason = z.discriminatedUnion("kind", [
     kind: z.literal("no-room"),
     titles: z.array(z.extend(shortTitle, { before: z.nullable(someDays), next: z.nullable(someDays) })),
   }),
+  /** A borrower with more open cases than `most` may not order. */
+  z.object({ kind: z.literal("open-cases"), open: z.number(), most: z.number() }),
   z.object({ kind: z.literal("order-not-shipped"), orderId: z.number() }),
   /** Of one title, for a cart. */
   z.object({ kind: z.literal("only-left"), left: z.number() }),

@@ -5,6 +5,7 @@ import { type LibrarySettings, type SettingName, settingLimits } from "#contract
 import * as z from "zod";
 import { givenSettings } from "./environment/given-settings.ts";
 import { isTimeZone } from "./environment/is-time-zone.ts";
+import { lendingOf } from "./environment/lending-of.ts";
 import { pictureStore } from "./environment/picture-store.ts";
 import { readTokenKeys } from "./environment/token-keys.ts";
 import { trustedProxies } from "./environment/trusted-proxies.ts";
@@ -106,6 +107,7 @@ const settings = z.object({
   MAX_COPIES_PER_BORROWER: setting("maxCopiesPerBorrower", 50),
   MAX_ORDERS_PER_DAY: setting("maxOrdersPerDay", 10),
   UNCONFIRMED_PERCENT: setting("unconfirmedPercent", 40),
+  MAX_OPEN_CASES: setting("maxOpenCases", 1000),
   RATE_LIMIT_SCALE: z
     .string()
     .regex(/^\d{1,6}(\.\d{1,6})?$/, "must be a number above 0")
@@ -223,13 +225,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     /** What a borrower may have; before the mailbox is confirmed, this percentage of it. */
     get lending() {
-      const {
-        maxTitlesPerOrder: titles,
-        maxCopiesPerBorrower: copies,
-        maxOrdersPerDay: orders,
-        unconfirmedPercent,
-      } = now;
-      return { titles, copies, orders, unconfirmedPercent };
+      return lendingOf(now);
     },
     /** After so long without a request, an administrator's session ends. */
     get staffIdleMinutes() {
@@ -289,6 +285,7 @@ function firstSettings(values: Values): LibrarySettings {
     maxCopiesPerBorrower: values.MAX_COPIES_PER_BORROWER,
     maxOrdersPerDay: values.MAX_ORDERS_PER_DAY,
     unconfirmedPercent: values.UNCONFIRMED_PERCENT,
+    maxOpenCases: values.MAX_OPEN_CASES,
     returnMailMinutes: values.RETURN_MAIL_MINUTES,
     holdHours: values.HOLD_HOURS,
     staffIdleMinutes: values.STAFF_IDLE_MINUTES,

@@ -92,6 +92,7 @@ const sentences: { [Kind in keyof ReasonOf]: (reason: ReasonOf[Kind]) => string 
   "nothing-to-undo": () => importMessages.nothingToUndo,
   "no-room": ({ titles }) => ownMessages.noRoom(titles),
   "only-left": ({ left }) => ownMessages.onlyLeft(left),
+  "open-cases": () => ownMessages.openCasesFirst,
   "order-not-shipped": ({ orderId }) => ownMessages.packedFor(orderId),
   "own-account": () => ownMessages.ownAccountStays,
   "order-canceled": () => ownMessages.orderIsCanceled,

@@ -24,6 +24,8 @@ export type OrderParts = {
 /** What only staff see of an order. */
 export type StaffParts = OrderParts & {
   cases: readonly CaseRow[];
+  /** Of the borrower. */
+  openCases: number;
   swaps: readonly SwapRow[];
   handovers: readonly HandoverRow[];
   canUndoStatus: boolean;
@@ -122,6 +124,7 @@ export function presentStaffOrder(parts: StaffParts): StaffOrder {
     canUndoReturned: parts.order.returned_at !== null,
     canUndoStatus: parts.canUndoStatus && parts.order.returned_at === null,
     cases: parts.cases.map((row) => presentCase(row)),
+    openCases: parts.openCases,
     swaps: parts.swaps.map((row) => presentSwap(row)),
     handovers: parts.handovers.map((row) => ({
       fromName: row.from_name ?? "",

@@ -1,3 +1,4 @@
+import { settingLimits } from "#contract/staff/settings.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
@@ -5,13 +6,14 @@ import { daysOfTitles, holding, recountStock } from "#server/modules/stock/publi
 import type { Transaction } from "#server/platform/database.ts";
 import type { DaysAsked } from "./days/days-asked.ts";
 import { mailOfNewOrder } from "./letters/write-order-mail.ts";
+import { owedByBorrower } from "./cases/letter/owed.queries.ts";
 import { type LendingLimits, whyTooMuch } from "./limits/lending-limits.rules.ts";
 import { insertOrder, lockBorrower, type NewOrder } from "./order-changes.queries.ts";
 
 /**
  * Places an order in the caller's transaction, with its email, and returns its id. Reserves stock by quantity. Refused
  * when there is nothing to order, when the borrower is blocked, when a title is short (naming each one and what is left), when the terms have
- * changed since they were shown, or when it is too much for its borrower; the caller's transaction must end then. Without
+ * changed since they were shown, when it is too much for its borrower, or when they have more open cases than they may; the caller's transaction must end then. Without
  * limits the borrower may have any number: staff order for a caller. With days it is booked for them: refused where a title
  * has no room then, with the nearest days.
  */
@@ -35,6 +37,7 @@ export async function placeOrder(
   if (limits) {
     const { copies_before: copies, orders_before: orders, is_confirmed: isConfirmed } = placed;
     refuseFor(whyTooMuch(limits, lines, { copies, orders, isConfirmed }));
+    await refuseWithOpenCases(tx, order.borrowerId, limits.openCases);
   }
   const noRoom = days ? await daysOfTitles.bookNewOrder(tx, { orderId: placed.order_id, demand: lines }, days) : [];
   if (noRoom.length > 0) throw new Refusal({ kind: "no-room", titles: noRoom });
@@ -59,6 +62,13 @@ async function holdAndInsert(tx: Transaction, order: NewOrder) {
     order,
     lines.map(({ itemId, quantity }) => quantity - (own.get(itemId) ?? 0)),
   );
+}
+
+/** Asked only where a library limits it: by default none does. */
+async function refuseWithOpenCases(tx: Transaction, borrowerId: number, most: number | undefined): Promise<void> {
+  if (most === undefined || most === settingLimits.maxOpenCases[1]) return;
+  const [{ open } = { open: 0 }] = await owedByBorrower(tx, borrowerId, 1);
+  if (open > most) throw new Refusal({ kind: "open-cases", open, most });
 }
 
 const nothingLent = { copies: 0, orders: 0, isConfirmed: true };

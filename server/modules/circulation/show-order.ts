@@ -5,7 +5,7 @@ import { itemsById } from "#server/modules/catalog/public.ts";
 import type { Database } from "#server/platform/database.ts";
 import { type OrderParts, presentOrder, presentStaffOrder } from "./circulation.present.ts";
 import { returnsToUndo } from "./returns/returns.queries.ts";
-import { casesOfOrders } from "./cases/cases.queries.ts";
+import { casesOfOrders, openCasesOf } from "./cases/cases.queries.ts";
 import { withStatusToUndo } from "./status/status-saves.queries.ts";
 import { swapsOfOrders } from "./swaps/swaps.queries.ts";
 import { sentPhotosOf } from "./way-back/own-photos.queries.ts";
@@ -26,7 +26,11 @@ export async function showStaffOrder(db: Database, orderId: number): Promise<Sta
 export async function showStaffOrders(db: Database, orderIds: readonly number[]): Promise<StaffOrder[]> {
   const known = await partsOf(db, orderIds);
   if (known.length === 0) return [];
-  const [cases, swaps, handovers, withUndo, toUndo] = await Promise.all([
+  const [openCases, cases, swaps, handovers, withUndo, toUndo] = await Promise.all([
+    openCasesOf(
+      db,
+      known.flatMap(({ order }) => order.borrower_id ?? []),
+    ),
     casesOfOrders(db, ...orderIds),
     swapsOfOrders(db, orderIds),
     handoversOf(db, orderIds),
@@ -37,6 +41,7 @@ export async function showStaffOrders(db: Database, orderIds: readonly number[])
     known.map((parts) => {
       const { order_id: orderId } = parts.order;
       const ofIt = {
+        openCases: openCases.get(parts.order.borrower_id ?? 0) ?? 0,
         cases: cases.filter((row) => row.order_id === orderId),
         swaps: swaps.filter((row) => row.order_id === orderId || row.other_order_id === orderId),
         handovers: handovers.filter((row) => row.order_id === orderId),

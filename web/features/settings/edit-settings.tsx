@@ -43,6 +43,11 @@ const groups: { heading: string; fields: Wording[] }[] = [
         name: "unconfirmedPercent",
         label: "Percent of these limits before the email address is confirmed",
       },
+      {
+        name: "maxOpenCases",
+        label: "Open cases with which a borrower may order",
+        hint: "0: none. Staff can still order for a caller.",
+      },
     ],
   },
   {

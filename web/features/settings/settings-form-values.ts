@@ -14,6 +14,7 @@ const each = <To>(to: (name: SettingName) => To): Record<SettingName, To> => ({
   maxCopiesPerBorrower: to("maxCopiesPerBorrower"),
   maxOrdersPerDay: to("maxOrdersPerDay"),
   unconfirmedPercent: to("unconfirmedPercent"),
+  maxOpenCases: to("maxOpenCases"),
   returnMailMinutes: to("returnMailMinutes"),
   holdHours: to("holdHours"),
   staffIdleMinutes: to("staffIdleMinutes"),

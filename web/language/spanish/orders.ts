@@ -79,6 +79,16 @@ export const orders = {
   "You told us on <day>day</day>:": "Nos dijo el <day>día</day>:",
   Print: "Imprimir",
   "Print a return slip": "Imprimir una hoja de devolución",
+  "Lost, damaged, or incomplete": "Perdido, dañado o incompleto",
+  Lost: "Perdido",
+  Damaged: "Dañado",
+  "Parts missing": "Faltan partes",
+  "copy {n}": "ejemplar {n}",
+  "Total: {sum}": "Suma: {sum}",
+  "Please pay the replacement cost to the library’s office, or write to us about a replacement.":
+    "Pague el costo de reposición en la oficina de la biblioteca, o escríbanos para reponerlos, por favor.",
+  "Have you found it, or sent it back already? Please tell us, and we’ll look again.":
+    "¿Lo encontró o ya lo devolvió? Avísenos, por favor, y volveremos a buscar.",
   "On its way back": "De regreso",
   "Mailed back": "Enviado de regreso",
   "You mailed it back": "Lo envió de regreso",

@@ -95,6 +95,8 @@ export const said = {
     "Puede tener como máximo {most} ejemplares pedidos y prestados a la vez. Ya tiene {now}.",
   "You can place at most {most} orders in 24 hours. Please come back later.":
     "Puede hacer como máximo {most} pedidos en 24 horas. Vuelva más tarde, por favor.",
+  "Before you order again, please settle what is lost or damaged: your account lists it. Staff can tell you more.":
+    "Antes de volver a pedir, resuelva lo que está perdido o dañado, por favor: su cuenta lo muestra. El personal puede darle más información.",
   "Confirm your email address to borrow more. Your account page can email you the link.":
     "Confirme su correo electrónico para pedir más. Desde la página de su cuenta puede pedir el enlace.",
   'Only {left} of "{title}" in stock.': "Solo hay {left} en existencia de “{title}”.",

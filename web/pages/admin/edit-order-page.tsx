@@ -1,3 +1,4 @@
+import { OpenCasesNote } from "#web/features/circulation/cases/open-cases-note.tsx";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { StaffOrder } from "#contract/circulation.ts";
@@ -116,6 +117,7 @@ function EditOrder({ order, onReload }: EditOrderProps) {
               { term: "Address", value: <PostalAddress borrower={order.borrower} /> },
               { term: "Phone", value: order.borrower.phoneNumber },
               { term: "Ordered", value: <DateText value={order.orderDate} /> },
+              ...(order.openCases > 0 ? [{ term: "To settle", value: <OpenCasesNote of={order} /> }] : []),
             ]}
           />
         </Card>

@@ -4,6 +4,7 @@ import { useNavigate, useParams } from "#web/ui/router/router.tsx";
 import { AccountCard, AccountCardSkeleton } from "#web/features/accounts/account/account-card.tsx";
 import { Blocked } from "#web/features/accounts/account/blocked.tsx";
 import { ConfirmEmail } from "#web/features/accounts/account/confirm-email.tsx";
+import { OwnCases } from "#web/features/circulation/borrower/own-cases.tsx";
 import { WithMe } from "#web/features/circulation/borrower/with-me.tsx";
 import { OwnPlaces } from "#web/features/circulation/queue/own-places.tsx";
 import { OwnSessions } from "#web/features/accounts/sessions/own-sessions.tsx";
@@ -39,6 +40,7 @@ export function AccountPage() {
           <Stack>
             {borrower.blockedBecause !== "" && <Blocked because={borrower.blockedBecause} />}
             {!borrower.isMailboxConfirmed && <ConfirmEmail emailAddress={borrower.emailAddress} />}
+            <OwnCases />
             <Card
               heading={t("What you have")}
               actions={

@@ -18,6 +18,7 @@ export function presentCaller(row: Row): Caller {
     emailAddress: row.email_address,
     phoneNumber: row.phone_number,
     city: row.city,
+    openCases: row.open_cases,
   };
 }
 

@@ -32,7 +32,7 @@ export async function registerCaller(
         before: null,
         after: { "User name": userName, Name: sent.borrowerName, School: sent.schoolName, Email: sent.emailAddress },
       });
-      return presentCaller(found(await findBorrower(tx, added.borrower_id)));
+      return presentCaller({ ...found(await findBorrower(tx, added.borrower_id)), open_cases: 0 });
     }
   });
 }

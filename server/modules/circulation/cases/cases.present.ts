@@ -1,6 +1,24 @@
-import type { StaffCase } from "#contract/desk/cases.ts";
+import type { OwnCase, StaffCase } from "#contract/desk/cases.ts";
 import { moneyOf } from "#contract/wire/money.ts";
 import type { CaseRow } from "./cases.queries.ts";
+import type { OwedItem } from "./letter/owed.queries.ts";
+
+type OwnCaseRow = OwedItem & { language: string };
+
+/** A case as its borrower sees it. */
+export function presentOwnCase(row: OwnCaseRow): OwnCase {
+  return {
+    caseId: row.case_id,
+    kind: row.kind,
+    orderId: row.order_id,
+    title: row.title,
+    language: row.language,
+    skuNumber: row.sku_number,
+    copyNumber: row.copy_number,
+    parts: row.parts,
+    cost: moneyOf(row.cost_cents),
+  };
+}
 
 export function presentCase(row: CaseRow): StaffCase {
   return {

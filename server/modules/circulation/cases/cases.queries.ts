@@ -13,6 +13,21 @@ export async function casesOfOrders(db: Database, ...orderIds: readonly number[]
   return described(db).where("assignments.order_id", "in", orderIds).orderBy("case_id").execute();
 }
 
+/** How many cases of each of these borrowers are open; who has none is left out. */
+export async function openCasesOf(db: Database, borrowerIds: readonly number[]): Promise<Map<number, number>> {
+  if (borrowerIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("orders")
+    .innerJoin("assignments", "assignments.order_id", "orders.order_id")
+    .innerJoin("cases", "cases.assignment_id", "assignments.assignment_id")
+    .select(["borrower_id", sql<number>`count(*)::integer`.as("open")])
+    .where("borrower_id", "in", borrowerIds)
+    .where("closed_at", "is", null)
+    .groupBy("borrower_id")
+    .execute();
+  return new Map(rows.map(({ borrower_id, open }) => [borrower_id ?? 0, open]));
+}
+
 export async function describeCase(db: Database, caseId: number) {
   return described(db).where("case_id", "=", caseId).executeTakeFirst();
 }

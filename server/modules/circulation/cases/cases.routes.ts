@@ -6,10 +6,11 @@ import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { casesCsv } from "./cases-csv.ts";
-import { presentCase } from "./cases.present.ts";
+import { presentCase, presentOwnCase } from "./cases.present.ts";
 import { casesOf, countCases, describeCase } from "./cases.queries.ts";
 import { changeCase } from "./change-case.ts";
 import { sendCaseLetter, showCaseLetter } from "./letter/case-letter.ts";
+import { owedByBorrower } from "./letter/owed.queries.ts";
 import { openCase } from "./open-case.ts";
 import { settleCase } from "./settle-case.ts";
 import { undoCase } from "./undo-case.ts";
@@ -28,6 +29,10 @@ export function caseRoutes(app: FastifyInstance, { db, clock, configuration }: C
   });
   serve(app, calls.getCase, async ({ params }) => shown(params.id));
   serve(app, calls.getCaseLetter, async ({ params }) => ({ data: await showCaseLetter(db, params.id) }));
+  serve(app, calls.getOwnCases, async (_asked, { session }) => {
+    const rows = await owedByBorrower(db, found(session.borrowerId ?? undefined), calls.mostOwnCases);
+    return { data: rows.map((row) => presentOwnCase(row)), openCost: moneyOf(rows[0]?.open_cents ?? 0) };
+  });
   serve(app, calls.sendCaseLetter, async ({ params }, { session }) => {
     await sendCaseLetter(db, params.id, actorOf(session), configuration.timeZone);
     return {};

@@ -1,7 +1,16 @@
 import type { Reason } from "#contract/wire/reasons.ts";
 
-/** How much a borrower may have: titles an order, copies ordered and out, orders in 24 hours. */
-export type LendingLimits = { titles: number; copies: number; orders: number; unconfirmedPercent: number };
+/**
+ * How much a borrower may have: titles an order, copies ordered and out, orders in 24 hours; and with how many open cases they may
+ * order, where that is limited.
+ */
+export type LendingLimits = {
+  titles: number;
+  copies: number;
+  orders: number;
+  openCases?: number;
+  unconfirmedPercent: number;
+};
 
 /** What a borrower has before an order; `isConfirmed`: their mailbox is. */
 export type Lent = { copies: number; orders: number; isConfirmed: boolean };
@@ -9,7 +18,7 @@ export type Lent = { copies: number; orders: number; isConfirmed: boolean };
 type Lines = readonly { quantity: number }[];
 
 /** Why an order is too much for its borrower; undefined when it is not. Unconfirmed mailboxes have smaller limits. */
-export function whyTooMuch(limits: LendingLimits, lines: Lines, lent: Lent): Reason | undefined {
+export function whyTooMuch(limits: Shared, lines: Lines, lent: Lent): Reason | undefined {
   const { titles, copies, orders } = lent.isConfirmed ? limits : shareOf(limits);
   const refused = (of: "titles" | "copies" | "orders", most: number, now: number) =>
     ({ kind: "lending-limit", of, most, now, isConfirmed: lent.isConfirmed }) as const;
@@ -19,7 +28,9 @@ export function whyTooMuch(limits: LendingLimits, lines: Lines, lent: Lent): Rea
   return lent.copies + wanted > copies ? refused("copies", copies, lent.copies) : undefined;
 }
 
-function shareOf({ titles, copies, orders, unconfirmedPercent }: LendingLimits) {
+type Shared = Omit<LendingLimits, "openCases">;
+
+function shareOf({ titles, copies, orders, unconfirmedPercent }: Shared) {
   const share = (limit: number) => Math.max(1, Math.floor((limit * unconfirmedPercent) / 100));
   return { titles: share(titles), copies: share(copies), orders: share(orders) };
 }

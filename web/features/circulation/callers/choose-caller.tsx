@@ -1,3 +1,4 @@
+import { OpenCasesNote } from "#web/features/circulation/cases/open-cases-note.tsx";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Caller } from "#contract/desk/callers.ts";
@@ -95,6 +96,7 @@ export function CallerWords({ caller }: { caller: Caller }) {
       <span className={styles.side}>
         {caller.schoolName}, {caller.city} · {caller.emailAddress} · {caller.phoneNumber}
       </span>
+      <OpenCasesNote of={caller} />
     </div>
   );
 }

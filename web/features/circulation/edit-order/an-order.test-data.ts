@@ -55,6 +55,7 @@ export function anOrder({
     placedByName: null,
     pastAssignments: [],
     cases: [],
+    openCases: 0,
     swaps: [],
     canUndoReturned: false,
     canUndoStatus: false,

@@ -1,3 +1,4 @@
+import { OpenCasesNote } from "#web/features/circulation/cases/open-cases-note.tsx";
 import { useMay } from "#web/lib/session.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -116,6 +117,7 @@ function OrderFacts({ order }: { order: StaffOrder }) {
                   <Link to={`/admin/borrowers/${order.borrowerId}`}>{order.borrower.borrowerName}</Link>
                 ),
             },
+            ...(order.openCases > 0 ? [{ term: "To settle", value: <OpenCasesNote of={order} /> }] : []),
             ...(order.handovers.length > 0 ? [{ term: "Handed over", value: <Handovers of={order.handovers} /> }] : []),
             { term: "School district", value: schoolDistrict },
             {

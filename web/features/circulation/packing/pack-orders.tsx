@@ -1,3 +1,4 @@
+import { OpenCasesNote } from "#web/features/circulation/cases/open-cases-note.tsx";
 import type { ReactNode } from "react";
 import type { StaffOrder } from "#contract/circulation.ts";
 import type { StartConfiguration } from "#contract/content.ts";
@@ -59,6 +60,7 @@ function OrderToPack({ order, children }: { order: StaffOrder; children: ReactNo
       <Row>
         <StatusBadge order={order} />
         <Link to={`/admin/editorder/${order.orderId}`}>Pack order #{order.orderId}</Link>
+        <OpenCasesNote of={order} />
       </Row>
     </li>
   );

@@ -1,11 +1,11 @@
-import type { CaseKind } from "#contract/desk/case-kinds.ts";
+import { owedKinds } from "#contract/desk/case-kinds.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
 export type OwedItem = {
   case_id: number;
-  kind: Exclude<CaseKind, "claimed returned">;
+  kind: (typeof owedKinds)[number];
   parts: string;
   cost_cents: number;
   title: string;
@@ -27,6 +27,19 @@ export type Owed = {
   items: OwedItem[] | null;
 };
 
+const isOwed = sql`closed_at is null and kind in (${sql.join(owedKinds.map((kind) => sql.lit(kind)))})`;
+
+/** What a borrower has to settle, oldest first, at most so much of it; and how many there are and their cost in all. */
+export async function owedByBorrower(db: Database, borrowerId: number, most: number) {
+  const { rows } = await sql<OwedItem & { language: string; open: number; open_cents: number }>`
+    select case_id, kind, cases.parts, cost_cents, title, items.language, copies.sku_number, copy_number, order_id,
+      (count(*) over ())::integer as open, (sum(cost_cents) over ())::float as open_cents
+    from orders join assignments using (order_id) join cases using (assignment_id) join copies using (copy_id)
+    join items on items.item_id = assignments.item_id
+    where borrower_id = ${borrowerId} and ${isOwed} order by case_id limit ${most}`.execute(db);
+  return rows;
+}
+
 /** Everything that is open of the borrower of a case, but for what was claimed returned; oldest first. */
 export async function owedBy(db: Database, caseId: number): Promise<Owed | undefined> {
   const { rows } = await sql<Owed>`
@@ -37,7 +50,7 @@ export async function owedBy(db: Database, caseId: number): Promise<Owed | undef
           'sku_number', sku_number, 'copy_number', copy_number, 'order_id', other.order_id) order by case_id)
         from cases join assignments as loan using (assignment_id) join orders as other on other.order_id = loan.order_id
         join copies using (copy_id) join items on items.item_id = loan.item_id
-        where other.borrower_id = orders.borrower_id and closed_at is null and kind <> 'claimed returned') as items
+        where other.borrower_id = orders.borrower_id and ${isOwed}) as items
     from cases as asked join assignments using (assignment_id) join orders using (order_id)
     join account_mailboxes using (borrower_id)
     where asked.case_id = ${caseId}`.execute(db);
