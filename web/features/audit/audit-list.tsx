@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AuditEntry } from "#contract/audit.ts";
-import { limits } from "#contract/codes.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { troubleWith } from "#web/lib/filters/day-range.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
@@ -84,13 +83,7 @@ function AuditFilterForm({ filters, people, subject, onShow }: AuditFilterFormPr
     else onShow(chosen);
   };
   const search = (
-    <SearchField
-      label="Search the audit"
-      name="q"
-      placeholder="A title or order number"
-      maxLength={limits.line}
-      defaultValue={filters.text}
-    />
+    <SearchField label="Search the audit" name="q" placeholder="A title or order number" defaultValue={filters.text} />
   );
   const actions = (
     <>

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { limits } from "#contract/codes.ts";
 import { messages } from "#contract/messages.ts";
 import type { ListedCalendar } from "#contract/schools/calendars.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -26,7 +25,7 @@ export function CalendarList() {
         key={text}
         label="Calendars"
         onFilter={(form) => show(calendarFilters.read(form))}
-        search={<SearchField label="Find a district" name="q" maxLength={limits.line} defaultValue={text} />}
+        search={<SearchField label="Find a district" name="q" defaultValue={text} />}
         actions={
           <>
             <Button type="submit" icon={<Search size={18} />}>

@@ -1,3 +1,4 @@
+import { limits } from "#contract/codes.ts";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -12,6 +13,13 @@ import { SelectField } from "./select-field.tsx";
 import { TextAreaField } from "./text-area-field.tsx";
 import { InForm } from "./field.tsx";
 import { DateField, TextField } from "./text-field.tsx";
+
+it("takes no longer text than a search of the contract: what is pasted is cut", async () => {
+  await render(<SearchField name="text" label="Search text" />);
+  await userEvent.click(page.getByRole("searchbox"));
+  await userEvent.keyboard("x".repeat(limits.line + 5));
+  await expect.element(page.getByRole("searchbox")).toHaveValue("x".repeat(limits.line));
+});
 
 describe.each([
   ["a line of text", TextField, "textbox"],

@@ -7,7 +7,7 @@ import styles from "./field.module.css";
 
 type SearchFieldProps = FieldTexts & Omit<ComponentProps<"input">, "type" | "width"> & { width?: FieldWidth };
 
-/** A search box. Put it in a `<form role="search">` whose submit searches. */
+/** A search box, of one line's length like the searches of the contract. Put it in a `<form role="search">` whose submit searches. */
 export function SearchField(props: SearchFieldProps) {
   const { label, hint, error, optional, labelHidden, width = "full", id, className, ...input } = props;
   const texts = { label, hint, error, optional, labelHidden, width };
@@ -19,6 +19,7 @@ export function SearchField(props: SearchFieldProps) {
           <input
             autoComplete="off"
             enterKeyHint="search"
+            maxLength={200} // a line: what a search of any list takes
             {...input}
             {...wiring}
             type="search"

@@ -39,8 +39,11 @@ export function CornerPopup({ news, onClose }: CornerPopupProps) {
       box.current?.style.setProperty("--edge", `${Math.max(0, edge)}px`);
     };
     below();
-    addEventListener("resize", below);
-    return () => removeEventListener("resize", below);
+    const moves = ["resize", "scroll", "transitionend"]; // the header leaves and returns with a scroll
+    for (const move of moves) addEventListener(move, below);
+    return () => {
+      for (const move of moves) removeEventListener(move, below);
+    };
   }, []);
   useEffect(() => toasts.dismiss(), [news.message, news.detail, news.title]); // one voice: a refusal from before would cover it
   useEffect(() => {

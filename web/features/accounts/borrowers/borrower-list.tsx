@@ -54,7 +54,6 @@ export function BorrowerList() {
       label="Find borrowers"
       hint="Name, school, district, email, phone or user name."
       name="q"
-      maxLength={limits.line}
       defaultValue={filters.text}
     />
   );

@@ -1,4 +1,3 @@
-import { limits } from "#contract/codes.ts";
 import type { RefObject } from "react";
 import { plainText } from "#web/lib/filters/address-filters.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -29,15 +28,7 @@ export function FindPerson({ field, of, label, hint, name, text, onFind }: FindP
       }}
     >
       <Row align="end">
-        <SearchField
-          ref={field}
-          label={label}
-          hint={hint}
-          name={name}
-          width="l"
-          maxLength={limits.line}
-          defaultValue={text}
-        />
+        <SearchField ref={field} label={label} hint={hint} name={name} width="l" defaultValue={text} />
         <Button type="submit" icon={<Search size={18} />}>
           Find
         </Button>

@@ -79,13 +79,7 @@ function SecurityFilterForm({ filters, onShow }: SecurityFilterFormProps) {
     else onShow(chosen);
   };
   const search = (
-    <SearchField
-      label="User name"
-      name="user"
-      placeholder="A whole user name"
-      maxLength={limits.line}
-      defaultValue={filters.userName}
-    />
+    <SearchField label="User name" name="user" placeholder="A whole user name" defaultValue={filters.userName} />
   );
   const actions = (
     <>

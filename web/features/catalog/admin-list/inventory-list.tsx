@@ -79,9 +79,7 @@ function AdminFilterForm({ filters, onSearch }: { filters: AdminFilters; onSearc
             ),
     },
   ] as const;
-  const box = (
-    <SearchField label="Search" name="q" placeholder="Title, topic, SKU" maxLength={200} defaultValue={filters.text} />
-  );
+  const box = <SearchField label="Search" name="q" placeholder="Title, topic, SKU" defaultValue={filters.text} />;
   const actions = (
     <>
       <Button type="submit" look="primary" icon={<Search size={18} />}>

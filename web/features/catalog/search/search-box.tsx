@@ -26,7 +26,6 @@ export function SearchBox({ inHeader = false }: { inHeader?: boolean }) {
           label={t("Search the inventory")}
           labelHidden={inHeader}
           placeholder={t("Title, topic, SKU")}
-          maxLength={200}
           className={styles.field}
         />
         <Button type="submit" look={inHeader ? "secondary" : "primary"}>

@@ -55,7 +55,6 @@ export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
             name="search"
             label={t("Search text")}
             placeholder={t("Title, topic, SKU")}
-            maxLength={200}
             className={styles.text}
             value={asked.text}
             onChange={(event) => setAsked({ ...asked, text: event.target.value })}

@@ -1,5 +1,4 @@
 import type { ThesaurusEntry } from "#contract/staff/thesaurus.ts";
-import { limits } from "#contract/codes.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -28,13 +27,7 @@ export function ThesaurusList() {
           label="Entries"
           onFilter={(form) => show({ ...thesaurusFilters.read(form), tried: filters.tried })}
           search={
-            <SearchField
-              label="Find an entry"
-              name="q"
-              placeholder="A word in any of its lists"
-              maxLength={limits.line}
-              defaultValue={text}
-            />
+            <SearchField label="Find an entry" name="q" placeholder="A word in any of its lists" defaultValue={text} />
           }
           actions={
             <>

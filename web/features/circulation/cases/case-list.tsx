@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { limits } from "#contract/codes.ts";
 import type { StaffCase } from "#contract/desk/cases.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { centsOf, dollars } from "#contract/wire/money.ts";
@@ -41,7 +40,6 @@ export function CaseList() {
       label="Search the cases"
       name="q"
       placeholder="A name, school, title, or SKU"
-      maxLength={limits.line}
       defaultValue={filters.text}
     />
   );

@@ -15,9 +15,7 @@ const choices = [
 /** Finds the copies to label. Use the filters as its key, so that Back resets it. */
 export function SearchLabels() {
   const { filters, show } = useFilters(labelFilters);
-  const box = (
-    <SearchField label="Search" name="q" placeholder="Title, SKU, shelf" maxLength={200} defaultValue={filters.text} />
-  );
+  const box = <SearchField label="Search" name="q" placeholder="Title, SKU, shelf" defaultValue={filters.text} />;
   const actions = (
     <>
       <Button type="submit" look="primary" icon={<Search size={18} />}>
