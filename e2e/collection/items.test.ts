@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { titleNames } from "#contract/titles/title-record.ts";
 import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { pressOn, tabTo } from "#e2e/steps/keyboard.ts";
+import { pressOn, pressWith, tabTo, typeWith } from "#e2e/steps/keyboard.ts";
 import { aPhoto } from "#e2e/steps/pictures.ts";
 import { expectNoSidewaysScroll, narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
 import { orderOf } from "#e2e/steps/ordering.ts";
@@ -103,12 +103,7 @@ test("a clerk adds a title by keyboard alone", async ({ page }) => {
   await expect(page.getByRole("row", { name: /#K1 copy 2/ })).toBeVisible();
 });
 
-test("a clerk adds one title after another, by keyboard, and duplicates one; a colleague takes the SKU first", async ({
-  page,
-  library,
-}) => {
-  const next = page.getByRole("button", { name: /^Use \S+ as the next free SKU number$/ });
-  const summary = page.getByRole("group", { name: "Please correct the invalid fields." });
+test("a clerk adds one title after another, by keyboard", async ({ page }) => {
   await asClerk(page, "/admin/item/add");
   await fillIn(page, { title: "One of a series", sku: "SER041" });
   await tabTo(page, "textbox", "Number of copies");
@@ -124,42 +119,61 @@ test("a clerk adds one title after another, by keyboard, and duplicates one; a c
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
-  await saved.click();
+  await pressOn(page, saved);
   await expect(page.getByRole("row", { name: /#SER041 copy 2/ })).toBeVisible();
-
-  await page.getByRole("link", { name: "Duplicate" }).click();
-  await expect(heading(page, "Add item")).toBeVisible();
-  await expect(titleBox(page)).toHaveValue("One of a series");
-  await expect(page.getByRole("radio", { name: "Book" })).toBeChecked();
-  await expect(skuBox(page)).toHaveValue("");
-  await next.click();
-  await expect(skuBox(page)).toBeFocused();
-  const wanted = await skuBox(page).inputValue();
-  const clerk = await clerkOf(library.address);
-  await stock(clerk, { title: "Faster", sku: wanted });
-  await page.getByRole("button", { name: "Add SKU number" }).click();
-  await expect(summary.getByRole("link")).toHaveText(['This SKU Number is already used by "Faster".']);
-  await expectAccessible(page);
-  await next.click();
-  expect(await skuBox(page).inputValue()).not.toBe(wanted);
-  await page.getByRole("button", { name: "Add SKU number" }).click();
-  await toast(page, "SKU Number Added.");
-  await page.getByRole("link", { name: "View" }).click();
-  await expect(heading(page, "One of a series")).toBeVisible();
-  const more = page.getByRole("form", { name: "Add copies" });
-  await more.getByLabel("Number of copies").fill("0");
-  await more.getByRole("button", { name: "Add copies" }).click();
-  await expect(more.getByText("Number of copies must be from 1 to 50.")).toBeVisible();
-  await more.getByLabel("Number of copies").fill("2");
-  await more.getByRole("button", { name: "Add copies" }).dblclick();
-  await toast(page, "SKU Number Added.");
-  await expect(page.getByRole("row", { name: / copy 3/ })).toBeVisible();
-  await expect(page.getByRole("row", { name: / copy 4/ })).toBeHidden();
-  await onBothScreens(page, async () => {
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  });
 });
+
+for (const [screen, hand] of [
+  [wide, "keyboard"],
+  [narrow, "pointer"],
+] as const) {
+  test(`a clerk duplicates a title and adds copies, though a colleague takes the SKU first, by ${hand} at ${screen.width} px`, async ({
+    page,
+    library,
+  }) => {
+    const press = (wanted: Locator) => pressWith(hand, page, wanted);
+    const next = page.getByRole("button", { name: /^Use \S+ as the next free SKU number$/ });
+    const summary = page.getByRole("group", { name: "Please correct the invalid fields." });
+    const title = `One of two ${hand}`;
+    const clerk = await clerkOf(library.address);
+    const { id } = await stock(clerk, { title, sku: hand === "keyboard" ? "IDUPK" : "IDUPP" }, 2);
+    await page.setViewportSize(screen);
+    await asClerk(page);
+    await page.goto(`/admin/viewitem/${id}`);
+    await press(page.getByRole("link", { name: "Duplicate" }));
+    await expect(heading(page, "Add item")).toBeVisible();
+    await expect(titleBox(page)).toHaveValue(title);
+    await expect(page.getByRole("radio", { name: "Book" })).toBeChecked();
+    await expect(skuBox(page)).toHaveValue("");
+    await press(next);
+    await expect(skuBox(page)).toBeFocused();
+    const wanted = await skuBox(page).inputValue();
+    await stock(clerk, { title: `Faster ${hand}`, sku: wanted });
+    await press(page.getByRole("button", { name: "Add SKU number" }));
+    await expect(summary.getByRole("link")).toHaveText([`This SKU Number is already used by "Faster ${hand}".`]);
+    await expectAccessible(page);
+    await press(next);
+    expect(await skuBox(page).inputValue()).not.toBe(wanted);
+    await press(page.getByRole("button", { name: "Add SKU number" }));
+    await toast(page, "SKU Number Added.");
+    await press(page.getByRole("link", { name: "View" }));
+    await expect(heading(page, title)).toBeVisible();
+    const more = page.getByRole("form", { name: "Add copies" });
+    await typeWith(hand, page, more.getByLabel("Number of copies"), "0");
+    await press(more.getByRole("button", { name: "Add copies" }));
+    await expect(more.getByText("Number of copies must be from 1 to 50.")).toBeVisible();
+    await typeWith(hand, page, more.getByLabel("Number of copies"), "2");
+    if (hand === "pointer") await more.getByRole("button", { name: "Add copies" }).dblclick();
+    else await press(more.getByRole("button", { name: "Add copies" }));
+    await toast(page, "SKU Number Added.");
+    await expect(page.getByRole("row", { name: / copy 3/ })).toBeVisible();
+    await expect(page.getByRole("row", { name: / copy 4/ })).toBeHidden();
+    await onBothScreens(page, async () => {
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  });
+}
 
 test("empty and long fields show their errors, and nothing is lost", async ({ page }) => {
   await asClerk(page, "/admin/item/add");

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { callerAt, newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
-import { pressOn, selectWith, tabOnTo, tabTo, typeOver } from "#e2e/steps/keyboard.ts";
+import { bothWays, pressOn, pressWith, selectWith, tabOnTo, tabTo, typeOver, typeWith } from "#e2e/steps/keyboard.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { newOrder, shippedOrder } from "#e2e/steps/shipping.ts";
@@ -253,3 +253,35 @@ test("a blocked borrower reads why at the login", async ({ page, library }) => {
   await logInHere(page, "reader-QBLOCK", "apples and pears");
   await toast(page, "The library stopped new orders from your account: Please call us.");
 });
+
+for (const { screen, hand } of bothWays) {
+  test(`staff sort the borrowers and list those of a county, by ${hand} at ${screen.width} px`, async ({
+    page,
+    library,
+  }) => {
+    const schoolName = `Sorted School ${hand}`;
+    for (const [place, name] of ["Ada", "Bea", "Cora"].entries())
+      await newBorrower(library.address, `sorted${place}.${hand}`, {
+        borrowerName: `${name} Sorted${hand}`,
+        schoolName,
+      });
+    const clerk = await clerkOf(library.address);
+    await clerk.enter(page);
+    await page.setViewportSize(screen);
+    await page.goto("/admin/borrowers");
+    const names = page.getByRole("table", { name: "Borrowers" }).getByRole("link");
+    await typeWith(hand, page, page.getByRole("searchbox", { name: "Find borrowers" }), `sorted${hand}`);
+    await selectWith(hand, page, page.getByRole("combobox", { name: "Sort by" }), "Newest");
+    await pressWith(hand, page, page.getByRole("button", { name: "Search", exact: true }));
+    await expect(names).toHaveText([`Cora Sorted${hand}`, `Bea Sorted${hand}`, `Ada Sorted${hand}`]);
+    await selectWith(hand, page, page.getByRole("combobox", { name: "Sort by" }), "Name");
+    await pressWith(hand, page, page.getByRole("button", { name: "Search", exact: true }));
+    await expect(names.first()).toHaveText(`Ada Sorted${hand}`);
+    await typeWith(hand, page, page.getByRole("textbox", { name: "County" }), "Nowhere");
+    await pressWith(hand, page, page.getByRole("button", { name: "Search", exact: true }));
+    await expect(page.getByText("No borrowers match.")).toBeVisible();
+    await looksRight(page);
+    await pressWith(hand, page, page.getByRole("main").getByRole("link", { name: "Show all borrowers" }).last());
+    await expect(page).toHaveURL(/\/admin\/borrowers$/);
+  });
+}

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { type Hand, pressOn, pressWith, selectWith, typeWith } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll, narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -7,8 +8,8 @@ import { expect, expectAccessible, test } from "#e2e/test.ts";
 const saved = "Saved. Search finds titles by new names within minutes.";
 const group = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
 const field = (page: Page, of: string, name: string) => group(page, of).getByRole("textbox", { name, exact: true });
-const save = async (page: Page, list: "subjects" | "grades" = "subjects") => {
-  await page.getByRole("button", { name: `Save ${list}` }).click();
+const save = async (page: Page, list: "subjects" | "grades", hand: Hand = "pointer") => {
+  await pressWith(hand, page, page.getByRole("button", { name: `Save ${list}` }));
   await toast(page, saved);
 };
 async function look(page: Page): Promise<void> {
@@ -18,11 +19,11 @@ async function look(page: Page): Promise<void> {
   });
 }
 
-for (const [screen, sku, english, spanish] of [
-  [wide, "SUBJ1", "Dental Health", "Salud dental"],
-  [narrow, "SUBJ2", "Good Sleep", "Buen sueño"],
+for (const [screen, hand, sku, english, spanish] of [
+  [wide, "keyboard", "SUBJ1", "Dental Health", "Salud dental"],
+  [narrow, "pointer", "SUBJ2", "Good Sleep", "Buen sueño"],
 ] as const) {
-  test(`a manager adds a subject, visitors find a title by it in both languages, until it is hidden, at ${screen.width} px`, async ({
+  test(`a manager adds a subject, visitors find a title by it in both languages, until it is hidden, by ${hand} at ${screen.width} px`, async ({
     page,
     library,
     someoneElse,
@@ -32,17 +33,18 @@ for (const [screen, sku, english, spanish] of [
     const { id } = await stock(await clerkOf(library.address), { title, sku });
     await page.setViewportSize(screen);
     await asClerk(page, "/admin/settings");
-    await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Subjects" }).click();
-    await page.getByRole("button", { name: "Add subject" }).click();
+    const sections = page.getByRole("navigation", { name: "Sections" });
+    await pressWith(hand, page, sections.getByRole("link", { name: "Subjects" }));
+    await pressWith(hand, page, page.getByRole("button", { name: "Add subject" }));
     await page.keyboard.type(english);
-    await field(page, english, "Name in Spanish").fill(spanish);
+    await typeWith(hand, page, field(page, english, "Name in Spanish"), spanish);
     await look(page);
     await page.setViewportSize(screen);
-    await save(page);
+    await save(page, "subjects", hand);
 
     await page.goto(`/admin/item/${id}`);
-    await page.getByLabel("Subject").selectOption({ label: english });
-    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await selectWith(hand, page, page.getByLabel("Subject"), english);
+    await pressWith(hand, page, page.getByRole("button", { name: "Save", exact: true }));
     await toast(page, "Item Updated.");
 
     const reader = await someoneElse({ viewport: screen });
@@ -57,8 +59,10 @@ for (const [screen, sku, english, spanish] of [
     await look(reader);
 
     await page.goto("/admin/settings/subjects");
-    await group(page, english).getByRole("checkbox", { name: "Hidden" }).check();
-    await save(page);
+    const hidden = group(page, english).getByRole("checkbox", { name: "Hidden" });
+    if (hand === "pointer") await hidden.check();
+    else await pressOn(page, hidden, "Space");
+    await save(page, "subjects", hand);
     await reader.goto("/user/inventories");
     await expect(reader.getByRole("option", { name: "Seguridad", includeHidden: true })).toHaveCount(1);
     await expect(reader.getByRole("option", { name: spanish, includeHidden: true })).toHaveCount(0);
