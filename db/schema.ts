@@ -952,6 +952,7 @@ export interface StockTakes {
   closed_by: number | null;
   expected: number;
   known_archived: number;
+  known_held: Generated<number>;
   known_inactive: number;
   known_out: number;
   known_packed: number;
