@@ -713,6 +713,7 @@ export interface QueuePlaces {
   item_id: number;
   left_at: Timestamp | null;
   left_because: string | null;
+  left_with: Timestamp | null;
   needed_from: string | null;
   needed_to: string | null;
   place_id: Generated<number>;
