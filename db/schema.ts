@@ -1053,6 +1053,21 @@ export interface TitleMarks {
   sort_title: string;
 }
 
+export interface TitleUsers {
+  copy_id: number | null;
+  item_id: number | null;
+  leaves_on: string | null;
+  name: string | null;
+  order_id: number | null;
+  out: number | null;
+  packed: number | null;
+  return_date: string | null;
+  school: string | null;
+  since: Timestamp | null;
+  status_id: number | null;
+  waiting: number | null;
+}
+
 export interface DB {
   account_addresses: AccountAddresses;
   account_mailboxes: AccountMailboxes;
@@ -1158,4 +1173,5 @@ export interface DB {
   title_counts: TitleCounts;
   title_mark_counts: TitleMarkCounts;
   title_marks: TitleMarks;
+  title_users: TitleUsers;
 }

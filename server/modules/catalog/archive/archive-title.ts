@@ -15,7 +15,12 @@ const mostNamed = 5;
  * Archives a title, or takes it out of the archive. Its copies stay as they are, and none of them counts as stock. Its line ends, and
  * goes on where it was.
  */
-export async function setTitleArchived(db: Database, itemId: number, isArchived: boolean, actor: Actor): Promise<void> {
+export async function setTitleArchived(
+  db: Database,
+  itemId: number,
+  isArchived: boolean,
+  { today, ...actor }: Actor & { today: string },
+): Promise<void> {
   await unlessHeld(async () =>
     inTransaction(db, async (tx) => {
       await waitBriefly(tx);
@@ -23,8 +28,13 @@ export async function setTitleArchived(db: Database, itemId: number, isArchived:
       const row = found(await itemOf(tx, itemId));
       if ((row.archived_at !== null) === isArchived) return;
       if (isArchived) {
-        const { holders, total } = await holdersOf(tx, itemId, mostNamed);
-        const orders = holders.map(({ orderId, out, promised }) => ({ orderId, out, promised }));
+        const { holders, total } = await holdersOf(tx, itemId, { most: mostNamed, today });
+        // for whenever it was promised: the title is in use
+        const orders = holders.map(({ orderId, out, promised, later }) => ({
+          orderId,
+          out,
+          promised: promised + later,
+        }));
         if (total > 0) throw new Refusal({ kind: "title-in-use", orders, more: total - orders.length });
       } else await holding.giveBackLine(tx, itemId);
       await writeTitleArchived(tx, itemId, isArchived ? actor.at : null, actor.at);
