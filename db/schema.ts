@@ -713,6 +713,7 @@ export interface QueuePlaces {
   item_id: number;
   left_at: Timestamp | null;
   left_because: string | null;
+  left_with: Timestamp | null;
   needed_from: string | null;
   needed_to: string | null;
   place_id: Generated<number>;
@@ -953,6 +954,7 @@ export interface StockTakes {
   closed_by: number | null;
   expected: number;
   known_archived: number;
+  known_held: Generated<number>;
   known_inactive: number;
   known_out: number;
   known_packed: number;
@@ -1050,6 +1052,21 @@ export interface TitleMarks {
   mark: Generated<number>;
   place: number;
   sort_title: string;
+}
+
+export interface TitleUsers {
+  copy_id: number | null;
+  item_id: number | null;
+  leaves_on: string | null;
+  name: string | null;
+  order_id: number | null;
+  out: number | null;
+  packed: number | null;
+  return_date: string | null;
+  school: string | null;
+  since: Timestamp | null;
+  status_id: number | null;
+  waiting: number | null;
 }
 
 export interface DB {
@@ -1157,4 +1174,5 @@ export interface DB {
   title_counts: TitleCounts;
   title_mark_counts: TitleMarkCounts;
   title_marks: TitleMarks;
+  title_users: TitleUsers;
 }

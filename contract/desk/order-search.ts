@@ -47,6 +47,9 @@ const search = {
   sort: z._default(nameOrAll(orderSorts, `must be one of ${orderSorts.join(", ")}`), ""),
 };
 
+/** Orders by teaching days are packed from so many days on before they leave. */
+export const packedAhead = 7;
+
 /** How far the orders of a search are counted. */
 export const mostCounted = 10_000;
 

@@ -7,7 +7,8 @@ import { codeOrAll, flag, id, pageNumber, pageSize, text, whole } from "#contrac
 
 /**
  * A stock-take: all copies, or those of a subject or a place on the shelf. What should be there was fixed at its start: `expected`
- * copies; of the others in its scope it was known then that they were out, packed, inactive, or archived.
+ * copies; of the others in its scope it was known then that they were out, packed, on hold, inactive, or
+ * archived.
  */
 const stockTake = z.object({
   stockTakeId: z.number(),
@@ -21,6 +22,7 @@ const stockTake = z.object({
   expected: z.number(),
   knownOut: z.number(),
   knownPacked: z.number(),
+  knownHeld: z.number(),
   knownInactive: z.number(),
   knownArchived: z.number(),
 });
@@ -28,7 +30,7 @@ export type StockTake = z.output<typeof stockTake>;
 
 /**
  * Copies by what the scans say. `counted` are the expected ones that were scanned; `missing` were not (yet); `handled` were not
- * either, but lent, checked in, or set inactive since the start.
+ * either, but lent, checked in, put on hold, or set inactive since the start.
  */
 const tally = z.object({
   counted: z.number(),
@@ -37,8 +39,11 @@ const tally = z.object({
   unexpected: z.number(),
   misplaced: z.number(),
   out: z.number(),
+  held: z.number(),
 });
 export type Tally = z.output<typeof tally>;
+
+const heldFor = z.nullable(z.object({ borrowerName: z.string(), schoolName: z.string() }));
 
 /** A scan as the library understood it. `isRepeat`: the copy had been scanned before. Of an unknown code, `copy` is null. */
 const countedScan = z.object({
@@ -61,6 +66,7 @@ const countedScan = z.object({
       isInactive: z.boolean(),
       isArchived: z.boolean(),
       orderId: z.nullable(z.number()),
+      heldFor,
     }),
   ),
 });
@@ -160,7 +166,7 @@ export const sendScans = endpoint("POST StockTake/SendScans/{id}", {
 
 /**
  * A copy in a list, and what it is now. `seenAt`, `seenBy` and `seenPlace` are of the last scan of it; `isMarked`: it was set
- * inactive (lost) because it is missing.
+ * inactive (lost) because it is missing; `heldFor`: who has it on the hold shelf.
  */
 const listedCopy = z.object({
   inventoryItemId: z.number(),
@@ -174,6 +180,7 @@ const listedCopy = z.object({
   inactiveReason: z.nullable(z.string()),
   isArchived: z.boolean(),
   orderId: z.nullable(z.number()),
+  heldFor,
   lastSeenAt: z.nullable(z.string()),
   seenAt: z.nullable(z.string()),
   seenBy: z.string(),

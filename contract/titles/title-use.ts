@@ -4,13 +4,17 @@ import { id } from "#contract/wire/text.ts";
 
 const most = 100;
 
-/** Copies of a title without the archived: all, those inactive, out with borrowers, and promised: requested or packed. */
+/**
+ * Copies of a title without the archived: all, those inactive, out with borrowers, and promised: packed, to be packed, or held for the next
+ * in line. `later`: what orders by teaching days wait for that are not to be packed yet.
+ */
 export const copyCounts = z.object({
   inventoryId: z.number(),
   total: z.number(),
   inactive: z.number(),
   out: z.number(),
   promised: z.number(),
+  later: z.number(),
 });
 export type CopyCounts = z.output<typeof copyCounts>;
 
@@ -34,13 +38,32 @@ export const titleHolder = z.object({
   returnDate: z.nullable(z.string()),
   out: z.number(),
   promised: z.number(),
+  later: z.number(),
+  /** Of an order by teaching days. */
+  leavesOn: z.nullable(z.string()),
 });
 export type TitleHolder = z.output<typeof titleHolder>;
 
-/** Extension: the counts of a title, and who has its copies or was promised some; `total` counts these orders. */
+/** A copy that is held for the next in line, told of or not yet. */
+const titleHold = z.object({
+  inventoryItemId: z.number(),
+  skuNumber: z.string(),
+  copyNumber: z.number(),
+  borrowerName: z.string(),
+  schoolName: z.string(),
+});
+export type TitleHold = z.output<typeof titleHold>;
+
+/**
+ * Extension: the counts of a title, and who they are: orders that have its copies or wait for some, `total` of them, and who has a
+ * copy held, `holdTotal` of them. The orders' `out`, `promised` and `later`, with one promised for each hold, add up to the counts.
+ */
 export const getTitleUse = endpoint("GET Inventory/GetUse/{id}", {
   access: "volunteer",
   params: { id },
-  answer: { data: z.extend(copyCounts, { orders: z.array(titleHolder) }), total: z.number() },
+  answer: {
+    data: z.extend(copyCounts, { orders: z.array(titleHolder), holds: z.array(titleHold), holdTotal: z.number() }),
+    total: z.number(),
+  },
 });
 export type TitleUse = z.output<(typeof getTitleUse)["answer"]["data"]>;

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testDatabase } from "#server/test/database.ts";
 import { rowsRead } from "#server/test/plans/rows-read.ts";
+import { findCallers } from "#server/modules/accounts/callers/find-callers.ts";
+import { areColleagues, colleaguesOf } from "./hand-over/hand-over.queries.ts";
 import { searchBorrowers } from "./search-borrowers.ts";
 
 const { db } = await testDatabase();
@@ -57,6 +59,33 @@ describe("among 20,000 borrowers", () => {
     expect(await read({ state: "out" }, 0)).toBeLessThan(1000);
     expect(await read({ state: "late" }, 0)).toBeLessThan(1000);
     expect(await read({ state: "case" }, 0)).toBeLessThan(1000);
+  });
+
+  it("colleagues read the borrowers of one school: by the directory, as it is written, and where only one of them is known there", async () => {
+    const of = async (where: string) => {
+      const { rows } = await sql<{ id: number }>`
+        select borrower_id as id from borrowers where ${sql.raw(where)} order by borrower_id limit 1`.execute(db);
+      return rows[0]?.id ?? 0;
+    };
+    const [known, written] = [await of("school_id is not null"), await of("school_name = 'School 8'")];
+    const unknown = await of("school_name = 'School 7' and school_id is null");
+    for (const [who, words] of [
+      [known, ""],
+      [written, ""],
+      [unknown, ""],
+      [written, "rarely"],
+      [written, "name"],
+    ] as const)
+      expect(await rowsRead(db, () => colleaguesOf(db, who, words)), `${who} ${words}`).toBeLessThan(1000);
+    expect(await rowsRead(db, () => areColleagues(db, known, unknown))).toBeLessThan(1000);
+    expect([await areColleagues(db, known, unknown), await areColleagues(db, known, written)]).toEqual([true, false]);
+    expect(await colleaguesOf(db, unknown, "")).not.toEqual([]);
+  });
+
+  it("a caller is found among those who have the words", async () => {
+    expect(await rowsRead(db, () => findCallers(db, "rarely"))).toBeLessThan(1000);
+    expect(await rowsRead(db, () => findCallers(db, "many19999@school.example"))).toBeLessThan(1000);
+    expect(await rowsRead(db, () => findCallers(db, "school"))).toBeLessThan(borrowers * 2 + 1000);
   });
 
   it("who is blocked, or unconfirmed, is found by one look at each, and what is out is looked up once to sort by it", async () => {

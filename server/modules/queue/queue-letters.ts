@@ -21,6 +21,14 @@ const english = {
     button: "Find something similar",
     again: "Look at it",
   },
+  again: {
+    subject: (title: string) => `You wait for ${title} again`,
+    preview: "Your place in line is what it was.",
+    heading: "You are in line again",
+    text: (title: string) =>
+      `The library lends “${title}” again after all, so its waiting list goes on. Your place in line is what it was.`,
+    button: "Look at it",
+  },
 };
 
 const spanish: typeof english = {
@@ -42,6 +50,14 @@ const spanish: typeof english = {
     archived: (title) => `La biblioteca ya no presta “${title}”, así que su lista de espera terminó. Lo sentimos.`,
     button: "Buscar algo parecido",
     again: "Ver el material",
+  },
+  again: {
+    subject: (title) => `Está otra vez en la fila para ${title}`,
+    preview: "Su lugar en la fila es el mismo de antes.",
+    heading: "Está otra vez en la fila",
+    text: (title) =>
+      `La biblioteca sí va a seguir prestando “${title}”, así que la fila continúa. Su lugar en la fila es el mismo de antes.`,
+    button: "Ver el material",
   },
 };
 
@@ -83,6 +99,21 @@ export function endedLetter(title: string, because: Ending, language: LanguageCo
     blocks: [
       { is: "text", text: words[because](title) },
       { is: "button", ...more },
+    ],
+  };
+}
+
+/** The email that a line which had ended goes on, with everybody's place. */
+export function againLetter(title: string, language: LanguageCode, itemId: number): Letter {
+  const { subject, preview, heading, text, button } = wordsIn(language).again;
+  return {
+    language,
+    subject: subject(title),
+    preview,
+    heading,
+    blocks: [
+      { is: "text", text: text(title) },
+      { is: "button", label: button, path: `/user/viewitem/${itemId}` },
     ],
   };
 }

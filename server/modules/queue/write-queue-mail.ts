@@ -6,7 +6,7 @@ import { endJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import { readerOfPlace, tellOffer } from "./offers.queries.ts";
 import { hashOf } from "./order-held.ts";
-import { endedLetter, type Ending, heldLetter, instantInWords } from "./queue-letters.ts";
+import { againLetter, endedLetter, type Ending, heldLetter, instantInWords } from "./queue-letters.ts";
 
 type Parts = ConfiguredParts<"holdHours" | "timeZone">;
 
@@ -14,13 +14,13 @@ const endings: ReadonlySet<string | null> = new Set<Ending>(["lapsed", "past", "
 const isEnding = (because: string | null): because is Ending => endings.has(because);
 
 /**
- * Tells a borrower that a copy is held ("offer 5"), from when it is held for its hours, or that a place in line ended
- * ("place 7"). A hold that was taken back before is never told.
+ * Tells a borrower that a copy is held ("offer 5"), from when it is held for its hours, or what became of a place in line ("place 7"):
+ * it ended, or goes on again with the archive of its title taken back. What was taken back before is never told.
  */
 export async function writeQueueMail(parts: Parts, job: Job): Promise<void> {
   const [what, id] = job.key.split(" ");
   await inTransaction(parts.db, async (tx) => {
-    await (what === "offer" ? tellHeld(tx, parts, Number(id)) : tellEnded(tx, parts, Number(id)));
+    await (what === "offer" ? tellHeld(tx, parts, Number(id)) : tellPlace(tx, parts, Number(id), job.payload !== null));
     await endJob(tx, job);
   });
 }
@@ -39,12 +39,20 @@ async function tellHeld(tx: Transaction, { clock, configuration }: Parts, offerI
   await enqueueMail(tx, { kind: "copy-held", to: { name, address }, letter, at: clock.now(), expiresAt });
 }
 
-async function tellEnded(tx: Transaction, { clock }: Parts, placeId: number): Promise<void> {
+async function tellPlace(tx: Transaction, { clock }: Parts, placeId: number, isAgain: boolean): Promise<void> {
   const reader = await readerOfPlace(tx, placeId);
-  if (!reader?.is_reached || !isEnding(reader.left_because)) return;
-  const { name, email_address: address, title, language, item_id: itemId } = reader;
-  const letter = endedLetter(title, reader.left_because, language, itemId);
+  if (!reader?.is_reached) return;
+  const letter = letterOf(reader, isAgain);
+  if (!letter) return;
+  const { name, email_address: address } = reader;
   await enqueueMail(tx, { kind: "queue-ended", to: { name, address }, letter, at: clock.now() });
+}
+
+type Reader = NonNullable<Awaited<ReturnType<typeof readerOfPlace>>>;
+
+function letterOf({ title, language, item_id: itemId, left_because: because }: Reader, isAgain: boolean) {
+  if (isEnding(because)) return endedLetter(title, because, language, itemId);
+  return isAgain && because === null ? againLetter(title, language, itemId) : undefined;
 }
 
 /** Has the borrower told that a place ended, once that is committed. */

@@ -24,7 +24,7 @@ export async function closeStockTake(
     const unsent = phones.reduce((sum, phone) => sum + phone.unsent, 0);
     if (unsent > 0 && !isWithout) throw new Refusal({ kind: "scans-unsent", scans: unsent });
     await endStockTake(tx, stockTakeId, actor);
-    const { counted, missing, unexpected, misplaced, out } = await tallyOf(tx, stockTakeId);
+    const { counted, missing, unexpected, misplaced, out, held } = await tallyOf(tx, stockTakeId);
     await recordAudit(tx, actor, {
       call: closeCall.call,
       kind: "stock-take",
@@ -38,6 +38,7 @@ export async function closeStockTake(
         Unexpected: unexpected,
         Misplaced: misplaced,
         "Scanned but out": out,
+        "Scanned but on hold": held,
         "Scans left in phones": unsent === 0 ? null : unsent,
       },
     });

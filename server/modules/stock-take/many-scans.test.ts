@@ -75,6 +75,7 @@ it("counts 5,000 copies once, though two phones send everything twice in any ord
     unexpected: 0,
     misplaced: 0,
     out: 0,
+    held: 0,
   });
   expect(Object.fromEntries(scanners.map(({ userName, scans }) => [userName, scans]))).toEqual({
     first: 2430,

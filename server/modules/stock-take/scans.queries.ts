@@ -1,7 +1,7 @@
 import type { ScanOutcome } from "#contract/stock-take/outcomes.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
-import { isArchived, standing } from "./stock-take.queries.ts";
+import { heldFor, isArchived, standing } from "./stock-take.queries.ts";
 import type { NamedCopy, ScannedState } from "./stock-take.rules.ts";
 
 /** The copy that each of these names, in this order; null when there is none, or more than one. */
@@ -26,7 +26,8 @@ export async function lockScanned(tx: Transaction, stockTakeId: number, copyIds:
   await sql`select from copies where copy_id = any(${ids}) order by copy_id for no key update`.execute(tx);
   // a separate statement: it sees what was committed while the lock waited
   const { rows } = await sql<ScannedState & { copy_id: number }>`
-    select copies.copy_id, is_inactive, ${isArchived} as is_archived, ${standing} as shelf_place, status_id, known
+    select copies.copy_id, is_inactive, ${isArchived} as is_archived, ${standing} as shelf_place, status_id, known,
+      ${heldFor} is not null as is_held
     from copies join items using (item_id)
     left join assignments on assignments.copy_id = copies.copy_id and released_at is null
     left join orders on orders.order_id = assignments.order_id
@@ -125,7 +126,7 @@ const selectScans = (db: Database, stockTakeId: number) =>
     .select(["scan_id", "scanned", "scanned_at", "is_undone", "scans.copy_id", "copies.item_id", "copies.sku_number"])
     .select(["copy_number", "title", "language", "is_inactive", "inactive_reason", "order_id"])
     .select(standing.as("shelf_place"))
-    .select(isArchived.as("is_archived"))
+    .select([isArchived.as("is_archived"), heldFor.as("held_for")])
     .select(sql<ScanOutcome>`scans.outcome`.as("outcome"))
     .select(
       sql<boolean>`exists (

@@ -22,6 +22,7 @@ const columns: readonly (readonly [string, (row: Row, day: (at: Date | null) => 
   ["Inactive", (row) => (row.is_inactive ? (row.inactive_reason ?? "yes") : "")],
   ["Archived", (row) => (row.is_archived ? "yes" : "")],
   ["Order", (row) => row.order_id ?? ""],
+  ["On hold for", ({ held_for: held }) => (held ? `${held.borrowerName}, ${held.schoolName}` : "")],
   ["Last seen", (row, day) => day(row.last_seen_at)],
   ["Scanned", (row, day) => day(row.seen_at)],
   ["Scanned by", (row) => row.seen_by_name ?? ""],

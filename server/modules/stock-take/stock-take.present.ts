@@ -16,6 +16,7 @@ export function presentStockTake(row: StockTakeRow): StockTake {
     expected: row.expected,
     knownOut: row.known_out,
     knownPacked: row.known_packed,
+    knownHeld: row.known_held,
     knownInactive: row.known_inactive,
     knownArchived: row.known_archived,
   };
@@ -44,6 +45,7 @@ export function presentScan(row: ScanRow): CountedScan {
             inactiveReason: row.inactive_reason,
             isArchived: row.is_archived,
             orderId: row.order_id,
+            heldFor: row.held_for,
           },
   };
 }
@@ -61,6 +63,7 @@ export function presentListed(row: ListedRow): ListedCopy {
     inactiveReason: row.inactive_reason,
     isArchived: row.is_archived,
     orderId: row.order_id,
+    heldFor: row.held_for,
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     seenAt: row.seen_at?.toISOString() ?? null,
     seenBy: row.seen_by_name ?? "",

@@ -14,7 +14,7 @@ const selectStockTakes = (db: Database) =>
     .leftJoin("account_names as starters", "starters.user_id", "started_by")
     .leftJoin("account_names as closers", "closers.user_id", "closed_by")
     .select(["stock_take_id", "stock_takes.subject_id", "subject_name", "shelf_place", "expected"])
-    .select(["known_out", "known_packed", "known_inactive", "known_archived"])
+    .select(["known_out", "known_packed", "known_held", "known_inactive", "known_archived"])
     .select(["started_at", "starters.name as started_by_name", "closed_at", "closers.name as closed_by_name"]);
 
 export type StockTakeRow = NonNullable<Awaited<ReturnType<typeof stockTakeById>>>;
@@ -61,19 +61,20 @@ export async function insertStockTake(
       select copies.copy_id,
         case when status_id = ${sql.lit(statuses.shipped)} then 'out' when status_id is not null then 'packed'
           when coalesce(copies.archived_at, items.archived_at) is not null then 'archived'
-          when is_inactive then 'inactive' else 'shelf' end as known,
+          when is_inactive then 'inactive' when hold_shelf.copy_id is not null then 'held' else 'shelf' end as known,
         row_number() over (order by lower(${standing}), sort_title, items.item_id, copy_number) as position
       from copies join items on items.item_id = copies.item_id
       left join assignments on assignments.copy_id = copies.copy_id and released_at is null
       left join orders on orders.order_id = assignments.order_id
+      left join hold_shelf on hold_shelf.copy_id = copies.copy_id
       where (${subjectId} = 0 or subject_id = ${subjectId}) and (${shelfPlace} = '' or ${standing} = any(${[...places]}::text[]))
     ), started as (
-      insert into stock_takes (subject_id, shelf_place, started_at, started_by, expected, known_out, known_packed, known_inactive,
-        known_archived)
+      insert into stock_takes (subject_id, shelf_place, started_at, started_by, expected, known_out, known_packed, known_held,
+        known_inactive, known_archived)
       select nullif(${subjectId}, 0), ${shelfPlace}, ${at}::timestamptz, ${userId}::integer,
         count(*) filter (where known = 'shelf'), count(*) filter (where known = 'out'),
-        count(*) filter (where known = 'packed'), count(*) filter (where known = 'inactive'),
-        count(*) filter (where known = 'archived')
+        count(*) filter (where known = 'packed'), count(*) filter (where known = 'held'),
+        count(*) filter (where known = 'inactive'), count(*) filter (where known = 'archived')
       from listed having count(*) filter (where known = 'shelf') > 0
       returning stock_take_id, expected
     ), written as (
@@ -104,6 +105,7 @@ export async function tallyOf(db: Database, id: number): Promise<Tally> {
     unexpected: of("unexpected"),
     misplaced: of("misplaced"),
     out: of("out"),
+    held: of("held"),
   };
 }
 
@@ -135,6 +137,13 @@ export async function pageOfCopyIds(
 /** A copy is archived with its title, or alone. */
 export const isArchived = sql<boolean>`coalesce(copies.archived_at, items.archived_at) is not null`;
 
+/** For whom a copy is on the hold shelf: held, or ordered since and to be packed. */
+export const heldFor = sql<{ borrowerName: string; schoolName: string } | null>`(
+  select json_build_object('borrowerName', name, 'schoolName', school_name)
+  from hold_shelf join borrowers using (borrower_id) where hold_shelf.copy_id = copies.copy_id)`;
+
+const isHeld = sql`exists (select from hold_shelf where hold_shelf.copy_id = copies.copy_id)`;
+
 export type ListedRow = Awaited<ReturnType<typeof copiesInList>>[number];
 
 /** These copies of a stock-take in this order, with what they are now. */
@@ -153,22 +162,21 @@ export async function copiesInList(db: Database, id: number, copyIds: readonly n
     .select(["copies.copy_id", "copies.item_id", "copies.sku_number", "copy_number", "title", "language"])
     .select(standing.as("shelf_place"))
     .select(["is_inactive", "inactive_reason", "order_id", "last_seen_at", "seen_at", "seen_place", "marked_at"])
-    .select(isArchived.as("is_archived"))
+    .select([isArchived.as("is_archived"), heldFor.as("held_for")])
     .select("account_names.name as seen_by_name")
     .where("listed.stock_take_id", "=", id)
     .orderBy("wanted.place")
     .execute();
 }
 
-/** Ends a stock-take: what is missing and went through somebody's hands since its start was not forgotten. */
+/** Ends a stock-take: what is missing and went through somebody's hands since its start, or is on hold now, was not forgotten. */
 export async function endStockTake(tx: Transaction, id: number, { userId, at }: Actor): Promise<void> {
   await sql`
     update stock_take_copies as listed set outcome = 'handled'
     from copies join items using (item_id), stock_takes
     where listed.stock_take_id = ${id} and outcome = 'missing' and copies.copy_id = listed.copy_id
-      and stock_takes.stock_take_id = listed.stock_take_id and (last_seen_at >= started_at or is_inactive or items.archived_at is not null)`.execute(
-    tx,
-  );
+      and stock_takes.stock_take_id = listed.stock_take_id and (last_seen_at >= started_at or is_inactive or items.archived_at is not null
+        or ${isHeld})`.execute(tx);
   await tx
     .updateTable("stock_takes")
     .set({ closed_at: at, closed_by: userId })
@@ -196,7 +204,10 @@ export async function openAgain(tx: Transaction, id: number): Promise<boolean> {
 
 type Some = { id: number; copyIds: readonly number[] };
 
-/** Locks these copies by id; gives those that are missing and can be marked so, or those that are marked and can be undone. */
+/**
+ * Locks these copies by id; gives those that are missing and can be marked so, or those that are marked and can be undone. What is
+ * held for somebody meanwhile is not missing: to be held, a copy is locked, too.
+ */
 export async function lockMissing(tx: Transaction, { id, copyIds }: Some, isMarked: boolean) {
   const ids = sql`${[...copyIds]}::integer[]`;
   await sql`select from copies where copy_id = any(${ids}) order by copy_id for no key update`.execute(tx);
@@ -205,7 +216,7 @@ export async function lockMissing(tx: Transaction, { id, copyIds }: Some, isMark
     select copies.copy_id, item_id, sku_number, copy_number
     from stock_take_copies as listed join copies using (copy_id) join circulation_copies using (copy_id)
     where stock_take_id = ${id} and listed.copy_id = any(${ids}) and outcome = 'missing' and order_id is null
-      and ${isMarked ? sql`marked_at is not null and inactive_reason = 'lost' and archived_at is null` : sql`marked_at is null and not is_inactive`}
+      and ${isMarked ? sql`marked_at is not null and inactive_reason = 'lost' and archived_at is null` : sql`marked_at is null and not is_inactive and not ${isHeld}`}
     order by copies.copy_id`.execute(tx);
   return rows;
 }

@@ -17,7 +17,14 @@ it("finds A1 and A 2 at A, and not A12 at A1", () => {
 });
 
 describe("a scan", () => {
-  const copy = { known: "shelf", is_inactive: false, is_archived: false, status_id: null, shelf_place: "A1" };
+  const copy = {
+    known: "shelf",
+    is_inactive: false,
+    is_archived: false,
+    is_held: false,
+    status_id: null,
+    shelf_place: "A1",
+  };
 
   it.each([
     ["found", {}, "A"],
@@ -32,6 +39,8 @@ describe("a scan", () => {
     ["unexpected", { is_archived: true }, "A"],
     ["unexpected", { status_id: 2 }, "A"], // packed
     ["out", { status_id: 3 }, "A"],
+    ["held", { is_held: true }, "A"],
+    ["held", { is_held: true, known: "held" }, "B"], // wherever it is, it belongs on the hold shelf
   ] as const)("is %s: %o at %s", (outcome, given, place) => {
     expect(outcomeOf({ ...copy, ...given }, place)).toBe(outcome);
   });

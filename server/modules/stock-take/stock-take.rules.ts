@@ -26,6 +26,7 @@ export type ScannedState = {
   known: string | null;
   is_inactive: boolean;
   is_archived: boolean;
+  is_held: boolean;
   status_id: number | null;
   shelf_place: string;
 };
@@ -34,6 +35,7 @@ export type ScannedState = {
 export function outcomeOf(copy: ScannedState, place: string): ScanOutcome {
   if (copy.status_id === statuses.shipped) return "out";
   if (copy.status_id !== null || copy.is_inactive || copy.is_archived) return "unexpected";
+  if (copy.is_held) return "held";
   if (copy.shelf_place !== "" && !standsAt(copy.shelf_place, place)) return "misplaced";
   return copy.known === null || copy.known === "unlisted" ? "unexpected" : "found";
 }

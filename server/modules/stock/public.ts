@@ -1,6 +1,6 @@
 import { checkStock } from "./check-stock.ts";
 import { countLoans } from "./loans.queries.ts";
-import { takeOwnOffers } from "./offers/offers.queries.ts";
+import { giveBackLine, takeOwnOffers } from "./offers/offers.queries.ts";
 import { bookDays, bookNewOrder, countWithoutCopy, titlesWithoutMore } from "./planning/book-days.ts";
 import { followTheDay } from "./planning/follow-the-day.ts";
 import { moveToDays, otherDays, titlesWithRoom } from "./planning/other-days.ts";
@@ -9,8 +9,11 @@ import { heldAs, holdingIn, holdStock } from "./stock.queries.ts";
 
 export { copyById, recountStock, setCopyAside, takeFreeCopies } from "./stock.queries.ts";
 
-/** Holding copies of titles by number: in a statement of its own, or as parts of one; and what was held for who waited in line. */
-export const holding = { holdStock, holdingIn, heldAs, takeOwnOffers };
+/**
+ * Holding copies of titles by number: in a statement of its own, or as parts of one; what was held for who waited in line; and the line
+ * of a title that is lent again.
+ */
+export const holding = { holdStock, holdingIn, heldAs, takeOwnOffers, giveBackLine };
 
 /** What the library does about the stock by itself. */
 export const stockUpkeep = { checkStock, countLoans, followTheDay };

@@ -114,6 +114,12 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
       const { itemId } = await nextInLine(who);
       return call(clerk, `POST Inventory/Archive/${itemId}`);
     },
+    "the title is lent again": async (who) => {
+      const { itemId } = await nextInLine(who);
+      await call(clerk, `POST Inventory/Archive/${itemId}`);
+      await work();
+      return call(clerk, `POST Inventory/Unarchive/${itemId}`);
+    },
   },
   "promise-at-risk": {
     "no copy is left for its days, and later one is": async (who) => {

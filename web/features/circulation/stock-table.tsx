@@ -62,6 +62,7 @@ export function StockTable({ item, activity, children }: StockTableProps) {
           { term: "Inactive", value: kept.filter(({ isInactive }) => isInactive).length },
           { term: "Out", value: use.data?.out },
           { term: "Promised", value: use.data?.promised },
+          ...(use.data && use.data.later > 0 ? [{ term: "Promised for later", value: use.data.later }] : []),
         ]}
       />
       {kept.length > 0 && <WhyOutOfStock item={item} />}

@@ -44,7 +44,7 @@ export const kindWords: Record<MailKind, { name: string; when: string }> = {
   },
   "queue-ended": {
     name: "Out of line",
-    when: "Sent when somebody’s place in line ends: the held copy was not ordered, the days are over, or the title is archived.",
+    when: "Sent when somebody’s place in line ends: the held copy was not ordered, the days are over, or the title is archived; and when such a title is lent again.",
   },
   "promise-at-risk": {
     name: "Days at risk",

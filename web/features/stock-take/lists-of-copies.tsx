@@ -29,7 +29,7 @@ import {
 import { copyName, listNames } from "./stock-take-words.ts";
 import styles from "./stock-take.module.css";
 
-/** What is missing, unexpected, misplaced, and scanned but out, with what to do about it. */
+/** What is missing, unexpected, misplaced, and scanned but out or on hold, with what to do about it. */
 export function ListsOfCopies({ stockTake }: { stockTake: OpenStockTake }) {
   const { filters, next } = useFilters(listFilters);
   const { stockTakeId: id, tally, closedAt } = stockTake;
@@ -91,6 +91,7 @@ const hints: Record<StockTakeList, string> = {
   unexpected: "Scanned, but not on the list, inactive, or packed for an order.",
   misplaced: "Scanned at another place than that of their title.",
   out: "Scanned, though the library thinks that a borrower has them.",
+  held: "Scanned, though somebody has them on hold: bring them to the hold shelf.",
 };
 
 function columnsFor(list: StockTakeList, id: number, marks: boolean): Column<ListedCopy>[] {
@@ -132,9 +133,10 @@ function columnsFor(list: StockTakeList, id: number, marks: boolean): Column<Lis
 
 /** What a copy is now, which may be another thing than when it was scanned. */
 function Now({ copy, otherwise }: { copy: ListedCopy; otherwise: string }) {
-  const { orderId, isArchived, isInactive, inactiveReason } = copy;
+  const { orderId, isArchived, isInactive, inactiveReason, heldFor } = copy;
   if (orderId !== null) return <Link to={`/admin/orderdetails/${orderId}`}>Order #{orderId}</Link>;
   if (isArchived) return "Archived";
+  if (heldFor) return `On hold for ${heldFor.borrowerName}, ${heldFor.schoolName}`;
   return isInactive ? `Inactive${inactiveReason === null ? "" : ` (${inactiveReason})`}` : otherwise;
 }
 

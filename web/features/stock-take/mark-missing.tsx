@@ -35,12 +35,12 @@ function useMark(id: number) {
   });
 }
 
-/** Marks one copy, or takes it back; nothing for one that was lent or set inactive otherwise. */
+/** Marks one copy, or takes it back; nothing for one that was lent, put on hold, or set inactive otherwise. */
 export function MarkMissing({ id, copy }: { id: number; copy: ListedCopy }) {
   const { mutate, isPending } = useMark(id);
-  const { inventoryItemId, isMarked, isArchived, isInactive, inactiveReason, orderId } = copy;
+  const { inventoryItemId, isMarked, isArchived, isInactive, inactiveReason, orderId, heldFor } = copy;
   const canUndo = isMarked && inactiveReason === "lost" && !isArchived;
-  if (!canUndo && (isMarked || isInactive || orderId !== null)) return null;
+  if (!canUndo && (isMarked || isInactive || orderId !== null || heldFor !== null)) return null;
   return (
     <Button
       size="small"

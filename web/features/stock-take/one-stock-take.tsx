@@ -62,9 +62,8 @@ function Loaded({ stockTake, userId }: { stockTake: OpenStockTake; userId: numbe
 const number = (count: number) => count.toLocaleString("en-US");
 
 function Progress({ stockTake }: { stockTake: OpenStockTake }) {
-  const { expected, tally, knownOut, knownPacked, knownInactive, knownArchived, scanners, closedAt, closedByName } =
-    stockTake;
-  const { counted } = tally;
+  const { expected, scanners, closedAt, closedByName } = stockTake;
+  const { counted } = stockTake.tally;
   return (
     <Card heading={closedAt === null ? "Counted so far" : "Counted"}>
       <Stack>
@@ -74,16 +73,7 @@ function Progress({ stockTake }: { stockTake: OpenStockTake }) {
           </Alert>
         )}
         <ProgressBar label="Counted" part={counted / expected} words={`${number(counted)} of ${number(expected)}`} />
-        <DescriptionList
-          layout="columns"
-          items={[
-            ...(tally.handled > 0 ? [{ term: "Lent or checked in since", value: number(tally.handled) }] : []),
-            { term: "Out at the start", value: number(knownOut) },
-            { term: "Packed at the start", value: number(knownPacked) },
-            { term: "Inactive at the start", value: number(knownInactive) },
-            ...(knownArchived > 0 ? [{ term: "Archived at the start", value: number(knownArchived) }] : []),
-          ]}
-        />
+        <DescriptionList layout="columns" items={knownOf(stockTake)} />
         {scanners.length > 0 && (
           <Row>
             {scanners.map(({ userName, scans, lastAt }) => (
@@ -96,4 +86,16 @@ function Progress({ stockTake }: { stockTake: OpenStockTake }) {
       </Stack>
     </Card>
   );
+}
+
+/** What was not expected on the shelf, and why. */
+function knownOf({ tally, ...known }: OpenStockTake) {
+  return [
+    ...(tally.handled > 0 ? [{ term: "Lent, checked in or put on hold since", value: number(tally.handled) }] : []),
+    { term: "Out at the start", value: number(known.knownOut) },
+    { term: "Packed at the start", value: number(known.knownPacked) },
+    ...(known.knownHeld > 0 ? [{ term: "On hold at the start", value: number(known.knownHeld) }] : []),
+    { term: "Inactive at the start", value: number(known.knownInactive) },
+    ...(known.knownArchived > 0 ? [{ term: "Archived at the start", value: number(known.knownArchived) }] : []),
+  ];
 }

@@ -17,6 +17,7 @@ const copy: CountedScan["copy"] = {
   isArchived: false,
   inactiveReason: null,
   orderId: null,
+  heldFor: null,
 };
 const counted = (scanId: string, given: Partial<CountedScan> = {}): CountedScan => ({
   scanId,
@@ -69,6 +70,10 @@ it.each([
   ],
   ["Unexpected: it is packed for order #9", { outcome: "unexpected", copy: { ...copy, orderId: 9 } }],
   ["Out: the library thinks it is with a borrower (order #9)", { outcome: "out", copy: { ...copy, orderId: 9 } }],
+  [
+    "On hold for Ann Lee, Oak School: bring it to the hold shelf",
+    { outcome: "held", copy: { ...copy, heldFor: { borrowerName: "Ann Lee", schoolName: "Oak School" } } },
+  ],
   ["Unknown code: type the SKU with the copy number", { outcome: "unknown", copy: null }],
   ["Undone", { isUndone: true }],
 ] satisfies [string, Partial<CountedScan>][])("says %s", (said, given) => {

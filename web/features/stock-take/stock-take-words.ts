@@ -28,10 +28,14 @@ export function resultOf({ outcome, isRepeat, isUndone, copy }: CountedScan): { 
   if (outcome === "out") {
     return { words: `Out: the library thinks it is with a borrower${onOrder(copy.orderId)}`, isGood: false };
   }
+  if (outcome === "held") return { words: `On hold${forWhom(copy)}: bring it to the hold shelf`, isGood: false };
   if (outcome === "misplaced") return { words: `Misplaced: it belongs at ${copy.shelfPlace}`, isGood: false };
   if (outcome === "found") return { words: isRepeat ? "Already counted" : "Found", isGood: true };
   return { words: `Unexpected: ${whyUnexpected(copy)}`, isGood: false };
 }
+
+const forWhom = ({ heldFor }: NonNullable<CountedScan["copy"]>) =>
+  heldFor === null ? "" : ` for ${heldFor.borrowerName}, ${heldFor.schoolName}`;
 
 const onOrder = (orderId: number | null) => (orderId === null ? "" : ` (order #${orderId})`);
 
@@ -47,4 +51,5 @@ export const listNames: Record<StockTakeList, string> = {
   unexpected: "Unexpected",
   misplaced: "Misplaced",
   out: "Scanned but out",
+  held: "Scanned but on hold",
 };

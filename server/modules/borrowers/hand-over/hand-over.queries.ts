@@ -5,10 +5,18 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { sql } from "kysely";
 
-/** One school: as the directory and staff's word have it where both are known there, else as it is written. */
-const sameSchool = sql`other.borrower_id <> own.borrower_id and case
-    when own.school_id is not null and other.school_id is not null then other.school_id = own.school_id
-    else lower(other.school_name) = lower(own.school_name) and lower(other.school_district) = lower(own.school_district) end`;
+/**
+ * The others of a borrower's school: as the directory and staff's word have it where both are known there, else as it is written.
+ * Each of the two is looked up by its own index; in one condition no index served it.
+ */
+const othersOfSchool = (borrowerId: number) => sql`(
+    select other.* from borrowers as own join borrowers as other on other.school_id = own.school_id
+    where own.borrower_id = ${borrowerId} and other.borrower_id <> ${borrowerId}
+    union all
+    select other.* from borrowers as own join borrowers as other
+      on lower(other.school_name) = lower(own.school_name) and lower(other.school_district) = lower(own.school_district)
+    where own.borrower_id = ${borrowerId} and other.borrower_id <> ${borrowerId} and (own.school_id is null or other.school_id is null)
+  ) as other`;
 
 export type Colleague = { borrower_id: number; name: string; email_address: string };
 
@@ -16,8 +24,8 @@ export type Colleague = { borrower_id: number; name: string; email_address: stri
 export async function colleaguesOf(db: Database, borrowerId: number, words: string): Promise<Colleague[]> {
   const { rows } = await sql<Colleague>`
     select other.borrower_id, other.name, other.email_address
-    from borrowers as own join borrowers as other on ${sameSchool}
-    where own.borrower_id = ${borrowerId} and (${words} = '' or words_of(other.name) @@ words_like(${words}))
+    from ${othersOfSchool(borrowerId)}
+    where ${words} = '' or words_of(other.name) @@ words_like(${words})
     order by lower(other.name), other.borrower_id limit ${sql.lit(mostColleagues)}`.execute(db);
   return rows;
 }
@@ -25,8 +33,7 @@ export async function colleaguesOf(db: Database, borrowerId: number, words: stri
 /** Whether two borrowers are of one school. */
 export async function areColleagues(db: Database, one: number, another: number): Promise<boolean> {
   const { rows } = await sql`
-    select from borrowers as own join borrowers as other on ${sameSchool}
-    where own.borrower_id = ${one} and other.borrower_id = ${another}`.execute(db);
+    select from ${othersOfSchool(one)} where other.borrower_id = ${another}`.execute(db);
   return rows.length > 0;
 }
 

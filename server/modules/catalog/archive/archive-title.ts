@@ -1,7 +1,7 @@
 import { archiveTitle, unarchiveTitle } from "#contract/titles/archive.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { recountStock } from "#server/modules/stock/public.ts";
+import { holding, recountStock } from "#server/modules/stock/public.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { itemOf } from "../catalog.queries.ts";
@@ -11,8 +11,16 @@ import { holdersOf, writeTitleArchived } from "./archive.queries.ts";
 
 const mostNamed = 5;
 
-/** Archives a title, or takes it out of the archive. Its copies stay as they are, and none of them counts as stock. */
-export async function setTitleArchived(db: Database, itemId: number, isArchived: boolean, actor: Actor): Promise<void> {
+/**
+ * Archives a title, or takes it out of the archive. Its copies stay as they are, and none of them counts as stock. Its line ends, and
+ * goes on where it was.
+ */
+export async function setTitleArchived(
+  db: Database,
+  itemId: number,
+  isArchived: boolean,
+  { today, ...actor }: Actor & { today: string },
+): Promise<void> {
   await unlessHeld(async () =>
     inTransaction(db, async (tx) => {
       await waitBriefly(tx);
@@ -20,10 +28,15 @@ export async function setTitleArchived(db: Database, itemId: number, isArchived:
       const row = found(await itemOf(tx, itemId));
       if ((row.archived_at !== null) === isArchived) return;
       if (isArchived) {
-        const { holders, total } = await holdersOf(tx, itemId, mostNamed);
-        const orders = holders.map(({ orderId, out, promised }) => ({ orderId, out, promised }));
+        const { holders, total } = await holdersOf(tx, itemId, { most: mostNamed, today });
+        // for whenever it was promised: the title is in use
+        const orders = holders.map(({ orderId, out, promised, later }) => ({
+          orderId,
+          out,
+          promised: promised + later,
+        }));
         if (total > 0) throw new Refusal({ kind: "title-in-use", orders, more: total - orders.length });
-      }
+      } else await holding.giveBackLine(tx, itemId);
       await writeTitleArchived(tx, itemId, isArchived ? actor.at : null, actor.at);
       await recountStock(tx, [itemId]);
       await recordAudit(tx, actor, {

@@ -1,4 +1,6 @@
-import type { CopyCounts, TitleHolder } from "#contract/titles/title-use.ts";
+import { packedAhead } from "#contract/desk/order-search.ts";
+import type { CopyCounts, TitleHold, TitleHolder } from "#contract/titles/title-use.ts";
+import { addDays } from "#server/platform/clock.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
@@ -14,26 +16,45 @@ export async function writeCopyArchived(tx: Transaction, copyId: number, archive
   await tx.updateTable("copies").set({ archived_at: archivedAt }).where("copy_id", "=", copyId).execute();
 }
 
-/** Who has copies of a title, those due first, then who was promised some, oldest first; and how many orders there are. */
-export async function holdersOf(db: Database, itemId: number, most: number) {
+/** What waits and is to be packed on a day, or later; the rest of it is later or now. */
+const laterThan = (today: string) => sql`coalesce(leaves_on > ${addDays(today, packedAhead)}::date, false)`;
+
+/** The orders with copies of a title, those due first, then those that wait for some, first for now, then by days; and how many. */
+export async function holdersOf(db: Database, itemId: number, { most, today }: { most: number; today: string }) {
   const { rows } = await sql<TitleHolder & { total: number }>`
-    select order_id as "orderId", status_id as "statusId", ship_to_name as "borrowerName", ship_to_school as "schoolName",
-      return_date as "returnDate", out, promised, count(*) over ()::integer as total
-    from circulation_holders where item_id = ${itemId} and out + promised > 0
-    order by out = 0, return_date, ordered_at, order_id limit ${most}`.execute(db);
+    select order_id as "orderId", status_id as "statusId", name as "borrowerName", school as "schoolName",
+      return_date as "returnDate", out, packed + case when ${laterThan(today)} then 0 else waiting end as promised,
+      case when ${laterThan(today)} then waiting else 0 end as later, leaves_on as "leavesOn", count(*) over ()::integer as total
+    from title_users where item_id = ${itemId} and order_id is not null and out + packed + waiting > 0
+    order by out = 0, return_date, leaves_on nulls first, since, order_id limit ${most}`.execute(db);
   return { holders: rows.map(({ total: _total, ...holder }) => holder), total: rows[0]?.total ?? 0 };
 }
 
-/** The copies of these titles, without those archived: what is out has left, what is promised is requested or packed. */
-export async function copyCountsOf(db: Database, itemIds: readonly number[]): Promise<CopyCounts[]> {
+/** The copies of a title that are held for those in line, the longest first; and how many there are. */
+export async function holdsOf(db: Database, itemId: number, most: number) {
+  const { rows } = await sql<TitleHold & { total: number }>`
+    select copy_id as "inventoryItemId", sku_number as "skuNumber", copy_number as "copyNumber", name as "borrowerName",
+      school as "schoolName", count(*) over ()::integer as total
+    from title_users join copies using (copy_id) where title_users.item_id = ${itemId} and order_id is null
+    order by since, copy_id limit ${most}`.execute(db);
+  return { holds: rows.map(({ total: _total, ...hold }) => hold), holdTotal: rows[0]?.total ?? 0 };
+}
+
+/** The copies of these titles, without those archived, and what the lists of who has them or was promised some add up to. */
+export async function copyCountsOf(db: Database, itemIds: readonly number[], today: string): Promise<CopyCounts[]> {
   const { rows } = await sql<CopyCounts>`
-    select items.item_id as "inventoryId", copies.total, copies.inactive, stock.out,
-      stock.checked_out + stock.requested - stock.out as promised
-    from items join circulation_stock as stock using (item_id)
+    select items.item_id as "inventoryId", copies.total, copies.inactive, used.out, used.promised, used.later
+    from items
     cross join lateral (
       select count(*)::integer as total, (count(*) filter (where is_inactive))::integer as inactive
       from copies where copies.item_id = items.item_id and copies.archived_at is null
     ) as copies
+    cross join lateral (
+      select coalesce(sum(out), 0)::integer as out,
+        (coalesce(sum(packed), 0) + coalesce(sum(waiting) filter (where not ${laterThan(today)}), 0))::integer as promised,
+        coalesce(sum(waiting) filter (where ${laterThan(today)}), 0)::integer as later
+      from title_users where title_users.item_id = items.item_id
+    ) as used
     where items.item_id = any(${[...itemIds]}::integer[])`.execute(db);
   return rows;
 }

@@ -210,7 +210,7 @@ describe("the counts of a title", () => {
     ]);
     await call(clerk, `POST Inventory/ArchiveCopy/${title.copyIds[7]}`);
     const list = await call<CopyCounts[]>(clerk, `GET Inventory/GetCopyCounts?ids=${title.itemId},999999`);
-    expect(list.data).toEqual([{ inventoryId: title.itemId, total: 7, inactive: 0, out: 2, promised: 3 }]);
+    expect(list.data).toEqual([{ inventoryId: title.itemId, total: 7, inactive: 0, out: 2, promised: 3, later: 0 }]);
   });
 
   it("of a title that does not exist are a 404", async () => {

@@ -1,5 +1,5 @@
 import { daysOnTheWayBack } from "#contract/borrowers/on-the-way-back.ts";
-import { mostCounted, type OrderWork, orderWorks } from "#contract/desk/order-search.ts";
+import { mostCounted, type OrderWork, orderWorks, packedAhead } from "#contract/desk/order-search.ts";
 import { statuses } from "#contract/codes.ts";
 import { addDays } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -17,9 +17,6 @@ const lacksCopies = sql`exists (
 const isPartlyBack = sql`(
   select bool_or(loan = 'out') and bool_or(loan in ('returned', 'lost')) from assignments
   where assignments.order_id = orders.order_id)`;
-
-/** Orders by teaching days are packed from so many days on before they leave. */
-const packedAhead = 7;
 
 /** Whether an order is for now, or leaves soon enough to be packed today. */
 export const isToPack = (today: string, order = sql`orders`) => sql`not exists (

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Transaction } from "#server/platform/database.ts";
-import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
+import { cancelJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 
 /** Seconds in which what freed a copy can be undone before the borrower gets an email. */
 const grace = 120;
@@ -46,11 +46,42 @@ async function leaveAll(tx: Transaction, itemId: number): Promise<void> {
   const { rows } = await sql<{ place_id: number }>`
     update queue_places set left_at = now(), left_because = 'archived' where item_id = ${itemId} and left_at is null
     returning place_id`.execute(tx);
-  for (const { place_id: id } of rows)
-    await enqueueJob(tx, { kind: "write-queue-mail", key: `place ${id}`, after: grace });
+  for (const { place_id: id } of rows) await tellAfterGrace(tx, id);
   await sql`
     update items set requested = counted.requested, shortfall = greatest(0, counted.checked_out + counted.requested - active_copies)
     from circulation_stock as counted where items.item_id = ${itemId} and counted.item_id = ${itemId}`.execute(tx);
+}
+
+/**
+ * Gives back the line that ended with the archive of a locked title, which is taken back: its places have their rank, and what was
+ * held, and told of, is held again until its time while its copy is free. Call it while the title is archived.
+ */
+export async function giveBackLine(tx: Transaction, itemId: number): Promise<void> {
+  const { rows } = await sql<{ place_id: number }>`
+    with ended as (
+      -- once for each borrower: of two who were merged since, the earlier one
+      select distinct on (borrower_id) place_id, left_at from queue_places join items using (item_id)
+      where item_id = ${itemId} and left_with = archived_at and (needed_to is null or needed_to >= current_date)
+      order by borrower_id, place_id
+    ), free as (
+      -- what somebody is doing something with is not waited for: the place gets another copy
+      select copy_id from copies where item_id = ${itemId} and not is_inactive
+        and not exists (select from assignments where assignments.copy_id = copies.copy_id and released_at is null)
+      for no key update skip locked
+    ), held as (
+      update queue_offers set closed_at = null, outcome = null from ended
+      where queue_offers.place_id = ended.place_id and outcome = 'archived' and closed_at = ended.left_at and until_at > now()
+        and copy_id in (select copy_id from free)
+    )
+    update queue_places set left_at = null, left_because = null, left_with = null from ended
+    where queue_places.place_id = ended.place_id returning queue_places.place_id`.execute(tx);
+  for (const { place_id: id } of rows) await tellAfterGrace(tx, id, { again: true });
+}
+
+/** Tells after the grace what became of a place; nothing when the opposite was still to be told, because then they know it so. */
+async function tellAfterGrace(tx: Transaction, placeId: number, payload?: { again: true }): Promise<void> {
+  const job = { kind: "write-queue-mail", key: `place ${placeId}` } as const;
+  if (!(await cancelJob(tx, job))) await enqueueJob(tx, { ...job, after: grace, ...(payload && { payload }) });
 }
 
 /**

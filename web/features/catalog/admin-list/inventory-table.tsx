@@ -40,6 +40,15 @@ function Copies({ total, inactive }: CopyCounts) {
   );
 }
 
+function Promised({ promised, later }: CopyCounts) {
+  return (
+    <>
+      {promised}
+      {later > 0 && <div className={styles.inactive}>later: {later}</div>}
+    </>
+  );
+}
+
 function columnsOf(listHref: string): Column<CountedItem>[] {
   const state = { from: listHref };
   return [
@@ -77,7 +86,12 @@ function columnsOf(listHref: string): Column<CountedItem>[] {
     { head: "In stock", number: true, className: styles.left, cell: ({ inStock }) => inStock },
     { head: "Copies", number: true, className: styles.copies, cell: ({ counts }) => counts && <Copies {...counts} /> },
     { head: "Out", number: true, className: styles.out, cell: ({ counts }) => counts?.out ?? "–" },
-    { head: "Promised", number: true, className: styles.promised, cell: ({ counts }) => counts?.promised ?? "–" },
+    {
+      head: "Promised",
+      number: true,
+      className: styles.promised,
+      cell: ({ counts }) => (counts ? <Promised {...counts} /> : "–"),
+    },
     {
       head: "Edit",
       headHidden: true,
