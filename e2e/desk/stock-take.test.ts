@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { writeLabel } from "#contract/labels.ts";
 import { administrator } from "#e2e/library.ts";
+import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { photoOf } from "#e2e/steps/fake-camera.ts";
 import { pressOn, scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
@@ -314,5 +315,49 @@ for (const width of [1280, 390]) {
     await look(page);
     await context.setOffline(true);
     await expect(page.goto(address)).rejects.toThrow("ERR_INTERNET_DISCONNECTED");
+  });
+}
+
+for (const width of [1280, 390]) {
+  test(`a copy on hold is not missing from its shelf, and a scan there says for whom it is held, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const [place, sku] = [`H${width}`, `HD${width}`];
+    const { clerk, itemId, copy } = await parcelAtDesk(library.address, { title: `Held ${width}`, sku, quantity: 2 });
+    const title = await clerk.ask<{ version: number }>(`Inventory/Get/${itemId}`);
+    await clerk.tell(`Inventory/UpdateInventory/${itemId}`, { ...title, shelfPlace: place });
+    const reader = await newBorrower(library.address, `held.${width}`, {
+      borrowerName: "Larry Itliong",
+      schoolName: "Delano School",
+    });
+    await reader.tell(`Queue/Join/${itemId}`, { neededFrom: null, neededTo: null });
+    for (const each of [copy(0), copy(1)])
+      await clerk.tell("Returns/CheckIn", { inventoryItemId: each.inventoryItemId });
+
+    await clerk.enter(page);
+    await page.goto(`/admin/viewitem/${itemId}`);
+    const holder = page.getByRole("row").filter({ hasText: "Larry Itliong" });
+    await expect(holder).toContainText(`On hold: #${sku} copy 1`);
+    await expect(holder).toContainText("1 promised");
+    await look(page);
+
+    await page.goto("/admin/stock-take");
+    await tabTo(page, "combobox", /^Shelf place/);
+    await page.keyboard.type(place);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: new RegExp(`Shelf ${place}$`) })).toBeVisible();
+    await expect(said(page, "On hold at the start")).toBeVisible();
+    await scan(page, copy(1));
+    await expect(said(page, "Found")).toBeVisible();
+    await scan(page, copy(0));
+    await expect(said(page, "On hold for Larry Itliong, Delano School: bring it to the hold shelf")).toBeVisible();
+    await look(page);
+    await pressOn(page, page.getByRole("button", { name: "Close stock-take" }));
+    await pressOn(page, page.getByRole("alertdialog").getByRole("button", { name: "Close stock-take" }));
+    await expect(page.getByText(/^Closed by/)).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Mark all/ })).toHaveCount(0);
+    await look(page);
   });
 }
