@@ -6,7 +6,7 @@ import type { Database } from "#server/platform/database.ts";
 export type Deed = { call: CallName; orderId: number; became: "done" | "refused" | "unknown" };
 
 /** One place of an order, a copy, or a case that something can be done with. */
-type Row = { id: number; other: number; order_id: number };
+type Row = { id: number; other: number; order_id: number; lines?: object[] };
 
 type Act = {
   /** What it can be done with, as the tables are at this moment. */
@@ -90,6 +90,38 @@ const acts = {
       where undone_at is null`,
     call: "POST Returns/UndoSwap/{id}",
     asks: ({ id }) => ({ path: `Returns/UndoSwap/${id}` }),
+  },
+  "check out all": {
+    to: ordersThat("status_id < 3"),
+    call: "POST Order/CheckOutAll/{orderId}",
+    asks: ({ id }) => ({ path: `Order/CheckOutAll/${id}` }),
+  },
+  "undo a check-out": {
+    to: loansThat("status_id < 3 and released_at is null", "assignment_id"),
+    call: "POST Desk/UndoCheckOut/{orderInventoryItemId}",
+    asks: ({ id }) => ({ path: `Desk/UndoCheckOut/${id}` }),
+  },
+  "change titles": {
+    // never a title less: another desk would pack what is not there anymore
+    to: sql`select order_id as id, version as other, order_id, (
+        select json_agg(json_build_object('inventoryId', item_id, 'quantity', 1 + (version + item_id) % 2))
+        from order_lines where order_lines.order_id = orders.order_id) as lines
+      from orders where status_id < 3`,
+    call: "POST Order/ChangeLines/{orderId}",
+    asks: ({ id, other: version, lines }) => ({ path: `Order/ChangeLines/${id}`, body: { version, lines } }),
+  },
+  "claimed returned": {
+    to: loansThat(isOut, "assignment_id"),
+    call: "POST Cases/Open",
+    asks: ({ id }) => ({ path: "Cases/Open", body: { orderInventoryItemId: id, kind: "claimed returned" } }),
+  },
+  "renew many": {
+    to: ordersThat("status_id = 3 and return_date is not null", "return_date - date '1970-01-01'"),
+    call: "POST Order/RenewMany",
+    asks: ({ id, other }) => ({
+      path: "Order/RenewMany",
+      body: { orders: [{ orderId: id, returnDate: new Date(other * 86_400_000).toISOString().slice(0, 10) }] },
+    }),
   },
   renew: {
     to: ordersThat("status_id = 3"),

@@ -147,6 +147,39 @@ describe("a forgotten borrower", () => {
   });
 });
 
+it("keeps of a forgotten borrower's loans what statistics count: school, district, county, grades and days", async () => {
+  await sql`insert into districts (district_code, district, county) values ('1062166', 'Valley Unified', 'Fresno')`.execute(
+    db,
+  );
+  await sql`
+    insert into schools (cds_code, district_code, school, district, city, state, zip, is_open)
+    values ('10621660000001', '1062166', 'Oak Grove Elementary', 'Valley Unified', 'Fresno', 'CA', '93701', true)`.execute(
+    db,
+  );
+  const counted = async (orderId: number) => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select ship_to_school, ship_to_district, county, grade_mask, quantity, loan, ordered_at, ship_date, return_date, assigned_at,
+        released_at
+      from orders join order_lines using (order_id) join items using (item_id) join assignments using (order_line_id)
+      join schools on school_id = school_of(ship_to_school, ship_to_district)
+      join districts on districts.district_code = schools.district_code
+      where orders.order_id = ${orderId}`.execute(db);
+    return rows;
+  };
+  const [gone, old] = [await reader("counted.gone"), await reader("counted.old")];
+  const [ofGone, ofOld] = [await lentAndBack(gone), await lentAndBack(old)];
+  const before = [await counted(ofGone), await counted(ofOld)];
+  expect(before[0]).toMatchObject([
+    { ship_to_school: "Oak Grove Elementary", county: "Fresno", grade_mask: expect.any(Number), loan: "returned" },
+  ]);
+  expect((await forget(gone)).isSuccess).toBe(true);
+  const clock = { now: () => new Date(fixture.clock.now().getTime() + 740 * 86_400_000) };
+  await forgetOldLoans({ db, clock, configuration: { forgetLoansMonths: 24 } });
+  const people = db.selectFrom("orders").select("borrower_id").where("order_id", "in", [ofGone, ofOld]);
+  expect(await people.execute()).toEqual([{ borrower_id: null }, { borrower_id: null }]);
+  expect([await counted(ofGone), await counted(ofOld)]).toEqual(before);
+});
+
 it("takes the photos along that a borrower added to an order that a colleague has now", async () => {
   const [one, other] = [await reader("photo.one"), await reader("photo.other")];
   const orderId = await lentAndBack(one);
