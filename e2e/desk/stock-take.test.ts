@@ -341,6 +341,9 @@ for (const width of [1280, 390]) {
     const holder = page.getByRole("row").filter({ hasText: "Larry Itliong" });
     await expect(holder).toContainText(`On hold: #${sku} copy 1`);
     await expect(holder).toContainText("1 promised");
+    const copies = page.getByRole("table", { name: `Copies of Held ${width}` });
+    await expect(copies.getByRole("row", { name: /copy 1/ })).toContainText("On hold");
+    await expect(copies.getByRole("row", { name: /copy 2/ })).toContainText("Available");
     await look(page);
 
     await page.goto("/admin/stock-take");

@@ -44,6 +44,16 @@ test("the link of an order's mail leads to that order: through the login, a new 
   await expect(page).toHaveURL(new RegExp(`/user/vieworder/${id}`));
   await purchase(page, id);
 
+  // on a phone by keyboard
+  const small = await someoneElse({ viewport: narrow });
+  await small.goto(link);
+  await tabTo(small, "textbox", "Username");
+  await small.keyboard.type(userName);
+  await tabOnTo(small, small.getByLabel("Password", { exact: true }));
+  await small.keyboard.type(password);
+  await small.keyboard.press("Enter");
+  await purchase(small, id);
+
   // in a new tab of the same browser nobody asks again
   const tab = await page.context().newPage();
   await tab.goto(link);

@@ -24,10 +24,10 @@ const reasons: Record<string, string> = {
   retired: "Retired",
 };
 
-const columnsOf = ({ shelfPlace }: ItemWithCopies): Column<Copy>[] => [
+const columnsOf = ({ shelfPlace }: ItemWithCopies, held: ReadonlySet<number>): Column<Copy>[] => [
   { head: "Copy", names: true, whole: true, cell: copyName },
   { head: "Shelf", cell: (copy) => copy.shelfPlace || shelfPlace || "–" },
-  { head: "Status", cell: (copy) => <CopyState copy={copy} /> },
+  { head: "Status", cell: (copy) => <CopyState copy={copy} isHeld={held.has(copy.inventoryItemId)} /> },
   { head: "Reason", cell: ({ inactiveReason }) => (inactiveReason && reasons[inactiveReason]) ?? "–" },
   {
     head: "Order",
@@ -45,9 +45,9 @@ type StockTableProps = {
 
 /** Every copy of a title and its state, the resulting counts, and who has copies or was promised some. */
 export function StockTable({ item, activity, children }: StockTableProps) {
-  const columns = columnsOf(item);
-  if (activity) columns.push({ head: "Change", headHidden: true, cell: (copy) => activity(copy, copyName(copy)) });
   const use = useQuery(titleUseQuery(item.inventoryId));
+  const columns = columnsOf(item, new Set(use.data?.holds.map(({ inventoryItemId }) => inventoryItemId)));
+  if (activity) columns.push({ head: "Change", headHidden: true, cell: (copy) => activity(copy, copyName(copy)) });
   const kept = item.inventoryItems.filter(({ isArchived }) => !isArchived);
   const archived = item.inventoryItems.filter(({ isArchived }) => isArchived);
   return (
@@ -101,12 +101,13 @@ export function StockTable({ item, activity, children }: StockTableProps) {
   );
 }
 
-function CopyState({ copy }: { copy: Copy }) {
-  const tone = copy.isInactive ? "neutral" : copy.isAvailable ? "success" : "warning";
+function CopyState({ copy, isHeld }: { copy: Copy; isHeld: boolean }) {
+  const isOnHold = isHeld && copy.isAvailable; // on the hold shelf, and nobody else's
+  const tone = copy.isInactive ? "neutral" : copy.isAvailable && !isOnHold ? "success" : "warning";
   const Icon = icons[tone];
   return (
     <Badge tone={tone} icon={<Icon size={16} />}>
-      {copy.isAvailableString}
+      {isOnHold ? "On hold" : copy.isAvailableString}
     </Badge>
   );
 }
