@@ -75,7 +75,12 @@ function Due({ order }: { order: OrderSummary }) {
       {order.returnDate && (
         <>
           {t("Due back")} <DateText value={order.returnDate} />
-          {late > 0 && <> · {late === 1 ? t("1 day overdue") : t("{n} days overdue", { n: late })}</>}
+          {late > 0 && (
+            <>
+              <span aria-hidden="true"> · </span>
+              {late === 1 ? t("1 day overdue") : t("{n} days overdue", { n: late })}
+            </>
+          )}
         </>
       )}
       {order.trackingNumber !== "" && (
