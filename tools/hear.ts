@@ -11,19 +11,27 @@ const heard = mkdtempSync(path.join(tmpdir(), "heard-"));
 /**
  * What is compared: what each key did. Left out is what the reader says or not by its own timing: the page's start, what the focus
  * leaves and what is around it, the level of a heading that has it, the button that has it after Return or Escape, as most that a
- * dialog gives it back to, and the letters of a password that came faster than it follows. Left out is also the order: a message
- * waits for the voice, a new focus does not.
+ * dialog gives it back to, and letters that came faster than it follows, with the field that they came into. Left out is also the
+ * order: a message waits for the voice, a new focus does not.
  */
 function essence(said: string): string {
   const [, ...keys] = said.split(/^(?= {2}\[)/m);
   const around =
-    /^(?:leaving |region |List with |Leaving |Loading\.| Please wait\.|Finished loading|Nesting level |Skip to main content link\.|main content$|banner$|information$|(?:Browse|Focus) mode$|.* document web\.$|.*black circle)/i;
+    /^(?:leaving |region |List with |Leaving |Loading\.| Please wait\.|Finished loading|Nesting level |Skip to main content link\.|main content$|banner$|information$|(?:Browse|Focus) mode$|(?:.* )?document web\.$|.*black circle|[a-z]$)/i;
   const isDone = (press = "") => /\[(?:Return|Escape)\]/.test(press);
+  const isTyping = (press = "") => press.startsWith("  [types ");
+  const isField = (line: string) => / (?:entry\b.*|password text\.)$/.test(line);
   const isButton = (line: string) => /(?:^| )push button\.$/.test(line);
   return keys
     .map((key) => {
       const [press, ...lines] = key.split("\n");
-      const heard = lines.filter((line) => line !== "" && !around.test(line) && !(isDone(press) && isButton(line)));
+      const heard = lines.filter(
+        (line) =>
+          line !== "" &&
+          !around.test(line) &&
+          !(isDone(press) && isButton(line)) &&
+          !(isTyping(press) && isField(line)),
+      );
       return [press, ...heard.map((line) => line.replace(/ heading level #\.$/, ".")).toSorted()].join("\n");
     })
     .join("\n");

@@ -193,7 +193,6 @@ test("a borrower hears what is due, a change of the account, and the way out", a
     await press(reader, "Down", /A lupine to hear\.\s+Due back\s+Jan 15, 2026\.\s+\d+ days overdue\./);
     await comesTo(reader, page, "Edit");
     await press(reader, "Return", /Full name entry Dolores Huerta required\./);
-    await press(reader, "ctrl+a", /selected/);
     await reader.types("Ana Maria");
     await reader.settles();
     await comesTo(reader, page, "Save");
