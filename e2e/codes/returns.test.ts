@@ -115,7 +115,12 @@ test("a whole parcel is back with one press from its order, and by its number", 
   await expect(page.getByRole("heading", { name: `Parcel of order #${orderId}` })).toBeVisible();
   await page.getByRole("button", { name: "Check in #PARCEL copy 2" }).click();
   await expect(row(page, "2 of 3 still out")).toBeVisible();
+  const said = page.locator("[data-said]");
+  await expect(said).toHaveText("Checked in: Poster set, #PARCEL copy 2. Back on the shelf. 2 of 3 still out.");
   await page.getByRole("button", { name: "Check in all 2 copies" }).click();
+  await expect(said).toHaveText(
+    /^Checked in: Poster set, #PARCEL copy \d\. Back on the shelf\. Its order is complete\.$/,
+  );
   await expect(page.getByText("Everything is back.")).toHaveCount(3);
   await expect(page.getByText("This order is Returned. Nothing of it is out.")).toBeVisible();
   expect(await statusOf(clerk, orderId)).toBe("Returned");
@@ -124,7 +129,9 @@ test("a whole parcel is back with one press from its order, and by its number", 
   await page.keyboard.press("Enter");
   await expect(page.getByText("This order is Returned. Nothing of it is out.")).toBeVisible();
   // typed, and kept when the page is left
+  await expect(said).toHaveText(`Order #${orderId}, Dolores Huerta: 0 copies are out.`);
   await page.getByRole("button", { name: "Undo #PARCEL copy 3" }).click();
+  await expect(said).toHaveText("Undone: #PARCEL copy 3 is out again.");
   await expect(row(page, "1 of 3 still out").first()).toBeVisible();
   await page.getByRole("textbox", { name: "Copy or order" }).fill("PARCEL 3");
   await page.keyboard.press("Enter");

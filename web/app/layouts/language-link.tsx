@@ -22,7 +22,8 @@ export function LanguageLink({ className, onChoose }: LanguageLinkProps) {
   const press = (event: MouseEvent) => {
     event.preventDefault();
     onChoose?.();
-    void choose(code).then(() => announce(name));
+    // after the page is written anew: of many changes at once a screen reader skips some
+    void choose(code).then(() => setTimeout(announce, 500, name));
   };
   return (
     <a href={`${pathname}?${query}`} lang={code} hrefLang={code} rel="nofollow" className={className} onClick={press}>

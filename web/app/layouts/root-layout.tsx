@@ -2,9 +2,9 @@ import { useLanguage } from "#web/language/use-language.ts";
 import type { ReactNode } from "react";
 import { ScrollMemory } from "#web/app/routing/scroll-memory.tsx";
 import { ProgressLine } from "#web/ui/feedback/progress-line.tsx";
+import { Said } from "#web/ui/overlay/said.tsx";
 import { ToastRegion } from "#web/ui/feedback/toast-region.tsx";
 import { LibraryName } from "#web/ui/layout/page.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { SkipLink } from "#web/ui/navigation/skip-link.tsx";
 import { ConfirmProvider } from "#web/ui/overlay/use-confirm.tsx";
 import { Footer } from "./footer.tsx";
@@ -64,10 +64,7 @@ export function RootLayout(props: RootLayoutProps) {
           <div aria-live="polite">{notice}</div>
         </div>
         <ToastRegion />
-        <VisuallyHidden>
-          {/* not atomic: a sentence that replaces another would be said twice */}
-          <span aria-live="polite" data-said />
-        </VisuallyHidden>
+        <Said />
         <ScrollMemory />
       </ConfirmProvider>
     </LibraryName>

@@ -8,7 +8,7 @@ import { keptDrafts, useDraft } from "#web/ui/form/use-draft.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import styles from "./form.module.css";
-import { NewPasswordHint } from "./fields/new-password-hint.tsx";
+import { NewPasswordField } from "./fields/new-password-field.tsx";
 import {
   emptyPerson,
   PersonalFields,
@@ -57,17 +57,11 @@ export function RegistrationForm({ passwordMinLength, onRegistered }: Registrati
       <section className={styles.group} aria-labelledby="login-details">
         <h2 id="login-details">{t("Login details")}</h2>
         <UserNameField {...form.field("user.userName")} hint={t("Up to 20 letters, numbers, and @ . - _")} />
-        <PasswordField
+        <NewPasswordField
           {...form.field("user.password")}
           label={t("Password")}
-          autoComplete="new-password"
-          hint={
-            <NewPasswordHint
-              password={form.values["user.password"]}
-              least={passwordMinLength}
-              about={[form.values["user.userName"]]}
-            />
-          }
+          least={passwordMinLength}
+          about={[form.values["user.userName"]]}
         />
         <PasswordField
           {...form.field("user.confirmPassword")}

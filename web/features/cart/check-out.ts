@@ -2,6 +2,7 @@ import type { CartItem } from "#contract/cart.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { again, call } from "#web/lib/call.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { cartIdentifier, keepCartIdentifier } from "#web/lib/session.ts";
 import { take } from "./change-cart.ts";
 import { keptDays } from "./teaching/kept-days.ts";
@@ -15,8 +16,10 @@ export function useRemoveFromCart() {
       return again(() => call("POST Cart/RemoveItemFromCart", { body }));
     },
     scope: { id: "cart" },
-    meta: { done: messages.done.itemRemovedFromCart },
-    onSuccess: async (answer, line) => take(client, answer, line.inventory),
+    onSuccess: async (answer, { inventory }) => {
+      toast(messages.done.itemRemovedFromCart, "success", inventory.title);
+      return take(client, answer, inventory);
+    },
   });
 }
 

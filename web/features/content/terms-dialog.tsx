@@ -21,6 +21,7 @@ export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => v
       onClose={onClose}
       title={t("Terms and Responsibilities")}
       width="wide"
+      initialFocus="title"
       actions={
         <Button look="primary" onClick={onClose}>
           {t("Close")}

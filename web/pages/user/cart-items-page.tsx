@@ -114,7 +114,7 @@ function TotalAndAddress({ total, userId }: { total: number; userId: number | un
   const { t } = useLanguage();
   return (
     <>
-      <output className={styles.total}>
+      <output className={styles.total} aria-atomic>
         <span>{t("Total items")}</span> <span>{total}</span>
       </output>
       <div className={styles.address}>

@@ -1,6 +1,6 @@
 /**
- * Says a sentence to who listens, in the root layout's live region: one that appears with its sentence stays unheard.
- * Not while a page that the server rendered starts: it is being read already.
+ * Says a sentence to who listens, in the live region of an open dialog that has one, else of the root layout: a region that appears
+ * with its sentence stays unheard. Not while a page that the server rendered starts: it is being read already.
  */
 export function announce(sentence: string): void {
   const region = document.querySelector("[data-said]");

@@ -1,7 +1,9 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
 import { cx } from "#web/ui/cx.ts";
 import { CircleAlert, CircleCheck, Info, X } from "#web/ui/icons.tsx";
+import { closing, isDialogOpen } from "#web/ui/overlay/after-dialog.ts";
+import { announce } from "./announce.ts";
 import { type Toast, toasts } from "./toast.ts";
 import styles from "./toast-region.module.css";
 
@@ -31,6 +33,14 @@ export function ToastBox({ toast }: { toast: Toast }) {
     keepClear(element);
     return () => element.hidePopover();
   }, []);
+  const [isRepeated, setRepeated] = useState(false);
+  const [wasInDialog] = useState(isDialogOpen); // as it was told: by the time that it appears the dialog may be gone
+  useEffect(() => {
+    if (!wasInDialog) return undefined;
+    const repeat = () => (isDialogOpen() ? announce(box.current?.textContent ?? "") : setRepeated(true));
+    const timer = setTimeout(repeat, closing);
+    return () => clearTimeout(timer);
+  }, [wasInDialog]);
   const { t, say } = useLanguage();
   const Icon = icons[toast.tone];
   return (
@@ -43,7 +53,7 @@ export function ToastBox({ toast }: { toast: Toast }) {
       onBlur={toasts.resume}
     >
       <Icon size={20} aria-hidden="true" />
-      <span className={styles.words}>
+      <span key={String(isRepeated)} className={styles.words}>
         {toast.title && `${say(toast.title)}: `}
         {say(toast.message)}
       </span>

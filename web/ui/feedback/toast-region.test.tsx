@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { Said } from "#web/ui/overlay/said.tsx";
 import { ToastRegion } from "./toast-region.tsx";
 import { messagesKey, toast, toasts } from "./toast.ts";
 
@@ -41,6 +42,29 @@ describe("a toast", () => {
     toast("SKU removed.");
     await expect.poll(() => first.isConnected).toBe(false);
     await expect.element(page.getByText("SKU removed.")).toBeVisible();
+  });
+
+  it("that was told in a dialog is announced when the dialog has closed, or in it", async () => {
+    const shown = (open: boolean) => (
+      <>
+        <Dialog open={open} onClose={() => undefined} title="Send it back">
+          Words
+          <Said />
+        </Dialog>
+        <ToastRegion />
+      </>
+    );
+    const { rerender } = await render(shown(true));
+    toast("Thank you.");
+    await expect.element(page.getByText("Thank you.").first()).toBeVisible();
+    const [first] = page.getByText("Thank you.").elements();
+    await rerender(shown(false));
+    await expect.poll(() => first?.isConnected).toBe(false); // the words are there once more, and so they are heard
+    expect(live("polite")).toHaveTextContent("Thank you.");
+    await rerender(shown(true));
+    toast("Not now.", "error");
+    const dialog = page.getByRole("dialog", { name: "Send it back" });
+    await expect.element(dialog.getByText("Not now.")).toBeInTheDocument();
   });
 
   it("lies above an open dialog", async () => {

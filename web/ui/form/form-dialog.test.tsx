@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { CallFailed } from "#web/lib/call.ts";
+import { announce } from "#web/ui/feedback/announce.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import { refusalOf, useForm } from "./use-form.ts";
@@ -112,6 +113,12 @@ describe("a form in a dialog", () => {
     await close();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(save).not.toHaveBeenCalled();
+  });
+
+  it("says in itself what is said meanwhile: nothing outside of it is heard", async () => {
+    await opened();
+    announce("Photo added.");
+    await expect.element(dialog.getByText("Photo added.")).toBeInTheDocument();
   });
 
   it("stays open when a file picker in it is closed without a file", async () => {

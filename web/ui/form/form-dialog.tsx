@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from "react";
 import { useId } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Button } from "#web/ui/actions/button.tsx";
+import { Said } from "#web/ui/overlay/said.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { Form } from "./form.tsx";
 import styles from "./form-dialog.module.css";
@@ -43,7 +44,7 @@ export function FormDialog(props: FormDialogProps) {
       onClose={onClose}
       title={title}
       width={width}
-      {...(initialFocus && { initialFocus })}
+      initialFocus={initialFocus ?? "title"}
       actions={
         <>
           <Button onClick={onClose}>{leave ?? t("Cancel")}</Button>
@@ -57,6 +58,7 @@ export function FormDialog(props: FormDialogProps) {
       <Form form={form} id={id} className={styles.form}>
         {children}
       </Form>
+      <Said />
     </Dialog>
   );
 }

@@ -84,6 +84,27 @@ describe("a dialog", () => {
   });
 });
 
+it("begins at its title where it has much to read", async () => {
+  await render(
+    <Dialog open onClose={() => undefined} title="Terms" initialFocus="title">
+      Return it in six weeks.
+    </Dialog>,
+  );
+  const title = page.getByRole("heading", { name: "Terms" });
+  await expect.element(title).toHaveFocus();
+  expect(getComputedStyle(title.element()).outlineStyle).toBe("none");
+});
+
+it("goes on from its title to the given field", async () => {
+  const focused: string[] = [];
+  const note = ({ target }: FocusEvent) => target instanceof Element && focused.push(target.tagName);
+  document.addEventListener("focusin", note);
+  await render(<Chooser />);
+  await expect.element(page.getByRole("textbox", { name: "Copy number" })).toHaveFocus();
+  document.removeEventListener("focusin", note);
+  expect(focused.slice(-2)).toEqual(["H2", "INPUT"]);
+});
+
 function Chooser() {
   const first = useRef<HTMLInputElement>(null);
   return (

@@ -14,9 +14,12 @@ type DialogProps = {
   children?: ReactNode;
   actions?: ReactNode;
   width?: "normal" | "wide";
-  role?: "dialog" | "alertdialog";
-  /** The initial focus; by default the dialog itself, whose title and question are heard then. */
-  initialFocus?: RefObject<HTMLElement | null>;
+  role?: "alertdialog" | undefined;
+  /**
+   * The initial focus; by default the dialog itself, all of which is heard then, as a question should be. Of one with fields, or
+   * with much to read, it is the title.
+   */
+  initialFocus?: RefObject<HTMLElement | null> | "title";
   /** A press outside does not close it: something was typed in it. */
   holds?: boolean;
 };
@@ -43,9 +46,10 @@ function reachWhatScrolls(body: HTMLElement, titleId: string): ResizeObserver {
 }
 
 function OpenDialog(props: Omit<DialogProps, "open">) {
-  const { onClose, title, children, actions, width = "normal", role = "dialog", initialFocus, holds = false } = props;
+  const { onClose, title, children, actions, width, role, initialFocus, holds } = props;
   const box = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLHeadingElement>(null);
   const { t } = useLanguage();
   const titleId = useId();
   const bodyId = useId();
@@ -55,8 +59,13 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
     const before = document.activeElement;
     dialog?.showModal();
     const reached = content.current && reachWhatScrolls(content.current, titleId);
-    (initialFocus?.current ?? dialog)?.focus();
+    const field = initialFocus === "title" ? undefined : initialFocus;
+    (initialFocus ? head.current : dialog)?.focus();
+    // from there, and not at once: a field that has the focus by the time that Orca misses the page around the dialog is silent
+    const goOn = () => document.activeElement === head.current && field?.current?.focus();
+    const timer = setTimeout(goOn, 250);
     return () => {
+      clearTimeout(timer);
       reached?.disconnect();
       dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
@@ -80,15 +89,15 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
     <dialog
       ref={box}
       tabIndex={-1}
-      role={role === "dialog" ? undefined : role}
+      role={role}
       aria-labelledby={titleId}
-      aria-describedby={role === "alertdialog" ? bodyId : undefined}
+      aria-describedby={role && bodyId}
       className={cx(styles.dialog, width === "wide" && styles.wide)}
       onCancel={cancel}
     >
       <div className={styles.head}>
-        <h2 id={titleId} className={styles.title}>
-          {title}
+        <h2 ref={head} id={titleId} tabIndex={-1} className={styles.title}>
+          <span>{title}</span>
         </h2>
         <IconButton label={t("Close")} icon={<X size={22} />} onClick={onClose} />
       </div>

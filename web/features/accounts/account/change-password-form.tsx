@@ -8,7 +8,7 @@ import { Button } from "#web/ui/actions/button.tsx";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import styles from "#web/features/accounts/form.module.css";
-import { NewPasswordHint } from "#web/features/accounts/fields/new-password-hint.tsx";
+import { NewPasswordField } from "#web/features/accounts/fields/new-password-field.tsx";
 
 const initial = { password: "", newPassword: "", verifyPassword: "" };
 
@@ -37,11 +37,11 @@ export function ChangePasswordForm({ userName, passwordMinLength, change, onChan
       {/* password managers look for the user name of a password */}
       <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
       <PasswordField {...form.field("password")} label={t("Current password")} autoComplete="current-password" />
-      <PasswordField
+      <NewPasswordField
         {...form.field("newPassword")}
         label={t("New password")}
-        autoComplete="new-password"
-        hint={<NewPasswordHint password={form.values.newPassword} least={passwordMinLength} about={[userName]} />}
+        least={passwordMinLength}
+        about={[userName]}
       />
       <PasswordField {...form.field("verifyPassword")} label={t("Verify new password")} autoComplete="new-password" />
       <div className={styles.actions}>

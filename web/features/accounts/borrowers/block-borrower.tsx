@@ -80,7 +80,6 @@ function AskWhy({ of: { borrowerId, borrowerName }, onClose }: { of: BorrowerPag
         {...form.field("reason")}
         ref={field}
         label="Reason"
-        required
         rows={3}
         width="full"
         maxLength={limits.line}

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { useState } from "react";
 import { limits, userTypes } from "#contract/codes.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
-import { NewPasswordHint } from "#web/features/accounts/fields/new-password-hint.tsx";
+import { NewPasswordField } from "#web/features/accounts/fields/new-password-field.tsx";
 import styles from "#web/features/accounts/form.module.css";
 import { useLanguage } from "#web/language/use-language.ts";
 import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
@@ -127,12 +127,7 @@ export function NewPasswordForm({ userId, passwordMinLength, loginOf }: NewPassw
   }
   return (
     <Form form={form} className={styles.form}>
-      <PasswordField
-        {...form.field("newPassword")}
-        label={t("New password")}
-        autoComplete="new-password"
-        hint={<NewPasswordHint password={form.values.newPassword} least={passwordMinLength} />}
-      />
+      <NewPasswordField {...form.field("newPassword")} label={t("New password")} least={passwordMinLength} />
       <PasswordField {...form.field("verifyPassword")} label={t("Verify password")} autoComplete="new-password" />
       <div className={styles.actions}>
         <Button {...form.button} look="primary">

@@ -1,5 +1,5 @@
 import { ownMessages } from "#contract/messages.ts";
-import { NewPasswordHint } from "#web/features/accounts/fields/new-password-hint.tsx";
+import { NewPasswordField } from "#web/features/accounts/fields/new-password-field.tsx";
 import { UserNameField } from "#web/features/accounts/fields/user-name-field.tsx";
 import styles from "#web/features/accounts/form.module.css";
 import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
@@ -27,16 +27,16 @@ export function AcceptInvitationForm({ token, passwordMinLength, onAccepted }: A
       return { next: onAccepted };
     },
   });
-  const { name, userName, password } = form.values;
+  const { name, userName } = form.values;
   return (
     <Form form={form} className={styles.form}>
       <TextField {...form.field("name")} label="Full name" autoComplete="name" width="l" />
       <UserNameField {...form.field("userName")} />
-      <PasswordField
+      <NewPasswordField
         {...form.field("password")}
         label="Password"
-        autoComplete="new-password"
-        hint={<NewPasswordHint password={password} least={passwordMinLength} about={[userName, name]} />}
+        least={passwordMinLength}
+        about={[userName, name]}
       />
       <PasswordField {...form.field("confirmPassword")} label="Verify password" autoComplete="new-password" />
       <div className={styles.actions}>

@@ -69,7 +69,6 @@ function AskWhat({ orderId, draft, onClose }: { orderId: number; draft: string; 
           {...form.field("words")}
           ref={field}
           label={t("What happened")}
-          required
           rows={4}
           width="full"
           maxLength={limits.report}

@@ -83,7 +83,7 @@ function AskWhen({ order: { orderId, shipDate, sentBack }, draft, onClose }: Ask
       leave={t("Not yet")}
     >
       <Stack>
-        <DateField label={t("Date")} required min={shipDate ?? undefined} max={today()} {...form.field("sentOn")} />
+        <DateField label={t("Date")} min={shipDate ?? undefined} max={today()} {...form.field("sentOn")} />
         <TextField
           label={t("Tracking number")}
           hint={t("If you have one. It’s on the carrier’s receipt.")}

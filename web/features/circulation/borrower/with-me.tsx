@@ -80,11 +80,16 @@ function Due({ order }: { order: OrderSummary }) {
       {order.returnDate && (
         <>
           {t("Due back")} <DateText value={order.returnDate} />
-          {late > 0 && <> · {late === 1 ? t("1 day overdue") : t("{n} days overdue", { n: late })}</>}
+          {late > 0 && (
+            <>
+              {dot}
+              {late === 1 ? t("1 day overdue") : t("{n} days overdue", { n: late })}
+            </>
+          )}
           {order.sentBackOn && (
             <>
-              {" "}
-              · {t("You mailed it back")} <DateText value={order.sentBackOn} inSentence />
+              {dot}
+              {t("You mailed it back")} <DateText value={order.sentBackOn} inSentence />
             </>
           )}
         </>
@@ -97,3 +102,6 @@ function Due({ order }: { order: OrderSummary }) {
     </p>
   );
 }
+
+// read aloud, it is "middle dot"
+const dot = <span aria-hidden="true"> · </span>;

@@ -64,7 +64,6 @@ function AskWhy({ order, onClose }: { order: StaffOrder; onClose: () => void }) 
         {...form.field("reason")}
         ref={field}
         label="Reason"
-        required
         rows={3}
         width="full"
         maxLength={limits.line}

@@ -20,6 +20,8 @@ export function CancelOwnOrder({ order }: { order: Order }) {
     onSuccess: ({ data }) => {
       client.setQueryData(borrowerOrderQuery(order.orderId).queryKey, { ...data, renewableUntil: null });
       toast(t("Your order is canceled."));
+      // the button is about to go
+      document.querySelector<HTMLElement>("main h1")?.focus();
     },
     // it may be packed already: the page says what it is now
     onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "site" }),

@@ -7,6 +7,7 @@ import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
 import { copiesQuery } from "#web/features/circulation/order-queries.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Said } from "#web/ui/overlay/said.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -64,6 +65,7 @@ export function ChooseCopy({ line, busy, onChoose, onClose }: ChooseCopyProps) {
       <Fetched query={copies} what="copies" skeleton={<SkeletonLines lines={3} />}>
         {({ inventoryItems }) => <FreeCopies copies={inventoryItems} busy={busy} onChoose={onChoose} />}
       </Fetched>
+      <Said />
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import type { StaffOrder } from "#contract/circulation.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { staffOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { CallFailed, call } from "#web/lib/call.ts";
+import { afterDialog } from "#web/ui/overlay/after-dialog.ts";
 import { announce } from "#web/ui/feedback/announce.ts";
 import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -28,7 +29,7 @@ export function useChangeCopies(order: StaffOrder) {
     onSuccess: (changed, { kind }) => {
       keep(changed);
       toast(told[kind]);
-      announce(copiesThatCame(order, changed));
+      afterDialog(() => announce(copiesThatCame(order, changed)));
     },
   });
 }

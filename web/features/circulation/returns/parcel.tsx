@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useId, useState } from "react";
+import { type SubmitEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { statuses } from "#contract/codes.ts";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
-import { keepAction } from "#web/ui/code-scanner/session-scans.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
+import { announce } from "#web/ui/feedback/announce.ts";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
@@ -17,7 +17,7 @@ import { LostOrClaimed } from "../cases/lost-or-claimed.tsx";
 import { copyName } from "../order-details/copy-name.ts";
 import { staffOrderQuery } from "../order-queries.ts";
 import { useMarked } from "#web/ui/forms/use-marked.ts";
-import { checkedIn, undoOfCheckIn } from "./in-words.ts";
+import { keepCheckIn } from "./keep-check-in.ts";
 import styles from "./return-desk.module.css";
 import { useReturns } from "./use-returns.ts";
 
@@ -63,9 +63,7 @@ function useCheckInOfParcel() {
   const checkIn = async (copies: readonly CopyOut[]) => {
     setBusy(true);
     setRefused([]);
-    const not = await checkInAll(copies, (back) =>
-      keepAction(client, { words: checkedIn(back), isGood: true, undo: undoOfCheckIn(back) }),
-    );
+    const not = await checkInAll(copies, (back) => keepCheckIn(client, back));
     setRefused(
       not.map(({ copy, error }) => ({
         name: copyName(copy),
@@ -89,6 +87,13 @@ function Out({ order, busy, onCheckIn }: OutProps) {
       loanId,
     })),
   );
+  const out = order.statusId === statuses.shipped ? copies.length : 0;
+  const tell = useEffectEvent(() =>
+    announce(
+      `Order #${order.orderId}, ${order.borrower.borrowerName}: ${out === 1 ? "1 copy is" : `${out} copies are`} out.`,
+    ),
+  );
+  useEffect(() => tell(), []); // the scan field keeps the focus
   if (order.statusId !== statuses.shipped) return <p>This order is {order.statusName}. Nothing of it is out.</p>;
   if (copies.length === 0) return <p>No copies were checked out for this order.</p>;
   const here = copies.filter(({ inventoryItemId }) => !left.has(inventoryItemId));

@@ -2,15 +2,16 @@ import type { ReactNode } from "react";
 import { useNavigate, useSearchParams } from "#web/ui/router/router.tsx";
 import { messages } from "#contract/specified-messages.ts";
 import type { Copy } from "#contract/catalog.ts";
+import type { ReturnedCopy } from "#contract/desk/returns.ts";
 import type { Undo } from "#web/ui/code-scanner/session-scans.ts";
 import { Button } from "#web/ui/actions/button.tsx";
+import { announce } from "#web/ui/feedback/announce.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Parcel } from "./parcel.tsx";
 import styles from "./return-desk.module.css";
-import { whereTo } from "./in-words.ts";
+import { undoOfCheckIn } from "./in-words.ts";
 import { ReturnedRow } from "./returned-row.tsx";
 import { Swapped } from "../swaps/swapped.tsx";
 import { WrongCopy } from "../swaps/wrong-copy.tsx";
@@ -44,6 +45,10 @@ export function ReturnDesk({ scan }: ReturnDeskProps) {
     work.catch((error: unknown) =>
       toast(error instanceof Error ? error.message : messages.trouble.reallyWrong, "error"),
     );
+  const takeBack = async (copy: ReturnedCopy) => {
+    await undo(copy.returnId);
+    announce(undoOfCheckIn(copy).words);
+  };
   useConditionKeys((condition) => {
     if (newest && newest.condition !== condition) void told(changeCondition(newest, { condition, note: newest.note }));
   });
@@ -72,9 +77,6 @@ export function ReturnDesk({ scan }: ReturnDeskProps) {
       )}
       {swapped && <Swapped swap={swapped.swap} onUndo={() => told(wrongly.undoSwapped())} />}
       {orderId !== undefined && <Parcel key={orderId} orderId={orderId} onClose={() => show()} />}
-      <div aria-live="polite">
-        <VisuallyHidden>{newest && `Checked in: ${newest.title}. ${whereTo(newest)}.`}</VisuallyHidden>
-      </div>
       <section aria-labelledby="checked-in" className={styles.returned}>
         <h2 id="checked-in">Checked in{returned.length > 0 && ` (${returned.length})`}</h2>
         {returned.length === 0 ? (
@@ -89,7 +91,7 @@ export function ReturnDesk({ scan }: ReturnDeskProps) {
                 copy={copy}
                 withKeys={copy === newest}
                 onChange={(judgment) => told(changeCondition(copy, judgment))}
-                onUndo={() => told(undo(copy.returnId))}
+                onUndo={() => told(takeBack(copy))}
                 onCase={(caseId) => noteCase(copy, caseId)}
               />
             ))}

@@ -6,8 +6,8 @@ import { isRefusedFor } from "#web/lib/call.ts";
 import { staffOrderQuery } from "../order-queries.ts";
 import { loansBeside, useSwap } from "../swaps/use-swaps.ts";
 import type { Instead } from "../swaps/wrong-copy.tsx";
-import { keepAction } from "#web/ui/code-scanner/session-scans.ts";
 import { checkedIn, undoOfCheckIn } from "./in-words.ts";
+import { keepCheckIn, sayCheckIn } from "./keep-check-in.ts";
 import type { useReturns } from "./use-returns.ts";
 import { useUndo } from "./use-undo.ts";
 
@@ -48,6 +48,7 @@ export function useWrongCopy({ checkIn }: Desk, parcelId: number | undefined) {
     }
     try {
       const returned = await checkIn(copy.inventoryItemId);
+      sayCheckIn(returned);
       return { words: checkedIn(returned), undo: undoOfCheckIn(returned) };
     } catch (error) {
       const isElsewhere = isRefusedFor(error, "copy-not-out") || isRefusedFor(error, "order-not-shipped");
@@ -64,14 +65,14 @@ export function useWrongCopy({ checkIn }: Desk, parcelId: number | undefined) {
     /** Checks it in as recorded. */
     checkInAnyway: async ({ inventoryItemId }: Copy) => {
       const back = await checkIn(inventoryItemId);
-      keepAction(client, { words: checkedIn(back), isGood: true, undo: undoOfCheckIn(back) });
+      keepCheckIn(client, back);
       setWrong(undefined);
     },
     swapAndCheckIn: async ({ inventoryItemId }: Copy, { orderInventoryItemId }: Instead) => {
       const done = await swap({ orderInventoryItemId, inventoryItemId });
       setWrong(undefined);
       const back = await checkIn(inventoryItemId);
-      keepAction(client, { words: checkedIn(back), isGood: true, undo: undoOfCheckIn(back) });
+      keepCheckIn(client, back);
       setSwapped({ swap: done, returnId: back.returnId });
     },
     /** The copy is out again, and the other one where it was recorded. */
