@@ -108,7 +108,12 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       // a page has the sentences of the contract that it says, not a file of all of them
       optimization: { inlineConst: { mode: "all" } },
-      output: { codeSplitting: { groups: [vendor, shared, shelf, quantity, choosing, form] } },
+      output: {
+        codeSplitting: { groups: [vendor, shared, shelf, quantity, choosing, form] },
+        // letters fewer than usual, which do not compress: the first script names a hundred files
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:6][extname]",
+      },
     },
   },
   server: { host: "127.0.0.1", port: 5173, proxy: { "/api": api, "/media": api, "/health": api } },

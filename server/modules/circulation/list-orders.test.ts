@@ -109,6 +109,7 @@ describe("the list of orders", () => {
       shipDate: null,
       returnDate: null,
       hasShipped: false,
+      sentBackOn: null,
       borrower: {
         borrowerId: bob.borrowerId,
         borrowerName: "bob Reader",
