@@ -129,9 +129,11 @@ for (const [width, hand] of [
       `update borrowers set mailbox_confirmed_at = now() where email_address = '${address}'`,
     );
     await page.reload();
+    const email = page.getByRole("button", { name: `Email it to ${address}` });
+    await expect(email).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await pressWith(hand, page, page.getByRole("button", { name: `Email it to ${address}` }));
+    await pressWith(hand, page, email);
     await toast(page, "The letter is on its way.");
     const mails = await clerk.ask<unknown[]>("Mail/GetMails?kind=open-cases&page=1&pageSize=20");
     expect(JSON.stringify(mails)).toContain(address);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useRef, useState } from "react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Dialog } from "./dialog.tsx";
@@ -103,6 +103,15 @@ it("goes on from its title to the given field", async () => {
   await expect.element(page.getByRole("textbox", { name: "Copy number" })).toHaveFocus();
   document.removeEventListener("focusin", note);
   expect(focused.slice(-2)).toEqual(["H2", "INPUT"]);
+});
+
+it("takes what is typed at its title into the given field: who knows the dialog does not wait", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }); // the focus goes on by itself only later
+  onTestFinished(() => void vi.useRealTimers());
+  await render(<Chooser />);
+  expect(document.activeElement?.tagName).toBe("H2");
+  await userEvent.keyboard("12");
+  expect(document.activeElement).toHaveProperty("value", "12");
 });
 
 function Chooser() {

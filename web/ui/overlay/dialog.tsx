@@ -64,8 +64,11 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
     // from there, and not at once: a field that has the focus by the time that Orca misses the page around the dialog is silent
     const goOn = () => document.activeElement === head.current && field?.current?.focus();
     const timer = setTimeout(goOn, 250);
+    const type = ({ key }: KeyboardEvent) => key.length === 1 && goOn(); // who types at once means the field
+    dialog?.addEventListener("keydown", type);
     return () => {
       clearTimeout(timer);
+      dialog?.removeEventListener("keydown", type);
       reached?.disconnect();
       dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();

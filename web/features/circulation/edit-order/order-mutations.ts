@@ -57,9 +57,12 @@ export function useKeepOrder() {
   const client = useQueryClient();
   return (order: StaffOrder) => {
     const own = staffOrderQuery(order.orderId).queryKey;
+    // an answer on its way may be from before the change, and would take its place: it is dropped and asked for again
+    const isOnItsWay = client.isFetching({ queryKey: own, exact: true }) > 0;
     client.setQueryData(own, order);
     void client.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey.join() !== own.join() && queryKey[0] !== "site" && queryKey[0] !== "codes",
+      predicate: ({ queryKey }) =>
+        (isOnItsWay || queryKey.join() !== own.join()) && queryKey[0] !== "site" && queryKey[0] !== "codes",
     });
   };
 }
