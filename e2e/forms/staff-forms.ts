@@ -20,7 +20,8 @@ export const staffForms: FormRow[] = [
     open: async (page, { address }) => {
       const clerk = await clerkOf(address);
       await clerk.enter(page);
-      const [order] = await clerk.ask<{ orderId: number }[]>("Order/GetOrders?page=1&pageSize=1");
+      // a new one: the status of a canceled order is none that can be chosen
+      const [order] = await clerk.ask<{ orderId: number }[]>("Desk/SearchOrders?statusId=1&page=1&pageSize=1");
       await page.goto(`/admin/editorder/${order?.orderId}`);
     },
     fill: putAll([
