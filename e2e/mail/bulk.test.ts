@@ -109,6 +109,7 @@ for (const width of [1280, 390]) {
     await pressOn(page, one, "Space");
     await expect(page.getByRole("checkbox", { name: "2 of 3 chosen" })).toHaveJSProperty("indeterminate", true);
     await pressOn(page, one, "Space");
+    await expect(page.getByRole("checkbox", { name: "3 of 3 chosen" })).toBeChecked();
     await pressOn(page, resend);
     await toast(page, "Sending again: 3 of 3 emails.");
     for (const name of names) await mailTo(mailServer, `${name}@school.example`, "Choose a new password");
