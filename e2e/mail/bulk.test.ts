@@ -108,6 +108,7 @@ for (const width of [1280, 390]) {
     const one = page.getByRole("checkbox", { name: `Choose Choose a new password, to ${names[1]}@school.example` });
     await pressOn(page, one, "Space");
     await expect(page.getByRole("checkbox", { name: "2 of 3 chosen" })).toHaveJSProperty("indeterminate", true);
+    await page.keyboard.press("Shift+Tab"); // two letters within 80 ms are a scanner's
     await pressOn(page, one, "Space");
     await expect(page.getByRole("checkbox", { name: "3 of 3 chosen" })).toBeChecked();
     await pressOn(page, resend);
