@@ -52,6 +52,7 @@ test("the list keeps its search, its filters, and both pages in the address, on 
     await search.fill("qqqzzzxxx");
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await expect(page.getByText("No records to display.")).toBeVisible();
+    await expect(page.locator("main [aria-busy]")).toHaveCount(0);
     await expectAccessible(page);
     await page.goBack();
     await expect(search).toHaveValue("food");
