@@ -13,7 +13,8 @@ import { insertOrder, lockBorrower, type NewOrder } from "./order-changes.querie
 /**
  * Places an order in the caller's transaction, with its email, and returns its id. Reserves stock by quantity. Refused
  * when there is nothing to order, when the borrower is blocked, when a title is short (naming each one and what is left), when the terms have
- * changed since they were shown, when it is too much for its borrower, or when they have more open cases than they may; the caller's transaction must end then. Without
+ * changed since they were shown, when it is too much for its borrower, or when they have more open cases than the library allows; the
+ * caller's transaction must end then. Without
  * limits the borrower may have any number: staff order for a caller. With days it is booked for them: refused where a title
  * has no room then, with the nearest days.
  */

@@ -84,7 +84,7 @@ it("a borrower renews as often as is set", async () => {
   expect(await renew()).toMatchObject({ isSuccess: false, reason: { kind: "renewals-used" } });
 });
 
-it("a copy is held for as many hours as are set, from when the borrower is told", async () => {
+it("a copy is held for the hours of the setting, counted from the email to the borrower", async () => {
   const [has, waits] = [await fixture.newBorrower("has"), await fixture.newBorrower("waits")];
   const { title } = await lent(has);
   await call<QueuePlace>(waits, `POST Queue/Join/${title.itemId}`, { neededFrom: null, neededTo: null });
@@ -115,7 +115,7 @@ it("the email about a parcel waits for as many minutes as are set, and others no
   await set({ returnMailMinutes: 1 });
   await call(manager, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[1] });
   expect(await told("write-return-mail", orderId)).toBe(60);
-  // a due day is told when the borrower knows that the parcel is on its way
+  // a new due date is emailed only once the borrower knows that the parcel is on its way
   await letPass(db, 3600);
   await runDueJobs(db, [{ kind: "write-shipped-mail", run: (job) => writeShippedMail(fixture, job) }]);
   on("2026-03-20");

@@ -206,7 +206,7 @@ type Some = { id: number; copyIds: readonly number[] };
 
 /**
  * Locks these copies by id; gives those that are missing and can be marked so, or those that are marked and can be undone. What is
- * held for somebody meanwhile is not missing: to be held, a copy is locked, too.
+ * held for somebody by now is not missing: to be held, a copy is locked, too.
  */
 export async function lockMissing(tx: Transaction, { id, copyIds }: Some, isMarked: boolean) {
   const ids = sql`${[...copyIds]}::integer[]`;

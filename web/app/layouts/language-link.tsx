@@ -22,7 +22,7 @@ export function LanguageLink({ className, onChoose }: LanguageLinkProps) {
   const press = (event: MouseEvent) => {
     event.preventDefault();
     onChoose?.();
-    // after the page is written anew: of many changes at once a screen reader skips some
+    // after the page has changed its language: of many changes at once a screen reader skips some
     void choose(code).then(() => setTimeout(announce, 500, name));
   };
   return (

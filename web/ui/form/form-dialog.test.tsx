@@ -115,7 +115,7 @@ describe("a form in a dialog", () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  it("says in itself what is said meanwhile: nothing outside of it is heard", async () => {
+  it("says inside itself what is announced while it is open: nothing outside is heard", async () => {
     await opened();
     announce("Photo added.");
     await expect.element(dialog.getByText("Photo added.")).toBeInTheDocument();
