@@ -46,7 +46,7 @@ const groups: { heading: string; fields: Wording[] }[] = [
       {
         name: "maxOpenCases",
         label: "Open cases with which a borrower may order",
-        hint: "0: none. Staff can still order for a caller.",
+        hint: "0: none. 1,000: any number. Staff can still order for a caller.",
       },
     ],
   },
