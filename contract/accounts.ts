@@ -2,6 +2,7 @@ import { limits, userTypes } from "./codes.ts";
 import { languages } from "./site/languages.ts";
 import * as z from "zod/mini";
 import { staffRoles } from "./staff/roles.ts";
+import { scanSignals } from "./staff/scan-signals.ts";
 import { endpoint } from "./wire/endpoint.ts";
 import { messages, ownMessages } from "./messages.ts";
 import { orderSummary } from "./circulation.ts";
@@ -106,6 +107,8 @@ export const loggedIn = z.object({
   role: z.nullable(z.enum(staffRoles)),
   /** Extension: a session of staff ends after so many minutes without a request; null for a User's. */
   idleMinutes: z.nullable(z.number()),
+  /** Extension: how scans answer this member of staff beside the screen; null for a User. */
+  scanSignals: z.nullable(z.array(z.enum(scanSignals))),
   cartIdentifier: z.nullable(z.string()),
   cartCount: z.number(),
   /** Extension: why a borrower may not order; empty when they may. */

@@ -614,6 +614,7 @@ export interface Orders {
   canceled_from: number | null;
   cart_key: string | null;
   changed_by: number | null;
+  first_sent_back_on: string | null;
   is_open: Generated<boolean>;
   note: Generated<string>;
   order_id: Generated<number>;
@@ -894,6 +895,7 @@ export interface Staff {
   has_first_password: Generated<boolean>;
   name: Generated<string>;
   role: Generated<string>;
+  scan_signals: Generated<string[]>;
   user_id: number;
 }
 

@@ -3,6 +3,7 @@ import { messages, ownMessages } from "../messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { given, id, longest, secret, text } from "../wire/text.ts";
 import { staffRoles } from "./roles.ts";
+import { scanSignals } from "./scan-signals.ts";
 
 /** A session of an administrator that can be used. `browser` and `address` are empty when unknown. */
 export const staffSession = z.object({
@@ -80,6 +81,13 @@ export const changeStaffName = endpoint("POST Staff/ChangeName", {
   access: "volunteer",
   body: z.object({ name: text() }),
   rules: staffNameRules,
+  answer: {},
+});
+
+/** Extension: sets how a scan answers beside the screen, on every device that the caller logs in to. */
+export const changeScanSignals = endpoint("POST Staff/ChangeScanSignals", {
+  access: "volunteer",
+  body: z.object({ scanSignals: z.array(z.enum(scanSignals)).check(z.maxLength(scanSignals.length)) }),
   answer: {},
 });
 

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { writeSlip } from "#contract/desk/slip-code.ts";
 import { writeLabel } from "#contract/labels.ts";
 import { administrator } from "#e2e/library.ts";
+import { logIn } from "#e2e/steps/log-in.ts";
 import { photoOf, withCamera } from "#e2e/steps/fake-camera.ts";
 import { scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
 import { orderAtDesk, parcelAtDesk } from "#e2e/steps/shipping.ts";
@@ -231,8 +232,9 @@ test("every scan of a page vibrates where that is on, and is among the scans of 
 });
 
 for (const width of [1280, 390]) {
-  test(`a scan fails without stopping the next one, and sound and vibration are remembered, at ${width} px`, async ({
+  test(`a scan fails without stopping the next one, and sound and vibration are the person’s on every device, at ${width} px`, async ({
     page,
+    browser,
     library,
   }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -244,12 +246,19 @@ for (const width of [1280, 390]) {
     await clerk.enter(page);
     await page.goto("/admin/dashboard");
     await showScans(page);
+    const saved = page.waitForResponse((answer) => answer.request().postData()?.includes("vibration") ?? false);
     await scans(page).getByRole("checkbox", { name: "Sound" }).check();
     await scans(page).getByRole("checkbox", { name: "Vibration" }).check();
+    await saved;
+    const device = await browser.newPage({ baseURL: library.address, viewport: { width, height: 844 } });
+    await logIn(device, "admin", administrator.userName, administrator.password);
     await page.reload();
-    await showScans(page);
-    await expect(scans(page).getByRole("checkbox", { name: "Sound" })).toBeChecked();
-    await expect(scans(page).getByRole("checkbox", { name: "Vibration" })).toBeChecked();
+    for (const one of [page, device]) {
+      await showScans(one);
+      await expect(scans(one).getByRole("checkbox", { name: "Sound" })).toBeChecked();
+      await expect(scans(one).getByRole("checkbox", { name: "Vibration" })).toBeChecked();
+    }
+    await device.close();
     await page.route("**/api/Returns/CheckIn", (route) => route.abort(), { times: 1 });
     for (const place of [0, 1]) await scanByHand(page, writeLabel(copy(place)));
     await expect(scans(page).getByRole("listitem")).toHaveCount(2);

@@ -46,6 +46,7 @@ const successes: Record<Extract<CallName, `POST ${"Account" | "Staff"}/${string}
   "POST Staff/ChangePassword": "password-changed",
   "POST Staff/ChangeEmail": "email-changed",
   "POST Staff/ChangeName": null,
+  "POST Staff/ChangeScanSignals": null,
   "POST Staff/EndSession/{userId}/{sessionNumber}": "sessions-ended",
   "POST Staff/EndSessions/{userId}": "sessions-ended",
   "POST Account/PassSecondStep": null, // as the login

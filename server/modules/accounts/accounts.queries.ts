@@ -1,5 +1,6 @@
 import type { Borrowers } from "#db/schema.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
+import type { ScanSignal } from "#contract/staff/scan-signals.ts";
 import { type Insertable, sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
 
@@ -13,6 +14,7 @@ export async function accountOfName(db: Database, userName: string) {
       sql<string | null>`case when disabled_at is null then password_hash end`.as("password_hash"),
       sql<string | null>`coalesce(borrowers.name, nullif(staff.name, ''))`.as("name"),
       sql<string>`coalesce(blocked_because, '')`.as("blocked_because"),
+      sql<ScanSignal[] | null>`scan_signals`.as("scan_signals"),
     ])
     .where(sql<string>`lower(user_name)`, "=", userName.toLowerCase())
     .executeTakeFirst();

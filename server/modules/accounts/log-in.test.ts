@@ -29,6 +29,7 @@ describe("logging in", () => {
         borrowerId: borrower.borrowerId,
         role: null,
         idleMinutes: null,
+        scanSignals: null,
         cartIdentifier: null,
         cartCount: 0,
         blockedBecause: "",

@@ -71,6 +71,7 @@ export async function beginSession(
     borrowerId: account.borrower_id,
     role: staffRoleOf(account.role),
     idleMinutes: account.user_type_id === userTypes.admin ? session.staffIdleMinutes : null,
+    scanSignals: account.scan_signals,
     cartIdentifier: null,
     cartCount: 0,
     blockedBecause: account.blocked_because,

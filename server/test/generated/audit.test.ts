@@ -297,10 +297,8 @@ const examples: Examples = {
     good: { body: { password: ownPassword, emailAddress: "clerk@library.example" } },
     bad: { body: { password: "wrong", emailAddress: "clerk@library.example" } },
   }),
-  "POST Staff/ChangeName": async () => ({
-    good: { body: { name: "Ada Administrator" } },
-    bad: { body: { name: " " } },
-  }),
+  "POST Staff/ChangeName": async () => ({ good: { body: { name: "Ada Admin" } }, bad: { body: { name: " " } } }),
+  "POST Staff/ChangeScanSignals": async () => ({ good: { body: { scanSignals: ["sound"] } }, bad: { body: {} } }),
   ...passkeyExamples(fixture, admin, ownPassword),
   "POST Staff/TurnOnSecondStep": async () => {
     const { secret } = (await fixture.call(newSecondStep, {}, admin.token)).body.data;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { answerScan, type Signal, switchSignal } from "./scan-signals.ts";
+import { answerScan, keepSignals, signalsHere, trySignal } from "./scan-signals.ts";
 
 /** The tones that the browser is asked to play from now on: its real audio, only watched. */
 function hearing() {
@@ -14,9 +14,7 @@ function hearing() {
 }
 
 let ear: ReturnType<typeof hearing>;
-const off = () => {
-  for (const signal of ["sound", "vibration"] satisfies Signal[]) switchSignal(signal, false);
-};
+const off = () => keepSignals([]);
 beforeEach(() => {
   off();
   ear = hearing();
@@ -27,8 +25,7 @@ afterEach(() => {
 });
 
 it("a good scan is one high tone, and a bad one two low ones, one after the other", () => {
-  switchSignal("sound", true);
-  ear.forget();
+  keepSignals(["sound"]);
   answerScan(true);
   const good = ear.tones();
   ear.forget();
@@ -40,8 +37,8 @@ it("a good scan is one high tone, and a bad one two low ones, one after the othe
   expect((bad[1]?.at ?? 0) - (bad[0]?.at ?? 0)).toBeGreaterThanOrEqual(0.12);
 });
 
-it("switching the sound on lets one hear the good one", () => {
-  switchSignal("sound", true);
+it("trying the sound lets one hear the good one", () => {
+  trySignal("sound");
   expect(ear.tones()).toHaveLength(1);
 });
 
@@ -49,9 +46,9 @@ it("nothing is heard or felt where nobody wished it, or not any more", () => {
   const felt = vi.spyOn(navigator, "vibrate");
   answerScan(true);
   answerScan(false);
-  switchSignal("sound", true);
-  switchSignal("sound", false);
-  ear.forget();
+  keepSignals(["sound", "vibration"]);
+  keepSignals([]);
+  expect(signalsHere()).toEqual([]);
   answerScan(true);
   answerScan(false);
   expect([ear.tones(), felt.mock.calls]).toEqual([[], []]);
@@ -59,8 +56,7 @@ it("nothing is heard or felt where nobody wished it, or not any more", () => {
 
 it("a good scan is one buzz, and a bad one two, without a sound", () => {
   const felt = vi.spyOn(navigator, "vibrate");
-  switchSignal("vibration", true);
-  felt.mockClear();
+  keepSignals(["vibration"]);
   answerScan(true);
   answerScan(false);
   expect(felt.mock.calls).toEqual([[60], [[120, 80, 120]]]);

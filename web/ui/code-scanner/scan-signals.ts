@@ -1,23 +1,30 @@
 import { storedChoice, storeChoice } from "#web/lib/stored-choice.ts";
 
-/** How a scan answers beside the screen, chosen on this device. */
-const signals = ["sound", "vibration"] as const;
+/** How a scan can answer beside the screen. */
+export const signals = ["sound", "vibration"] as const;
 export type Signal = (typeof signals)[number];
 
+// The wish is the person's. This browser keeps it from the login on: stock-takes scan without a network and without a login.
 const keyOf = (signal: Signal) => `scan-${signal}`;
 
-export const isOn = (signal: Signal) => storedChoice(keyOf(signal)) === "on";
+const isOn = (signal: Signal) => storedChoice(keyOf(signal)) === "on";
 
-export function switchSignal(signal: Signal, on: boolean): void {
-  storeChoice(keyOf(signal), on ? "on" : undefined);
-  if (on) give(signal, true);
+/** How scans answer here, beside the screen. */
+export const signalsHere = (): Signal[] => signals.filter(isOn);
+
+/** From now on scans answer so in this browser. */
+export function keepSignals(wished: readonly Signal[]): void {
+  for (const signal of signals) storeChoice(keyOf(signal), wished.includes(signal) ? "on" : undefined);
 }
+
+/** Lets somebody hear or feel what they turned on. */
+export const trySignal = (signal: Signal) => give(signal, true);
 
 let audio: AudioContext | undefined;
 
 /** One short high tone, or two low ones; one short buzz, or two. */
 export function answerScan(isGood: boolean): void {
-  for (const signal of signals) if (isOn(signal)) give(signal, isGood);
+  for (const signal of signalsHere()) give(signal, isGood);
 }
 
 function give(signal: Signal, isGood: boolean): void {

@@ -1,3 +1,4 @@
+import { type ScanSignal, scanSignals } from "#contract/staff/scan-signals.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
@@ -9,7 +10,14 @@ import { changePassword, wrongPassword } from "../change-password.ts";
 import { isPassword } from "../credentials/passwords.ts";
 import { voidReset } from "../reset/reset.queries.ts";
 import { revokeOtherSessions } from "../sessions/session.queries.ts";
-import { findStaff, holdPassword, keepChosenPassword, setEmailAddress, setName } from "./staff.queries.ts";
+import {
+  findStaff,
+  holdPassword,
+  keepChosenPassword,
+  setEmailAddress,
+  setName,
+  setScanSignals,
+} from "./staff.queries.ts";
 import { emailChangedLetter, passwordChangedLetter } from "./staff-letters.ts";
 
 type Own = { userId: number; sessionId: string };
@@ -66,6 +74,29 @@ export async function changeStaffName({ db, clock }: Parts, userId: number, name
     await recordAudit(tx, { userId, at: clock.now() }, { call: "POST Staff/ChangeName", ...change });
   });
 }
+
+/** Sets how scans answer an administrator beside the screen. */
+export async function changeScanSignals(
+  { db, clock }: Parts,
+  userId: number,
+  chosen: readonly ScanSignal[],
+): Promise<void> {
+  const wished = scanSignals.filter((signal) => chosen.includes(signal));
+  await inTransaction(db, async (tx) => {
+    const { user_name: label, scan_signals: before } = found(await findStaff(tx, userId));
+    await setScanSignals(tx, userId, wished);
+    const change = {
+      kind: "staff",
+      subjectId: userId,
+      label,
+      before: { Scans: scansOf(before) },
+      after: { Scans: scansOf(wished) },
+    } as const;
+    await recordAudit(tx, { userId, at: clock.now() }, { call: "POST Staff/ChangeScanSignals", ...change });
+  });
+}
+
+const scansOf = (signals: readonly ScanSignal[]) => signals.join(" and ") || "silent";
 
 async function tell(tx: Transaction, to: { name: string; address: string }, letter: Letter, at: Date): Promise<void> {
   if (to.address !== "") await enqueueMail(tx, { kind: "staff-account", to, letter, at });

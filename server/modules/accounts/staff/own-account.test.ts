@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { checkUserResetPassword, login, requestResetPassword } from "#contract/accounts.ts";
-import { changeStaffEmail, changeStaffName, changeStaffPassword, getOwnAccount } from "#contract/staff/own-account.ts";
+import {
+  changeScanSignals,
+  changeStaffEmail,
+  changeStaffName,
+  changeStaffPassword,
+  getOwnAccount,
+} from "#contract/staff/own-account.ts";
 import { nameOf } from "#server/platform/record-audit.ts";
 import { getAuditEntries } from "#contract/audit.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
@@ -158,6 +164,41 @@ describe("an administrator's own name", () => {
       isSuccess: false,
       message: expect.stringContaining("Full name is required."),
     });
+  });
+});
+
+describe("how scans answer", () => {
+  const change = (token: string, signals: ("sound" | "vibration")[]) =>
+    library.call(changeScanSignals, { body: { scanSignals: signals } }, token);
+
+  it("is the person's: a login brings it to the next device, and nobody else's changes", async () => {
+    const [own, other] = [await clerk(), await clerk()];
+    const here = async ({ userName }: typeof own) => (await enter(userName, password)).body.data.scanSignals;
+    expect(await here(own)).toEqual([]);
+    expect((await change(own.token, ["vibration", "sound"])).body).toEqual({ isSuccess: true, message: "Updated." });
+    expect([await here(own), await here(other)]).toEqual([["sound", "vibration"], []]);
+    await change(own.token, []);
+    expect(await here(own)).toEqual([]);
+  });
+
+  it("is in the audit when it changes, and not when it is saved as it was", async () => {
+    const { token, userId } = await clerk();
+    await change(token, ["sound"]);
+    await change(token, ["sound"]);
+    const { data: entries } = (
+      await library.call(getAuditEntries, { query: { userId, startDate: "", endDate: "" } }, token)
+    ).body;
+    expect(entries).toMatchObject([
+      { call: "POST Staff/ChangeScanSignals", changes: [{ field: "Scans", before: "silent", after: "sound" }] },
+    ]);
+  });
+
+  it("is one of two things, each once", async () => {
+    const { token, userName } = await clerk();
+    const sent = [["smell"], ["sound", "sound", "sound"], "sound", [null]];
+    for (const scanSignals of sent)
+      expect((await library.callLoosely(changeScanSignals, { body: { scanSignals } }, token)).status).toBe(400);
+    expect((await enter(userName, password)).body.data.scanSignals).toEqual([]);
   });
 });
 

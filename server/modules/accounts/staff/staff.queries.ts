@@ -1,5 +1,7 @@
 import type { StaffRole } from "#contract/staff/roles.ts";
+import type { ScanSignal } from "#contract/staff/scan-signals.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
+import { sql } from "kysely";
 
 /** An administrator, or undefined for anyone else. */
 export async function findStaff(db: Database, userId: number) {
@@ -8,6 +10,7 @@ export async function findStaff(db: Database, userId: number) {
     .innerJoin("accounts", "accounts.user_id", "staff.user_id")
     .select(["staff.user_id", "user_name", "name", "email_address", "role", "disabled_at"])
     .select(["has_first_password", "has_second_step"])
+    .select(sql<ScanSignal[]>`scan_signals`.as("scan_signals"))
     .where("staff.user_id", "=", userId)
     .executeTakeFirst();
 }
@@ -32,6 +35,14 @@ export async function setEmailAddress(tx: Transaction, userId: number, emailAddr
 
 export async function setName(tx: Transaction, userId: number, name: string): Promise<void> {
   await tx.updateTable("staff").set({ name }).where("user_id", "=", userId).execute();
+}
+
+export async function setScanSignals(tx: Transaction, userId: number, signals: readonly ScanSignal[]): Promise<void> {
+  await tx
+    .updateTable("staff")
+    .set({ scan_signals: [...signals] })
+    .where("user_id", "=", userId)
+    .execute();
 }
 
 export async function keepChosenPassword(tx: Transaction, userId: number): Promise<void> {

@@ -10,7 +10,7 @@ import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type AttemptLimits, attemptLimits } from "../credentials/attempt-limits.ts";
 import { acceptInvitation, checkInvitation } from "./accept-invitation.ts";
-import { changeStaffEmail, changeStaffName, changeStaffPassword } from "./change-own-account.ts";
+import { changeScanSignals, changeStaffEmail, changeStaffName, changeStaffPassword } from "./change-own-account.ts";
 import { changeRole } from "./change-role.ts";
 import { disableStaff, enableStaff } from "./disable-staff.ts";
 import { endStaffSessions } from "./end-staff-sessions.ts";
@@ -129,6 +129,11 @@ function ownAccountRoutes(app: FastifyInstance, parts: ConfiguredParts, sessions
 
   serve(app, own.changeStaffName, async ({ body }, { session }) => {
     await changeStaffName(parts, session.userId, body.name);
+    return { message: messages.done.accountUpdated };
+  });
+
+  serve(app, own.changeScanSignals, async ({ body }, { session }) => {
+    await changeScanSignals(parts, session.userId, body.scanSignals);
     return { message: messages.done.accountUpdated };
   });
 }

@@ -1,11 +1,13 @@
+import { useMutation } from "@tanstack/react-query";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { CircleAlert, CircleCheck, History, Undo2 } from "#web/ui/icons.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { isOn, type Signal, switchSignal } from "#web/ui/code-scanner/scan-signals.ts";
+import { keepSignals, type Signal, signals, signalsHere, trySignal } from "#web/ui/code-scanner/scan-signals.ts";
 import styles from "./scan-box.module.css";
 import type { Scan } from "#web/ui/code-scanner/session-scans.ts";
 
@@ -15,7 +17,7 @@ type ScansOfSessionProps = {
   undoOf: (scan: Scan) => (() => Promise<void>) | undefined;
 };
 
-/** The scans of this tab, each check-in, check-out and swap with its Undo, and how scans answer on this device. */
+/** The scans of this tab, each check-in, check-out and swap with its Undo, and how scans answer this person. */
 export function ScansOfSession({ scans, undoOf }: ScansOfSessionProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -46,10 +48,7 @@ export function ScansOfSession({ scans, undoOf }: ScansOfSessionProps) {
               <Entry key={scan.number} scan={scan} undo={undoOf(scan)} />
             ))}
           </ol>
-          <Row>
-            <SignalSwitch signal="sound" label="Sound" />
-            <SignalSwitch signal="vibration" label="Vibration" />
-          </Row>
+          <SignalSwitches />
         </section>
       )}
     </div>
@@ -86,18 +85,35 @@ function Entry({ scan: { words, isGood, undo: wasDone }, undo }: EntryProps) {
   );
 }
 
-function SignalSwitch({ signal, label }: { signal: Signal; label: string }) {
-  const [on, setOn] = useState(() => isOn(signal));
+const signalWords: Record<Signal, string> = { sound: "Sound", vibration: "Vibration" };
+
+/** Each checkbox saves at once, for every device of this person. */
+function SignalSwitches() {
+  const [wished, setWished] = useState(signalsHere);
+  const save = useMutation({
+    mutationFn: (chosen: Signal[]) => call("POST Staff/ChangeScanSignals", { body: { scanSignals: chosen } }),
+    scope: { id: "scan signals" }, // the last press is the last one saved
+  });
+  const change = (signal: Signal, on: boolean) => {
+    const chosen = signals.filter((one) => (one === signal ? on : wished.includes(one)));
+    setWished(chosen);
+    keepSignals(chosen);
+    if (on) trySignal(signal);
+    save.mutate(chosen);
+  };
   return (
-    <CheckboxField
-      label={label}
-      name={`scan-${signal}`}
-      checked={on}
-      onChange={({ target }) => {
-        setOn(target.checked);
-        switchSignal(signal, target.checked);
-      }}
-    />
+    <Row>
+      {signals.map((signal) => (
+        <CheckboxField
+          key={signal}
+          label={signalWords[signal]}
+          name={`scan-${signal}`}
+          checked={wished.includes(signal)}
+          aria-busy={save.isPending || undefined}
+          onChange={({ target }) => change(signal, target.checked)}
+        />
+      ))}
+    </Row>
   );
 }
 

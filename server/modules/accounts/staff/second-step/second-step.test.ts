@@ -57,6 +57,7 @@ describe("a login with a second step", () => {
         borrowerId: null,
         role: "manager",
         idleMinutes: 60,
+        scanSignals: [],
         cartIdentifier: null,
         cartCount: 0,
         blockedBecause: "",
