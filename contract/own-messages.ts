@@ -109,6 +109,8 @@ export const notShipped = "This order hasn’t shipped yet.";
 export const dateRequired = "Date is required.";
 export const whatHappenedRequired = "What happened is required.";
 export const sentBackDay = "Choose a day from the day it shipped to today.";
+export const sentBackLongAgo =
+  "You told us two weeks ago or more that it’s on its way, and it isn’t here yet. Please call or write to us.";
 export const reportsFull = "There are too many reports of this order. Please call or write to us.";
 export const photoGone = "A photo is no longer here. Please add it again.";
 export const photosOfDay = "You’ve added many photos today. Please send this as it is, or add more tomorrow.";

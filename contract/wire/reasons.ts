@@ -64,6 +64,7 @@ const plainReason = z.object({
     "return-over",
     "same-account",
     "sent-back-day",
+    "sent-back-long-ago",
     "sign-ups-closed",
     "sku-locked",
     "status-over",

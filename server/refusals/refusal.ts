@@ -123,6 +123,7 @@ const sentences: { [Kind in keyof ReasonOf]: (reason: ReasonOf[Kind]) => string 
   "status-over": () => ownMessages.statusIsOver,
   "scans-unsent": ({ scans }) => ownMessages.scansUnsent(scans),
   "sent-back-day": () => ownMessages.sentBackDay,
+  "sent-back-long-ago": () => ownMessages.sentBackLongAgo,
   "ship-before-order": ({ ordered }) => ownMessages.shipBeforeOrder(ordered),
   "short-stock": ({ titles }) => ownMessages.onlyLeftOf(titles),
   "sign-ups-closed": () => ownMessages.signUpsClosed,

@@ -137,7 +137,7 @@ export async function lockOrder(tx: Transaction, orderId: number) {
   return tx
     .selectFrom("orders")
     .select(["order_id", "borrower_id", "status_id", "version", "changed_by", "canceled_at", "canceled_from"])
-    .select(["returned_from", "returned_at", "ordered_at", "ship_date", "return_date"])
+    .select(["returned_from", "returned_at", "ordered_at", "ship_date", "return_date", "first_sent_back_on"])
     .where("order_id", "=", orderId)
     .forUpdate()
     .executeTakeFirst();

@@ -5,6 +5,8 @@ export const said = {
   "Date is required.": "La fecha es obligatoria.",
   "What happened is required.": "Escriba qué pasó.",
   "Choose a day from the day it shipped to today.": "Elija un día entre la fecha de envío y hoy.",
+  "You told us two weeks ago or more that it’s on its way, and it isn’t here yet. Please call or write to us.":
+    "Nos dijo hace dos semanas o más que está en camino, y aún no ha llegado. Llámenos o escríbanos, por favor.",
   "This order hasn’t shipped yet.": "Este pedido aún no se ha enviado.",
   "There are too many reports of this order. Please call or write to us.":
     "Hay demasiados avisos de este pedido. Llámenos o escríbanos.",

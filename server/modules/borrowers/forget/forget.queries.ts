@@ -33,7 +33,7 @@ export async function takePersonOff(tx: Transaction, orderIds: readonly number[]
   await sql`
     update orders set borrower_id = null, cart_key = null, ship_to_name = ${nobody}, ship_to_street = '', tracking_number = '',
       note = '', cancel_reason = '', returned_at = null, returned_from = null,
-      sent_back_on = null, sent_back_tracking = '',
+      sent_back_on = null, first_sent_back_on = null, sent_back_tracking = '',
       changed_by = case when (select user_type_id from accounts where user_id = changed_by) = 1 then changed_by end,
       words = order_words(${nobody}, ship_to_school || ' ' || ship_to_district, '', (
         select string_agg(title || ' ' || reference_number, ' ') from order_lines join items using (item_id)

@@ -1,3 +1,4 @@
+import { isOnTheWayBack } from "#contract/borrowers/on-the-way-back.ts";
 import { mostReports } from "#contract/borrowers/way-back.ts";
 import { statuses } from "#contract/codes.ts";
 import { Refusal, refusalOfField } from "#server/refusals/refusal.ts";
@@ -11,7 +12,10 @@ import { insertReport, noteSentBack, reportsOf } from "./way-back.queries.ts";
 
 type SentBack = { sentOn: string; trackingNumber: string; photoId: number | null };
 
-/** Its borrower says that a shipped order is on its way back: reminders rest for a while. Said again, the last counts. */
+/**
+ * Its borrower says that a shipped order is on its way back: reminders rest for a while. Said again, the last counts; but what
+ * was on its way so long is not put off again.
+ */
 export async function saySentBack(
   db: Database,
   { sentOn, trackingNumber, photoId, ...own }: Own & SentBack,
@@ -25,6 +29,9 @@ export async function saySentBack(
     const today = dayOf(at, timeZone);
     if (sentOn > today || sentOn < (order.ship_date ?? sentOn))
       throw refusalOfField({ kind: "sent-back-day" }, "sentOn");
+    const first = order.first_sent_back_on;
+    if (first !== null && first >= (order.ship_date ?? first) && !isOnTheWayBack(first, sentOn))
+      throw refusalOfField({ kind: "sent-back-long-ago" }, "sentOn");
     await noteSentBack(tx, own.orderId, sentOn, trackingNumber);
     if (!(await setReceipt(tx, own, photoId))) throw refusalOfField({ kind: "photo-gone" }, "photoId");
   });

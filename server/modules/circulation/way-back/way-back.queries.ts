@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Actor } from "#server/platform/record-audit.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 
@@ -35,7 +36,13 @@ export async function settle(tx: Transaction, reportIds: readonly number[], by: 
 export async function noteSentBack(tx: Transaction, orderId: number, on: string, tracking: string): Promise<void> {
   await tx
     .updateTable("orders")
-    .set({ sent_back_on: on, sent_back_tracking: tracking })
+    .set({
+      sent_back_on: on,
+      sent_back_tracking: tracking,
+      // shipped again, it is another way back
+      first_sent_back_on: sql`case when first_sent_back_on >= coalesce(ship_date, first_sent_back_on)
+        then first_sent_back_on else ${on}::date end`,
+    })
     .where("order_id", "=", orderId)
     .execute();
 }

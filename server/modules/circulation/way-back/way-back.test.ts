@@ -100,6 +100,30 @@ describe("an order that its borrower sent back", () => {
     await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
   });
 
+  it("is put off by two weeks once, however often and however late that is said again", async () => {
+    const orderId = await shipped();
+    fixture.clock.at = new Date("2026-04-08T18:00:00Z");
+    await sentBack(orderId, "2026-04-08");
+    fixture.clock.at = new Date("2026-04-22T18:00:00Z");
+    expect(await sentBack(orderId, "2026-04-22")).toMatchObject({ isSuccess: true }); // a mistake, mended in time
+    fixture.clock.at = new Date("2026-05-07T18:00:00Z");
+    for (const day of ["2026-04-23", "2026-05-07"])
+      expect(await sentBack(orderId, day)).toMatchObject({
+        isSuccess: false,
+        data: { errors: [{ field: "sentOn", reason: { kind: "sent-back-long-ago" } }] },
+      });
+    expect(await sentBack(orderId, "2026-04-22", "1Z999AA10123456784")).toMatchObject({ isSuccess: true });
+    expect(await asStaff(orderId)).toMatchObject({
+      sentBack: { on: "2026-04-22", trackingNumber: "1Z999AA10123456784" },
+    });
+    // mailed to the borrower once more, it has another way back
+    const { version } = await asStaff(orderId);
+    const days = { shipDate: "2026-05-01", returnDate: "2026-06-01" };
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, version, ...days });
+    expect(await sentBack(orderId, "2026-05-07")).toMatchObject({ isSuccess: true });
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+  });
+
   it("was sent between its shipping and today, is out, and is one's own", async () => {
     const orderId = await shipped();
     for (const day of ["2026-03-01", "2026-03-03"])
