@@ -63,6 +63,8 @@ export const orderSummary = z.object({
   hasShipped: z.boolean(),
   /** Extension: the day on which its borrower mailed it back, as they say: see `isOnTheWayBack`. */
   sentBackOn: z.nullable(z.string()),
+  /** Extension: the day on which it came to its school, as its borrower says. */
+  arrivedOn: z.nullable(z.string()),
   /** Extension: of an order by teaching days; any other has none. */
   days: z.optional(orderDays),
   /** Extension: `isMailboxConfirmed`, whether the borrower has shown that they read their email address. */

@@ -19,6 +19,7 @@ export const jobKinds = [
   "write-queue-mail",
   "advance-queues",
   "watch-promises",
+  "follow-parcels",
   "clean-up-mail",
   "clean-up-sessions",
   "turn-signing-key",

@@ -16,6 +16,7 @@ export const mailKinds = [
   "order-received",
   "order-changed",
   "order-shipped",
+  "arrival",
   "order-returned",
   "order-canceled",
   "copy-held",

@@ -74,6 +74,12 @@ export interface AnswerChanges {
   xact: Generated<string>;
 }
 
+export interface ArrivalLinks {
+  order_id: number;
+  ship_date: string;
+  token_hash: Buffer;
+}
+
 export interface Assignments {
   assigned_at: Generated<Timestamp>;
   assigned_by: number | null;
@@ -608,6 +614,7 @@ export interface OrderLines {
 }
 
 export interface Orders {
+  arrived_on: string | null;
   borrower_id: number | null;
   cancel_reason: Generated<string>;
   canceled_at: Timestamp | null;
@@ -664,6 +671,14 @@ export interface PasswordResets {
   proof_hash: Buffer;
   token_hash: Buffer;
   user_id: number;
+}
+
+export interface PostDays {
+  back_days: number | null;
+  back_parcels: number;
+  out_days: number | null;
+  out_parcels: number;
+  region: string;
 }
 
 export interface ProblemReports {
@@ -1078,6 +1093,7 @@ export interface DB {
   account_words: AccountWords;
   accounts: Accounts;
   answer_changes: AnswerChanges;
+  arrival_links: ArrivalLinks;
   assignments: Assignments;
   attachments: Attachments;
   audit_entries: AuditEntries;
@@ -1134,6 +1150,7 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   password_resets: PasswordResets;
+  post_days: PostDays;
   problem_reports: ProblemReports;
   promise_links: PromiseLinks;
   promise_risks: PromiseRisks;

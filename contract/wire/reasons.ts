@@ -63,6 +63,8 @@ const plainReason = z.object({
     "return-before-ship",
     "return-over",
     "same-account",
+    "arrival-day",
+    "arrival-over",
     "sent-back-day",
     "sent-back-long-ago",
     "sign-ups-closed",

@@ -48,6 +48,8 @@ export function presentSummary(row: SummaryRow): OrderSummary {
     returnDate: row.return_date,
     hasShipped: hasShipped(row),
     sentBackOn: row.sent_back_on,
+    // shipped once more, it is not there yet
+    arrivedOn: row.arrived_on !== null && row.arrived_on >= (row.ship_date ?? row.arrived_on) ? row.arrived_on : null,
     ...(row.days && { days: row.days }),
     borrower: {
       borrowerId: row.borrower_id ?? 0,

@@ -68,6 +68,7 @@ const summaryColumns = [
   "orders.ship_date",
   "orders.return_date",
   "orders.sent_back_on",
+  "orders.arrived_on",
   "orders.ship_to_name",
   "orders.ship_to_school",
 ] as const;

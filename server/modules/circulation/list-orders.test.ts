@@ -110,6 +110,7 @@ describe("the list of orders", () => {
       returnDate: null,
       hasShipped: false,
       sentBackOn: null,
+      arrivedOn: null,
       borrower: {
         borrowerId: bob.borrowerId,
         borrowerName: "bob Reader",

@@ -1,3 +1,4 @@
+import { followParcels } from "./arrivals/follow-parcels.ts";
 import { writeCancelMail } from "./cancel/cancel-mail.ts";
 import { writeChangeMail } from "./lines/change-mail.ts";
 import { watchPromises } from "./promises/watch-promises.ts";
@@ -12,6 +13,7 @@ export { cleanUpPhotos } from "./way-back/clean-up-photos.ts";
 
 /** What borrowers are told of their orders, away from a request. */
 export const orderWords = {
+  followParcels,
   watchPromises,
   writeCancelMail,
   writeChangeMail,

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { type MailKind, mailKinds } from "#contract/mail.ts";
 import { libraryJobs } from "#server/jobs.ts";
 import { saveCalendar } from "#server/modules/calendars/save-calendar.ts";
+import { followParcels } from "#server/modules/circulation/arrivals/follow-parcels.ts";
 import { addLink } from "#server/modules/circulation/promises/risks.queries.ts";
 import { hashOf, watchPromises } from "#server/modules/circulation/promises/watch-promises.ts";
 import { writeReminders } from "#server/modules/circulation/reminders/write-reminders.ts";
@@ -119,6 +120,13 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
       await call(clerk, `POST Inventory/Archive/${itemId}`);
       await work();
       return call(clerk, `POST Inventory/Unarchive/${itemId}`);
+    },
+  },
+  arrival: {
+    "a parcel should have come two days ago": async (who) => {
+      await shipped(who);
+      clock.at = new Date("2026-02-13T18:00:00Z");
+      await followParcels({ ...fixture, closedDays: async () => [] });
     },
   },
   "promise-at-risk": {

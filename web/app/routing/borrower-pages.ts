@@ -41,12 +41,17 @@ export const borrowerPages: readonly PageRow[] = [
   {
     path: "user/held/:token",
     guard: "anyone",
-    page: async () => (await import("#web/pages/user/held-page.tsx")).HeldPage,
+    page: async () => (await import("#web/pages/user/by-link/held-page.tsx")).HeldPage,
+  },
+  {
+    path: "user/arrived/:token",
+    guard: "anyone",
+    page: async () => (await import("#web/pages/user/by-link/arrived-page.tsx")).ArrivedPage,
   },
   {
     path: "user/promise/:token",
     guard: "anyone",
-    page: async () => (await import("#web/pages/user/promise-page.tsx")).PromisePage,
+    page: async () => (await import("#web/pages/user/by-link/promise-page.tsx")).PromisePage,
   },
   {
     path: "user/terms/:version",

@@ -4,6 +4,7 @@ export const said = {
   "Registration successful! Login to continue.": "¡Registro completado! Inicie sesión para continuar.",
   "Date is required.": "La fecha es obligatoria.",
   "What happened is required.": "Escriba qué pasó.",
+  "This link is over: the order is not out anymore.": "Este enlace ya no sirve: el pedido ya no está prestado.",
   "Choose a day from the day it shipped to today.": "Elija un día entre la fecha de envío y hoy.",
   "You told us two weeks ago or more that it’s on its way, and it isn’t here yet. Please call or write to us.":
     "Nos dijo hace dos semanas o más que está en camino, y aún no ha llegado. Llámenos o escríbanos, por favor.",

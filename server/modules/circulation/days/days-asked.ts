@@ -13,6 +13,8 @@ import type { daysOfTitles } from "#server/modules/stock/public.ts";
 import { type Clock, today as todayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
+import { regionOf } from "../arrivals/arrivals.queries.ts";
+import { waysOfRegion } from "../arrivals/post-days.rules.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 
 /** Teaching days with all that follows from them. */
@@ -31,15 +33,25 @@ export type DayParts = {
 /** Both days as sent; one alone is both. */
 export type Asked = { teachFrom?: string | null | undefined; teachTo?: string | null | undefined };
 
+/** How long parcels of a borrower are under way, and when nothing moves; without one, as the settings say. */
+export async function waysOf(
+  db: Database,
+  { configuration, closedDays, borrowerId }: Pick<DayParts, "configuration" | "closedDays" | "borrowerId">,
+) {
+  const [calendar, region, closed] = await Promise.all([
+    borrowerId ? calendarOfBorrower(db, borrowerId) : undefined,
+    borrowerId ? regionOf(db, { borrowerId }) : undefined,
+    closedDays(),
+  ]);
+  const { ways } = configuration;
+  return { ...ways, ...waysOfRegion(region, ways), closed, school: calendar && closedDaysOf(calendar) };
+}
+
 /** The day that teaching days are counted from, and the first and last that they may begin on. */
 export async function dayOfDays({ db, clock, configuration, closedDays, borrowerId }: DayParts) {
   const { timeZone, loanDays } = configuration;
   const today = todayOf(clock, timeZone);
-  const [calendar, closed] = await Promise.all([
-    borrowerId ? calendarOfBorrower(db, borrowerId) : undefined,
-    closedDays(),
-  ]);
-  const ways = { ...configuration.ways, closed, school: calendar && closedDaysOf(calendar) };
+  const ways = await waysOf(db, { configuration, closedDays, borrowerId });
   const bounds = {
     first: firstTeachingDay(today, ways),
     last: dayAfter(today, teachingLimits.ahead),

@@ -5,6 +5,8 @@ import { daysOfTitles } from "#server/modules/stock/public.ts";
 import { today as todayOf } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { assignmentsOf } from "../circulation.queries.ts";
+import { regionOf } from "../arrivals/arrivals.queries.ts";
+import { waysOfRegion } from "../arrivals/post-days.rules.ts";
 import type { DayParts, DaysAsked } from "../days/days-asked.ts";
 import { type LineAtRisk, similarTitles } from "./risks.queries.ts";
 
@@ -24,7 +26,13 @@ export async function daysToMove(
 ): Promise<DaysAsked> {
   const { timeZone, loanDays } = configuration;
   const calendar = (await calendarsOfOrders(db, [orderId])).get(orderId);
-  const ways = { ...configuration.ways, closed: await closedDays(), school: calendar && closedDaysOf(calendar) };
+  const region = waysOfRegion(await regionOf(db, { orderId }), configuration.ways);
+  const ways = {
+    ...configuration.ways,
+    ...region,
+    closed: await closedDays(),
+    school: calendar && closedDaysOf(calendar),
+  };
   return { days, today: todayOf(clock, timeZone), loanDays, ways };
 }
 

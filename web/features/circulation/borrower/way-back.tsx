@@ -17,6 +17,7 @@ import { Printer } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { BorrowerPhotos } from "../photos/borrower-photo.tsx";
+import { Arrived } from "./arrived.tsx";
 import { ReportProblem } from "./report-problem.tsx";
 import { SentBack } from "./sent-back.tsx";
 import styles from "./way-back.module.css";
@@ -37,6 +38,7 @@ export function WayBack({ order, configuration, mayAct, onPrint }: WayBackProps)
           <>
             <DescriptionList
               items={[
+                ...(order.arrivedOn ? [{ term: t("It arrived on"), value: <DateText value={order.arrivedOn} /> }] : []),
                 { term: t("Send it to"), value: <LibraryAddress configuration={configuration} /> },
                 { term: t("So that it arrives by"), value: <DateText value={order.returnDate} /> },
               ]}
@@ -62,6 +64,7 @@ export function WayBack({ order, configuration, mayAct, onPrint }: WayBackProps)
         )}
         {isOut && (
           <Row>
+            {mayAct && !order.arrivedOn && !order.sentBack && <Arrived order={order} />}
             {mayAct && <SentBack order={order} />}
             <Button icon={<Printer size={18} />} onClick={onPrint}>
               {t("Print a return slip")}

@@ -24,6 +24,7 @@ export function anOrder({
     returnDate: null,
     hasShipped: false,
     sentBackOn: null,
+    arrivedOn: null,
     borrower: {
       borrowerId: 5,
       borrowerName: "Rosa Diaz",

@@ -95,6 +95,7 @@ function OrderFacts({ order }: { order: StaffOrder }) {
             { term: "Ordered", value: <DateText value={order.orderDate} /> },
             ...daysInWords(order.days),
             { term: "Shipped", value: <DateText value={order.shipDate} /> },
+            ...(order.arrivedOn ? [{ term: "Arrived", value: <DateText value={order.arrivedOn} /> }] : []),
             { term: "Due back", value: <DateText value={order.returnDate} /> },
             { term: "Tracking number", value: <TrackingNumber value={order.trackingNumber} /> },
             { term: "Return shipping", value: returnCostInWords(order.orderItems, costs) },

@@ -5,7 +5,7 @@ import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Page } from "#web/ui/layout/page.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
-import styles from "./cart-items-page.module.css";
+import styles from "../cart-items-page.module.css";
 
 /** user/held/:token: a copy that is held, by the link of an email or from the account page. */
 export function HeldPage() {
