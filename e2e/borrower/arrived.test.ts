@@ -29,10 +29,10 @@ for (const { width, hand } of [
     const back = page.getByRole("region", { name: "How to return it" });
     await press(back.getByRole("button", { name: "It’s here" }));
     const dialog = page.getByRole("dialog", { name: "When did it arrive?" });
-    await dialog.getByLabel("Date").fill("2026-01-01"); // before it left
+    await dialog.locator("input").fill("2026-01-01"); // before it left
     await press(dialog.getByRole("button", { name: "Tell the library" }));
     await expect(dialog.getByText("Choose a day from the day it shipped to today.").first()).toBeVisible();
-    await dialog.getByLabel("Date").fill("2026-01-08");
+    await dialog.locator("input").fill("2026-01-08");
     await press(dialog.getByRole("button", { name: "Tell the library" }));
     await expect(dialog).toBeHidden();
     await expect(back).toContainText("It arrived on");
@@ -61,12 +61,19 @@ for (const { width, hand } of [
     });
     await page.goto("/user/arrived/a-secret");
     await expect(page.getByRole("heading", { level: 1, name: "Did your package arrive?" })).toBeVisible();
-    await expect(page.getByLabel("It arrived on")).toHaveValue("2026-03-11");
+    await expect(page.getByRole("main").getByRole("button")).toHaveText([
+      "Today",
+      "Mar 10, 2026",
+      "Mar 9, 2026",
+      "Mar 8, 2026",
+      "Mar 7, 2026",
+      "Mar 6, 2026",
+      "Mar 5, 2026",
+    ]);
     expect(said).toEqual([]);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await page.getByLabel("It arrived on").fill("2026-03-09");
-    await press(page.getByRole("button", { name: "It’s here" }));
+    await press(page.getByRole("button", { name: "Mar 9, 2026" }));
     await expect(page.getByText("You told us that order #7 arrived on Mar 9, 2026.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Tell us on the order’s page." })).toHaveAttribute(
       "href",
@@ -75,7 +82,7 @@ for (const { width, hand } of [
     expect(said).toEqual([{ token: "a-secret", arrivedOn: "2026-03-09" }]);
     await expectAccessible(page);
     await press(page.getByRole("button", { name: "Change the day" }));
-    await expect(page.getByLabel("It arrived on")).toHaveValue("2026-03-09");
+    await expect(page.getByRole("button", { name: "Today" })).toBeVisible();
   });
 }
 
@@ -95,9 +102,8 @@ for (const width of [1280, 390]) {
       route.fulfill({ json: { isSuccess: true, data: { leadDays: 5, trailDays: 5, regions: [region] } } }),
     );
     await page.reload();
-    await expect(
-      card.getByRole("row", { name: /^937… 2 days \(12 packages\) 1 day \(1 package, too few/ }),
-    ).toBeVisible();
+    for (const words of ["937…", "2 days (12 packages)", "1 day (1 package, too few to count)"])
+      await expect(card).toContainText(words);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });

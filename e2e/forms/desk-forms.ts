@@ -280,6 +280,22 @@ export const deskForms: FormRow[] = [
     returns: { userName: "reader-FBACK", also: seePhoto },
   },
   {
+    name: "order arrived",
+    open: async (page, library) => {
+      await atOwnParcel(page, library, "FARRV");
+      await page.getByRole("button", { name: "It’s here" }).click();
+    },
+    fill: put(/^Date/, "2026-02-02"),
+    field: "arrivedOn",
+    label: /^Date/,
+    text: "2026-02-02",
+    spoil: clear(/^Date/),
+    sentence: "Date is required.",
+    button: "Tell the library",
+    call: "Order/SayArrived",
+    tells: "alert",
+  },
+  {
     name: "problem of an order",
     open: async (page, library) => {
       await atOwnParcel(page, library, "FPROB");

@@ -108,6 +108,7 @@ export const orders = {
   "It’s here": "Ya llegó",
   "When did it arrive?": "¿Cuándo llegó?",
   "Change the day": "Cambiar el día",
+  Today: "Hoy",
   "Thank you.": "Gracias.",
   "Thank you. It helps us to plan the mail.": "Gracias. Nos ayuda a planificar los envíos.",
   "Not there yet? Please write to us, and we’ll look for it.": "¿Todavía no llegó? Escríbanos y lo buscaremos.",

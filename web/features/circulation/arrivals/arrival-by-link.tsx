@@ -1,21 +1,20 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Arrival } from "#contract/borrowers/arrivals.ts";
+import { dayAfter } from "#contract/site/business-days.ts";
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
+import { formatDay } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Form } from "#web/ui/form/form.tsx";
-import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
-import { DateField } from "#web/ui/forms/text-field.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
+import { refusedFor } from "../promises/promise-queries.ts";
 import { arrivalQuery } from "./arrival-queries.ts";
-import { arrivalBody, arrivalProblems } from "./arrival-values.ts";
 
 /** Says by the link of an email, without a login, when an order arrived. Opening the page changes nothing. */
 export function ArrivalByLink({ token }: { token: string }) {
@@ -47,42 +46,48 @@ export function ArrivalByLink({ token }: { token: string }) {
   );
 }
 
+/** The days to choose from: the last week, from the day it left. */
+const shownDays = 7;
+
 type AskProps = { token: string; arrival: Arrival; onSaid: () => void };
 
-function Ask({ token, arrival: { orderId, shipDate, arrivedOn, today }, onSaid }: AskProps) {
-  const { t } = useLanguage();
+/** Each day is one press. */
+function Ask({ token, arrival: { orderId, shipDate, today }, onSaid }: AskProps) {
+  const { t, say, code } = useLanguage();
   const client = useQueryClient();
-  const form = useForm({
-    names: ["arrivedOn"],
-    stored: { values: { arrivedOn: arrivedOn ?? today } },
-    check: arrivalProblems,
-    objection: refusalOf,
-    save: async (typed) => {
-      const { data } = await call("POST Arrivals/SayArrived", { body: { token, ...arrivalBody(typed) } });
+  const answer = useMutation({
+    mutationFn: (arrivedOn: string) => call("POST Arrivals/SayArrived", { body: { token, arrivedOn } }),
+    onSuccess: ({ data }) => {
       client.setQueryData(arrivalQuery(token).queryKey, data);
-      return { next: onSaid };
+      onSaid();
     },
+    meta: { ownFaults: (error) => refusedFor(error) !== undefined },
   });
+  const refused = refusedFor(answer.error);
+  const days = Array.from({ length: shownDays }, (_, ago) => dayAfter(today, -ago));
   return (
-    <Form form={form}>
-      <Stack>
-        <p>
-          <Rich
-            sentence="Order #{id} left the library on <day>day</day>."
-            values={{ id: orderId }}
-            parts={{ day: () => <DateText value={shipDate} inSentence /> }}
-          />
-        </p>
-        <DateField label={t("It arrived on")} min={shipDate ?? undefined} max={today} {...form.field("arrivedOn")} />
-        <Row>
-          <Button {...form.button} look="primary">
-            {t("It’s here")}
-          </Button>
-        </Row>
-        <p>{t("Not there yet? Please write to us, and we’ll look for it.")}</p>
-        <IsMissing orderId={orderId} />
-      </Stack>
-    </Form>
+    <Stack>
+      {refused && <Alert tone="error">{say(refused)}</Alert>}
+      <p>
+        <Rich
+          sentence="Order #{id} left the library on <day>day</day>."
+          values={{ id: orderId }}
+          parts={{ day: () => <DateText value={shipDate} inSentence /> }}
+        />
+      </p>
+      <h2>{t("When did it arrive?")}</h2>
+      <Row>
+        {days
+          .filter((day) => day >= (shipDate ?? day))
+          .map((day, ago) => (
+            <Button key={day} look={ago === 0 ? "primary" : "secondary"} onClick={() => answer.mutate(day)}>
+              {ago === 0 ? t("Today") : formatDay(day, code, true)}
+            </Button>
+          ))}
+      </Row>
+      <p>{t("Not there yet? Please write to us, and we’ll look for it.")}</p>
+      <IsMissing orderId={orderId} />
+    </Stack>
   );
 }
 
