@@ -180,7 +180,7 @@ for (const width of [1280, 390]) {
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await expect(page).toHaveURL(`/admin/security?user=${userName}`);
     const events = page.getByRole("table", { name: "Security events, newest first" });
-    for (const what of [/^Password changed/, /^Wrong user name or password/, /^Log-in/])
+    for (const what of [/^Password changed/, /^Wrong user name or password/, /^Login/])
       await expect(events.getByRole("rowheader", { name: what }).first()).toBeVisible();
     await expect(events).not.toContainText("oranges");
     await onBothScreens(page, () => expectAccessible(page));

@@ -33,7 +33,7 @@ export function SecurityList() {
       icon={<Monitor size={28} />}
       actions={isNarrowed && <ButtonLink to={securityFilters.path}>Show everything</ButtonLink>}
     >
-      {isNarrowed ? "No events match these filters." : "Log-ins, refusals, and changes of accounts appear here."}
+      {isNarrowed ? "No events match these filters." : "Logins, refusals, and changes of accounts appear here."}
     </EmptyState>
   );
   return (

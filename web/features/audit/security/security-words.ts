@@ -1,7 +1,7 @@
 import type { SecurityEvent, SecurityKind } from "#contract/staff/security-trail.ts";
 
 export const kindWords: Record<SecurityKind, string> = {
-  "logged-in": "Log-in",
+  "logged-in": "Login",
   "log-in-failed": "Wrong user name or password",
   "limit-hit": "Too many requests",
   "access-refused": "Access refused",

@@ -24,7 +24,7 @@ import { CaseState } from "./case-state.tsx";
 import { costInWords, kindChoices, kindWords } from "./case-words.ts";
 
 const stateChoices = [
-  { value: "", label: "Open and closed" },
+  { value: "", label: "All states" },
   { value: "open", label: "Open" },
   { value: "closed", label: "Closed" },
 ];

@@ -6,7 +6,7 @@ export function SecurityPage() {
   return (
     <Page
       heading="Security"
-      lead="Log-ins, refusals, and changes of accounts, newest first. Repeats within a minute share a row."
+      lead="Logins, refusals, and changes of accounts, newest first. Repeats within a minute share a row."
       back={<BackLink to="/admin/staff">Staff</BackLink>}
     >
       <SecurityList />

@@ -24,7 +24,7 @@ export function SettingsPage() {
     <Page
       heading="Settings"
       documentTitle={part ? `${part} · Settings` : "Settings"}
-      lead="How the library behaves. Changes hold within seconds."
+      lead="How the library behaves. Changes apply within seconds."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
       <SectionLinks sections={sections} />
