@@ -3,13 +3,14 @@ import { endpoint } from "#contract/wire/endpoint.ts";
 import { dayOrNothing, id } from "#contract/wire/text.ts";
 import { reason } from "#contract/wire/reasons.ts";
 
-/** How many orders staff do something with at once: the longest page of a list. */
+/** How many things of a list staff do something with at once: its longest page. */
 export const mostAtOnce = 100;
 
-/** What became of each order, in the order they were sent: done, or why not. */
-const outcomes = z.array(
-  z.object({ orderId: z.number(), refusal: z.nullable(z.object({ reason, message: z.string() })) }),
-);
+/** What became of one of many: null when it was done, or why it was not. */
+export const refusalOfOne = z.nullable(z.object({ reason, message: z.string() }));
+
+/** What became of each order, in the order they were sent. */
+const outcomes = z.array(z.object({ orderId: z.number(), refusal: refusalOfOne }));
 export type BulkOutcome = z.output<typeof outcomes>[number];
 
 /**

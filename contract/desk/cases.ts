@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { limits } from "#contract/codes.ts";
+import { mostAtOnce, refusalOfOne } from "./bulk.ts";
 import { caseKinds, caseStates, outcomes, owedKinds, settlements } from "./case-kinds.ts";
 import { languages } from "#contract/site/languages.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { isMoney } from "#contract/wire/money.ts";
 import { ownMessages } from "#contract/messages.ts";
-import { id, idOrAll, money, nameOrAll, pageNumber, pageSize, short, text } from "#contract/wire/text.ts";
+import { id, idOrAll, idsUpTo, money, nameOrAll, pageNumber, pageSize, short, text } from "#contract/wire/text.ts";
 
 /** A case as staff see it. `parts` are those that are missing, "1 DVD @ 24.50; 2 cards". `cost` is an amount, "24.50"; instants end in Z. `outcome` is null while it is open. */
 export const staffCase = z.object({
@@ -168,3 +169,21 @@ export const sendCaseLetter = endpoint("POST Cases/SendLetter/{id}", {
   params: { id },
   answer: {},
 });
+
+/**
+ * Extension: the letters to the borrowers of these cases (separated by commas), one for each of them, in their order. Cases whose
+ * borrower owes nothing anymore are left out.
+ */
+export const getCaseLetters = endpoint("GET Cases/GetLetters", {
+  access: "clerk",
+  query: z.object({ ids: idsUpTo(mostAtOnce) }),
+  answer: { data: z.array(z.extend(caseLetter, { caseId: z.number() })) },
+});
+
+/** Extension: mails the letters of these cases, each borrower one. */
+export const sendCaseLetters = endpoint("POST Cases/SendLetters", {
+  access: "manager",
+  body: z.object({ caseIds: z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce)) }),
+  answer: { data: z.array(z.object({ caseId: z.number(), refusal: refusalOfOne })) },
+});
+export type LetterOutcome = z.output<(typeof sendCaseLetters)["answer"]["data"]>[number];

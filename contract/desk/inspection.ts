@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { mostAtOnce, refusalOfOne } from "#contract/desk/bulk.ts";
 import { conditions } from "#contract/desk/returns.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { id, pageNumber, pageSize } from "#contract/wire/text.ts";
@@ -55,3 +56,15 @@ export const moveCopy = endpoint("POST Inspection/Move/{inventoryItemId}", {
   body: z.object({ from: place, to: place }),
   answer: {},
 });
+
+/** Extension: sends each of these copies from one place to another. One that is not there anymore is refused alone. */
+export const moveCopies = endpoint("POST Inspection/MoveMany", {
+  access: "clerk",
+  body: z.object({
+    inventoryItemIds: z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce)),
+    from: place,
+    to: place,
+  }),
+  answer: { data: z.array(z.object({ inventoryItemId: z.number(), refusal: refusalOfOne })) },
+});
+export type MoveOutcome = z.output<(typeof moveCopies)["answer"]["data"]>[number];

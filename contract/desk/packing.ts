@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { staffOrder } from "#contract/circulation.ts";
 import { labelOffsetMost } from "#contract/label-templates.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
-import { id, nameOrAll, numberOf, whole } from "#contract/wire/text.ts";
+import { id, idsUpTo, nameOrAll, numberOf, whole } from "#contract/wire/text.ts";
 
 /** Extension: checks out every copy that an order still lacks, all of them or none. */
 export const checkOutAll = endpoint("POST Order/CheckOutAll/{orderId}", {
@@ -14,14 +14,7 @@ export const checkOutAll = endpoint("POST Order/CheckOutAll/{orderId}", {
 /** How many orders are packed and printed at once. */
 export const mostPacked = 50;
 
-const ids = z.pipe(
-  z.transform((value: string | undefined): (number | string)[] =>
-    String(value ?? "")
-      .split(",")
-      .filter(Boolean),
-  ),
-  z.array(id).check(z.maxLength(mostPacked, `cannot be more than ${mostPacked}`)),
-);
+const ids = idsUpTo(mostPacked);
 
 const copyToPick = z.object({
   inventoryId: z.number(),

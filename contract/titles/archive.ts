@@ -50,3 +50,6 @@ export const getArchivedTitles = endpoint("GET Inventory/GetArchived", titlesFou
 
 /** Extension: the titles of a search of which some copies are out or promised, and few are left (`lowStock`), in pages. */
 export const getLowStock = endpoint("GET Inventory/GetLowStock", titlesFound);
+
+/** Extension: all titles with low stock, for spreadsheets. */
+export const lowStockCsv = endpoint("GET Inventory/LowStockCsv", { access: "clerk", file: "text/csv" });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/wire/endpoint.ts";
-import { id } from "#contract/wire/text.ts";
+import { id, idsUpTo } from "#contract/wire/text.ts";
 
 const most = 100;
 
@@ -22,10 +22,7 @@ export type CopyCounts = z.output<typeof copyCounts>;
 export const getCopyCounts = endpoint("GET Inventory/GetCopyCounts", {
   access: "volunteer",
   query: z.object({
-    ids: z.pipe(
-      z.transform((ids: string | undefined): (string | number)[] => (ids ? String(ids).split(",") : [])),
-      z.array(id).check(z.maxLength(most, `cannot be more than ${most}`)),
-    ),
+    ids: idsUpTo(most),
   }),
   answer: { data: z.array(copyCounts) },
 });

@@ -96,6 +96,17 @@ const digitsAsNumber = z.transform((value: number | string) =>
 /** The id of a row. */
 export const id = z.pipe(digitsAsNumber, whole(1, largest.integer));
 
+/** Ids in an address, separated by commas, at most so many; none without any. */
+export const idsUpTo = (most: number) =>
+  z.pipe(
+    z.transform((value: string | undefined): (number | string)[] =>
+      String(value ?? "")
+        .split(",")
+        .filter(Boolean),
+    ),
+    z.array(id).check(z.maxLength(most, `cannot be more than ${most}`)),
+  );
+
 /** A version, which counts from 0. */
 export const version = whole(0, largest.integer);
 

@@ -24,6 +24,7 @@ import { aBorrower, anAdmin, anItem } from "../factories.ts";
 import { aCarefulAdmin, codeOf } from "../staff/second-step.ts";
 import { archiveExamples } from "./archive-examples.ts";
 import { borrowerExamples } from "./borrower-examples.ts";
+import { bulkExamples } from "./bulk-examples.ts";
 import { addressOf, notYetServed } from "./calls.ts";
 import type { Examples, Sent } from "./examples.ts";
 import { importExamples } from "./import-examples.ts";
@@ -196,15 +197,7 @@ const examples: Examples = {
     const [shipped, fresh] = [await anOrder({ statusId: 3 }), await anOrder()];
     return { good: { params: { orderId: shipped.orderId } }, bad: { params: { orderId: fresh.orderId } } };
   },
-  "POST Order/RenewMany": async () => {
-    const { orderId } = await anOrder({ statusId: 3 });
-    return { good: { body: { orders: [{ orderId, returnDate: null }] } }, bad: { body: { orders: [] } } };
-  },
-  "POST Reminders/Send": async () => {
-    const { orderId } = await anOrder({ statusId: 3, lent: true });
-    await fixture.db.updateTable("orders").set({ return_date: "2026-01-05" }).where("order_id", "=", orderId).execute();
-    return { good: { body: { orderIds: [orderId] } }, bad: { body: { orderIds: [] } } };
-  },
+  ...bulkExamples(fixture, { anOrder, aCase }),
   "POST Order/RenewCopy/{orderInventoryItemId}": async () => {
     const [shipped, fresh] = [await anOrder({ statusId: 3, lent: true }), await anOrder({ lent: true })];
     const due = { return_date: "2026-06-01" };
@@ -245,6 +238,7 @@ const examples: Examples = {
     bad: { params: { id: 999_999 } },
   }),
   "GET Cases/csv": async () => ({ good: {}, bad: { token: reader.token } }),
+  "GET Inventory/LowStockCsv": async () => ({ good: {}, bad: { token: reader.token } }),
   "POST News/SaveItem": async () => ({
     good: { body: { title: "New", content: "News" } },
     bad: { body: { title: "New", content: "News", attachmentId: 999_999 } },

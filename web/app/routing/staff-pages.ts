@@ -15,12 +15,6 @@ import {
   recentItemsQuery,
   subjectsQuery,
 } from "#web/features/catalog/catalog-queries.ts";
-import {
-  caseFilters,
-  caseLetterQuery,
-  caseListQuery,
-  caseQuery,
-} from "#web/features/circulation/cases/case-queries.ts";
 import { riskFilters, risksQuery } from "#web/features/circulation/promises/promise-queries.ts";
 import { holdFilters, holdShelfQuery } from "#web/features/circulation/queue/hold-shelf-queries.ts";
 import { inspectionFilters, waitingCopiesQuery } from "#web/features/circulation/inspection/inspection-queries.ts";
@@ -52,6 +46,7 @@ import { systemQuery } from "#web/features/system/system-queries.ts";
 import { troubleWith } from "#web/lib/filters/day-range.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { PageRow } from "./page-table.ts";
+import { casePages } from "./case-pages.ts";
 import { titlePages } from "./title-pages.ts";
 import { calendarPages } from "./calendar-pages.ts";
 import { stockTakePages } from "./stock-take-pages.ts";
@@ -172,24 +167,7 @@ export const staffPages: readonly PageRow[] = [
     page: async () => (await import("#web/pages/admin/desk/inspection-page.tsx")).InspectionPage,
     preload: (client, { url }) => [client.query(waitingCopiesQuery(inspectionFilters.read(url.searchParams)))],
   },
-  {
-    path: "admin/cases",
-    guard: "admin",
-    page: async () => (await import("#web/pages/admin/desk/cases-page.tsx")).CasesPage,
-    preload: (client, { url }) => [client.query(caseListQuery(caseFilters.read(url.searchParams)))],
-  },
-  {
-    path: "admin/cases/:id",
-    guard: "admin",
-    page: async () => (await import("#web/pages/admin/desk/case-page.tsx")).CasePage,
-    preload: (client, { params }) => [client.query(caseQuery(Number(params["id"])))],
-  },
-  {
-    path: "admin/caseletter/:id",
-    guard: "admin",
-    page: async () => (await import("#web/pages/admin/desk/case-letter-page.tsx")).CaseLetterPage,
-    preload: (client, { params }) => [client.query(caseLetterQuery(Number(params["id"])))],
-  },
+  ...casePages,
   ...titlePages,
   ...stockTakePages,
   ...calendarPages,

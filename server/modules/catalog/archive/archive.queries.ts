@@ -58,3 +58,32 @@ export async function copyCountsOf(db: Database, itemIds: readonly number[], tod
     where items.item_id = any(${[...itemIds]}::integer[])`.execute(db);
   return rows;
 }
+
+/** In stock, some copies out or promised, and few left. */
+const isLow = (lowAt: number) =>
+  sql<boolean>`is_in_stock and in_stock <= ${lowAt} and item_id = any(array(select item_id from circulation_taken))`;
+
+/** How many titles have low stock, and the newest id of one. */
+export async function countLowStock(tx: Transaction, lowAt: number) {
+  return tx
+    .selectFrom("items")
+    .select([sql<number>`count(*)::integer`.as("count"), sql<number>`coalesce(max(item_id), 0)`.as("lastId")])
+    .where(isLow(lowAt))
+    .executeTakeFirstOrThrow();
+}
+
+/** The next titles with low stock after an id. */
+export async function lowStockAfter(
+  db: Database,
+  { lowAt, after, lastId }: { lowAt: number; after: number; lastId: number },
+) {
+  return db
+    .selectFrom("items")
+    .select(["item_id", "reference_number", "title", "author", "publisher", "shelf_place", "in_stock", "times_lent"])
+    .where(isLow(lowAt))
+    .where("item_id", ">", after)
+    .where("item_id", "<=", lastId)
+    .orderBy("item_id")
+    .limit(500)
+    .execute();
+}

@@ -6,6 +6,7 @@ import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { searchArchived, searchLowStock } from "../search/search.ts";
+import { lowStockCsv } from "./low-stock-csv.ts";
 import { setCopyArchived } from "./archive-copy.ts";
 import { copyCountsOf, holdersOf, holdsOf } from "./archive.queries.ts";
 import { setTitleArchived } from "./archive-title.ts";
@@ -41,4 +42,8 @@ export function archiveRoutes(
   });
   serve(app, calls.getArchivedTitles, async ({ query }) => searchArchived(db, query));
   serve(app, calls.getLowStock, async ({ query }) => searchLowStock(db, query, configuration.lowStock));
+  serve(app, calls.lowStockCsv, async (_asked, { session: { userId } }) => {
+    const { timeZone, lowStock: lowAt } = configuration;
+    return lowStockCsv(db, { actor: { userId, at: clock.now() }, timeZone, lowAt });
+  });
 }

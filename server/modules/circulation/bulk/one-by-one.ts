@@ -1,12 +1,13 @@
-import type { BulkOutcome } from "#contract/desk/bulk.ts";
 import { outcomeOf } from "#server/refusals/outcome-of.ts";
 
-/** Does something with each of these orders, each in its own transaction: one that is refused keeps no other from it. */
-export async function oneByOne<One extends { orderId: number }>(
-  orders: readonly One[],
-  act: (order: One) => Promise<void>,
-): Promise<BulkOutcome[]> {
-  const outcomes: BulkOutcome[] = [];
-  for (const order of orders) outcomes.push({ orderId: order.orderId, refusal: await outcomeOf(act(order)) });
+type Outcome = { refusal: Awaited<ReturnType<typeof outcomeOf>> };
+
+/** Does something with each of these, each in its own transaction: one that is refused keeps no other from it. */
+export async function oneByOne<One extends object>(
+  ones: readonly One[],
+  act: (one: One) => Promise<void>,
+): Promise<(One & Outcome)[]> {
+  const outcomes: (One & Outcome)[] = [];
+  for (const one of ones) outcomes.push({ ...one, refusal: await outcomeOf(act(one)) });
   return outcomes;
 }

@@ -9,7 +9,7 @@ import { casesCsv } from "./cases-csv.ts";
 import { presentCase, presentOwnCase } from "./cases.present.ts";
 import { casesOf, countCases, describeCase } from "./cases.queries.ts";
 import { changeCase } from "./change-case.ts";
-import { sendCaseLetter, showCaseLetter } from "./letter/case-letter.ts";
+import { sendCaseLetter, sendCaseLetters, showCaseLetter, showCaseLetters } from "./letter/case-letter.ts";
 import { owedByBorrower } from "./letter/owed.queries.ts";
 import { openCase } from "./open-case.ts";
 import { settleCase } from "./settle-case.ts";
@@ -34,8 +34,13 @@ export function caseRoutes(app: FastifyInstance, { db, clock, configuration }: C
     return { data: rows.map((row) => presentOwnCase(row)), openCost: moneyOf(rows[0]?.open_cents ?? 0) };
   });
   serve(app, calls.sendCaseLetter, async ({ params }, { session }) => {
-    await sendCaseLetter(db, params.id, actorOf(session), configuration.timeZone);
+    await sendCaseLetter(db, params.id, { actor: actorOf(session), timeZone: configuration.timeZone });
     return {};
+  });
+  serve(app, calls.getCaseLetters, async ({ query }) => ({ data: await showCaseLetters(db, query.ids) }));
+  serve(app, calls.sendCaseLetters, async ({ body }, { session }) => {
+    const by = { actor: actorOf(session), timeZone: configuration.timeZone };
+    return { data: await sendCaseLetters(db, body.caseIds, by) };
   });
   serve(app, calls.casesCsv, async ({ query }, { session }) =>
     casesCsv(db, query, actorOf(session), configuration.timeZone),

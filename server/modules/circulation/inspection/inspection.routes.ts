@@ -5,7 +5,7 @@ import type { Parts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { presentWaiting } from "./inspection.present.ts";
 import { countWaiting, waitingCopies } from "./inspection.queries.ts";
-import { moveCopy } from "./move-copy.ts";
+import { moveCopies, moveCopy } from "./move-copy.ts";
 
 /** Serves Inspection/*: copies that somebody looks at before they are lent again. */
 export function inspectionRoutes(app: FastifyInstance, { db, clock }: Parts): void {
@@ -19,4 +19,7 @@ export function inspectionRoutes(app: FastifyInstance, { db, clock }: Parts): vo
     await moveCopy(db, { copyId: params.inventoryItemId, ...body }, actorOf(session));
     return {};
   });
+  serve(app, calls.moveCopies, async ({ body: { inventoryItemIds, ...places } }, { session }) => ({
+    data: await moveCopies(db, inventoryItemIds, places, actorOf(session)),
+  }));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { WaitingCopy } from "#contract/desk/inspection.ts";
+import type { MoveOutcome, WaitingCopy } from "#contract/desk/inspection.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { stockDisagreements } from "../../stock/stock.queries.ts";
 
@@ -103,5 +103,52 @@ describe("inspection", () => {
     await fixture.call(clerk, `POST Returns/Undo/${returnId}`);
     expect(await waiting()).toEqual([]);
     expect(await stockDisagreements(db)).toEqual([]);
+  });
+});
+
+describe("moving many copies", () => {
+  const moveMany = async (inventoryItemIds: number[], from: string, to: string, who = clerk) =>
+    fixture.call<MoveOutcome[]>(who, "POST Inspection/MoveMany", { inventoryItemIds, from, to });
+  const outcomes = async (ids: number[], from: string, to: string) =>
+    (await moveMany(ids, from, to)).data.map(({ inventoryItemId, refusal }) => [inventoryItemId, refusal?.reason.kind]);
+
+  it("moves each that is where it was seen, once, with an audit entry of its own, and says which are not", async () => {
+    const kit = await fixture.newTitle("Many", 3);
+    const [a = 0, b = 0, c = 0] = kit.copyIds;
+    await moveMany([a, b], "shelf", "inspection");
+    expect(await inStock(kit)).toBe(1);
+    const entries = async () =>
+      (await db.selectFrom("audit_entries").select("call").where("subject_id", "=", kit.itemId).execute()).filter(
+        ({ call }) => call === "POST Inspection/MoveMany",
+      ).length;
+    expect(await entries()).toBe(2);
+    expect(await outcomes([a, c, b, a, 999_999], "inspection", "shelf")).toEqual([
+      [a, undefined],
+      [c, "copy-moved"],
+      [b, undefined],
+      [999_999, "invalid"],
+    ]);
+    expect([await inStock(kit), await entries()]).toEqual([3, 4]);
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("is done once by two at once, and taken back by the same call", async () => {
+    const kit = await fixture.newTitle("Two desks", 2);
+    await moveMany(kit.copyIds, "shelf", "inspection");
+    const both = await Promise.all([
+      outcomes(kit.copyIds, "inspection", "repair"),
+      outcomes(kit.copyIds, "inspection", "repair"),
+    ]);
+    const refused = both.flat().filter(([, kind]) => kind === "copy-moved");
+    expect(new Set(refused.map(([copyId]) => copyId))).toEqual(new Set(kit.copyIds));
+    expect(await outcomes(kit.copyIds, "repair", "inspection")).toEqual(kit.copyIds.map((id) => [id, undefined]));
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("is for clerks, and for at most a hundred copies that are named", async () => {
+    const hundredAndOne = Array.from({ length: 101 }, (_, at) => at + 1);
+    for (const ids of [[], hundredAndOne])
+      expect(await moveMany(ids, "inspection", "shelf")).toMatchObject({ status: 400 });
+    expect(await moveMany([1], "inspection", "shelf", ann)).toMatchObject({ status: 403 });
   });
 });

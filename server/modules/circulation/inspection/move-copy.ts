@@ -1,17 +1,28 @@
-import { type CopyPlace, moveCopy as moveCopyCall } from "#contract/desk/inspection.ts";
+import {
+  type CopyPlace,
+  moveCopies as moveCopiesCall,
+  moveCopy as moveCopyCall,
+  type MoveOutcome,
+} from "#contract/desk/inspection.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { copyById, recountStock, setCopyAside } from "#server/modules/stock/public.ts";
-import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, type AuditedAction, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
+import { oneByOne } from "../bulk/one-by-one.ts";
 import { titleOf } from "./inspection.queries.ts";
 
-type Move = { copyId: number; from: CopyPlace; to: CopyPlace };
+type Place = { from: CopyPlace; to: CopyPlace };
+type Move = Place & { copyId: number; call?: AuditedAction["call"] };
 
 const reasonOf = (place: CopyPlace) => (place === "shelf" ? null : place);
 
 /** Sends a copy to its shelf, to inspection or repair, or out of the collection, if it is where staff saw it. */
-export async function moveCopy(db: Database, { copyId, from, to }: Move, actor: Actor): Promise<void> {
+export async function moveCopy(
+  db: Database,
+  { copyId, from, to, call = moveCopyCall.call }: Move,
+  actor: Actor,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const copy = found(await copyById(tx, copyId));
     const isThere = copy.is_inactive === (from !== "shelf") && copy.inactive_reason === reasonOf(from);
@@ -20,7 +31,7 @@ export async function moveCopy(db: Database, { copyId, from, to }: Move, actor: 
     await recountStock(tx, [copy.item_id]);
     const field = `Copy ${copy.copy_number}`;
     await recordAudit(tx, actor, {
-      call: moveCopyCall.call,
+      call,
       kind: "item",
       subjectId: copy.item_id,
       label: await titleOf(tx, copy.item_id),
@@ -28,4 +39,17 @@ export async function moveCopy(db: Database, { copyId, from, to }: Move, actor: 
       after: { [field]: to },
     });
   });
+}
+
+/** Sends each of these copies from one place to another. */
+export async function moveCopies(
+  db: Database,
+  copyIds: readonly number[],
+  { from, to }: Place,
+  actor: Actor,
+): Promise<MoveOutcome[]> {
+  const copies = [...new Set(copyIds)].map((inventoryItemId) => ({ inventoryItemId }));
+  return oneByOne(copies, ({ inventoryItemId: copyId }) =>
+    moveCopy(db, { copyId, from, to, call: moveCopiesCall.call }, actor),
+  );
 }

@@ -1,10 +1,12 @@
+import { call } from "#web/lib/call.ts";
+import { useDownload } from "#web/lib/files/use-download.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "#web/ui/router/router.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalog/catalog-queries.ts";
-import { FileSpreadsheet, PackageOpen, Plus, Search, SearchX } from "#web/ui/icons.tsx";
+import { Download, FileSpreadsheet, PackageOpen, Plus, Search, SearchX } from "#web/ui/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
@@ -13,7 +15,7 @@ import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { withChosen } from "#web/ui/forms/with-chosen.ts";
-import { Stack } from "#web/ui/layout/stack.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import {
   type AdminFilters,
   adminFilters,
@@ -145,10 +147,30 @@ function Other({ shown, filters }: { shown: keyof typeof others; filters: AdminF
             </EmptyState>
           }
         >
-          {({ items }) => <InventoryTable caption={caption} items={items} listHref={adminFilters.href(filters)} />}
+          {({ items }) => (
+            <>
+              {shown === "low" && <LowStockFile />}
+              <InventoryTable caption={caption} items={items} listHref={adminFilters.href(filters)} />
+            </>
+          )}
         </PagedList>
       </Stack>
     </section>
+  );
+}
+
+/** All of them as a file, for whoever orders copies. */
+function LowStockFile() {
+  const csv = useDownload(() => call("GET Inventory/LowStockCsv", {}), "Low stock CSV downloaded.");
+  return (
+    <ForRole least="clerk">
+      <Row>
+        <Button {...csv.button} icon={<Download size={18} />}>
+          Download CSV
+        </Button>
+        <p aria-live="polite">{csv.said}</p>
+      </Row>
+    </ForRole>
   );
 }
 

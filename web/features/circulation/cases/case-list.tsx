@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import type { StaffCase } from "#contract/desk/cases.ts";
+import type { LetterOutcome, StaffCase } from "#contract/desk/cases.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { centsOf, dollars } from "#contract/wire/money.ts";
 import { TitleText } from "#web/language/title-text.tsx";
+import { ForRole } from "#web/lib/for-role.tsx";
 import { call } from "#web/lib/call.ts";
 import { useDownload } from "#web/lib/files/use-download.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
@@ -11,15 +12,20 @@ import { DateText } from "#web/ui/data/date-text.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { ChooseAll } from "#web/ui/forms/choose-all.tsx";
 import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { Download, Search, SearchX } from "#web/ui/icons.tsx";
+import { Download, Inbox, Printer, Search, SearchX } from "#web/ui/icons.tsx";
+import { type Marked, useMarked } from "#web/ui/forms/use-marked.ts";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
+import { Outcomes } from "../bulk/outcomes.tsx";
 import { copyName } from "../order-details/copy-name.ts";
-import { caseFilters, caseListQuery, casePageSize, queryOf } from "./case-queries.ts";
+import { caseFilters, caseListQuery, casePageSize, queryOf, useSendLetters } from "./case-queries.ts";
 import { CaseState } from "./case-state.tsx";
 import { costInWords, kindChoices, kindWords } from "./case-words.ts";
 
@@ -33,6 +39,8 @@ const stateChoices = [
 export function CaseList() {
   const { filters, next, show } = useFilters(caseFilters);
   const cases = useQuery(caseListQuery(filters));
+  const choice = useMarked();
+  const send = useSendLetters();
   const isNarrowed = caseFilters.isNarrowed(filters);
   const csv = useDownload(() => call("GET Cases/csv", { query: queryOf(filters) }), "Cases CSV downloaded.");
   const search = (
@@ -70,6 +78,7 @@ export function CaseList() {
         </Button>
       </Row>
       <p aria-live="polite">{csv.said}</p>
+      {send.data && <LettersSent outcomes={send.data} />}
       <PagedList
         query={cases}
         what="the cases"
@@ -91,19 +100,84 @@ export function CaseList() {
         }
       >
         {({ data }) => (
-          <Table
-            caption="Cases, newest first"
-            columns={columnsFrom(caseFilters.href(filters))}
-            rows={data}
-            rowKey={({ caseId }) => caseId}
-          />
+          <Stack gap="tight">
+            <ChosenCases cases={data} choice={choice} send={send} />
+            <Table
+              caption="Cases, newest first"
+              columns={columnsFrom(caseFilters.href(filters), choice)}
+              rows={data}
+              rowKey={({ caseId }) => caseId}
+            />
+          </Stack>
         )}
       </PagedList>
     </Stack>
   );
 }
 
-const columnsFrom = (from: string): Column<StaffCase>[] => [
+type ChosenCasesProps = {
+  cases: readonly StaffCase[];
+  choice: Marked;
+  send: ReturnType<typeof useSendLetters>;
+};
+
+/** Chooses all cases that are shown, and prints or mails the letters of the chosen ones. */
+function ChosenCases({ cases, choice: { marked, mark }, send }: ChosenCasesProps) {
+  const all = cases.map(({ caseId }) => caseId);
+  const chosen = all.filter((caseId) => marked.has(caseId));
+  return (
+    <Row>
+      <ChooseAll listed={all.length} chosen={chosen.length} onChoose={(isChosen) => mark(all, isChosen)} />
+      <ForRole least="manager">
+        <Button
+          size="small"
+          icon={<Inbox size={18} />}
+          busy={send.isPending}
+          disabled={chosen.length === 0}
+          onClick={() => send.mutate(chosen, { onSuccess: () => mark(chosen, false) })}
+        >
+          Email letters
+        </Button>
+      </ForRole>
+      <ButtonLink
+        to={`/admin/caseletters?cases=${(chosen.length === 0 ? all : chosen).join(",")}`}
+        look="quiet"
+        icon={<Printer size={18} />}
+      >
+        {chosen.length === 0 ? "Letters of these cases" : "Letters of the chosen cases"}
+      </ButtonLink>
+    </Row>
+  );
+}
+
+/** What became of the letter of each case. */
+function LettersSent({ outcomes }: { outcomes: readonly LetterOutcome[] }) {
+  const sent = outcomes.filter(({ refusal }) => refusal === null).length;
+  return (
+    <Outcomes
+      title={`Emailed the letters of ${sent} of ${outcomes.length === 1 ? "1 case" : `${outcomes.length} cases`}.`}
+      label="What became of each letter"
+      isWhole={sent === outcomes.length}
+      lines={outcomes.map(({ caseId, refusal }) => ({
+        key: caseId,
+        words: `Case #${caseId}: ${refusal?.message ?? "emailed."}`,
+      }))}
+    />
+  );
+}
+
+const columnsFrom = (from: string, { marked, mark }: Marked): Column<StaffCase>[] => [
+  {
+    head: "Choose",
+    headHidden: true,
+    cell: (row) => (
+      <CheckboxField
+        label={<VisuallyHidden>Choose case #{row.caseId}</VisuallyHidden>}
+        checked={marked.has(row.caseId)}
+        onChange={({ target }) => mark([row.caseId], target.checked)}
+      />
+    ),
+  },
   {
     head: "Copy",
     names: true,

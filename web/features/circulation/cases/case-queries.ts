@@ -56,6 +56,24 @@ type CaseStep =
   | { step: "settle"; caseId: number; outcome: Settlement; note: string }
   | { step: "undo"; caseId: number };
 
+/** The letters of cases, whose ids are separated by commas. */
+export function caseLettersQuery(ids: string) {
+  return queryOptions({
+    queryKey: ["cases", "letters", ids],
+    queryFn: async ({ signal }) => (await call("GET Cases/GetLetters", { query: { ids } }, { signal })).data,
+  });
+}
+
+/** Mails the letters of these cases, each borrower one. */
+export function useSendLetters() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (caseIds: readonly number[]) =>
+      (await call("POST Cases/SendLetters", { body: { caseIds: [...caseIds] } })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: ["mail"] }),
+  });
+}
+
 export function caseLetterQuery(caseId: number) {
   return queryOptions({
     queryKey: ["cases", "letter", caseId],

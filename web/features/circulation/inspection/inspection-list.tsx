@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CopyPlace, WaitingCopy, WaitingState } from "#contract/desk/inspection.ts";
+import type { CopyPlace, MoveOutcome, WaitingCopy, WaitingState } from "#contract/desk/inspection.ts";
 import { partInWords, partsOf } from "#contract/titles/parts.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -9,14 +9,25 @@ import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { ChooseAll } from "#web/ui/forms/choose-all.tsx";
 import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { CircleCheck, Search, Undo2 } from "#web/ui/icons.tsx";
+import { type Marked, useMarked } from "#web/ui/forms/use-marked.ts";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
 import { copyName } from "../order-details/copy-name.ts";
-import { inspectionFilters, inspectionPageSize, useMoveCopy, waitingCopiesQuery } from "./inspection-queries.ts";
+import { Outcomes } from "../bulk/outcomes.tsx";
+import {
+  inspectionFilters,
+  inspectionPageSize,
+  type Move,
+  useMoveCopies,
+  waitingCopiesQuery,
+} from "./inspection-queries.ts";
 
 const stateChoices = [
   { value: "inspection", label: "Waiting for inspection" },
@@ -28,25 +39,23 @@ const verbs: Record<CopyPlace, string> = {
   retired: "Withdraw",
   inspection: "To inspection",
 };
-const said: Record<CopyPlace, string> = {
-  shelf: "is back on its shelf",
-  repair: "is in repair",
-  retired: "is withdrawn",
-  inspection: "waits for inspection",
+const said: Record<CopyPlace, [one: string, many: string]> = {
+  shelf: ["is back on its shelf", "are back on their shelves"],
+  repair: ["is in repair", "are in repair"],
+  retired: ["is withdrawn", "are withdrawn"],
+  inspection: ["waits for inspection", "wait for inspection"],
 };
 
-type Moved = { copy: WaitingCopy; from: WaitingState; to: CopyPlace };
+/** Where copies that wait in a state may go. */
+const placesFrom = (state: WaitingState) =>
+  ["shelf", state === "repair" ? "inspection" : "repair", "retired"] as const satisfies readonly CopyPlace[];
 
-/** The copies that wait, each with where it may go, and Undo for the last one. */
+/** The copies that wait, each with where it may go, alone or with others that are chosen, and Undo for what went last. */
 export function InspectionList() {
   const { filters, next, show } = useFilters(inspectionFilters);
-  const { mutate, isPending, variables } = useMoveCopy();
-  const [moved, setMoved] = useState<Moved>();
-  const move = (copy: WaitingCopy, to: CopyPlace) =>
-    mutate(
-      { inventoryItemId: copy.inventoryItemId, from: filters.state, to },
-      { onSuccess: () => setMoved({ copy, from: filters.state, to }) },
-    );
+  const choice = useMarked();
+  const { done, busyWith, move, undo } = useMoves(choice);
+  const from = filters.state;
   return (
     <Stack>
       <FilterForm
@@ -61,18 +70,7 @@ export function InspectionList() {
       >
         <SelectField label="State" name="state" width="full" defaultValue={filters.state} options={stateChoices} />
       </FilterForm>
-      {moved && (
-        <UndoMove
-          moved={moved}
-          busy={isPending}
-          onUndo={() =>
-            mutate(
-              { inventoryItemId: moved.copy.inventoryItemId, from: moved.to, to: moved.from },
-              { onSuccess: () => setMoved(undefined) },
-            )
-          }
-        />
-      )}
+      {done && <MoveDone done={done} busy={busyWith.size > 0} onUndo={undo} />}
       <PagedList
         query={useQuery(waitingCopiesQuery(filters))}
         what="the copies that wait"
@@ -88,37 +86,129 @@ export function InspectionList() {
         }
       >
         {({ data }) => (
-          <Table
-            caption="Copies that wait, those that came back first at the top"
-            columns={columnsFor(filters.state, {
-              onMove: move,
-              busyWith: isPending ? variables.inventoryItemId : undefined,
-            })}
-            rows={data}
-            rowKey={({ inventoryItemId }) => inventoryItemId}
-          />
+          <Stack gap="tight">
+            <ChosenCopies
+              copies={data}
+              choice={choice}
+              state={from}
+              busy={busyWith.size > 0}
+              onMove={(copies, to) => move({ copies, from, to })}
+            />
+            <Table
+              caption="Copies that wait, those that came back first at the top"
+              columns={columnsFor(from, { choice, onMove: (copy, to) => move({ copies: [copy], from, to }), busyWith })}
+              rows={data}
+              rowKey={({ inventoryItemId }) => inventoryItemId}
+            />
+          </Stack>
         )}
       </PagedList>
     </Stack>
   );
 }
 
-function UndoMove({ moved: { copy, to }, busy, onUndo }: { moved: Moved; busy: boolean; onUndo: () => void }) {
+type ChosenCopiesProps = {
+  copies: readonly WaitingCopy[];
+  choice: Marked;
+  state: WaitingState;
+  busy: boolean;
+  onMove: (copies: readonly WaitingCopy[], to: CopyPlace) => void;
+};
+
+/** Chooses all copies that are shown, and sends the chosen ones somewhere. */
+function ChosenCopies({ copies, choice: { marked, mark }, state, busy, onMove }: ChosenCopiesProps) {
+  const chosen = copies.filter(({ inventoryItemId }) => marked.has(inventoryItemId));
   return (
-    <Alert
-      tone="success"
-      title={`${copyName(copy)} ${said[to]}${to === "shelf" ? ` ${copy.shelfPlace}`.trimEnd() : ""}.`}
-    >
-      <Button
-        size="small"
-        icon={<Undo2 size={18} />}
-        busy={busy}
-        aria-label={`Undo: ${copyName(copy)}`}
-        onClick={onUndo}
-      >
-        Undo
-      </Button>
-    </Alert>
+    <Row>
+      <ChooseAll
+        listed={copies.length}
+        chosen={chosen.length}
+        onChoose={(isChosen) =>
+          mark(
+            copies.map(({ inventoryItemId }) => inventoryItemId),
+            isChosen,
+          )
+        }
+      />
+      {placesFrom(state).map((to) => (
+        <Button
+          key={to}
+          size="small"
+          disabled={chosen.length === 0 || busy}
+          aria-label={`${verbs[to]}: the chosen copies`}
+          onClick={() => onMove(chosen, to)}
+        >
+          {verbs[to]}
+        </Button>
+      ))}
+    </Row>
+  );
+}
+
+type Done = { move: Move; outcomes: readonly MoveOutcome[] };
+
+/** Sends copies somewhere, and takes back what went last. */
+function useMoves({ mark }: Marked) {
+  const { mutate, isPending, variables } = useMoveCopies();
+  const [done, setDone] = useState<Done>();
+  const move = (wanted: Move) =>
+    mutate(wanted, {
+      onSuccess: (outcomes) => {
+        mark(
+          wanted.copies.map(({ inventoryItemId }) => inventoryItemId),
+          false,
+        );
+        setDone({ move: wanted, outcomes });
+      },
+    });
+  const undo = ({ copies, from, to }: Move) => {
+    const back = { copies, from: to, to: from };
+    mutate(back, {
+      onSuccess: (outcomes) => setDone(outcomes.some(({ refusal }) => refusal) ? { move: back, outcomes } : undefined),
+    });
+  };
+  const busyWith = new Set(isPending ? variables.copies.map(({ inventoryItemId }) => inventoryItemId) : []);
+  return { done, busyWith, move, undo };
+}
+
+type MoveDoneProps = { done: Done; busy: boolean; onUndo: (move: Move) => void };
+
+/** Where copies went, with Undo, and which did not and why. */
+function MoveDone({ done: { move, outcomes }, busy, onUndo }: MoveDoneProps) {
+  const { to } = move;
+  const refused = new Map(outcomes.flatMap(({ inventoryItemId: id, refusal }) => (refusal ? [[id, refusal]] : [])));
+  const moved = move.copies.filter(({ inventoryItemId }) => !refused.has(inventoryItemId));
+  const stayed = move.copies.filter(({ inventoryItemId }) => refused.has(inventoryItemId));
+  const [only] = moved;
+  const name = moved.length === 1 && only ? copyName(only) : `${moved.length} copies`;
+  const place = moved.length === 1 && to === "shelf" ? only?.shelfPlace : "";
+  return (
+    <>
+      {moved.length > 0 && (
+        <Alert tone="success" title={`${name} ${said[to][moved.length === 1 ? 0 : 1]} ${place}`.trimEnd() + "."}>
+          <Button
+            size="small"
+            icon={<Undo2 size={18} />}
+            busy={busy}
+            aria-label={`Undo: ${name}`}
+            onClick={() => onUndo({ ...move, copies: moved })}
+          >
+            Undo
+          </Button>
+        </Alert>
+      )}
+      {stayed.length > 0 && (
+        <Outcomes
+          title={stayed.length === 1 ? "1 copy stays where it is." : `${stayed.length} copies stay where they are.`}
+          label="Copies that stay"
+          isWhole={false}
+          lines={stayed.map((copy) => ({
+            key: copy.inventoryItemId,
+            words: `${copyName(copy)}: ${refused.get(copy.inventoryItemId)?.message ?? ""}`,
+          }))}
+        />
+      )}
+    </>
   );
 }
 
@@ -129,9 +219,24 @@ function foundInWords({ condition, note, missingParts }: WaitingCopy): string {
   return [condition, details].filter(Boolean).join(": ") || "–";
 }
 
-type Moving = { onMove: (copy: WaitingCopy, to: CopyPlace) => void; busyWith: number | undefined };
+type Moving = {
+  choice: Marked;
+  onMove: (copy: WaitingCopy, to: CopyPlace) => void;
+  busyWith: ReadonlySet<number>;
+};
 
-const columnsFor = (state: WaitingState, { onMove, busyWith }: Moving): Column<WaitingCopy>[] => [
+const columnsFor = (state: WaitingState, { choice, onMove, busyWith }: Moving): Column<WaitingCopy>[] => [
+  {
+    head: "Choose",
+    headHidden: true,
+    cell: (copy) => (
+      <CheckboxField
+        label={<VisuallyHidden>Choose {copyName(copy)}</VisuallyHidden>}
+        checked={choice.marked.has(copy.inventoryItemId)}
+        onChange={({ target }) => choice.mark([copy.inventoryItemId], target.checked)}
+      />
+    ),
+  },
   {
     head: "Copy",
     names: true,
@@ -161,11 +266,11 @@ const columnsFor = (state: WaitingState, { onMove, busyWith }: Moving): Column<W
     headHidden: true,
     cell: (copy) => (
       <Row>
-        {(["shelf", state === "repair" ? "inspection" : "repair", "retired"] as const).map((to) => (
+        {placesFrom(state).map((to) => (
           <Button
             key={to}
             size="small"
-            busy={busyWith === copy.inventoryItemId}
+            busy={busyWith.has(copy.inventoryItemId)}
             aria-label={`${verbs[to]}: ${copyName(copy)}`}
             onClick={() => onMove(copy, to)}
           >

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type CopyPlace, type WaitingState, waitingStates } from "#contract/desk/inspection.ts";
+import { type CopyPlace, type WaitingCopy, type WaitingState, waitingStates } from "#contract/desk/inspection.ts";
 import { call } from "#web/lib/call.ts";
 import { addressFilters, choiceField, pageField } from "#web/lib/filters/address-filters.ts";
 
@@ -21,14 +21,16 @@ export function waitingCopiesQuery({ state, page }: InspectionFilters) {
   });
 }
 
-type Move = { inventoryItemId: number; from: CopyPlace; to: CopyPlace };
+export type Move = { copies: readonly WaitingCopy[]; from: CopyPlace; to: CopyPlace };
 
-/** Sends a copy somewhere else; titles and stock are other then. */
-export function useMoveCopy() {
+/** Sends copies somewhere else; titles and stock are other then. */
+export function useMoveCopies() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ inventoryItemId, ...body }: Move) =>
-      call("POST Inspection/Move/{inventoryItemId}", { params: { inventoryItemId }, body }),
+    mutationFn: async ({ copies, ...places }: Move) => {
+      const inventoryItemIds = copies.map(({ inventoryItemId }) => inventoryItemId);
+      return (await call("POST Inspection/MoveMany", { body: { inventoryItemIds, ...places } })).data;
+    },
     onSettled: () =>
       client.invalidateQueries({
         predicate: ({ queryKey: [subject] }) => subject !== "returns" && subject !== "site" && subject !== "codes",

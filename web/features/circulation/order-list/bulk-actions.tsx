@@ -6,11 +6,11 @@ import { ForRole } from "#web/lib/for-role.tsx";
 import type { Marked } from "#web/ui/forms/use-marked.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { ChooseAll } from "#web/ui/forms/choose-all.tsx";
 import { Inbox, PackageOpen, RotateCcw } from "#web/ui/icons.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
+import { Outcomes } from "../bulk/outcomes.tsx";
 
 type Action = "remind" | "renew";
 
@@ -94,14 +94,14 @@ export function BulkOutcomes({
   done: NonNullable<ReturnType<typeof useBulk>["done"]>;
 }) {
   return (
-    <Alert tone={outcomes.some(({ refusal }) => refusal) ? "warning" : "success"} title={inWords(action, outcomes)}>
-      <ul aria-label="What became of each order">
-        {outcomes.map(({ orderId, refusal }) => (
-          <li key={orderId}>
-            #{orderId}: {refusal?.message ?? said[action].each}
-          </li>
-        ))}
-      </ul>
-    </Alert>
+    <Outcomes
+      title={inWords(action, outcomes)}
+      label="What became of each order"
+      isWhole={outcomes.every(({ refusal }) => refusal === null)}
+      lines={outcomes.map(({ orderId, refusal }) => ({
+        key: orderId,
+        words: `#${orderId}: ${refusal?.message ?? said[action].each}`,
+      }))}
+    />
   );
 }

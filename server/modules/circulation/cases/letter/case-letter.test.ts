@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CaseKind } from "#contract/desk/case-kinds.ts";
-import type { CaseLetter, StaffCase } from "#contract/desk/cases.ts";
+import type { CaseLetter, LetterOutcome, StaffCase } from "#contract/desk/cases.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
 
@@ -100,4 +100,61 @@ it("is printed, not mailed, for a mailbox that nobody confirmed, and is in the b
     message: "This letter can’t be mailed. Print it instead.",
   });
   expect(await mails()).toHaveLength(before);
+});
+
+describe("the letters of many cases", () => {
+  const sendMany = async (caseIds: number[]) =>
+    (await fixture.call<LetterOutcome[]>(clerk, "POST Cases/SendLetters", { caseIds })).data;
+  const showMany = async (caseIds: number[]) =>
+    (await fixture.call<(CaseLetter & { caseId: number })[]>(clerk, `GET Cases/GetLetters?ids=${caseIds.join(",")}`))
+      .data;
+  const words = (outcomes: LetterOutcome[]) => outcomes.map(({ refusal }) => refusal?.message ?? "done");
+
+  it("are one for each borrower, in the order of the cases, and each is mailed once a day", async () => {
+    const [fay, gus] = [await fixture.newBorrower("fay"), await fixture.newBorrower("gus")];
+    const [fays, guss] = [await loansOf(fay), await loansOf(gus)];
+    const [one, two, three] = [
+      await open(fays.loans[0], "lost"),
+      await open(guss.loans[0], "lost"),
+      await open(fays.loans[1], "lost"),
+    ];
+    const settled = await open(guss.loans[1], "lost");
+    await fixture.call(clerk, `POST Cases/Settle/${settled}`, { outcome: "paid" });
+    const letters = await showMany([three, two, one, 999_999]);
+    expect(letters.map(({ caseId, items }) => [caseId, items.length])).toEqual([
+      [three, 2],
+      [two, 1],
+    ]);
+    const before = (await mails()).length;
+    const sent = await sendMany([one, two, three, one, 999_999]);
+    expect(sent.map(({ caseId }) => caseId)).toEqual([one, two, three, 999_999]);
+    expect(words(sent).slice(0, 3)).toEqual(["done", "done", "done"]);
+    expect(sent[3]?.refusal).not.toBeNull();
+    expect(await mails()).toHaveLength(before + 2);
+    const again = await Promise.all([sendMany([one]), sendMany([three])]);
+    expect(again.flatMap((outcomes) => words(outcomes))).toEqual(
+      Array<string>(2).fill("This letter can’t be mailed. Print it instead."),
+    );
+    expect(await mails()).toHaveLength(before + 2);
+  });
+
+  it("say which borrower owes nothing or gets no email, and keep the others from nothing", async () => {
+    const [hal, ida] = [await fixture.newBorrower("hal"), await fixture.newBorrower("ida")];
+    await db.updateTable("borrowers").set({ mailbox_confirmed_at: null }).where("user_id", "=", hal.userId).execute();
+    const [silent, owing] = [
+      await open((await loansOf(hal)).loans[0], "lost"),
+      await open((await loansOf(ida)).loans[0], "lost"),
+    ];
+    const paid = await open((await loansOf(await fixture.newBorrower("jan"))).loans[0], "lost");
+    await fixture.call(clerk, `POST Cases/Settle/${paid}`, { outcome: "paid" });
+    expect(words(await sendMany([silent, paid, owing]))).toEqual([
+      "This letter can’t be mailed. Print it instead.",
+      "Nothing of this borrower is open anymore.",
+      "done",
+    ]);
+    expect(await showMany([paid])).toEqual([]);
+    const tooMany = Array.from({ length: 101 }, (_, at) => at + 1);
+    expect(await fixture.call(clerk, "POST Cases/SendLetters", { caseIds: tooMany })).toMatchObject({ status: 400 });
+    expect(await fixture.call(clerk, `GET Cases/GetLetters?ids=${tooMany.join(",")}`)).toMatchObject({ status: 400 });
+  });
 });

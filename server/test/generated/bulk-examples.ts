@@ -1,0 +1,32 @@
+import type { TestApp } from "../app.ts";
+import { anItem } from "../factories.ts";
+import type { Examples } from "./examples.ts";
+
+type Made = {
+  anOrder: (of: { statusId: number; lent?: boolean }) => Promise<{ orderId: number }>;
+  aCase: () => Promise<number>;
+};
+
+/** The calls that do something with many at once. */
+export function bulkExamples(fixture: TestApp, { anOrder, aCase }: Made): Examples {
+  return {
+    "POST Order/RenewMany": async () => {
+      const { orderId } = await anOrder({ statusId: 3 });
+      return { good: { body: { orders: [{ orderId, returnDate: null }] } }, bad: { body: { orders: [] } } };
+    },
+    "POST Reminders/Send": async () => {
+      const { orderId } = await anOrder({ statusId: 3, lent: true });
+      const due = { return_date: "2026-01-05" };
+      await fixture.db.updateTable("orders").set(due).where("order_id", "=", orderId).execute();
+      return { good: { body: { orderIds: [orderId] } }, bad: { body: { orderIds: [] } } };
+    },
+    "POST Inspection/MoveMany": async () => {
+      const body = { inventoryItemIds: (await anItem(fixture, 1)).copyIds, from: "shelf", to: "inspection" };
+      return { good: { body }, bad: { body: { ...body, inventoryItemIds: [] } } };
+    },
+    "POST Cases/SendLetters": async () => ({
+      good: { body: { caseIds: [await aCase()] } },
+      bad: { body: { caseIds: [] } },
+    }),
+  };
+}

@@ -1,0 +1,25 @@
+import { Alert } from "#web/ui/feedback/alert.tsx";
+
+type Line = { key: number; words: string };
+
+type OutcomesProps = {
+  /** What was done, in one sentence. */
+  title: string;
+  /** The name of the list. */
+  label: string;
+  lines: readonly Line[];
+  isWhole: boolean;
+};
+
+/** What became of each of many. */
+export function Outcomes({ title, label, lines, isWhole }: OutcomesProps) {
+  return (
+    <Alert tone={isWhole ? "success" : "warning"} title={title}>
+      <ul aria-label={label}>
+        {lines.map(({ key, words }) => (
+          <li key={key}>{words}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
