@@ -108,6 +108,7 @@ export const renewalsUsed = "This order can’t be renewed again. Please send it
 export const notShipped = "This order hasn’t shipped yet.";
 export const dateRequired = "Date is required.";
 export const whatHappenedRequired = "What happened is required.";
+export const cancelFinal = "This can’t be undone anymore. You can order again, or write to us.";
 export const arrivalOver = "This link is over: the order is not out anymore.";
 export const sentBackDay = "Choose a day from the day it shipped to today.";
 export const sentBackLongAgo =

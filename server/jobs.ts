@@ -76,7 +76,7 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
     { kind: "write-due-mail", run: (job) => orderWords.writeDueMail({ db, clock }, job) },
     { kind: "write-cancel-mail", run: (job) => orderWords.writeCancelMail({ db, clock }, job) },
     { kind: "write-shipped-mail", run: (job) => orderWords.writeShippedMail({ db, clock, configuration }, job) },
-    { kind: "write-return-mail", run: (job) => orderWords.writeReturnMail({ db, clock }, job) },
+    { kind: "write-return-mail", run: (job) => orderWords.writeReturnMail({ db, clock, configuration }, job) },
     { kind: "write-queue-mail", run: (job) => writeQueueMail({ db, clock, configuration }, job) },
     { kind: "advance-queues", every: minute, run: ({ stopping }) => advanceQueues(db, stopping) },
     { kind: "turn-signing-key", every: hour, run: () => sessionUpkeep.turnOldKey({ db, clock, configuration }) },

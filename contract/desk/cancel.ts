@@ -33,3 +33,13 @@ export const cancelOwnOrder = endpoint("POST Order/CancelOwn/{orderId}", {
   body: z.object({ reason: z._default(text(limits.line), "") }),
   answer: { data: order },
 });
+
+/** How long a borrower can take back an own cancellation, in seconds. The email about it waits so long, too. */
+export const ownCancelGrace = 120;
+
+/** Extension: the borrower takes back an own cancellation, within `ownCancelGrace`; the order is what it was before. */
+export const undoCancelOwn = endpoint("POST Order/UndoCancelOwn/{orderId}", {
+  access: "user",
+  params: { orderId: id },
+  answer: { data: order },
+});

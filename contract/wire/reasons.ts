@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 const plainReason = z.object({
   kind: z.enum([
     "borrower-forgotten",
+    "cancel-final",
     "cancel-too-late",
     "case-open",
     "case-over",

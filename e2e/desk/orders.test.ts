@@ -193,6 +193,15 @@ for (const [width, hand] of [
     await expect(page.getByRole("button", { name: "Cancelar el pedido" })).toHaveCount(0);
     expect(await statusOf(clerk, orderId)).toBe("Cancelled");
 
+    // a mistake is one press away, and the cursor is there
+    const undo = page.getByRole("button", { name: "Deshacer" });
+    await expect(undo).toBeFocused();
+    await expectAccessible(page);
+    await pressWith(hand, page, undo);
+    await toast(page, "Su pedido está hecho de nuevo.");
+    await expect(page.getByRole("button", { name: "Cancelar el pedido" })).toBeFocused();
+    expect(await statusOf(clerk, orderId)).toBe("New");
+
     const second = await anOrder(library.address, `OD${width}`);
     const another = await someoneElse();
     await second.borrower.enter(another);

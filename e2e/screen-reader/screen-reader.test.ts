@@ -255,7 +255,9 @@ test("a borrower hears the questions about an order, and what came of each answe
     await press(reader, "Tab", /Keep the order push button\./);
     await press(reader, "Tab", /Cancel the order push button\./);
     await press(reader, "Return", /Your order is canceled\./);
-    await isOn(page, `Order #${newId}`); // the button is gone
+    await isOn(page, "Undo");
+    await press(reader, "Return", /Your order is placed again\./);
+    await isOn(page, "Cancel the order");
   };
   await listens(`${library.address}/user/vieworder/${orderId}`, play, borrower.kept);
 });

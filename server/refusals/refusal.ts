@@ -45,6 +45,7 @@ const sentences: { [Kind in keyof ReasonOf]: (reason: ReasonOf[Kind]) => string 
   "borrower-blocked": ({ because }) => ownMessages.borrowerBlocked(because),
   "borrower-forgotten": () => ownMessages.borrowerForgotten,
   "borrower-not-clear": (reason) => ownMessages.borrowerNotClear(reason),
+  "cancel-final": () => ownMessages.cancelFinal,
   "cancel-too-late": () => ownMessages.cancelTooLate,
   "case-open": () => ownMessages.caseIsOpen,
   "case-over": () => ownMessages.caseIsOver,

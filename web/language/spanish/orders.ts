@@ -27,6 +27,8 @@ export const orders = {
   "Cancel the order": "Cancelar el pedido",
   "Keep the order": "Conservar el pedido",
   "Your order is canceled.": "Su pedido fue cancelado.",
+  "Your order is placed again.": "Su pedido está hecho de nuevo.",
+  Undo: "Deshacer",
   "Canceled on": "Cancelado el",
   Reason: "Motivo",
   "Leaves the library by": "Sale de la biblioteca a más tardar",

@@ -4,6 +4,8 @@ export const said = {
   "Registration successful! Login to continue.": "¡Registro completado! Inicie sesión para continuar.",
   "Date is required.": "La fecha es obligatoria.",
   "What happened is required.": "Escriba qué pasó.",
+  "This can’t be undone anymore. You can order again, or write to us.":
+    "Esto ya no se puede deshacer. Puede volver a pedir o escribirnos.",
   "This link is over: the order is not out anymore.": "Este enlace ya no sirve: el pedido ya no está prestado.",
   "Choose a day from the day it shipped to today.": "Elija un día entre la fecha de envío y hoy.",
   "You told us two weeks ago or more that it’s on its way, and it isn’t here yet. Please call or write to us.":

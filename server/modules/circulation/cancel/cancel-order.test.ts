@@ -202,12 +202,13 @@ describe("Undo", () => {
 });
 
 describe("the borrower", () => {
-  it("cancels a New order and gets the email at once", async () => {
+  it("cancels a New order and gets the email two minutes later", async () => {
     const { orderId, title } = await anOrder();
     const { data } = await cancelOwn(ann, orderId, { reason: "Wrong titles" });
     expect(data).toMatchObject({ statusName: "Cancelled", cancellation: { reason: "Wrong titles" } });
     expect(await stockOf(title)).toEqual(allOnTheShelf(3));
-    const [mail, ...more] = await mailsOf(orderId);
+    expect(await mailsOf(orderId, 110)).toEqual([]);
+    const [mail, ...more] = await mailsOf(orderId, 10);
     expect(more).toEqual([]);
     expect(mail?.blocks).toContainEqual({
       is: "facts",
@@ -231,5 +232,54 @@ describe("the borrower", () => {
     await setStatus(orderId, 2);
     expect(await cancelOwn(ann, orderId)).toMatchObject({ isSuccess: false, reason: { kind: "cancel-too-late" } });
     expect((await get(orderId)).statusId).toBe(2);
+  });
+});
+
+describe("the borrower’s Undo", () => {
+  const undoOwn = (who: Person, orderId: number) => call<Order>(who, `POST Order/UndoCancelOwn/${orderId}`);
+  const final = { isSuccess: false, reason: { kind: "cancel-final" } };
+
+  it("makes an order what it was, however often it is pressed, and sends no email", async () => {
+    const { orderId, title } = await anOrder();
+    await cancelOwn(ann, orderId);
+    fixture.clock.move(110_000);
+    const answers = await Promise.all([undoOwn(ann, orderId), undoOwn(ann, orderId)]);
+    answers.push(await undoOwn(ann, orderId));
+    for (const { data } of answers) expect(data).toMatchObject({ statusId: 1, cancellation: null });
+    expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 2, checked_out: 0, shortfall: 0 });
+    expect(await mailsOf(orderId, 120)).toEqual([]);
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("is over after two minutes, and somebody else’s is not theirs", async () => {
+    const { orderId, title } = await anOrder();
+    await cancelOwn(ann, orderId);
+    expect((await undoOwn(bob, orderId)).status).toBe(404);
+    fixture.clock.move(121_000);
+    expect(await undoOwn(ann, orderId)).toMatchObject(final);
+    expect(await stockOf(title)).toEqual(allOnTheShelf(3));
+    expect(await mailsOf(orderId, 120)).toHaveLength(1);
+  });
+
+  it("does not take back what staff canceled, nor touch an order that nobody canceled", async () => {
+    const { orderId } = await anOrder();
+    await cancel(orderId);
+    expect(await undoOwn(ann, orderId)).toMatchObject(final);
+    expect((await get(orderId)).statusId).toBe(5);
+    const packed = await anOrder(1);
+    await setStatus(packed.orderId, 2);
+    expect(await undoOwn(ann, packed.orderId)).toMatchObject(final);
+    expect((await get(packed.orderId)).statusId).toBe(2);
+  });
+
+  it("is refused when others were promised the copies meanwhile", async () => {
+    const { orderId, title } = await anOrder();
+    await cancelOwn(ann, orderId);
+    await fixture.order(bob, [[title, 2]]);
+    expect(await undoOwn(ann, orderId)).toMatchObject({
+      isSuccess: false,
+      message: 'Only 1 of "Food Is Fun" in stock.',
+    });
+    expect(await stockDisagreements(db)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { statuses } from "#contract/codes.ts";
-import { cancelOrder as cancelCall } from "#contract/desk/cancel.ts";
+import { cancelOrder as cancelCall, ownCancelGrace } from "#contract/desk/cancel.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { recountStock } from "#server/modules/stock/public.ts";
@@ -39,17 +39,22 @@ type OwnWish = Wish & { borrowerId: number };
 
 /** A borrower cancels their own order while it is New; canceling twice is fine. */
 export async function cancelOwnOrder(db: Database, wish: OwnWish, actor: Actor): Promise<void> {
-  await inTransaction(db, (tx) => cancelOwn(tx, wish, actor));
+  await inTransaction(db, (tx) => cancelOwn(tx, wish, actor, ownCancelGrace));
 }
 
-/** The same in the transaction of a caller. */
-export async function cancelOwn(tx: Transaction, { borrowerId, ...wish }: OwnWish, actor: Actor): Promise<void> {
+/** The same in the transaction of a caller; the email about it waits so many seconds. */
+export async function cancelOwn(
+  tx: Transaction,
+  { borrowerId, ...wish }: OwnWish,
+  actor: Actor,
+  mailAfter = 0,
+): Promise<void> {
   const order = found(await lockOrder(tx, wish.orderId));
   if (order.borrower_id !== borrowerId) throw new HttpError(404);
   if (order.status_id === statuses.cancelled) return;
   refuseIfLate(order.status_id, "borrower");
   await close(tx, order, wish, actor);
-  await enqueueCancelMail(tx, wish.orderId, 0);
+  await enqueueCancelMail(tx, wish.orderId, mailAfter);
 }
 
 function refuseIfLate(statusId: number, by: "staff" | "borrower"): void {

@@ -6,7 +6,7 @@ import { found } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
 import { showOrder, showStaffOrder } from "../show-order.ts";
 import { cancelOrder, cancelOwnOrder } from "./cancel-order.ts";
-import { undoCancel } from "./undo-cancel.ts";
+import { undoCancel, undoCancelOwn } from "./undo-cancel.ts";
 
 /** Serves what cancels an order, and the way back. */
 export function cancelRoutes(app: FastifyInstance, { db, clock }: Parts): void {
@@ -23,6 +23,11 @@ export function cancelRoutes(app: FastifyInstance, { db, clock }: Parts): void {
   serve(app, calls.cancelOwnOrder, async ({ params: { orderId }, body }, { session }) => {
     const borrowerId = found(session.borrowerId ?? undefined);
     await cancelOwnOrder(db, { orderId, borrowerId, ...body }, actorOf(session));
+    return { data: await showOrder(db, orderId, borrowerId) };
+  });
+  serve(app, calls.undoCancelOwn, async ({ params: { orderId } }, { session }) => {
+    const borrowerId = found(session.borrowerId ?? undefined);
+    await undoCancelOwn(db, { orderId, borrowerId }, actorOf(session));
     return { data: await showOrder(db, orderId, borrowerId) };
   });
 }

@@ -1,4 +1,5 @@
-import { undoCancel as undoCall } from "#contract/desk/cancel.ts";
+import { statuses } from "#contract/codes.ts";
+import { ownCancelGrace, undoCancel as undoCall } from "#contract/desk/cancel.ts";
 import type { LendingDays } from "#contract/site/teaching-days.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
@@ -9,6 +10,7 @@ import { daysOfOrder } from "../days/days.queries.ts";
 import { linesOf } from "../circulation.queries.ts";
 import { changeOrder, lockOrder } from "../order-changes.queries.ts";
 import { reopenAssignment } from "../returns/returns.queries.ts";
+import { lockOwn, type Own } from "../way-back/own-order.ts";
 import { traceOrder } from "../trace-order.ts";
 import { withdrawCancelMail } from "./cancel-mail.ts";
 import { copiesOfCanceled, notCanceled } from "./cancel.queries.ts";
@@ -21,20 +23,41 @@ export async function undoCancel(db: Database, orderId: number, actor: Actor): P
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, orderId));
     if (order.canceled_from === null) return;
-    const status = order.canceled_from;
-    const copies = await freeCopiesOf(tx, orderId);
-    const lines = await linesOf(tx, orderId);
-    const titles = lines.map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
-    const days = await daysOfOrder(tx, orderId);
-    await holdAgain(tx, titles, days);
-    await traceOrder(tx, actor, { call: undoCall.call, orderId }, async () => {
-      await changeOrder(tx, orderId, actor.userId, { status_id: status, ...notCanceled });
-      for (const { assignment_id: assignmentId, slot } of copies) await reopenAssignment(tx, assignmentId, slot);
-      const itemIds = titles.map(({ itemId }) => itemId);
-      await (days ? daysOfTitles.bookDays(tx, { orderId, itemIds }, days) : recountStock(tx, itemIds));
-    });
+    const reopen = await toReopen(tx, orderId, order.canceled_from);
+    await traceOrder(tx, actor, { call: undoCall.call, orderId }, () => reopen(actor));
     await withdrawCancelMail(tx, orderId);
   });
+}
+
+/** A borrower takes back that they canceled their order, for a short time, and as long as staff have not changed it since. */
+export async function undoCancelOwn(db: Database, { orderId, borrowerId }: Own, actor: Actor): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const order = await lockOwn(tx, { orderId, borrowerId });
+    if (order.canceled_from === null || order.canceled_at === null) {
+      if (order.changed_by === actor.userId && order.status_id === statuses.new) return; // pressed twice
+      throw new Refusal({ kind: "cancel-final" });
+    }
+    const age = actor.at.getTime() - order.canceled_at.getTime();
+    if (order.changed_by !== actor.userId || age > ownCancelGrace * 1000) throw new Refusal({ kind: "cancel-final" });
+    const reopen = await toReopen(tx, orderId, order.canceled_from);
+    await reopen(actor);
+    await withdrawCancelMail(tx, orderId);
+  });
+}
+
+/** Holds what a canceled order needs again; gives what makes it what it was. Refused when that was promised to others. */
+async function toReopen(tx: Transaction, orderId: number, status: number) {
+  const copies = await freeCopiesOf(tx, orderId);
+  const lines = await linesOf(tx, orderId);
+  const titles = lines.map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
+  const days = await daysOfOrder(tx, orderId);
+  await holdAgain(tx, titles, days);
+  return async (actor: Actor) => {
+    await changeOrder(tx, orderId, actor.userId, { status_id: status, ...notCanceled });
+    for (const { assignment_id: assignmentId, slot } of copies) await reopenAssignment(tx, assignmentId, slot);
+    const itemIds = titles.map(({ itemId }) => itemId);
+    await (days ? daysOfTitles.bookDays(tx, { orderId, itemIds }, days) : recountStock(tx, itemIds));
+  };
 }
 
 async function holdAgain(

@@ -62,15 +62,16 @@ const letters: Record<string, (language: LanguageCode) => Letter> = {
   shipped: (language) => shippedLetter(order(language)),
   "shipped without a date": (language) => shippedLetter({ ...order(language), return_date: null }),
   "due date changed": (language) => dueChangedLetter(order(language), [one("out"), one("returned")]),
-  returned: (language) => letterOfReturns(order(language), [one("returned")]),
+  returned: (language) => letterOfReturns(order(language), [one("returned")], "2026-01-05"),
   "returned, missing parts and damaged": (language) =>
-    letterOfReturns(order(language), [{ ...one("returned"), problems }]),
+    letterOfReturns(order(language), [{ ...one("returned"), problems }], "2026-01-05"),
   "partly returned, missing parts and damaged": (language) =>
-    letterOfReturns(order(language), [{ ...one("returned"), problems }, one("out")]),
-  "partly returned": (language) => letterOfReturns(order(language), [one("returned"), one("out")]),
+    letterOfReturns(order(language), [{ ...one("returned"), problems }, one("out")], "2026-01-05"),
+  "partly returned": (language) => letterOfReturns(order(language), [one("returned"), one("out")], "2026-01-05"),
   "partly returned, without a date": (language) =>
-    letterOfReturns({ ...order(language), return_date: null }, [one("out")]),
-  "returned but for what is lost": (language) => letterOfReturns(order(language), [one("returned"), one("lost")]),
+    letterOfReturns({ ...order(language), return_date: null }, [one("out")], "2026-01-05"),
+  "returned but for what is lost": (language) =>
+    letterOfReturns(order(language), [one("returned"), one("lost")], "2026-01-05"),
   changed: (language) =>
     changedLetter(order(language), [
       { title: "Food Is Fun", before: 1, after: 2 },

@@ -84,6 +84,7 @@ const english = {
     lost: "Recorded as lost",
     note: (due: string | null) =>
       due ? `Please return the rest on or before ${due}.` : "Please return the rest as soon as you can.",
+    late: (due: string) => `The rest was due on ${due}. Please return it as soon as you can.`,
   },
 };
 
@@ -171,6 +172,7 @@ const spanish: typeof english = {
     lost: "Registrado como perdido",
     note: (due) =>
       due ? `Devuelva el resto a más tardar el ${due}.` : "Devuelva el resto lo antes posible, por favor.",
+    late: (due) => `El resto debía devolverse el ${due}. Devuélvalo lo antes posible, por favor.`,
   },
 };
 

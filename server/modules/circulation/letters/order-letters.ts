@@ -205,13 +205,13 @@ export type ReturnedTitle = {
 };
 
 /** The email about what came back: everything, or with what is still out or lost. */
-export function letterOfReturns(order: OrderFacts, titles: readonly ReturnedTitle[]): Letter {
+export function letterOfReturns(order: OrderFacts, titles: readonly ReturnedTitle[], today: string): Letter {
   return titles.every(({ loan }) => loan === "returned")
     ? returnedLetter(order, titles)
-    : partlyReturnedLetter(order, titles);
+    : partlyReturnedLetter(order, titles, today);
 }
 
-function partlyReturnedLetter(order: OrderFacts, titles: readonly ReturnedTitle[]): Letter {
+function partlyReturnedLetter(order: OrderFacts, titles: readonly ReturnedTitle[], today: string): Letter {
   const { order_id: id, language, return_date: due } = order;
   const { viewOrder, partly } = wordsIn(language);
   const listOf = (wanted: ReturnedTitle["loan"], heading: string): Block[] => {
@@ -223,6 +223,8 @@ function partlyReturnedLetter(order: OrderFacts, titles: readonly ReturnedTitle[
     ];
   };
   const isOut = titles.some(({ loan }) => loan === "out");
+  const dueDay = due && dayInWords(due, language);
+  const rest = due && dueDay && due < today ? partly.late(dueDay) : partly.note(dueDay);
   return {
     language,
     subject: partly.subject(id),
@@ -235,9 +237,7 @@ function partlyReturnedLetter(order: OrderFacts, titles: readonly ReturnedTitle[
       ...listOf("out", partly.out),
       ...listOf("lost", partly.lost),
       { is: "button", label: viewOrder, path: `/user/vieworder/${id}` },
-      ...(isOut
-        ? [backTo(language), { is: "note" as const, text: partly.note(due && dayInWords(due, language)) }]
-        : []),
+      ...(isOut ? [backTo(language), { is: "note" as const, text: rest }] : []),
     ],
   };
 }

@@ -1,4 +1,5 @@
-import type { Clock } from "#server/platform/clock.ts";
+import { type Clock, today as todayOf } from "#server/platform/clock.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { Job } from "#server/platform/jobs/job.ts";
 import { endJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
@@ -15,7 +16,10 @@ export async function enqueueReturnMail(tx: Transaction, orderId: number, after:
 }
 
 /** Tells the borrower what came back and what is still out; nothing if all of it was undone. */
-export async function writeReturnMail({ db, clock }: { db: Database; clock: Clock }, job: Job): Promise<void> {
+export async function writeReturnMail(
+  { db, clock, configuration }: { db: Database; clock: Clock; configuration: Pick<Configuration, "timeZone"> },
+  job: Job,
+): Promise<void> {
   const orderId = Number(job.key);
   await inTransaction(db, async (tx) => {
     const order = await factsOfOrder(tx, orderId);
@@ -23,7 +27,7 @@ export async function writeReturnMail({ db, clock }: { db: Database; clock: Cloc
     const back = rows.filter(({ loan }) => loan === "returned");
     if (order?.is_read && order.is_confirmed && (await isReturnToBeTold(tx, orderId))) {
       const to = { name: order.name, address: order.email_address };
-      const letter = letterOfReturns(order, rows);
+      const letter = letterOfReturns(order, rows, todayOf(clock, configuration.timeZone));
       // the same copies are announced once, however often one is undone and checked in again
       const onceKey = JSON.stringify([
         "order-returned",

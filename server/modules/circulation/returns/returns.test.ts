@@ -55,9 +55,7 @@ async function mailsOfReturns(orderId: number) {
 /** Lets the desk rest for this many minutes. */
 async function rest(minutes: number) {
   await letPass(db, minutes * 60);
-  await runDueJobs(db, [
-    { kind: "write-return-mail", run: (job) => writeReturnMail({ db, clock: fixture.clock }, job) },
-  ]);
+  await runDueJobs(db, [{ kind: "write-return-mail", run: (job) => writeReturnMail(fixture, job) }]);
 }
 
 describe("a copy that comes back", () => {
@@ -255,6 +253,7 @@ describe("undoing a check-in", () => {
 
 describe("the email about a parcel", () => {
   it("leaves once the desk rested for ten minutes, and says what is back and what is still out", async () => {
+    fixture.clock.at = new Date("2026-03-10T18:00:00Z");
     const [kit, book] = [await fixture.newTitle("Mail kit", 2), await fixture.newTitle("Mail book", 1)];
     const orderId = await shipped([
       [kit, 2],
@@ -286,6 +285,18 @@ describe("the email about a parcel", () => {
       `We received part of your order #${orderId}`,
       `Your order #${orderId} is back`,
     ]);
+  });
+
+  it("asks for the rest of a parcel that is late by when it was due, not by a day that has passed", async () => {
+    const title = await fixture.newTitle("Late", 2);
+    const orderId = await shipped([[title, 2]]);
+    fixture.clock.at = new Date("2026-04-10T18:00:00Z");
+    await checkIn(title.copyIds[0]);
+    await rest(11);
+    expect((await mailsOfReturns(orderId)).at(-1)?.blocks.at(-1)).toEqual({
+      is: "note",
+      text: "The rest was due on Apr 1, 2026. Please return it as soon as you can.",
+    });
   });
 
   it("is not written when everything was undone, nor beside the one of the status", async () => {

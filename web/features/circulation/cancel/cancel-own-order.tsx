@@ -1,41 +1,70 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import type { Order } from "#contract/circulation.ts";
 import { statuses } from "#contract/codes.ts";
+import { ownCancelGrace } from "#contract/desk/cancel.ts";
 import { borrowerOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
-import { Ban } from "#web/ui/icons.tsx";
+import { Ban, Undo2 } from "#web/ui/icons.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 
-/** A borrower's button that cancels an order while it is New; nothing later. */
+/** A borrower's button that cancels an order while it is New, and then its Undo for two minutes; nothing later. */
 export function CancelOwnOrder({ order }: { order: Order }) {
   const { t } = useLanguage();
-  const client = useQueryClient();
   const confirm = useConfirm();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      call("POST Order/CancelOwn/{orderId}", { params: { orderId: order.orderId }, body: { reason: "" } }),
-    onSuccess: ({ data }) => {
-      client.setQueryData(borrowerOrderQuery(order.orderId).queryKey, { ...data, renewableUntil: null });
-      toast(t("Your order is canceled."));
-      // the button is about to go
-      document.querySelector<HTMLElement>("main h1")?.focus();
-    },
-    // it may be packed already: the page says what it is now
-    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "site" }),
-  });
+  const [canceledAt, setCanceledAt] = useState<number>();
+  const { change, busy } = useChange(order, setCanceledAt);
+  useEffect(() => {
+    if (canceledAt === undefined) return undefined;
+    const over = setTimeout(() => setCanceledAt(undefined), ownCancelGrace * 1000);
+    return () => clearTimeout(over);
+  }, [canceledAt]);
+  if (canceledAt !== undefined && order.statusId === statuses.cancelled) {
+    return (
+      <Button key="only" icon={<Undo2 size={18} />} busy={busy} onClick={() => change("undo")}>
+        {t("Undo")}
+      </Button>
+    );
+  }
   if (order.statusId !== statuses.new) return null;
   const ask = async () => {
     const question = t("Cancel this order?");
     const explanation = <p>{t("Nothing of it will be sent. You can order again at any time.")}</p>;
     const words = { confirmLabel: t("Cancel the order"), cancelLabel: t("Keep the order") };
-    if (await confirm({ question, explanation, danger: true, ...words })) mutate();
+    if (await confirm({ question, explanation, danger: true, ...words })) change("cancel");
   };
   return (
-    <Button icon={<Ban size={18} />} busy={isPending} onClick={() => void ask()}>
+    <Button key="only" icon={<Ban size={18} />} busy={busy} onClick={() => void ask()}>
       {t("Cancel the order")}
     </Button>
   );
+}
+
+type Step = "cancel" | "undo";
+
+/** Cancels, and takes that back; the page has what the order is now. */
+function useChange({ orderId }: Order, onCanceled: (at: number | undefined) => void) {
+  const { t } = useLanguage();
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (step: Step) =>
+      step === "cancel"
+        ? call("POST Order/CancelOwn/{orderId}", { params: { orderId }, body: { reason: "" } })
+        : call("POST Order/UndoCancelOwn/{orderId}", { params: { orderId } }),
+    onSuccess: ({ data }, step) => {
+      client.setQueryData(borrowerOrderQuery(orderId).queryKey, { ...data, renewableUntil: null });
+      // after an Undo it stays, for the button has the focus and must not go before the page knows what the order is
+      if (step === "cancel") onCanceled(Date.now());
+      toast(step === "cancel" ? t("Your order is canceled.") : t("Your order is placed again."));
+    },
+    onError: (_error, step) => {
+      if (step === "undo") onCanceled(undefined);
+    },
+    // it may be packed already, or final: the page says what it is now
+    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "site" }),
+  });
+  return { change: mutate, busy: isPending };
 }

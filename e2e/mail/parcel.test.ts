@@ -1,0 +1,44 @@
+import { writeLabel } from "#contract/labels.ts";
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { scanByHand } from "#e2e/steps/keyboard.ts";
+import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
+import { parcelAtDesk } from "#e2e/steps/shipping.ts";
+import { expect } from "#e2e/test.ts";
+import { linksOf, mailTo, test } from "./mail-test.ts";
+
+for (const width of [1280, 390]) {
+  test(`one email says what of a parcel came back, what is out, and when that is due, at ${width} px`, async ({
+    page,
+    library,
+    mailServer,
+  }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 844 });
+    const [title, sku] = [`Parcel of ${width}`, `PM${width}`];
+    const { clerk, orderId, copy } = await parcelAtDesk(library.address, { title, sku, quantity: 3 });
+    const address = `reader-${sku}@school.example`;
+    const received = await mailTo(mailServer, address, "We received your order");
+    await page.goto(linksOf(received, "/user/confirm-email/")[0] ?? "");
+    await page.getByRole("button", { name: "Confirm my email address" }).click();
+    await expect(page.getByText("Your email address is confirmed.")).toBeVisible();
+
+    await (await clerkOf(library.address)).enter(page);
+    await page.goto("/admin/returns");
+    await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
+    await scanByHand(page, writeLabel(copy(0)));
+    await expect(page.getByText("2 of 3 still out", { exact: true })).toBeVisible();
+    const partly = await mailTo(mailServer, address, `We received part of your order #${orderId}`);
+    const words = String(partly.text);
+    expect(words).toMatch(new RegExp(`Thank you for sending this back:\\s+.*${title}`));
+    expect(words).toMatch(new RegExp(`Still out\\s+.*2 × ${title}`, "i"));
+    expect(words).toContain("The rest was due on Jan 15, 2026.");
+    expect(linksOf(partly, `/user/vieworder/${orderId}`)).not.toEqual([]);
+    await expectNoSidewaysScroll(page);
+
+    for (const place of [1, 2]) await scanByHand(page, writeLabel(copy(place)));
+    await expect(page.getByText("Everything is back.").first()).toBeVisible();
+    await mailTo(mailServer, address, `Your order #${orderId} is back`);
+    const { statusName } = await clerk.ask<{ statusName: string }>(`Order/Get/${orderId}`);
+    expect(statusName).toBe("Returned");
+  });
+}
