@@ -30,7 +30,7 @@ for (const width of [1280, 390]) {
     const partly = await mailTo(mailServer, address, `We received part of your order #${orderId}`);
     const words = String(partly.text);
     expect(words).toMatch(new RegExp(`Thank you for sending this back:\\s+.*${title}`));
-    expect(words).toMatch(new RegExp(`Still out\\s+.*2 × ${title}`, "i"));
+    expect(words).toMatch(new RegExp(`Still out\\s+- ${title} \\(2\\)`, "i"));
     expect(words).toContain("The rest was due on Jan 15, 2026.");
     expect(linksOf(partly, `/user/vieworder/${orderId}`)).not.toEqual([]);
     await expectNoSidewaysScroll(page);
