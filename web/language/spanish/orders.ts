@@ -109,6 +109,7 @@ export const orders = {
   "It arrived on": "Llegó el",
   "It’s here": "Ya llegó",
   "When did it arrive?": "¿Cuándo llegó?",
+  "Change when it arrived": "Cambiar cuándo llegó",
   "Change the day": "Cambiar el día",
   Today: "Hoy",
   "Thank you.": "Gracias.",

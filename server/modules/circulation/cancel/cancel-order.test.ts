@@ -266,10 +266,24 @@ describe("the borrower’s Undo", () => {
     await cancel(orderId);
     expect(await undoOwn(ann, orderId)).toMatchObject(final);
     expect((await get(orderId)).statusId).toBe(5);
+    // nor what staff canceled once more
+    const again = await anOrder();
+    await cancelOwn(ann, again.orderId);
+    await setStatus(again.orderId, 1);
+    await cancel(again.orderId);
+    expect(await undoOwn(ann, again.orderId)).toMatchObject(final);
     const packed = await anOrder(1);
     await setStatus(packed.orderId, 2);
     expect(await undoOwn(ann, packed.orderId)).toMatchObject(final);
     expect((await get(packed.orderId)).statusId).toBe(2);
+  });
+
+  it("does not take back what an email said already", async () => {
+    const { orderId } = await anOrder();
+    await cancelOwn(ann, orderId);
+    expect(await mailsOf(orderId, 120)).toHaveLength(1); // the clock of the job is ahead
+    expect(await undoOwn(ann, orderId)).toMatchObject(final);
+    expect((await get(orderId)).statusId).toBe(5);
   });
 
   it("is refused when others were promised the copies meanwhile", async () => {

@@ -38,10 +38,11 @@ export async function undoCancelOwn(db: Database, { orderId, borrowerId }: Own, 
       throw new Refusal({ kind: "cancel-final" });
     }
     const age = actor.at.getTime() - order.canceled_at.getTime();
-    if (order.changed_by !== actor.userId || age > ownCancelGrace * 1000) throw new Refusal({ kind: "cancel-final" });
+    const isOver = order.changed_by !== actor.userId || age > ownCancelGrace * 1000;
+    // an email that says so is final: the link of another one cancels, too, and does not wait
+    if (isOver || !(await withdrawCancelMail(tx, orderId))) throw new Refusal({ kind: "cancel-final" });
     const reopen = await toReopen(tx, orderId, order.canceled_from);
     await reopen(actor);
-    await withdrawCancelMail(tx, orderId);
   });
 }
 

@@ -19,7 +19,7 @@ export function Arrived({ order }: { order: Order }) {
   return (
     <>
       <Button icon={<PackageCheck size={18} />} onClick={() => setAsking(true)}>
-        {t("It’s here")}
+        {order.arrivedOn ? t("Change when it arrived") : t("It’s here")}
       </Button>
       {asking && <AskWhen order={order} onClose={() => setAsking(false)} />}
     </>
@@ -28,12 +28,12 @@ export function Arrived({ order }: { order: Order }) {
 
 type AskWhenProps = { order: Order; onClose: () => void };
 
-function AskWhen({ order: { orderId, shipDate }, onClose }: AskWhenProps) {
+function AskWhen({ order: { orderId, shipDate, arrivedOn }, onClose }: AskWhenProps) {
   const { t } = useLanguage();
   const client = useQueryClient();
   const form = useForm({
     names: ["arrivedOn"],
-    stored: { values: { arrivedOn: today() } },
+    stored: { values: { arrivedOn: arrivedOn ?? today() } },
     check: arrivalProblems,
     objection: refusalOf,
     save: async (typed) => {

@@ -64,7 +64,7 @@ export function WayBack({ order, configuration, mayAct, onPrint }: WayBackProps)
         )}
         {isOut && (
           <Row>
-            {mayAct && !order.arrivedOn && !order.sentBack && <Arrived order={order} />}
+            {mayAct && !order.sentBack && <Arrived order={order} />}
             {mayAct && <SentBack order={order} />}
             <Button icon={<Printer size={18} />} onClick={onPrint}>
               {t("Print a return slip")}
