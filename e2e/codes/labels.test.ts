@@ -61,57 +61,63 @@ test("the code of a copy is on the screen and on paper, and scans as the copy", 
   await expect(page).toHaveURL(`/admin/viewitem/${id}`);
 });
 
-test("the labels of a title are downloaded, confirmed, and not listed again", async ({ page, library }) => {
-  const clerk = await clerkOf(library.address);
-  const sku = "S390";
-  const { id, copies } = await stock(clerk, { title: "Sheets at 390", sku }, 3);
-  const said = copies.map(({ inventoryItemId }) => JSON.stringify({ inventoryItemId, skuNumber: sku }));
-  await clerk.enter(page);
-  await page.goto(`/admin/viewitem/${id}`);
-  await page.getByRole("link", { name: "Print labels" }).click();
-  await expect(heading(page, "Print labels")).toBeVisible();
-  await expect(page).toHaveURL(`/admin/labels?item=${id}`);
-  await expect(page.getByText("0 of 3 chosen")).toBeVisible();
-  await page.getByRole("button", { name: "All copies of this title (3)" }).click();
-  await expect(page.getByText("3 of 3 chosen")).toBeVisible();
-  await onBothScreens(page, () => expectAccessible(page));
+for (const width of [1280, 390]) {
+  test(`the labels of a title are downloaded, confirmed, and not listed again, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const clerk = await clerkOf(library.address);
+    const sku = `S${width}`;
+    const { id, copies } = await stock(clerk, { title: `Sheets at ${width}`, sku }, 3);
+    const said = copies.map(({ inventoryItemId }) => JSON.stringify({ inventoryItemId, skuNumber: sku }));
+    await clerk.enter(page);
+    await page.goto(`/admin/viewitem/${id}`);
+    await page.getByRole("link", { name: "Print labels" }).click();
+    await expect(heading(page, "Print labels")).toBeVisible();
+    await expect(page).toHaveURL(`/admin/labels?item=${id}`);
+    await expect(page.getByText("0 of 3 chosen")).toBeVisible();
+    await page.getByRole("button", { name: "All copies of this title (3)" }).click();
+    await expect(page.getByText("3 of 3 chosen")).toBeVisible();
+    await expectAccessible(page);
 
-  const press = (name: string) => () => page.getByRole("button", { name }).click();
-  const calibration = await download(page, press("Calibration page"));
-  expect(calibration).toEqual({ name: "calibration-5160.pdf", codes: [[]] });
+    const press = (name: string) => () => page.getByRole("button", { name }).click();
+    const calibration = await download(page, press("Calibration page"));
+    expect(calibration).toEqual({ name: "calibration-5160.pdf", codes: [[]] });
 
-  await box(page, `#${sku} copy 2`).uncheck();
-  await page.getByLabel("Label paper").selectOption({ label: "Avery 22806: 12 labels of 2 × 2 in" });
-  await page.getByLabel("Start at label").fill("13");
-  await expect(page.getByText("This paper has 12 labels on a page.")).toBeVisible();
-  await page.getByLabel("Start at label").fill("12");
-  await page.getByLabel("Move to the right").fill("left");
-  await expect(page.getByText("Enter a number, at most 0.39 inches.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Download 2 labels" })).toBeDisabled();
-  await onBothScreens(page, () => expectAccessible(page));
-  await page.getByLabel("Move to the right").fill("-0.05");
-  await page.getByLabel("Measured in").selectOption({ label: "Millimeters" });
-  await expect(page.getByLabel("Move to the right")).toHaveValue("-1.3");
-  await page.getByRole("checkbox", { name: "Print the shelf place" }).check();
-  expect(await download(page, press("Download 2 labels"))).toEqual({
-    name: "labels-22806.pdf",
-    codes: [[said[0]], [said[2]]],
+    await box(page, `#${sku} copy 2`).uncheck();
+    await page.getByLabel("Label paper").selectOption({ label: "Avery 22806: 12 labels of 2 × 2 in" });
+    await page.getByLabel("Start at label").fill("13");
+    await expect(page.getByText("This paper has 12 labels on a page.")).toBeVisible();
+    await page.getByLabel("Start at label").fill("12");
+    await page.getByLabel("Move to the right").fill("left");
+    await expect(page.getByText("Enter a number, at most 0.39 inches.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Download 2 labels" })).toBeDisabled();
+    await expectAccessible(page);
+    await page.getByLabel("Move to the right").fill("-0.05");
+    await page.getByLabel("Measured in").selectOption({ label: "Millimeters" });
+    await expect(page.getByLabel("Move to the right")).toHaveValue("-1.3");
+    await page.getByRole("checkbox", { name: "Print the shelf place" }).check();
+    expect(await download(page, press("Download 2 labels"))).toEqual({
+      name: "labels-22806.pdf",
+      codes: [[said[0]], [said[2]]],
+    });
+    await expect(page.getByRole("alertdialog", { name: "Did the labels print correctly?" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Yes, all of them" }).click();
+    await expect(page.getByText("Labels marked as printed.")).toBeVisible();
+    await page.getByRole("button", { name: "All without a printed label (1)" }).click();
+    await expect(page.getByText("1 of 3 chosen")).toBeVisible();
+    await expect(box(page, `#${sku} copy 2`)).toBeChecked();
+
+    await page.reload();
+    await expect(page.getByLabel("Label paper")).toHaveValue("22806");
+    await expect(page.getByLabel("Move to the right")).toHaveValue("-1.3");
+    await expect(page.getByRole("checkbox", { name: "Print the shelf place" })).toBeChecked();
+    await page.goto(`/admin/audit?kind=item&id=${id}`);
+    await expect(page.getByText(`#${sku} copy 1, #${sku} copy 3`)).toBeVisible();
   });
-  await expect(page.getByRole("alertdialog", { name: "Did the labels print correctly?" })).toBeVisible();
-  await onBothScreens(page, () => expectAccessible(page));
-  await page.getByRole("button", { name: "Yes, all of them" }).click();
-  await expect(page.getByText("Labels marked as printed.")).toBeVisible();
-  await page.getByRole("button", { name: "All without a printed label (1)" }).click();
-  await expect(page.getByText("1 of 3 chosen")).toBeVisible();
-  await expect(box(page, `#${sku} copy 2`)).toBeChecked();
-
-  await page.reload();
-  await expect(page.getByLabel("Label paper")).toHaveValue("22806");
-  await expect(page.getByLabel("Move to the right")).toHaveValue("-1.3");
-  await expect(page.getByRole("checkbox", { name: "Print the shelf place" })).toBeChecked();
-  await page.goto(`/admin/audit?kind=item&id=${id}`);
-  await expect(page.getByText(`#${sku} copy 1, #${sku} copy 3`)).toBeVisible();
-});
+}
 
 test("all copies without a label are listed by title, collapsed, a page at a time", async ({ page, library }) => {
   const clerk = await clerkOf(library.address);
