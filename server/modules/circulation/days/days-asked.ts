@@ -34,7 +34,7 @@ export type DayParts = {
 export type Asked = { teachFrom?: string | null | undefined; teachTo?: string | null | undefined };
 
 /** How long parcels of a borrower are under way, and when nothing moves; without one, as the settings say. */
-export async function waysOf(
+async function waysOf(
   db: Database,
   { configuration, closedDays, borrowerId }: Pick<DayParts, "configuration" | "closedDays" | "borrowerId">,
 ) {
