@@ -1,7 +1,7 @@
 import type { StaffRole } from "#contract/staff/roles.ts";
 import type { TitleValues } from "#contract/titles/title-fields.ts";
 import { columnsOf, firstOf, titleNames } from "#contract/titles/title-record.ts";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { createSessionStarter } from "#server/modules/accounts/sessions/sessions.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -80,7 +80,11 @@ async function aSession(parts: Parts, userId: number) {
 
 /** A title with available copies. Returns its id, its title, and the copies' ids by copy number. */
 export async function anItem({ db }: Pick<Parts, "db">, copies = 1, given: Partial<TitleValues> = {}) {
-  const reference = given.referenceNumber ?? unique().slice(0, 6);
+  const reference =
+    given.referenceNumber ??
+    randomInt(36 ** 6)
+      .toString(36)
+      .padStart(6, "0");
   const title = given.title ?? `Title ${unique()}`;
   const usual = { description: "Made for a test.", categoryId: 1, subjectId: 1, gradeId: 63 };
   const values = firstOf(titleNames, given, { title, referenceNumber: reference, ...usual });

@@ -407,6 +407,7 @@ describe("search engines", () => {
       "/api/",
       "/signup/",
       "/user/account",
+      "/user/arrived",
       "/user/cartitems",
       "/user/changepassword",
       "/user/confirm-email",

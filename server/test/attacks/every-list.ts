@@ -19,9 +19,9 @@ export async function fillLists(db: Database, count: number, { borrower }: Pick<
     await sql`set local session_replication_role = replica`.execute(tx); // the triggers would take a minute
     await sql`
       insert into items (title, description, tags, reference_number, category_id, subject_id, grade_mask, active_copies,
-        sort_title, search)
+        sort_title, search, publisher)
       select 'Food safety ' || number, ${prose}, 'food, health', lpad(number::text, 6, '0'), 1, 1, 63, number % 3,
-        'food safety ' || number, ${words}
+        'food safety ' || number, ${words}, 'A department of health'
       from generate_series(1, ${count}::integer) as number`.execute(tx);
     await sql`select recount_titles()`.execute(tx);
     await sql`insert into carts (cart_key) values (${cartKey})`.execute(tx);
@@ -101,6 +101,7 @@ export const everyList: readonly List[] = [
   { path: () => "/api/Borrowers/csv", as: "clerk" },
   { path: () => "/api/Desk/OrdersCsv", as: "clerk" },
   { path: () => "/api/Cases/csv", as: "clerk" },
+  { path: () => "/api/Inventory/LowStockCsv", as: "clerk" },
   { path: () => "/api/StockTake/csv/1", as: "clerk" },
   { path: () => "/api/MailingList/csv", as: "clerk" },
   { path: () => "/api/Import/ExportCollection", as: "clerk" },
