@@ -57,7 +57,7 @@ for (const width of [1280, 390]) {
     // and goes into the box
     await clerk.enter(page);
     await page.goto("/admin/holds");
-    const row = page.getByRole("row", { name: new RegExp(`Awaited ${width}`) });
+    const row = page.getByRole("row", { name: new RegExp(`#QL${width} copy 1`) });
     await expect(row).toContainText(newcomer.name);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
