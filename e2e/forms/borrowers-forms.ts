@@ -1,14 +1,21 @@
 import type { Page } from "@playwright/test";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
-import { aNewcomer, register } from "#e2e/steps/borrowing.ts";
-import { logInHere } from "#e2e/steps/log-in.ts";
+import { callerAt, newBorrower } from "#e2e/steps/api.ts";
+import { aNewcomer } from "#e2e/steps/borrowing.ts";
+import { logIn } from "#e2e/steps/log-in.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { clear, type FormRow, put, putAll } from "./form-row.ts";
 
+/** Logs in as the borrower of a row, whom another journey of the same library may have registered. */
 async function asBorrower(page: Page, journey: string): Promise<void> {
-  const newcomer = aNewcomer(journey);
-  await register(page, newcomer);
-  await logInHere(page, newcomer.userName, newcomer.password);
+  const { userName, password, name: borrowerName } = aNewcomer(journey);
+  const { origin } = new URL((await page.request.get("/health/live")).url());
+  const isThere = await callerAt(origin, { userName, password, userTypeId: 2 }).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) await newBorrower(origin, userName, { borrowerName });
+  await logIn(page, "user", userName, password);
 }
 
 /** The forms of visitors and borrowers. */
