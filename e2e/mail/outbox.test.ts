@@ -13,20 +13,26 @@ for (const [screen, hand] of [
   test(`staff see a refused email, resend it, and turn its type off, by ${hand} at ${screen.width} px`, async ({
     page,
     request,
+    library,
     mailServer,
   }) => {
     test.setTimeout(180_000);
+    const clerk = await clerkOf(library.address);
     await page.setViewportSize(screen);
     const { emailAddress } = await aReader(request, `refused.${hand}`, "apples and pears");
     mailServer.manners.reader = 550;
     await request.post(`/api/Account/RequestResetPassword/${emailAddress}`);
     await asClerk(page);
+    const notSent = page.getByRole("link", { name: /^Mail \(\d+ not sent\)$/ });
     await expect(async () => {
+      // an email of another journey may be refused before this one
+      const dead = await clerk.ask<{ toAddress: string }[]>("Mail/GetMails?state=dead");
+      expect(dead.map(({ toAddress }) => toAddress)).toContain(emailAddress);
       await page.reload();
-      await expect(page.getByRole("link", { name: "Mail (1 not sent)" })).toBeVisible({ timeout: 1000 });
+      await expect(notSent).toBeVisible({ timeout: 1000 });
     }).toPass({ timeout: 20_000 });
     delete mailServer.manners.reader;
-    await pressWith(hand, page, page.getByRole("link", { name: "Mail (1 not sent)" }));
+    await pressWith(hand, page, notSent);
     await expect(page).toHaveURL(/\/admin\/mail\?state=dead$/);
     const row = page.getByRole("row").filter({ hasText: emailAddress });
     await expect(row).toContainText("Not sent");
