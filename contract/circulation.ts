@@ -152,11 +152,19 @@ export const orderRules = z.object({
   orderNote: short(limits.prose),
 });
 
-/** Extension: `renewableUntil`, the day that its borrower may renew it to now; null when they may not. */
+/** What only its borrower is told, and null for staff: the day they may renew it to, and for how long they may undo a cancellation. */
+const borrowersOrder = z.extend(order, {
+  renewableUntil: z.nullable(z.string()),
+  /** Seconds. */
+  undoCancelFor: z.nullable(z.number()),
+});
+export type BorrowersOrder = z.infer<typeof borrowersOrder>;
+
+/** Extension: `renewableUntil` and `undoCancelFor`; each is null when its borrower may not. */
 export const getOrderForUser = endpoint("GET Order/GetOrderForUser/{orderId}", {
   access: "user or volunteer",
   params: { orderId: id },
-  answer: { data: z.extend(order, { renewableUntil: z.nullable(z.string()) }) },
+  answer: { data: borrowersOrder },
 });
 
 export const getNewOrderCount = endpoint("GET Order/GetNewOrderCount", { access: "volunteer", bare: z.number() });

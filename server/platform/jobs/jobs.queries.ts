@@ -42,7 +42,7 @@ export async function cancelJob(tx: Transaction, { kind, key }: NamedJob): Promi
 }
 
 /** Whether a job is still to be done. */
-export async function isWaiting(tx: Transaction, { kind, key }: NamedJob): Promise<boolean> {
+export async function isWaiting(tx: Database, { kind, key }: NamedJob): Promise<boolean> {
   const jobs = tx.selectFrom("jobs").select("state").where("kind", "=", kind).where("key", "=", key);
   return (await jobs.executeTakeFirst())?.state === "waiting";
 }

@@ -9,7 +9,7 @@ type Loan = { title: number; copy: number; order: Order; line: Line; wasLost?: b
 type Order = {
   status: number;
   lines: Line[];
-  before?: { status: number; copies: number[][] };
+  before?: { status: number; copies: number[][]; byBorrower: boolean };
   byHand?: ByHand | undefined;
   /** What a save of its status changed, as long as nothing else is done with it. */
   saved?: { status: number; byHand: ByHand | undefined; isUndone?: boolean } | undefined;
@@ -263,7 +263,18 @@ export class LibraryModel {
   cancel(order: Order): Outcome {
     if (order.status === 5) return "done";
     if (order.status > 2) return ownMessages.onlyWaitingOrders;
-    order.before = { status: order.status, copies: order.lines.map(({ copies }) => copies) };
+    return this.#close(order, false);
+  }
+
+  /** Its borrower cancels it. */
+  cancelOwn(order: Order): Outcome {
+    if (order.status === 5) return "done";
+    if (order.status > 1) return ownMessages.cancelTooLate;
+    return this.#close(order, true);
+  }
+
+  #close(order: Order, byBorrower: boolean): Outcome {
+    order.before = { status: order.status, copies: order.lines.map(({ copies }) => copies), byBorrower };
     for (const line of order.lines) line.copies = [];
     order.status = 5;
     order.saved = undefined;
@@ -284,6 +295,12 @@ export class LibraryModel {
       line.copies = (order.before.copies[index] ?? []).filter((copy) => free.includes(copy));
     }
     return "done";
+  }
+
+  /** Its borrower takes back what they canceled, not what staff did; nothing when it is not canceled. */
+  undoCancelOwn(order: Order): Outcome {
+    if (order.status === 5 && !order.before?.byBorrower) return ownMessages.cancelFinal;
+    return this.undoCancel(order);
   }
 
   /** A title's expected stock. */

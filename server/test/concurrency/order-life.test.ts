@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { statuses } from "#contract/codes.ts";
 import { type CopyReason, copyReasons } from "#contract/titles/stock-reasons.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
@@ -7,8 +8,8 @@ import { assignCopies } from "#server/modules/circulation/check-out/assign-copie
 import { assignCopy } from "#server/modules/circulation/check-out/assign-copy.ts";
 import { changeLines } from "#server/modules/circulation/lines/change-lines.ts";
 import { linesOf } from "#server/modules/circulation/circulation.queries.ts";
-import { cancelOrder } from "#server/modules/circulation/cancel/cancel-order.ts";
-import { undoCancel } from "#server/modules/circulation/cancel/undo-cancel.ts";
+import { cancelOrder, cancelOwnOrder } from "#server/modules/circulation/cancel/cancel-order.ts";
+import { undoCancel, undoCancelOwn } from "#server/modules/circulation/cancel/undo-cancel.ts";
 import { removeCopy } from "#server/modules/circulation/check-out/remove-copy.ts";
 import { undoCheckOut } from "#server/modules/circulation/check-out/undo-check-out.ts";
 import { openCase } from "#server/modules/circulation/cases/open-case.ts";
@@ -181,6 +182,16 @@ async function expectExplained(itemId: number, copies: number, stored: Record<st
 
 const hand = () => ({ userId: admin.userId, at: fixture.clock.now() });
 
+const borrowersHand = () => ({ userId: ann.userId, at: fixture.clock.now() });
+const own = (real: RealLibrary, number: number) => ({
+  orderId: lineIn(real.orders, number)[0].orderId,
+  borrowerId: ann.borrowerId ?? 0,
+});
+async function isCanceled(orderId: number): Promise<boolean> {
+  const order = db.selectFrom("orders").select("status_id").where("order_id", "=", orderId);
+  return (await order.executeTakeFirstOrThrow()).status_id === statuses.cancelled;
+}
+
 /** A line among all orders, by any number. */
 function lineIn<O extends { lines: readonly unknown[] }>(
   orders: readonly O[],
@@ -276,6 +287,24 @@ const undoCanceling = any.map(
     new Command(`undo canceling the order of line ${number}`, true, {
       inModel: (model) => model.undoCancel(lineIn(model.orders, number)[0]),
       inDatabase: (real) => undoCancel(db, lineIn(real.orders, number)[0].orderId, hand()),
+    }),
+);
+const cancelTheirs = any.map(
+  (number) =>
+    new Command(`the borrower cancels the order of line ${number}`, true, {
+      inModel: (model) => model.cancelOwn(lineIn(model.orders, number)[0]),
+      inDatabase: (real) => cancelOwnOrder(db, { ...own(real, number), reason: "" }, borrowersHand()),
+    }),
+);
+const undoCancelingTheirs = any.map(
+  (number) =>
+    new Command(`the borrower undoes canceling the order of line ${number}`, true, {
+      inModel: (model) => model.undoCancelOwn(lineIn(model.orders, number)[0]),
+      inDatabase: async (real) => {
+        const wish = own(real, number);
+        // the page has no such button for any other order
+        if (await isCanceled(wish.orderId)) await undoCancelOwn(db, wish, borrowersHand());
+      },
     }),
 );
 const undoReturn = any.map(
@@ -444,6 +473,7 @@ it(
         [place, checkOut, assign, setStatus, checkOut, undo, remove, setStatus],
         [swap, checkIn, undoLastCheckIn, lose, undoLoss, settleLoss, renew],
         [undoSave, undoReturn, cancel, undoCanceling, changeTitle, undoSave],
+        [cancelTheirs, undoCancelingTheirs, cancelTheirs, undoCancelingTheirs],
       ].flat(),
       {
         maxCommands: 30,

@@ -2,7 +2,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { userTypes } from "#contract/codes.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "#web/ui/router/router.tsx";
-import type { Order } from "#contract/circulation.ts";
+import type { BorrowersOrder } from "#contract/circulation.ts";
 import { OrderAgain } from "#web/features/cart/order-again.tsx";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
@@ -47,7 +47,7 @@ export function ViewOrderPage() {
             <Button icon={<Printer size={18} />} onClick={() => window.print()}>
               {t("Print")}
             </Button>
-            {isBorrower && <CancelOwnOrder order={query.data} />}
+            {isBorrower && <CancelOwnOrder order={query.data} readAt={query.dataUpdatedAt} />}
           </>
         )
       }
@@ -59,7 +59,7 @@ export function ViewOrderPage() {
   );
 }
 
-function Purchase({ order }: { order: Order & { renewableUntil: string | null } }) {
+function Purchase({ order }: { order: BorrowersOrder }) {
   const { t } = useLanguage();
   const { printing, print } = usePrint<"slip">();
   const days = useOrderDays(order.days);

@@ -1,7 +1,7 @@
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { Job } from "#server/platform/jobs/job.ts";
-import { cancelJob, endJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
+import { cancelJob, endJob, enqueueJob, isWaiting } from "#server/platform/jobs/jobs.queries.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import { factsOfOrder } from "../letters/order-facts.queries.ts";
 import { canceledLetter } from "../letters/order-letters.ts";
@@ -17,6 +17,11 @@ export async function enqueueCancelMail(tx: Transaction, orderId: number, after:
 /** The order is not canceled anymore: nothing is to be told. Gives whether it was still to be told. */
 export async function withdrawCancelMail(tx: Transaction, orderId: number): Promise<boolean> {
   return cancelJob(tx, { kind, key: String(orderId) });
+}
+
+/** Whether the email about a canceled order is still to be written. */
+export async function awaitsCancelMail(db: Database, orderId: number): Promise<boolean> {
+  return isWaiting(db, { kind, key: String(orderId) });
 }
 
 /** Writes the borrower that an order is canceled, and why. */

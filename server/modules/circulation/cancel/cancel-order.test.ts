@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Order, StaffOrder } from "#contract/circulation.ts";
+import type { BorrowersOrder, Order, StaffOrder } from "#contract/circulation.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
@@ -249,6 +249,28 @@ describe("the borrower’s Undo", () => {
     expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 2, checked_out: 0, shortfall: 0 });
     expect(await mailsOf(orderId, 120)).toEqual([]);
     expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("is offered by the order itself for as long as it is possible, and to its borrower only", async () => {
+    const offered = async (who: Person, orderId: number) =>
+      (await call<BorrowersOrder>(who, `GET Order/GetOrderForUser/${orderId}`)).data.undoCancelFor;
+    const { orderId } = await anOrder();
+    expect(await offered(ann, orderId)).toBeNull();
+    await cancelOwn(ann, orderId);
+    fixture.clock.move(50_000);
+    expect(await offered(ann, orderId)).toBe(70);
+    expect(await offered(clerk, orderId)).toBeNull();
+    fixture.clock.move(70_000);
+    expect(await offered(ann, orderId)).toBeNull();
+
+    const byStaff = await anOrder();
+    await cancel(byStaff.orderId);
+    expect(await offered(ann, byStaff.orderId)).toBeNull();
+
+    const told = await anOrder();
+    await cancelOwn(ann, told.orderId);
+    await mailsOf(told.orderId, 120);
+    expect(await offered(ann, told.orderId)).toBeNull();
   });
 
   it("is over after two minutes, and somebody else’s is not theirs", async () => {

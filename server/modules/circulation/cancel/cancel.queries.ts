@@ -1,4 +1,4 @@
-import type { Transaction } from "#server/platform/database.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
 /** What an order says that is not canceled. */
@@ -26,4 +26,16 @@ export async function cancelReasonOf(tx: Transaction, orderId: number): Promise<
     .where("canceled_at", "is not", null)
     .executeTakeFirst();
   return row?.cancel_reason;
+}
+
+/** When this user canceled an order that nobody has changed since. */
+export async function canceledBy(db: Database, orderId: number, userId: number): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("orders")
+    .select("canceled_at")
+    .where("order_id", "=", orderId)
+    .where("canceled_from", "is not", null)
+    .where("changed_by", "=", userId)
+    .executeTakeFirst();
+  return row?.canceled_at ?? undefined;
 }

@@ -12,8 +12,8 @@ import { changeOrder, lockOrder } from "../order-changes.queries.ts";
 import { reopenAssignment } from "../returns/returns.queries.ts";
 import { lockOwn, type Own } from "../way-back/own-order.ts";
 import { traceOrder } from "../trace-order.ts";
-import { withdrawCancelMail } from "./cancel-mail.ts";
-import { copiesOfCanceled, notCanceled } from "./cancel.queries.ts";
+import { awaitsCancelMail, withdrawCancelMail } from "./cancel-mail.ts";
+import { canceledBy, copiesOfCanceled, notCanceled } from "./cancel.queries.ts";
 
 /**
  * Makes a canceled order what it was, with those of its copies that nobody took since; undoing twice is fine.
@@ -37,13 +37,24 @@ export async function undoCancelOwn(db: Database, { orderId, borrowerId }: Own, 
       if (order.changed_by === actor.userId && order.status_id === statuses.new) return; // pressed twice
       throw new Refusal({ kind: "cancel-final" });
     }
-    const age = actor.at.getTime() - order.canceled_at.getTime();
-    const isOver = order.changed_by !== actor.userId || age > ownCancelGrace * 1000;
+    const isOver = order.changed_by !== actor.userId || secondsLeft(order.canceled_at, actor.at) < 0;
     // an email that says so is final: the link of another one cancels, too, and does not wait
     if (isOver || !(await withdrawCancelMail(tx, orderId))) throw new Refusal({ kind: "cancel-final" });
     const reopen = await toReopen(tx, orderId, order.canceled_from);
     await reopen(actor);
   });
+}
+
+function secondsLeft(canceledAt: Date, now: Date): number {
+  return ownCancelGrace - (now.getTime() - canceledAt.getTime()) / 1000;
+}
+
+/** For how many seconds a borrower can still take back an own cancellation; null: not, or not anymore. */
+export async function undoCancelFor(db: Database, orderId: number, { userId, at }: Actor): Promise<number | null> {
+  const canceledAt = await canceledBy(db, orderId, userId);
+  if (!canceledAt || !(await awaitsCancelMail(db, orderId))) return null;
+  const left = secondsLeft(canceledAt, at);
+  return left > 0 ? left : null;
 }
 
 /** Holds what a canceled order needs again; gives what makes it what it was. Refused when that was promised to others. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { Order } from "#contract/circulation.ts";
+import type { BorrowersOrder } from "#contract/circulation.ts";
 import { statuses } from "#contract/codes.ts";
 import { ownCancelGrace } from "#contract/desk/cancel.ts";
 import { borrowerOrderQuery } from "#web/features/circulation/order-queries.ts";
@@ -11,18 +11,19 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { Ban, Undo2 } from "#web/ui/icons.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 
-/** A borrower's button that cancels an order while it is New, and then its Undo for two minutes; nothing later. */
-export function CancelOwnOrder({ order }: { order: Order }) {
+type Props = {
+  order: BorrowersOrder;
+  /** When the server said so, in milliseconds of this browser's clock. */
+  readAt: number;
+};
+
+/** A borrower's button that cancels an order while it is New, and then its Undo for two minutes, on any device; nothing later. */
+export function CancelOwnOrder({ order, readAt }: Props) {
   const { t } = useLanguage();
   const confirm = useConfirm();
-  const [canceledAt, setCanceledAt] = useState<number>();
-  const { change, busy } = useChange(order, setCanceledAt);
-  useEffect(() => {
-    if (canceledAt === undefined) return undefined;
-    const over = setTimeout(() => setCanceledAt(undefined), ownCancelGrace * 1000);
-    return () => clearTimeout(over);
-  }, [canceledAt]);
-  if (canceledAt !== undefined && order.statusId === statuses.cancelled) {
+  const { change, busy } = useChange(order);
+  const canUndo = useIsBefore(order.undoCancelFor === null ? undefined : readAt + order.undoCancelFor * 1000);
+  if (canUndo) {
     return (
       <Button key="only" icon={<Undo2 size={18} />} busy={busy} onClick={() => change("undo")}>
         {t("Undo")}
@@ -46,7 +47,7 @@ export function CancelOwnOrder({ order }: { order: Order }) {
 type Step = "cancel" | "undo";
 
 /** Cancels, and takes that back; the page has what the order is now. */
-function useChange({ orderId }: Order, onCanceled: (at: number | undefined) => void) {
+function useChange({ orderId }: BorrowersOrder) {
   const { t } = useLanguage();
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -55,16 +56,24 @@ function useChange({ orderId }: Order, onCanceled: (at: number | undefined) => v
         ? call("POST Order/CancelOwn/{orderId}", { params: { orderId }, body: { reason: "" } })
         : call("POST Order/UndoCancelOwn/{orderId}", { params: { orderId } }),
     onSuccess: ({ data }, step) => {
-      client.setQueryData(borrowerOrderQuery(orderId).queryKey, { ...data, renewableUntil: null });
-      // after an Undo it stays, for the button has the focus and must not go before the page knows what the order is
-      if (step === "cancel") onCanceled(Date.now());
+      // the button has the focus: it says what comes next at once, not only when the order was read again
+      const undoCancelFor = step === "cancel" ? ownCancelGrace : null;
+      client.setQueryData(borrowerOrderQuery(orderId).queryKey, { ...data, renewableUntil: null, undoCancelFor });
       toast(step === "cancel" ? t("Your order is canceled.") : t("Your order is placed again."));
-    },
-    onError: (_error, step) => {
-      if (step === "undo") onCanceled(undefined);
     },
     // it may be packed already, or final: the page says what it is now
     onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "site" }),
   });
   return { change: mutate, busy: isPending };
+}
+
+/** Whether a moment is still to come. */
+function useIsBefore(moment: number | undefined): boolean {
+  const [passed, setPassed] = useState<number>();
+  useEffect(() => {
+    if (moment === undefined) return undefined;
+    const timer = setTimeout(() => setPassed(moment), Math.max(0, moment - Date.now()));
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return moment !== undefined && moment !== passed;
 }
