@@ -7,7 +7,7 @@ import { expect } from "#e2e/test.ts";
 import { linksOf, mailTo, test } from "./mail-test.ts";
 
 for (const width of [1280, 390]) {
-  test(`one email says what of a parcel came back, what is out, and when that is due, at ${width} px`, async ({
+  test(`emails say what of a parcel came back, what is out and due, and which parts are missing, at ${width} px`, async ({
     page,
     library,
     mailServer,
@@ -15,7 +15,8 @@ for (const width of [1280, 390]) {
     test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 844 });
     const [title, sku] = [`Parcel of ${width}`, `PM${width}`];
-    const { clerk, orderId, copy } = await parcelAtDesk(library.address, { title, sku, quantity: 3 });
+    const parts = "1 DVD @ 24.50; 30 cards @ 0.50";
+    const { clerk, orderId, copy } = await parcelAtDesk(library.address, { title, sku, parts, quantity: 3 });
     const address = `reader-${sku}@school.example`;
     const received = await mailTo(mailServer, address, "We received your order");
     await page.goto(linksOf(received, "/user/confirm-email/")[0] ?? "");
@@ -35,9 +36,19 @@ for (const width of [1280, 390]) {
     expect(linksOf(partly, `/user/vieworder/${orderId}`)).not.toEqual([]);
     await expectNoSidewaysScroll(page);
 
+    await page.getByRole("radio", { name: "Parts missing" }).check();
+    const saved = page.waitForResponse((answer) => answer.request().postData()?.includes("1 DVD") ?? false);
+    await page
+      .getByRole("group", { name: "Which parts are missing?" })
+      .getByRole("checkbox", { name: "1 DVD" })
+      .check();
+    await saved;
+
     for (const place of [1, 2]) await scanByHand(page, writeLabel(copy(place)));
     await expect(page.getByText("Everything is back.").first()).toBeVisible();
-    await mailTo(mailServer, address, `Your order #${orderId} is back`);
+    const whole = String((await mailTo(mailServer, address, `Your order #${orderId} is back`)).text);
+    expect(whole).toMatch(new RegExp(`Missing or damaged\\s+- ${title}: missing: 1 DVD`, "i"));
+    expect(whole).toContain("We have everything back, except for what is below.");
     const { statusName } = await clerk.ask<{ statusName: string }>(`Order/Get/${orderId}`);
     expect(statusName).toBe("Returned");
   });

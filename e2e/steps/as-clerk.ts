@@ -19,10 +19,10 @@ export async function asClerk(page: Page, path = "/admin/dashboard"): Promise<vo
 }
 
 /** A title as saved through the API. */
-export type SavedTitle = { title: string; sku: string };
+export type SavedTitle = { title: string; sku: string; parts?: string };
 
 /** Adds a title with copies through the API; returns its id and its copies'. */
-export async function stock(clerk: Caller, { title, sku }: SavedTitle, copies = 1) {
+export async function stock(clerk: Caller, { title, sku, parts = "" }: SavedTitle, copies = 1) {
   const form = {
     title,
     referenceNumber: sku,
@@ -30,6 +30,7 @@ export async function stock(clerk: Caller, { title, sku }: SavedTitle, copies = 
     categoryId: 1,
     subjectId: 1,
     gradeId: 63,
+    parts,
   };
   const { id } = await clerk.tell<{ id: number }>("Inventory/AddReferenceNumber", { ...form, copies });
   const { inventoryItems } = await clerk.ask<{ inventoryItems: { inventoryItemId: number; skuNumber: string }[] }>(
