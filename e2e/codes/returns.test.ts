@@ -52,7 +52,7 @@ for (const width of [1280, 390]) {
     await expectAccessible(page);
 
     await scanByHand(page, writeLabel(at(copies, 1)));
-    await expect(page.getByRole("alert")).toContainText("This copy is not out. It belongs on the shelf.");
+    await expect(page.getByRole("alert")).toContainText(`#RT${width} copy 2: You checked in this copy already.`);
 
     await pressWith("keyboard", page, page.getByRole("button", { name: `Undo #RT${width} copy 2` }));
     await expect(row(page, title)).toHaveCount(1);

@@ -106,7 +106,10 @@ function EditOrder({ order, onReload }: EditOrderProps) {
         }
       />
       <div className={styles.sides}>
-        <CheckOutLines order={order} scan={(assign, offer) => <AssignScanned assign={assign} offer={offer} />} />
+        <CheckOutLines
+          order={order}
+          scan={(assign, offer, onScan) => <AssignScanned assign={assign} offer={offer} onScan={onScan} />}
+        />
         <ForRole least="clerk">
           <OrderForm form={form} loanDays={loanDays} hasNext={Boolean(next)} />
         </ForRole>

@@ -21,7 +21,11 @@ import { useOrderScan, waits } from "./use-order-scan.tsx";
  * Renders the copy scanner. `assign` gives the id of the check-out, and throws with a sentence when the copy may not be assigned;
  * `offer` is what can be done then.
  */
-export type ScanSlot = (assign: (copy: Copy) => Promise<number | undefined>, offer: ReactNode) => ReactNode;
+export type ScanSlot = (
+  assign: (copy: Copy) => Promise<number | undefined>,
+  offer: ReactNode,
+  onScan: () => void,
+) => ReactNode;
 
 const questions: { [Kind in CopyChange["kind"]]?: { question: string; confirmLabel: string } } = {
   undo: { question: messages.confirm.undoCheckOut, confirmLabel: "Undo check-out" },
@@ -35,7 +39,7 @@ export function CheckOutLines({ order, scan }: { order: StaffOrder; scan?: ScanS
   const confirm = useConfirm();
   const [choosing, setChoosing] = useState<OrderItem>();
   const focusLater = useFocusAfterChange(order);
-  const { assign, offer } = useOrderScan(order);
+  const { assign, offer, clear } = useOrderScan(order);
 
   const run = async (wanted: CopyChange) => {
     if (isPending) return false;
@@ -60,7 +64,7 @@ export function CheckOutLines({ order, scan }: { order: StaffOrder; scan?: ScanS
           <ForRole least="clerk">
             <ChangeTitles order={order} />
           </ForRole>
-          {!isClosed(order.statusId) && scan?.(assign, offer)}
+          {!isClosed(order.statusId) && scan?.(assign, offer, clear)}
         </Row>
       }
     >

@@ -47,10 +47,11 @@ export function useOrderScan(order: StaffOrder) {
   };
   /** Gives the id of the check-out. Throws with a sentence when the copy may not be assigned. */
   const assign = async (copy: Copy) => {
-    clear();
     const { inventoryItemId, inventoryId } = copy;
     const line = lineFor(inventoryId, order);
-    const isAway = copy.isInactive || (copy.orderId !== null && copy.orderId !== order.orderId);
+    // read twice: an answer of "assigned" would count one copy as two
+    if (copy.orderId === order.orderId) throw new Error("This copy is on this order already.");
+    const isAway = copy.isInactive || copy.orderId !== null;
     const where = isAway ? await look(copy, line) : undefined;
     if (line && where && isSwappable(copy, line, order)) setWrong({ copy, line });
     if (where) throw new Error(where);
@@ -95,7 +96,7 @@ export function useOrderScan(order: StaffOrder) {
       {wrong && <SwapHere key={wrong.copy.inventoryItemId} {...wrong} onDone={clear} />}
     </>
   );
-  return { assign, offer };
+  return { assign, offer, clear };
 }
 
 /** Offers to swap the copy with one that this line has. */

@@ -24,6 +24,8 @@ type ScanProps = {
   onCopy: (copy: Copy) => Promise<{ words: string; undo: Undo }>;
   /** Shows the whole parcel of an order. */
   onOrder: (orderId: number) => void;
+  /** Before each scan of a copy. */
+  onScan: () => void;
 };
 
 type ReturnDeskProps = {
@@ -56,7 +58,11 @@ export function ReturnDesk({ scan }: ReturnDeskProps) {
     <Stack>
       {scan({
         onCopy: scanCopy,
-        onOrder: show,
+        onOrder: (shown) => {
+          wrongly.forget();
+          show(shown);
+        },
+        onScan: wrongly.forget,
       })}
       {wrong && (
         <WrongCopy

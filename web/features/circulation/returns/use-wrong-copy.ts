@@ -14,10 +14,10 @@ import { useUndo } from "./use-undo.ts";
 /** A scanned copy that is not where it was recorded, and the loans that it may have been sent for. */
 type Wrong = { copy: Copy; instead: readonly Instead[] };
 
-type Desk = Pick<ReturnType<typeof useReturns>, "checkIn">;
+type Desk = Pick<ReturnType<typeof useReturns>, "checkIn" | "returned">;
 
 /** Checks in scanned copies; one that was sent by mistake for another copy of its title can be swapped with that. */
-export function useWrongCopy({ checkIn }: Desk, parcelId: number | undefined) {
+export function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, parcelId: number | undefined) {
   const client = useQueryClient();
   const undoAll = useUndo();
   const [wrong, setWrong] = useState<Wrong>();
@@ -38,9 +38,11 @@ export function useWrongCopy({ checkIn }: Desk, parcelId: number | undefined) {
               where: `in this parcel, order #${parcel.orderId}`,
             })),
           );
-  const scan = async (copy: Copy) => {
+  const forget = () => {
     setWrong(undefined);
     setSwapped(undefined);
+  };
+  const scan = async (copy: Copy) => {
     const instead = inParcel(copy);
     if (instead.length > 0) {
       setWrong({ copy, instead });
@@ -51,6 +53,8 @@ export function useWrongCopy({ checkIn }: Desk, parcelId: number | undefined) {
       sayCheckIn(returned);
       return { words: checkedIn(returned), undo: undoOfCheckIn(returned) };
     } catch (error) {
+      const isAgain = checkedInHere.some(({ inventoryItemId }) => inventoryItemId === copy.inventoryItemId);
+      if (isAgain && isRefusedFor(error, "copy-not-out")) throw new Error("You checked in this copy already.");
       const isElsewhere = isRefusedFor(error, "copy-not-out") || isRefusedFor(error, "order-not-shipped");
       const loans = isElsewhere && !copy.isInactive ? await loansBeside(copy.inventoryItemId) : [];
       const withPlace = loans.map((loan) => ({ ...loan, where: `out on order #${loan.orderId}, ${loan.schoolName}` }));
@@ -62,6 +66,8 @@ export function useWrongCopy({ checkIn }: Desk, parcelId: number | undefined) {
     wrong,
     swapped,
     scan,
+    /** What was offered for the last copy is over. */
+    forget,
     /** Checks it in as recorded. */
     checkInAnyway: async ({ inventoryItemId }: Copy) => {
       const back = await checkIn(inventoryItemId);

@@ -100,5 +100,9 @@ export function useScans() {
   };
 }
 
-const nothingKnown = (text: string) =>
-  readLabel(text) === undefined ? `Nothing is known as “${cut(text, 40)}”.` : ownMessages.labelOfNobody;
+function nothingKnown(text: string): string {
+  if (readLabel(text) !== undefined) return ownMessages.labelOfNobody;
+  // a scan that began before the page could hear it
+  if (text.endsWith('"}')) return "Only the end of a label was read. Scan it again.";
+  return `Nothing is known as “${cut(text, 40)}”.`;
+}

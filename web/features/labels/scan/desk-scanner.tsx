@@ -14,14 +14,17 @@ type DeskScannerProps = {
   /** Gives what was done. Throws with a sentence when the copy is refused. */
   onCopy: (copy: ScannedCopy) => Promise<Done>;
   onOrder: (orderId: number) => void;
+  /** Before each scan of a copy, by hand or by the camera. */
+  onScan: () => void;
 };
 
 /** A field for copies and orders, beside the hand scanner and the camera. Refusals appear under it. */
-export function DeskScanner({ onCopy, onOrder }: DeskScannerProps) {
+export function DeskScanner({ onCopy, onOrder, onScan }: DeskScannerProps) {
   const box = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<ScanResult>();
   const { scan, busy } = useScanning({
     onCopy,
+    onScan,
     onResult: setResult,
     onLeft: (text) => {
       setResult(undefined);
@@ -55,7 +58,14 @@ export function DeskScanner({ onCopy, onOrder }: DeskScannerProps) {
           <Button type="submit" look="primary" busy={busy}>
             Check in
           </Button>
-          <ScanCopies purpose="Use the camera" verb="Check in" onCopy={onCopy} onOrder={onOrder} onResult={setResult} />
+          <ScanCopies
+            purpose="Use the camera"
+            verb="Check in"
+            onCopy={onCopy}
+            onOrder={onOrder}
+            onScan={onScan}
+            onResult={setResult}
+          />
         </Row>
       </form>
       {result && "problem" in result && (

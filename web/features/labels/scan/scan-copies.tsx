@@ -33,18 +33,19 @@ function useOpenOrder(): (orderId: number) => void {
   return (orderId) => void navigate(`/admin/orderdetails/${orderId}`);
 }
 
-type AssignScannedProps = Pick<ScanCopiesProps, "offer"> & {
+type AssignScannedProps = Pick<ScanCopiesProps, "offer" | "onScan"> & {
   /** Gives the id of the check-out. Throws with a sentence when a copy is not allowed. */
   assign: (copy: ScannedCopy) => Promise<number | undefined>;
 };
 
 /** Scans copies onto an order, one after another. */
-export function AssignScanned({ assign, offer }: AssignScannedProps) {
+export function AssignScanned({ assign, offer, onScan }: AssignScannedProps) {
   return (
     <ScanCopies
       purpose="Scan copies"
       verb="Assign"
       offer={offer}
+      onScan={onScan}
       onCopy={async (copy) => {
         const checkOutId = await assign(copy);
         const name = copyName(copy);
@@ -69,6 +70,8 @@ type ScanCopiesProps = {
   onResult?: (result: ScanResult) => void;
   /** What can be done with a copy that was refused, shown in the dialog, too. */
   offer?: ReactNode;
+  /** Before each scan. */
+  onScan?: (() => void) | undefined;
 };
 
 /**
@@ -77,12 +80,13 @@ type ScanCopiesProps = {
  */
 export function ScanCopies(props: ScanCopiesProps) {
   const openOrder = useOpenOrder();
-  const { purpose, verb, once = false, onCopy, onOrder = openOrder, onResult = tell, offer } = props;
+  const { purpose, verb, once = false, onCopy, onOrder = openOrder, onResult = tell, offer, onScan } = props;
   const [open, setOpen] = useState(false);
   const [results, setResults] = useState<readonly ScanResult[]>([]);
   const inside = useRef<HTMLDivElement>(null);
   const { scan, refuse, busy } = useScanning({
     onCopy,
+    onScan,
     onResult: (result) => {
       const closes = once && "done" in result;
       if (inside.current && !closes) return setResults((before) => [result, ...before]);

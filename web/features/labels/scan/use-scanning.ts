@@ -20,14 +20,16 @@ type Scanning = {
   onResult: (result: ScanResult) => void;
   /** Hands over what is no copy and yet known here. */
   onLeft: (text: string) => void;
+  /** Before each scan: what was offered for the one before is over. */
+  onScan?: (() => void) | undefined;
 };
 
 /** Processes scans in sequence: two labels in a row are two copies, however slow the network is. Each is one of the session's. */
-export function useScanning({ onCopy, onResult, onLeft }: Scanning) {
+export function useScanning({ onCopy, onResult, onLeft, onScan }: Scanning) {
   const client = useQueryClient();
-  const latest = useRef({ onCopy, onResult, onLeft });
+  const latest = useRef({ onCopy, onResult, onLeft, onScan });
   useEffect(() => {
-    latest.current = { onCopy, onResult, onLeft };
+    latest.current = { onCopy, onResult, onLeft, onScan };
   });
   const turn = useRef(Promise.resolve());
   const count = useRef(0);
@@ -42,6 +44,7 @@ export function useScanning({ onCopy, onResult, onLeft }: Scanning) {
   const handle = async (find: () => Promise<Scanned>) => {
     setBusy(true);
     const { current } = latest;
+    current.onScan?.();
     const [outcome, undo] = await resultOf(find, current.onCopy, current.onLeft);
     setBusy(false);
     if (outcome === "left") return true;
