@@ -166,6 +166,10 @@ for (const [width, hand] of [
     await typeWith(hand, page, page.getByRole("searchbox", { name: "Add a title" }), sku);
     await page.keyboard.press("Enter");
     await pressWith(hand, page, page.getByRole("button", { name: `Add Kit ${sku}` }));
+    // where the press was, though the list of the order is below what was found
+    const found = page.getByRole("list", { name: "Titles found" }).getByRole("listitem");
+    await expect(found).toContainText("1 on this order");
+    await expect(page.getByRole("heading", { name: "On this order" })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await pressWith(hand, page, page.getByRole("button", { name: "Place the order" }));
     await expect(page.getByText("Placed for a caller by")).toBeVisible();

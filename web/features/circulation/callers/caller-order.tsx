@@ -3,7 +3,7 @@ import { type ComponentProps, useRef, useState } from "react";
 import type { Caller } from "#contract/desk/callers.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { FindTitles } from "#web/features/circulation/wishes/find-titles.tsx";
-import { linesOf, type Wish, withOneMore } from "#web/features/circulation/wishes/wish.ts";
+import { linesOf, type Wish } from "#web/features/circulation/wishes/wish.ts";
 import { WishList } from "#web/features/circulation/wishes/wish-list.tsx";
 import { call, CallFailed, isRefusedFor } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -41,7 +41,7 @@ export function CallerOrder({ register }: Pick<ComponentProps<typeof ChooseCalle
       </Card>
       <Card heading="Titles">
         <Stack>
-          <FindTitles field={titles} onAdd={(item) => setWishes((now) => withOneMore(now, item))} />
+          <FindTitles field={titles} wishes={wishes} onChange={setWishes} />
           <WishList wishes={wishes} onChange={setWishes} />
         </Stack>
       </Card>

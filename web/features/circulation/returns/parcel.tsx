@@ -81,11 +81,9 @@ function Out({ order, busy, onCheckIn }: OutProps) {
   const formId = useId(); // what a copy's own buttons open has forms of its own
   const { marked: left, mark: leave } = useMarked(); // the copies that are not in the parcel
   const copies = order.orderItems.flatMap(({ inventory, orderInventoryItems }) =>
-    orderInventoryItems.map(({ orderInventoryItemId: loanId, inventoryItem }) => ({
-      ...inventoryItem,
-      of: inventory,
-      loanId,
-    })),
+    orderInventoryItems
+      .map(({ orderInventoryItemId: loanId, inventoryItem }) => ({ ...inventoryItem, of: inventory, loanId }))
+      .sort((one, other) => one.copyNumber - other.copyNumber),
   );
   const out = order.statusId === statuses.shipped ? copies.length : 0;
   const tell = useEffectEvent(() =>

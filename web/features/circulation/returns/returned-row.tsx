@@ -229,6 +229,7 @@ function Note({ copy, onSave, field }: NoteProps & { field: RefObject<HTMLInputE
           name={`note-${copy.returnId}`}
           value={note}
           maxLength={200}
+          width="l"
           autoComplete="off"
           onChange={(event) => setNote(event.target.value)}
         />

@@ -10,7 +10,7 @@ import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
 import { ListChecks } from "#web/ui/icons.tsx";
 import { FindTitles } from "./find-titles.tsx";
-import { linesOf, type Wish, withOneMore } from "./wish.ts";
+import { linesOf, type Wish } from "./wish.ts";
 import { WishList } from "./wish-list.tsx";
 
 /** Changes the titles and quantities of an order that is New or Processing; nothing for any other. */
@@ -60,7 +60,7 @@ function ChangeDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
       leave="Discard"
       canSend={form.isDirty}
       initialFocus={field}
-      before={<FindTitles field={field} onAdd={(item) => form.change({ lines: withOneMore(lines, item) })} />}
+      before={<FindTitles field={field} wishes={lines} onChange={(changed) => form.change({ lines: changed })} />}
     >
       <WishList wishes={lines} onChange={(changed) => form.change({ lines: changed })} />
     </FormDialog>

@@ -4,12 +4,15 @@ import type { Item } from "#contract/catalog.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
+import { announce } from "#web/ui/feedback/announce.ts";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { Plus, Search } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { whyNoMore, type Wish, wishOf, withOneMore } from "./wish.ts";
 import styles from "./wishes.module.css";
 
 const shown = 6;
@@ -27,10 +30,23 @@ const titlesQuery = (searchString: string) =>
     placeholderData: keepPreviousData,
   });
 
-type FindTitlesProps = { onAdd: (item: Item) => void; field?: RefObject<HTMLInputElement | null> };
+type FindTitlesProps = {
+  /** What the order is to hold until now. */
+  wishes: readonly Wish[];
+  onChange: (wishes: readonly Wish[]) => void;
+  field?: RefObject<HTMLInputElement | null>;
+};
 
-/** Finds titles by words or SKU, with what is in stock, and adds one. */
-export function FindTitles({ onAdd, field }: FindTitlesProps) {
+/** Finds titles by words or SKU, with what is in stock and on the order, and adds one. */
+export function FindTitles({ wishes, onChange, field }: FindTitlesProps) {
+  const add = (item: Item) => {
+    const now = withOneMore(wishes, item);
+    const wish = wishOf(now, item);
+    if (!wish) return;
+    if (wish.quantity === wishOf(wishes, item)?.quantity) return toast(`${item.title}: ${whyNoMore(wish)}`, "error");
+    onChange(now);
+    announce(`${item.title}: ${wish.quantity} on this order.`);
+  };
   const [text, setText] = useState("");
   const titles = useQuery(titlesQuery(text));
   return (
@@ -61,7 +77,12 @@ export function FindTitles({ onAdd, field }: FindTitlesProps) {
           {(found) => (
             <ul className={styles.found} aria-label="Titles found">
               {found.map((item) => (
-                <FoundTitle key={item.inventoryId} item={item} onAdd={() => onAdd(item)} />
+                <FoundTitle
+                  key={item.inventoryId}
+                  item={item}
+                  quantity={wishOf(wishes, item)?.quantity ?? 0}
+                  onAdd={() => add(item)}
+                />
               ))}
             </ul>
           )}
@@ -71,7 +92,14 @@ export function FindTitles({ onAdd, field }: FindTitlesProps) {
   );
 }
 
-function FoundTitle({ item, onAdd }: { item: Item; onAdd: () => void }) {
+type FoundTitleProps = {
+  item: Item;
+  /** How many are on the order. */
+  quantity: number;
+  onAdd: () => void;
+};
+
+function FoundTitle({ item, quantity, onAdd }: FoundTitleProps) {
   return (
     <li className={styles.row}>
       <div className={styles.words}>
@@ -81,9 +109,10 @@ function FoundTitle({ item, onAdd }: { item: Item; onAdd: () => void }) {
         <span className={styles.side}>
           #{item.referenceNumber} · {item.categoryName} ·{" "}
           {item.inStock > 0 ? `${item.inStock} in stock` : "Out of stock"}
+          {quantity > 0 && <strong> · {quantity} on this order</strong>}
         </span>
       </div>
-      <Button size="small" icon={<Plus size={18} />} disabled={item.inStock === 0} onClick={onAdd}>
+      <Button size="small" icon={<Plus size={18} />} disabled={item.inStock === 0 && quantity === 0} onClick={onAdd}>
         Add<VisuallyHidden> {item.title}</VisuallyHidden>
       </Button>
     </li>

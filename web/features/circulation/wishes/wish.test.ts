@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Item } from "#contract/catalog.ts";
 import { anOrder } from "#web/features/circulation/edit-order/an-order.test-data.ts";
-import { leftInWords, mostOf, withOneMore } from "./wish.ts";
+import { leftInWords, mostOf, whyNoMore, withOneMore } from "./wish.ts";
 
 const [line] = anOrder({}).orderItems;
 if (!line) throw new Error("The order has no line.");
@@ -19,6 +19,12 @@ describe("the titles of an order", () => {
   it("can have what the order holds and what is in stock, at most five", () => {
     expect(mostOf({ item: item(1), held: 2 })).toBe(3);
     expect(mostOf({ item: item(9), held: 2 })).toBe(5);
+  });
+
+  it("say why there are no more", () => {
+    expect(whyNoMore({ item: item(2), quantity: 2, held: 0 })).toBe("Only 2 in stock.");
+    expect(whyNoMore({ item: item(0), quantity: 2, held: 2 })).toBe("No more in stock.");
+    expect(whyNoMore({ item: item(9), quantity: 5, held: 0 })).toBe("Quantity cannot exceed five.");
   });
 
   it("say what is left", () => {

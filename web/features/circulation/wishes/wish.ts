@@ -1,5 +1,6 @@
 import type { Item } from "#contract/catalog.ts";
 import { limits } from "#contract/codes.ts";
+import { messages, ownMessages } from "#contract/messages.ts";
 
 /** A title that an order is to hold; `held` of it are on the order already, beside what is in stock. */
 export type Wish = { item: Item; quantity: number; held: number };
@@ -9,11 +10,16 @@ export const mostOf = ({ item, held }: Pick<Wish, "item" | "held">) => Math.min(
 
 /** The titles with one more of this one. */
 export function withOneMore(wishes: readonly Wish[], item: Item): Wish[] {
-  const known = wishes.find((wish) => wish.item.inventoryId === item.inventoryId);
+  const known = wishOf(wishes, item);
   if (!known) return [...wishes, { item, quantity: 1, held: 0 }];
   return wishes.map((wish) =>
     wish === known ? { ...wish, quantity: Math.min(wish.quantity + 1, mostOf(wish)) } : wish,
   );
+}
+
+/** What the order is to hold of this title, if anything. */
+export function wishOf(wishes: readonly Wish[], { inventoryId }: Item): Wish | undefined {
+  return wishes.find(({ item }) => item.inventoryId === inventoryId);
 }
 
 /** What is in stock besides, in words. */
@@ -21,6 +27,12 @@ export function leftInWords({ item, quantity, held }: Wish): string {
   const left = item.inStock + held - quantity;
   if (left <= 0) return "None left in stock";
   return `${left} more in stock`;
+}
+
+/** Why an order that has the most of a title gets no more of it. */
+export function whyNoMore(wish: Wish): string {
+  if (mostOf(wish) === limits.quantity) return messages.field.quantityAboveFive;
+  return wish.held === 0 ? ownMessages.onlyLeft(wish.item.inStock) : "No more in stock.";
 }
 
 export const linesOf = (wishes: readonly Wish[]) =>
