@@ -509,6 +509,11 @@ export interface KeptAssets {
   replaced_at: Timestamp | null;
 }
 
+export interface LateDistricts {
+  days_late: number[];
+  district: string;
+}
+
 export interface LibraryDay {
   closed: Json;
   day: string;
@@ -1136,6 +1141,7 @@ export interface DB {
   items: Items;
   jobs: Jobs;
   kept_assets: KeptAssets;
+  late_districts: LateDistricts;
   library_day: LibraryDay;
   line_days: LineDays;
   loan_photos: LoanPhotos;

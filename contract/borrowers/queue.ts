@@ -22,10 +22,12 @@ export const queuePlace = z.object({
   neededTo: z.nullable(z.string()),
   isPaused: z.boolean(),
   /**
-   * Between which days it should come, and how many of the latest guesses came true, of how many; null: there is nothing to base
-   * one on.
+   * Between which days a copy should be back for them, how many of the latest guesses came true, of how many, and how many business
+   * days the mail to them takes; null: there is nothing to base one on.
    */
-  guess: z.nullable(z.object({ from: z.string(), to: z.string(), right: z.number(), of: z.number() })),
+  guess: z.nullable(
+    z.object({ from: z.string(), to: z.string(), right: z.number(), of: z.number(), mailDays: z.number() }),
+  ),
   /** A copy is held for this borrower; null: none is. */
   held: z.nullable(z.object({ until: z.nullable(z.string()) })),
 });

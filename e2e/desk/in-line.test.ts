@@ -1,6 +1,9 @@
-import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { newBorrower } from "#e2e/steps/api.ts";
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { aNewcomer, register } from "#e2e/steps/borrowing.ts";
+import { pressOn } from "#e2e/steps/keyboard.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
+import { orderOf } from "#e2e/steps/ordering.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -65,3 +68,40 @@ for (const width of [1280, 390]) {
     await expect(page.getByRole("heading", { level: 1, name: new RegExp(order) })).toBeVisible();
   });
 }
+
+for (const width of [1280, 390]) {
+  test(`who waits reads when a copy should be there, and how long shipping takes, in both languages, at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const clerk = await clerkOf(library.address);
+    const title = { title: `Expected ${width}`, sku: `QG${width}` };
+    const { id: itemId, copies } = await stock(clerk, title, 1);
+    // five loans that came back on their due day, and one that is due in twenty days
+    for (let loan = 0; loan < 6; loan += 1) {
+      const orderId = await orderOf(library.address, itemId, `expects.${width}.${loan}`);
+      await clerk.tell(`Order/CheckOutAll/${orderId}`);
+      await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3, returnDate: dayIn(loan === 5 ? 20 : 0) });
+      if (loan < 5) await clerk.tell("Returns/CheckIn", { inventoryItemId: copies[0]?.inventoryItemId });
+    }
+    const borrower = await newBorrower(library.address, `expecting.${width}`);
+    await borrower.enter(page);
+    await page.goto(`/user/viewitem/${itemId}`);
+    await pressOn(page, page.getByRole("button", { name: "Tell me when it’s back" }));
+    const expected = page.getByText("You’re next in line.");
+    await expect(expected).toContainText(/We expect a copy for you between \w{3} \d+, \d{4} and \w{3} \d+, \d{4}\./);
+    await expect(expected).toContainText("Shipping to you takes about 5 more business days.");
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.goto(`/user/viewitem/${itemId}?lang=es`);
+    await expect(page.getByText("Usted es la siguiente persona de la fila.")).toContainText(
+      /Esperamos tener un ejemplar para usted entre el .+ y el .+\. El envío hasta usted tarda unos 5 días hábiles más\./,
+    );
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+/** A day of the library so many days from today, YYYY-MM-DD. */
+const dayIn = (days: number) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles" }).format(Date.now() + days * 86_400_000);

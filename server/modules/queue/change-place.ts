@@ -1,14 +1,22 @@
-import type { QueuePlace } from "#contract/borrowers/queue.ts";
 import { recountStock } from "#server/modules/stock/public.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { dropGuess } from "./guesses/guesses.queries.ts";
-import { type Days, leavePlaces, lockTitle, placeById, placesOf, updatePlace, withdrawOffer } from "./queue.queries.ts";
+import {
+  type Days,
+  leavePlaces,
+  lockTitle,
+  type OwnPlace,
+  placeById,
+  placesOf,
+  updatePlace,
+  withdrawOffer,
+} from "./queue.queries.ts";
 
 type Own = { placeId: number; borrowerId: number };
 
 /** Other days, or a pause: the place stays. A copy that is held is offered again to the first who can take it now. */
-export async function changePlace(db: Database, own: Own, change: Days & { isPaused: boolean }): Promise<QueuePlace> {
+export async function changePlace(db: Database, own: Own, change: Days & { isPaused: boolean }): Promise<OwnPlace> {
   return inTransaction(db, async (tx) => {
     const place = await lockOwn(tx, own);
     if (place.left_at !== null) throw new HttpError(404);

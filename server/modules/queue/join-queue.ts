@@ -1,21 +1,32 @@
-import { mostPlaces, type QueuePlace } from "#contract/borrowers/queue.ts";
-import type { Parts } from "#server/parts.ts";
+import { mostPlaces } from "#contract/borrowers/queue.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
 import { recountStock } from "#server/modules/stock/public.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { guessFor } from "./guesses/guess.rules.ts";
 import { dropGuess, keepGuess, knownOf } from "./guesses/guesses.queries.ts";
-import { type Days, insertPlace, lockTitle, lockWaiting, placeIn, placesOf, updatePlace } from "./queue.queries.ts";
+import {
+  type Days,
+  insertPlace,
+  lockTitle,
+  lockWaiting,
+  type OwnPlace,
+  placeIn,
+  placesOf,
+  updatePlace,
+} from "./queue.queries.ts";
 
+export type QueueParts = Pick<ConfiguredParts<"loanDays" | "holdHours">, "db" | "configuration">;
 type Wish = Days & { itemId: number; borrowerId: number };
 
 /**
  * A borrower waits for a title that is out of stock; who waits for it already keeps the place, with the new days. Refused when
  * it is in stock again, or when they wait for too many.
  */
-export async function joinQueue({ db }: Pick<Parts, "db">, wish: Wish): Promise<QueuePlace> {
+export async function joinQueue({ db, configuration }: QueueParts, wish: Wish): Promise<OwnPlace> {
   const { itemId, borrowerId, ...days } = wish;
+  const loanDays = Math.ceil(configuration.holdHours / 24) + configuration.loanDays;
   return inTransaction(db, async (tx) => {
     const waits = found(await lockWaiting(tx, borrowerId));
     const title = found(await lockTitle(tx, itemId));
@@ -25,7 +36,7 @@ export async function joinQueue({ db }: Pick<Parts, "db">, wish: Wish): Promise<
     const placeId = known ?? (await insertPlace(tx, wish));
     if (known === undefined && days.neededFrom === null) {
       const basis = await knownOf(tx, itemId, placeId);
-      const guess = basis && guessFor(basis.ahead, basis, basis.today);
+      const guess = basis && guessFor(basis, basis.today, loanDays);
       if (guess) await keepGuess(tx, placeId, guess);
     }
     if (known !== undefined) {

@@ -93,9 +93,12 @@ export async function leavePlaces(tx: Transaction, placeIds: readonly number[], 
 
 const instant = (column: string) => sql`to_json(${sql.ref(column)}) #>> '{}'`;
 
+/** A place in a line, without what the mail takes. */
+export type OwnPlace = Omit<QueuePlace, "guess"> & { guess: Omit<NonNullable<QueuePlace["guess"]>, "mailDays"> | null };
+
 /** What a borrower waits for, the longest first; or one place. */
-export async function placesOf(db: Database, of: { borrowerId: number; placeId?: number }): Promise<QueuePlace[]> {
-  const { rows } = await sql<QueuePlace>`
+export async function placesOf(db: Database, of: { borrowerId: number; placeId?: number }): Promise<OwnPlace[]> {
+  const { rows } = await sql<OwnPlace>`
     select queue_places.place_id as "placeId", queue_places.item_id as "inventoryId", title, language,
       (select count(*)::integer from queue_places as before
         where before.item_id = queue_places.item_id and before.left_at is null and before.place_id <= queue_places.place_id) as place,

@@ -8,6 +8,7 @@ import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
+import { followParcels } from "#server/modules/circulation/arrivals/follow-parcels.ts";
 import { advanceQueues } from "./advance-queues.ts";
 import { writeQueueMail } from "./write-queue-mail.ts";
 
@@ -407,14 +408,52 @@ it("says when a copy should come by how late the title’s borrowers were, measu
   await pack(own?.order_id ?? 0, title, 1);
   await call(clerk, "POST Order/UpdateOrder/", { orderId: own?.order_id, statusId: 3 });
   await sql`update orders set return_date = current_date + 10 where order_id = ${own?.order_id}`.execute(db);
-  const { rows } = await sql<{ day: string }>`select to_char(current_date + 11, 'YYYY-MM-DD') as day`.execute(db);
-  const day = rows[0]?.day;
-  expect((await join(bob, title)).data.guess).toEqual({ from: day, to: day, right: 0, of: 0 });
-  expect((await join(cat, title)).data.guess).toBeNull(); // no loan to wait for
+  const inDays = async (days: number) =>
+    (await sql<{ day: string }>`select to_char(current_date + ${days}::integer, 'YYYY-MM-DD') as day`.execute(db))
+      .rows[0]?.day;
+  const [first, next] = [await inDays(11), await inDays(11 + 32 + 1)]; // a loan of 30 days, held for two, and late once more
+  const { leadDays: mailDays } = fixture.configuration.ways;
+  expect((await join(bob, title)).data.guess).toEqual({ from: first, to: first, right: 0, of: 0, mailDays });
+  expect((await join(cat, title)).data.guess).toEqual({ from: next, to: next, right: 0, of: 0, mailDays });
   await checkIn(title.copyIds[0]);
   const measured =
     await sql`select came_on = current_date as today from queue_guesses where came_on is not null`.execute(db);
   expect(measured.rows).toEqual([{ today: true }]);
+});
+
+it("knows from the day’s job how late the district is that has the copy, and what the mail takes", async () => {
+  const lend = async (title: Title, returnDate: string, district: string) => {
+    const orderId = await fixture.order(out, [[title, 1]]);
+    await pack(orderId, title, 1);
+    await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
+    const row = { return_date: returnDate, ship_to_district: district };
+    await db.updateTable("orders").set(row).where("order_id", "=", orderId).execute();
+  };
+  const dayOf = async (days: number) =>
+    (await sql<{ day: string }>`select to_char(current_date + ${days}::integer, 'YYYY-MM-DD') as day`.execute(db))
+      .rows[0]?.day ?? "";
+  const threeDaysAgo = new Date(fixture.clock.now().getTime() - 3 * 86_400_000).toISOString().slice(0, 10);
+  const old = await fixture.newTitle("Known for long", 1);
+  for (let count = 0; count < 5; count += 1) {
+    await lend(old, threeDaysAgo, "Far Unified");
+    await checkIn(old.copyIds[0]);
+  }
+  const fresh = await fixture.newTitle("Nobody had it before", 1);
+  await lend(fresh, await dayOf(10), " far unified");
+  expect((await join(bob, fresh)).data.guess).toBeNull();
+  for (let time = 0; time < 2; time += 1) await followParcels({ ...fixture, closedDays: async () => [] });
+  const { rows } = await sql<{
+    zip: string;
+  }>`select left(zip, 3) as zip from borrowers where borrower_id = ${cat.borrowerId}`.execute(db);
+  const region = { region: rows[0]?.zip ?? "", out_days: 2, out_parcels: 5, back_days: null, back_parcels: 0 };
+  await db.insertInto("post_days").values(region).execute();
+  await call(bob, `POST Queue/Leave/${(await placeOf(bob, fresh))?.placeId}`);
+  expect((await join(cat, fresh)).data.guess).toMatchObject({
+    from: await dayOf(13),
+    to: await dayOf(13),
+    mailDays: 3,
+  });
+  await db.deleteFrom("post_days").execute();
 });
 
 it("two accounts that are merged keep the earlier place", async () => {

@@ -20,7 +20,10 @@ export const waiting = {
   "You need it from {from} to {to}.": "Lo necesita del {from} al {to}.",
   "You need it from {from} on.": "Lo necesita a partir del {from}.",
   "You need it until {to}.": "Lo necesita hasta el {to}.",
-  "We expect it between {from} and {to}.": "Lo esperamos entre el {from} y el {to}.",
+  "We expect a copy for you between {from} and {to}.":
+    "Esperamos tener un ejemplar para usted entre el {from} y el {to}.",
+  "Shipping to you takes about 1 more business day.": "El envío hasta usted tarda alrededor de 1 día hábil más.",
+  "Shipping to you takes about {n} more business days.": "El envío hasta usted tarda unos {n} días hábiles más.",
   "{right} of {of} such guesses were right.": "{right} de {of} estimaciones como esta se cumplieron.",
   "What you wait for": "Lo que espera",
   "When do you need it?": "¿Cuándo lo necesita?",

@@ -49,7 +49,7 @@ export function OneBorrower({ of }: { of: BorrowerPage }) {
           rows={of.mails}
           columns={mailColumns}
           keyOf={({ mailId }) => mailId}
-          none="No emails in the last months."
+          none="No emails in the last three months."
         />
       </Card>
     </Stack>

@@ -77,9 +77,15 @@ function PlaceInWords({ place: { place, held, isPaused, neededFrom, neededTo, gu
     : place === 1
       ? t("You’re next in line.")
       : t("You’re number {n} in line.", { n: place });
-  const expected = guess && t("We expect it between {from} and {to}.", { from: day(guess.from), to: day(guess.to) });
+  const expected =
+    guess && t("We expect a copy for you between {from} and {to}.", { from: day(guess.from), to: day(guess.to) });
+  const mail =
+    guess &&
+    (guess.mailDays === 1
+      ? t("Shipping to you takes about 1 more business day.")
+      : t("Shipping to you takes about {n} more business days.", { n: guess.mailDays }));
   const measured = guess && guess.of >= fewestMeasured && t("{right} of {of} such guesses were right.", guess);
-  return [now, expected, measured, isPaused && t("You paused: others are served, and you keep your place."), days]
+  return [now, expected, mail, measured, isPaused && t("You paused: others are served, and you keep your place."), days]
     .filter(Boolean)
     .join(" ");
 }
