@@ -3,7 +3,8 @@ import { item } from "./catalog.ts";
 import { orderDays } from "./circulation.ts";
 import { bodyLimits } from "./codes.ts";
 import { endpoint } from "./wire/endpoint.ts";
-import { dayOrNothing, flag, id } from "./wire/text.ts";
+import { titlesAtOnce } from "./titles/title-days.ts";
+import { dayOrNothing, flag, id, idsUpTo } from "./wire/text.ts";
 
 /** One line of a cart. Extension: the cart's identifier, which tells the server from which cart to remove the line. */
 export const cartItem = z.object({
@@ -70,7 +71,8 @@ export const getTeachingDays = endpoint("GET Cart/GetTeachingDays", {
  * Orders the cart. {x} carries the borrowerId but is never trusted: the token decides. `id` is the order's id.
  * Extension: `termsVersion` is the version shown to the borrower; the order is refused if the terms have changed since.
  * Without it, the order accepts the current terms. `teachFrom` and `teachTo` are the days that it is needed for; without
- * them it is for now.
+ * them it is for now. `titles` (ids, with commas between them) leaves the others in a cart, for an order of its own: `cart` is that
+ * cart.
  */
 export const saveOrder = endpoint("POST Order/SaveOrder/{x}/{identifier}", {
   access: "user",
@@ -78,6 +80,7 @@ export const saveOrder = endpoint("POST Order/SaveOrder/{x}/{identifier}", {
     termsVersion: z.optional(z.string().check(z.maxLength(64, "cannot be longer than 64 characters"))),
     teachFrom: z.optional(dayOrNothing),
     teachTo: z.optional(dayOrNothing),
+    titles: z.optional(idsUpTo(titlesAtOnce)),
   }),
-  answer: { id: z.number() },
+  answer: { id: z.number(), cart: z.optional(z.string()) },
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { limits } from "#contract/codes.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { pressWith, typeWith } from "#e2e/steps/keyboard.ts";
@@ -79,7 +80,10 @@ for (const [width, hand] of [
     await pressWith(hand, page, page.getByRole("button", { name: "Change titles" }));
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("1 more in stock")).toBeVisible();
-    await typeWith(hand, page, dialog.getByRole("searchbox", { name: "Add a title" }), `CP${width}`);
+    const search = dialog.getByRole("searchbox", { name: "Add a title" });
+    await search.fill("x".repeat(limits.line + 1));
+    await expect(search).toHaveValue("x".repeat(limits.line)); // a line, as the search takes
+    await typeWith(hand, page, search, `CP${width}`);
     await page.keyboard.press("Enter");
     await pressWith(hand, page, dialog.getByRole("button", { name: `Add Poster CP${width}` }));
     await expect(dialog.getByText("2 more in stock")).toBeVisible();

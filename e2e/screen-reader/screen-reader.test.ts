@@ -285,7 +285,7 @@ test("a clerk hears the copy that was chosen, what came back, and what was undon
     await comesTo(reader, page, "Copy or order");
     const back = await writes(reader, "VOICE7 copy 1", /1 of 2 still out\./);
     expect(timesIn(back, /Checked in: A betony to hear, #VOICE7 copy 1\.\s+Back on the shelf\./g)).toBe(1);
-    await writes(reader, "VOICE7 copy 1", /#VOICE7 copy 1: This copy is not out\./);
+    await writes(reader, "VOICE7 copy 1", /#VOICE7 copy 1: You checked in this copy already\./);
     // it goes to the same place as the first one
     await writes(reader, "VOICE7 copy 2", /Checked in: A betony to hear, #VOICE7 copy 2\.[^]*Its order is complete\./);
     await comesTo(reader, page, "Undo #VOICE7 copy 2");

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { TOTP, URI } from "otpauth";
+import { limits } from "#contract/codes.ts";
 import { administrator, startLibrary } from "#e2e/library.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
@@ -43,6 +44,13 @@ async function logOut(page: Page): Promise<void> {
   await page.evaluate(() => sessionStorage.clear());
 }
 
+/** The field takes no more than the call does. */
+async function expectItsLimit(field: Locator): Promise<void> {
+  await field.fill("1".repeat(limits.secondStepCode + 1));
+  await expect(field).toHaveValue("1".repeat(limits.secondStepCode));
+  await field.fill("");
+}
+
 /** The recovery codes that the page shows. */
 async function codesOn(page: Page): Promise<string[]> {
   const codes = page.getByRole("main").getByRole("listitem");
@@ -80,6 +88,7 @@ test("staff of a library that demands it set up a second step, log in with it an
   expect([app.issuer, app.label]).toEqual(["127.0.0.1", userName]);
   const codeIn = (seconds: number) => new TOTP({ secret: key }).generate({ timestamp: Date.now() + seconds * 1000 });
 
+  await expectItsLimit(page.getByLabel("Code", { exact: true }));
   await tabTo(page, "textbox", "Code");
   await expect(page.getByLabel("Code", { exact: true })).toHaveAttribute("autocomplete", "one-time-code");
   await page.keyboard.type("12345");
@@ -118,6 +127,7 @@ test("staff of a library that demands it set up a second step, log in with it an
   await passFirstStep(page);
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   await expect(page.getByLabel("Code", { exact: true })).toHaveAttribute("autocomplete", "one-time-code");
+  await expectItsLimit(page.getByLabel("Code", { exact: true }));
   await look(page);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Enter the code from your authenticator app.").first()).toBeVisible();
@@ -135,6 +145,7 @@ test("staff of a library that demands it set up a second step, log in with it an
   await tabTo(page, "button", "Use a recovery code");
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Recovery code")).toBeFocused();
+  await expectItsLimit(page.getByLabel("Recovery code"));
   await look(page);
   await page.keyboard.type(first.toLowerCase());
   await page.keyboard.press("Enter");

@@ -12,13 +12,17 @@ import { table } from "./table.ts";
 import type { BenchTitle } from "./titles.ts";
 
 const [booked, copies, bookings] = [40, 50, 500]; // titles, and for each of them
-const [plans, orders] = [200, 300];
+const [plans, orders, searches] = [200, 300, 200];
 const goal = 50; // ms
 
 const added = z.object({ isSuccess: z.literal(true), ...addItemToCart.answer });
 const ordered = z.object({ isSuccess: z.literal(true), ...saveOrder.answer });
+const titleFound = z.array(z.object({ inventoryId: z.number() }));
+const found = z.object({ data: z.object({ searchInStockResults: titleFound, searchOutOfStockResults: titleFound }) });
 
-/** How long a title with many bookings takes to plan again, and orders with and without days beside 20,000 bookings. */
+/**
+ * How long a title with many bookings takes to plan again, and orders and searches with and without days beside 20,000 bookings.
+ */
 export function measurePlanning(titles: readonly BenchTitle[]): Promise<string> {
   const filled = titles.map((title, place) => ({ ...title, copies: place < booked ? copies : 5 }));
   const load = async (db: Database) => {
@@ -37,6 +41,7 @@ export function measurePlanning(titles: readonly BenchTitle[]): Promise<string> 
     // in turn, so that all meet the same machine
     for (let turn = 0; turn < orders; turn += 1) for (const kind of kinds) times.get(kind)?.push(await order(kind));
     const without = median(times.get("without days") ?? []);
+    const searches = await timesOfSearches(library.address, titles);
     return table(
       ["what", "median ms", "99 % ms", "compared"],
       [
@@ -50,6 +55,12 @@ export function measurePlanning(titles: readonly BenchTitle[]): Promise<string> 
           const taken = times.get(kind) ?? [];
           return [`an order ${kind}`, ...figures(taken), `${(median(taken) / without).toFixed(2)} ×`];
         }),
+        ["a new search of 18 titles", ...figures(searches.usual), "1.00 ×"],
+        [
+          "the same, and what its titles have on some days",
+          ...figures(searches.forDays),
+          `${(median(searches.forDays) / median(searches.usual)).toFixed(2)} ×`,
+        ],
       ],
     );
   });
@@ -140,6 +151,27 @@ function orderer(address: string, borrowers: readonly Caller[], titles: number) 
     await send(ordered, `${address}/api/Order/SaveOrder/${who?.borrowerId}/${cart.data}${days}`, who?.kept.token);
     return performance.now() - started;
   };
+}
+
+/** Searches by words of titles, none of them twice, and then asks what was found for teaching days; in ms. */
+async function timesOfSearches(address: string, titles: readonly BenchTitle[]) {
+  const first = dayAfter(new Date().toISOString().slice(0, 10), 60);
+  const [usual, forDays]: [number[], number[]] = [[], []];
+  const get = async (path: string): Promise<unknown> => (await fetch(`${address}/api/Inventory/${path}`)).json();
+  for (let turn = 0; turn < searches + 10; turn += 1) {
+    const words = (titles[(turn * 7919) % titles.length]?.title ?? "").split(/\s+/).slice(0, 2).join(" ");
+    const query = new URLSearchParams({ searchString: `${words} ${titles[turn]?.title.split(/\s+/)[0] ?? ""}` });
+    const started = performance.now();
+    const { data } = found.parse(await get(`GetInventoryBySearchParams?page=1&pageSize=18&${query}`));
+    const searched = performance.now() - started;
+    const ids = [...data.searchInStockResults, ...data.searchOutOfStockResults].map(({ inventoryId }) => inventoryId);
+    const from = dayAfter(first, (turn * 11) % 280);
+    await get(`GetTitlesOnDays?ids=${ids.join("|")}&teachFrom=${from}&teachTo=${dayAfter(from, 4)}`);
+    if (turn < 10 || ids.length === 0) continue; // warm
+    usual.push(searched);
+    forDays.push(performance.now() - started);
+  }
+  return { usual, forDays };
 }
 
 async function send<Answer>(schema: z.ZodType<Answer>, address: string, token?: string): Promise<Answer> {

@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { isLostConnection, isSilence } from "#server/platform/database-errors.ts";
-import { type Addition, type Holder, putIntoCart } from "./cart.queries.ts";
+import { type Addition, type Holder, newCartKey, putIntoCart } from "./cart.queries.ts";
 import { type OnDays, whyNotAdded, type Wish, wishOf } from "./cart.rules.ts";
 import { claimCart } from "./claim-cart.ts";
 import type { daysAsked } from "#server/modules/circulation/public.ts";
@@ -38,7 +37,7 @@ export async function addItemToCart(
     if (addition.cart_key !== null || addition.in_stock === null) return outcomeOf(addition, wanted);
     if (userId !== null) await claimCart(db, clock, { userId, cartIdentifier: cartKey });
   }
-  const newKey = randomBytes(16).toString("hex");
+  const newKey = newCartKey();
   const intoNew = () => putIntoCart(db, "new", { cartKey: newKey, userId }, wanted);
   if (isQuickAdd) return outcomeOf(await intoNew(), wanted);
   const addition = await again(intoNew, async () => {

@@ -1,9 +1,13 @@
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { limits } from "#contract/codes.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { shortList } from "#server/platform/lists/long-list.ts";
 import { hotStatement, hotWrite } from "#server/platform/connection/hot-statements.ts";
+
+/** A key that nobody can guess. */
+export const newCartKey = (): string => randomBytes(16).toString("hex");
 
 /** The owner of a cart: its key and the logged-in borrower, if any. */
 export type Holder = { cartKey: string | null; userId: number | null };
@@ -212,6 +216,33 @@ const close = hotWrite(`update carts set user_id = $2, order_id = $3, used_at = 
 /** Closes a cart: from then on it only answers with its order. */
 export async function closeCart(tx: Transaction, cartKey: string, userId: number, orderId: number, now: Date) {
   await tx.executeQuery(close([cartKey, userId, orderId, now]));
+}
+
+/** The key of a borrower's open cart. */
+export async function openCartOf(db: Database, userId: number): Promise<string | null> {
+  const cart = db.selectFrom("carts").select("cart_key").where("user_id", "=", userId).where("order_id", "is", null);
+  return (await cart.executeTakeFirst())?.cart_key ?? null;
+}
+
+type Rest = { cartKey: string; userId: number; titles: readonly number[]; now: Date };
+
+/** Moves what an ordered cart has besides these titles into the borrower's open cart, a new one if need be; gives its key. */
+export async function keepRest(tx: Transaction, { cartKey, userId, titles, now }: Rest): Promise<string> {
+  const { rows } = await sql<{ cart_key: string }>`
+    insert into carts (cart_key, user_id, created_at, used_at) values (${newCartKey()}, ${userId}, ${now}, ${now})
+    on conflict (user_id) where order_id is null do update set used_at = excluded.used_at
+    returning cart_key`.execute(tx);
+  const [{ cart_key: rest } = { cart_key: "" }] = rows;
+  await sql`
+    with moved as (
+      delete from cart_lines where cart_key = ${cartKey} and item_id <> all(${[...titles]}::integer[])
+      returning item_id, quantity, added_at
+    )
+    insert into cart_lines (cart_key, item_id, quantity, added_at) select ${rest}, item_id, quantity, added_at from moved
+    on conflict (cart_key, item_id) do update set quantity = greatest(cart_lines.quantity, excluded.quantity)`.execute(
+    tx,
+  );
+  return rest;
 }
 
 /** Locks the borrower's open cart and an anonymous one, always in the same order. */

@@ -52,12 +52,11 @@ export function cartRoutes(
 
   serve(app, calls.saveOrder, async ({ params, query }, { session }) => {
     const { userId, borrowerId } = session;
-    const { termsVersion } = query;
+    const { termsVersion, titles } = query;
     const days = await daysAsked(query, { ...parts, closedDays, borrowerId });
-    return {
-      id: await checkOutCart(parts, { cartKey: params.identifier, userId, borrowerId, termsVersion, days }),
-      message: messages.done.orderSubmitted,
-    };
+    const wish = { cartKey: params.identifier, userId, borrowerId, termsVersion, days, titles };
+    const { orderId, rest } = await checkOutCart(parts, wish);
+    return { id: orderId, ...(rest !== null && { cart: rest }), message: messages.done.orderSubmitted };
   });
 }
 

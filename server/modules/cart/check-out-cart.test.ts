@@ -53,6 +53,52 @@ describe("ordering a cart", () => {
     expect([await inStock(one.itemId), await inStock(two.itemId)]).toEqual([1, 2]);
   });
 
+  it("leaves out what is for another order, which stays in a cart, however often it is sent", async () => {
+    const owner = await aBorrower(library);
+    const [one, two, three] = [await anItem(library, 3), await anItem(library, 3), await anItem(library, 3)];
+    const cart = await aCart([one, two, three].map(({ itemId }, at) => [itemId, at + 1]));
+    const part = (identifier: string, ...titles: number[]) =>
+      library.call(saveOrder, { params: { x: "1", identifier }, query: { titles: titles.join(",") } }, owner.token);
+    const answers = await Promise.all([part(cart, two.itemId), part(cart, two.itemId)]);
+    answers.push(await part(cart, two.itemId), await part(cart));
+    const first = answers[0].body;
+    for (const { body } of answers) expect(body).toMatchObject({ isSuccess: true, id: first.id, cart: first.cart });
+    expect(await ordersOf(owner.borrowerId)).toEqual([{ order_id: first.id }]);
+    expect([await inStock(one.itemId), await inStock(two.itemId), await inStock(three.itemId)]).toEqual([3, 1, 3]);
+
+    const rest = first.cart ?? "";
+    expect(rest).not.toBe(cart);
+    const { data } = (await library.call(getCartItemsByIdentifier, { params: { identifier: rest } }, owner.token)).body;
+    expect(data.map(({ inventory, quantity }) => [inventory.inventoryId, quantity])).toEqual([
+      [one.itemId, 1],
+      [three.itemId, 3],
+    ]);
+    // nothing of these titles is in it: refused, and the cart is as it was
+    expect((await part(rest, two.itemId)).body).toMatchObject({
+      isSuccess: false,
+      reason: { kind: "nothing-to-check-out" },
+    });
+    const { body: last } = await part(rest, one.itemId, three.itemId);
+    expect(last).toMatchObject({ isSuccess: true });
+    expect(last.cart).toBeUndefined();
+    expect(await ordersOf(owner.borrowerId)).toHaveLength(2);
+  });
+
+  it("keeps what was left out beside what the borrower's other cart has", async () => {
+    const owner = await aBorrower(library);
+    const [one, two] = [await anItem(library, 5), await anItem(library, 5)];
+    const own = await aCart([[two.itemId, 2]], owner.token);
+    const anonymous = await aCart([
+      [one.itemId, 1],
+      [two.itemId, 1],
+    ]);
+    const query = { titles: String(one.itemId) };
+    const { body } = await library.call(saveOrder, { params: { x: "1", identifier: anonymous }, query }, owner.token);
+    expect(body).toMatchObject({ isSuccess: true, cart: own });
+    const { data } = (await library.call(getCartItemsByIdentifier, { params: { identifier: own } }, owner.token)).body;
+    expect(data.map(({ inventory, quantity }) => [inventory.inventoryId, quantity])).toEqual([[two.itemId, 2]]);
+  });
+
   it("claims an anonymous cart, and leaves the borrower's other cart alone", async () => {
     const owner = await aBorrower(library);
     const { itemId } = await anItem(library, 9);

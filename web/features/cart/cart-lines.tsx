@@ -23,10 +23,12 @@ type CartLinesProps = {
   category: (item: Item) => ReactNode;
   /** What is said of its stock. */
   stock?: ((item: Item) => ReactNode) | undefined;
+  /** Whether a line is in the order: without it all are. */
+  choice?: ((line: CartItem) => ReactNode) | undefined;
 };
 
 /** The cart's lines with quantity and Remove. */
-export function CartLines({ lines, picture, category, stock }: CartLinesProps) {
+export function CartLines({ lines, picture, category, stock, choice }: CartLinesProps) {
   return (
     <ul className={styles.lines}>
       {lines.map((line) => (
@@ -44,6 +46,7 @@ export function CartLines({ lines, picture, category, stock }: CartLinesProps) {
             </p>
             {stock?.(line.inventory)}
             <LineQuantity line={line} />
+            {choice?.(line)}
           </div>
         </li>
       ))}

@@ -27,23 +27,28 @@ type Submission = {
   borrowerId: number;
   identifier: string;
   termsVersion: string | undefined;
+  /** Which titles of the cart; none: all. */
+  titles: readonly number[];
 };
 
-/** Places the order, for the chosen days if there are some, and returns its id. A cart becomes one order at most, so it is sent again when no answer arrives. */
+/**
+ * Places the order, for the chosen days if there are some, and returns its id; what was left out stays in a cart. A cart becomes one
+ * order at most, so it is sent again when no answer arrives.
+ */
 export function useCheckOut() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ borrowerId, identifier, termsVersion }: Submission) => {
+    mutationFn: async ({ borrowerId, identifier, termsVersion, titles }: Submission) => {
       const params = { x: String(borrowerId), identifier };
       const [teachFrom, teachTo] = keptDays();
-      const query = { termsVersion, teachFrom, teachTo };
-      return (await again(() => call("POST Order/SaveOrder/{x}/{identifier}", { params, query }))).id;
+      const query = { termsVersion, teachFrom, teachTo, titles: titles.join(",") || undefined };
+      return again(() => call("POST Order/SaveOrder/{x}/{identifier}", { params, query }));
     },
     meta: { done: messages.done.orderSubmitted },
     // Short stock: refetched lines show what is left.
     onError: () => void client.invalidateQueries({ queryKey: ["cart", "items"] }),
-    onSuccess: async () => {
-      keepCartIdentifier(null);
+    onSuccess: async ({ cart = null }) => {
+      keepCartIdentifier(cart);
       keepDays(undefined);
       client.removeQueries({ queryKey: ["cart"] });
       // Stock and order lists have changed: refetches whatever is on screen.

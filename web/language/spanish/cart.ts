@@ -61,6 +61,12 @@ export const cart = {
   "Counting the days…": "Calculando los días…",
   "It leaves the library by {leaves} and is with you by {arrives}. Mail it back by {back}.":
     "Sale de la biblioteca a más tardar el {leaves} y lo recibe a más tardar el {arrives}. Envíelo de vuelta a más tardar el {back}.",
+  "In this order": "En este pedido",
+  "In this order: {title}": "En este pedido: {title}",
+  "It stays in your cart, for an order of its own.": "Se queda en su carrito, para un pedido aparte.",
+  "Something for other days? Take it out of this order, and order it next.":
+    "¿Algo para otros días? Sáquelo de este pedido y pídalo después.",
+  "Order what is left in your cart": "Pedir lo que queda en su carrito",
   Login: "Entrar",
   Proceed: "Continuar",
   "You’re logged in as staff.": "Inició sesión como personal de la biblioteca.",

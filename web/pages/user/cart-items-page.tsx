@@ -36,6 +36,7 @@ const loadDays = () => import("#web/features/cart/teaching/on-days.tsx");
 
 export function CartItemsPage() {
   const { t } = useLanguage();
+  const [left, leave] = useState<readonly number[]>([]); // titles that are for another order
   const skeleton = (
     <div className={styles.columns}>
       <CartLinesSkeleton lines={2} />
@@ -45,26 +46,35 @@ export function CartItemsPage() {
   return (
     <Page heading={t("Your cart")} documentTitle={t("Cart")}>
       <Fetched query={useQuery(cartItemsQuery(cartIdentifier()))} what={t("your cart")} skeleton={skeleton}>
-        {(lines) => (
-          <div className={styles.columns}>
-            {lines.length === 0 ? <EmptyCart /> : <Lines lines={lines} />}
-            <CheckOut total={lines.reduce((sum, { quantity }) => sum + quantity, 0)} />
-          </div>
-        )}
+        {(lines) => {
+          const ordered = lines.filter(({ inventory }) => !left.includes(inventory.inventoryId));
+          return (
+            <div className={styles.columns}>
+              {lines.length === 0 ? <EmptyCart /> : <Lines lines={lines} left={left} onLeave={leave} />}
+              <CheckOut lines={ordered} isAll={ordered.length === lines.length} />
+            </div>
+          );
+        }}
       </Fetched>
     </Page>
   );
 }
 
-/** With the stock of today, or for the chosen days. */
-function Lines({ lines }: { lines: readonly CartItem[] }) {
-  const { onDays } = useDaysPart(loadDays);
+type LinesProps = { lines: readonly CartItem[]; left: readonly number[]; onLeave: (left: readonly number[]) => void };
+
+/** With the stock of today, or for the chosen days. Of several, who can order may leave some for an order of their own. */
+function Lines({ lines, left, onLeave }: LinesProps) {
+  const { part, onDays } = useDaysPart(loadDays);
+  const mayOrder = useSession()?.user.userTypeId === userTypes.user;
+  const choice = ({ inventory }: CartItem) =>
+    part && <part.InThisOrder item={inventory} left={left} onLeave={onLeave} />;
   const shown = (lines: readonly CartItem[], stock?: (item: Item) => ReactNode) => (
     <CartLines
       lines={lines}
       picture={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
       category={(item) => <CategoryBadge of={item} />}
       stock={stock}
+      choice={lines.length > 1 && mayOrder ? choice : undefined}
     />
   );
   return onDays ? <onDays.LinesOnDays lines={lines}>{shown}</onDays.LinesOnDays> : shown(lines);
@@ -125,8 +135,17 @@ function TotalAndAddress({ total, userId }: { total: number; userId: number | un
   );
 }
 
+type CheckOutProps = {
+  /** What is in this order. */
+  lines: readonly CartItem[];
+  /** Nothing of the cart is left for another one. */
+  isAll: boolean;
+};
+
 /** Total, address, days of teaching, terms, and Login or Proceed. */
-function CheckOut({ total }: { total: number }) {
+function CheckOut({ lines, isAll }: CheckOutProps) {
+  const total = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const titles = lines.map(({ inventory }) => inventory.inventoryId);
   const { t, say } = useLanguage();
   const session = useSession();
   const user = session?.user.userTypeId === userTypes.user ? session.user : undefined;
@@ -140,18 +159,18 @@ function CheckOut({ total }: { total: number }) {
   const [termsOpen, setTermsOpen] = useState(false);
   const acceptId = useId();
   // the refused cart has changed since
-  const wish = `${total} ${keptDays().join(" ")}`;
+  const wish = `${total} ${titles.join()} ${keptDays().join(" ")}`;
   const isStale = refusedFor !== wish;
   const refused = !isStale && order.error instanceof CallFailed && order.error.isRefusal ? order.error : undefined;
   const proceed = (borrowerId: number) => {
     const identifier = cartIdentifier();
     if (total === 0 || !identifier) return toast(messages.trouble.nothingToCheckOut, "error");
     setRefusedFor(wish);
-    const onSuccess = (orderId: number) => void navigate(`/user/confirmation/${orderId}`);
+    const onSuccess = ({ id }: { id: number }) => void navigate(`/user/confirmation/${id}`);
     const onError = (error: Error) => {
       if (isRefusedFor(error, "terms-changed")) void forgetSiteContent(client);
     };
-    order.mutate({ borrowerId, identifier, termsVersion }, { onSuccess, onError });
+    order.mutate({ borrowerId, identifier, termsVersion, titles: isAll ? [] : titles }, { onSuccess, onError });
   };
   const terms = (words: string) => (
     <button type="button" className={styles.link} onClick={() => setTermsOpen(true)}>
@@ -162,6 +181,7 @@ function CheckOut({ total }: { total: number }) {
     <Card heading={t("Checkout")} className={styles.panel}>
       <TotalAndAddress total={total} userId={user?.userId} />
       {total > 0 && <div className={styles.days}>{part && <part.DaysLine inFields />}</div>}
+      {onDays && (titles.length > 1 || !isAll) && <onDays.OtherDays />}
       <LoanWords loanDays={onDays ? undefined : loanDays} />
       {refused && (
         <Alert tone="error" title={t("Your order wasn’t placed.")}>

@@ -4,6 +4,7 @@ import { useParams } from "#web/ui/router/router.tsx";
 import type { Order } from "#contract/circulation.ts";
 import { statuses } from "#contract/codes.ts";
 import { messages } from "#contract/specified-messages.ts";
+import { cartCountQuery } from "#web/features/cart/cart-queries.ts";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
 import { useOrderDays } from "#web/features/circulation/order-details/order-days.ts";
@@ -13,7 +14,7 @@ import { borrowerOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
-import { useSession } from "#web/lib/session.ts";
+import { cartIdentifier, useSession } from "#web/lib/session.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
@@ -40,6 +41,7 @@ function Placed({ order }: { order: Order }) {
   const userId = useSession()?.user.userId;
   const loanDays = useSiteConfiguration()?.loanDays;
   const days = useOrderDays(order.days);
+  const hasRest = (useQuery(cartCountQuery(cartIdentifier())).data?.cartCount ?? 0) > 0;
   return (
     <>
       {order.statusId === statuses.new ? (
@@ -82,6 +84,7 @@ function Placed({ order }: { order: Order }) {
               {t("Your orders")}
             </ButtonLink>
           )}
+          {hasRest && <ButtonLink to="/user/cartitems">{t("Order what is left in your cart")}</ButtonLink>}
           <ButtonLink to="/user/inventories">{t("Back to the inventory")}</ButtonLink>
         </Row>
       </div>

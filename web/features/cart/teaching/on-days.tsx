@@ -14,6 +14,7 @@ import styles from "./on-days.module.css";
 
 export { DaysLine } from "./days-line.tsx";
 export { FreeDays } from "./free-days.tsx";
+export { InThisOrder, OtherDays } from "./in-this-order.tsx";
 
 /** Tells the chosen days, now and after each change; returns how to stop it. */
 export function followDays(tell: (days: Teaching | undefined) => void): () => void {
