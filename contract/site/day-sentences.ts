@@ -1,8 +1,9 @@
-/** A day in words, as "Tuesday, March 17". */
-const inWords = (day: string, language = "en-US") =>
-  new Intl.DateTimeFormat(language, { weekday: "long", month: "long", day: "numeric", timeZone: "UTC" }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+/** A day in words, as "Tuesday, March 17" and, in a Spanish sentence, "martes 17 de marzo". */
+function inWords(day: string, language = "en-US", year?: "numeric"): string {
+  const parts = { weekday: "long", month: "long", day: "numeric", year, timeZone: "UTC" } as const;
+  const words = new Intl.DateTimeFormat(language, parts).format(new Date(`${day}T00:00:00Z`));
+  return language.startsWith("es") ? words.replace(",", "") : words;
+}
 
 type Days = { from: string; to: string };
 type NoRoom = { title: string; left: number; before: Days | null; next: Days | null };
@@ -52,7 +53,7 @@ type Bounds = { because: "too-soon" | "too-late" | "too-long"; first: string; la
 
 export const boundsInWords = ({ first, last, most }: Bounds, language?: string) => ({
   first: inWords(first, language),
-  last: inWords(last, language),
+  last: inWords(last, language, "numeric"), // more than a year from now
   most,
 });
 export const teachingDays = (bounds: Bounds) => filled(daySentences[bounds.because], boundsInWords(bounds));

@@ -24,7 +24,8 @@ type Face = (fault: Fault, kind: FaultPlace["kind"]) => void;
 export function createQueryClient(face: Face): QueryClient {
   const tell = (error: unknown, kind: FaultPlace["kind"]) => {
     if (error instanceof DOMException && error.name === "AbortError") return;
-    if (kind === "background" || !(error instanceof CallFailed)) console.error(error);
+    // a refusal is an answer, which its page shows
+    if (!(error instanceof CallFailed) || (kind === "background" && !error.isRefusal)) console.error(error);
     face(faultOf(error), kind);
   };
   return new QueryClient({

@@ -52,6 +52,7 @@ export const find = {
   "{n} items in stock": "{n} materiales disponibles",
   "{items} for “{text}”": "{items} para “{text}”",
   "{n} out of stock": "{n} no disponibles",
+  "1 out of stock": "1 no disponible",
   Filters: "Filtros",
   "Filters ({n})": "Filtros ({n})",
   "Show {n} out of stock": "Mostrar {n} no disponibles",

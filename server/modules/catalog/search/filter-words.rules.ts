@@ -77,7 +77,8 @@ function yearsOf(words: readonly string[]): readonly [number, number] | undefine
   const isGrade = (word: string) => /^(?:grades?|graders?|grados?)$/.test(word);
   const years = words.filter((word) => !isGrade(word) && !/^(?:to|through|and|a|y|al)$/.test(word)).map(yearOf);
   const [from, to = from] = years;
-  if (from === undefined || to === undefined || years.length > 2) return undefined;
+  // "grade 5 puberty": a word that is no year makes all of them no grade
+  if (from === undefined || to === undefined || years.includes(undefined) || years.length > 2) return undefined;
   const isRange = /^k \d$/.test(words.join(" "));
   return isRange || isGrade(words[0] ?? "") || isGrade(words.at(-1) ?? "")
     ? [Math.min(from, to), Math.max(from, to)]

@@ -174,6 +174,8 @@ describe("the thesaurus", () => {
 
   it("takes no more of a search than says something, and of its words none that is less than it seems", async () => {
     expect((await answerTo("libros sobre vapeo")).understood?.also[0]?.typed).toBe("vapeo");
+    for (const typed of ["e-cigs", "cigarro electronico"])
+      expect((await answerTo(typed)).titles).toEqual((await answerTo("juul")).titles);
     await db.updateTable("items").set({ title: "Things that grow" }).where("title", "=", "Kidnapped").execute();
     expect(await titlesFor("puberty")).not.toContain("Things that grow");
   });
@@ -212,6 +214,16 @@ describe("too many words", () => {
     expect(await titlesFor("fentanyl toothbrush")).toEqual([]);
   });
 });
+
+it.each(["grade 6 vaping", "vaping grade 6", "6th grade vaping", "vaping grades 6-8"])(
+  "in “%s” the grade takes no word beside it",
+  async (words) => {
+    const { titles, understood } = await answerTo(words);
+    expect(titles).toEqual((await answerTo("vaping 6th grade")).titles);
+    expect(titles).not.toContain("Ponds and toads");
+    expect(understood?.filters.map(({ kind }) => kind)).toEqual(["grade"]);
+  },
+);
 
 it("titles for just the grade that was asked for come before those for all", async () => {
   const { titles } = await answerTo("bicycle helmets grades 6-8");

@@ -85,7 +85,7 @@ it.each([
   [
     "2027-05-06",
     "2027-05-06",
-    "That is too far ahead. The first day of teaching can be Tuesday, April 6 at the latest.",
+    "That is too far ahead. The first day of teaching can be Tuesday, April 6, 2027 at the latest.",
   ],
 ])("refuses to teach from %s to %s", async (from, to, message) => {
   const { itemId } = await anItem(fixture, 1);

@@ -84,7 +84,9 @@ function Results({ found, filters, action, stock, count, busy }: ResultsProps) {
           </span>
           {total > 0 && outOfStockTotal > 0 && (
             <Link to={`${firstOut}#out-of-stock`}>
-              {language.t("{n} out of stock", { n: language.number(outOfStockTotal) })}
+              {outOfStockTotal === 1
+                ? language.t("1 out of stock")
+                : language.t("{n} out of stock", { n: language.number(outOfStockTotal) })}
             </Link>
           )}
         </p>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { errorsBetween, errorsIn, oneErrorFrom } from "./edits.rules.ts";
+import { doubledElsewhere, errorsBetween, errorsIn, oneErrorFrom } from "./edits.rules.ts";
 
 describe("typing errors", () => {
   it("are none in short words, one from four letters, and two from eight", () => {
@@ -14,6 +14,12 @@ describe("typing errors", () => {
     expect(errorsBetween("saftey", "safety")).toBe(1);
     expect(errorsBetween("recess", "recent")).toBe(2);
     expect(errorsBetween("", "abc")).toBe(3);
+  });
+
+  it("are one where another letter is doubled", () => {
+    expect(doubledElsewhere("tobbaco")).toContain("tobacco");
+    expect(doubledElsewhere("buletin")).toEqual([]);
+    expect(doubledElsewhere("tobbaco")).not.toContain("tobbaco");
   });
 
   it("are listed, all that are one error away", () => {

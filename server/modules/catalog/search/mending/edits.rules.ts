@@ -19,6 +19,14 @@ export function oneErrorFrom(word: string): Set<string> {
   return made;
 }
 
+/** All that a word becomes when the letter that is doubled is another one, as "tobbaco" and "tobacco" have it. */
+export function doubledElsewhere(word: string): string[] {
+  const pairs = [...word.matchAll(/(.)\1/g)].map(({ index }) => word.slice(0, index) + word.slice(index + 1));
+  return pairs.flatMap((single) =>
+    [...single].map((letter, at) => single.slice(0, at) + letter + single.slice(at)).filter((made) => made !== word),
+  );
+}
+
 /** The number of errors between two words, two letters in each other's place being one (optimal string alignment). */
 export function errorsBetween(one: string, other: string): number {
   let older: number[] = [];

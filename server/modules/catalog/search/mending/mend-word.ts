@@ -1,5 +1,5 @@
 import type { Database } from "#server/platform/database.ts";
-import { errorsBetween, errorsIn, oneErrorFrom } from "./edits.rules.ts";
+import { doubledElsewhere, errorsBetween, errorsIn, oneErrorFrom } from "./edits.rules.ts";
 import { filterWords } from "../filter-words.rules.ts";
 import { littleWords } from "../searched-words.rules.ts";
 import { consonantsOf, soundInSpanish } from "./sounds.rules.ts";
@@ -15,7 +15,7 @@ export async function mendWord(
   const most = errorsIn(word);
   if (most === 0) return undefined;
   const mistyped = { word, isExpected, isSpanish };
-  const made = oneErrorFrom(word);
+  const made = new Set([...oneErrorFrom(word), ...doubledElsewhere(word)]);
   const near = await bestOf(db, mistyped, [
     ...new Set([...(await wordsAmong(db, [...made])), ...readWords.filter((each) => made.has(each))]),
   ]);
@@ -30,14 +30,17 @@ export async function mendWord(
 
 const mostCompared = 12;
 
+/** Letters that words share which begin alike: "nutrional" is rather "nutritional" than "national". */
+const beginning = 4;
+
 /** Words that a search is read by, whether or not titles have them. */
 const readWords = [...new Set([...filterWords, ...littleWords()])].filter((word) => !word.includes(" "));
 
 type Mistyped = { word: string; isExpected: (other: string) => boolean; isSpanish: (other: string) => boolean };
 
 /**
- * Of words that are equally near, one that begins alike, one that sounds the same in its language or differs in vowels, one of the expected language,
- * and then the one of most titles.
+ * Of words that are equally near, one with the same first letter, one that begins alike or sounds the same in its language or differs
+ * in vowels, one of the expected language, and then the one of most titles.
  */
 async function bestOf(
   db: Database,
@@ -49,7 +52,10 @@ async function bestOf(
   const soundsAlike = (other: string) =>
     (isSpanish(other) && soundInSpanish(other) === sound) || consonantsOf(other) === consonantsOf(word);
   const likely = (other: string) =>
-    4 * Number(other[0] === word[0]) + 2 * Number(soundsAlike(other)) + Number(isExpected(other));
+    6 * Number(other[0] === word[0]) +
+    2 * Number(other.startsWith(word.slice(0, beginning))) +
+    2 * Number(soundsAlike(other)) +
+    Number(isExpected(other));
   const some = near.toSorted((one, other) => likely(other) - likely(one)).slice(0, mostCompared);
   const uses = await usesOf(db, some);
   const used = some.filter((other) => uses.has(other) || readWords.includes(other));
