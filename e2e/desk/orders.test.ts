@@ -207,7 +207,7 @@ for (const [width, hand] of [
     await expectAccessible(page);
     await page.reload();
     await pressWith(hand, page, undo);
-    await toast(page, "Su pedido está hecho de nuevo.");
+    await toast(page, "Su pedido vuelve a estar activo.");
     await expect(page.getByRole("button", { name: "Cancelar el pedido" })).toBeFocused();
     expect(await statusOf(clerk, orderId)).toBe("New");
 

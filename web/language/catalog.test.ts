@@ -145,13 +145,13 @@ describe("a Spanish sentence", () => {
 
   it("says a refusal with parameters by its reason, whatever its sentence is", () => {
     const saying = (reason: Reason, errors: FieldError[] = []) => say({ message: "Any sentence.", reason, errors });
-    expect(saying({ kind: "only-left", left: 2 })).toBe("Solo hay 2 en existencia.");
+    expect(saying({ kind: "only-left", left: 2 })).toBe("Disponibles: solo 2.");
     const titles = [
       { id: 1, title: 'What is "health"? A guide', left: 0 },
       { id: 2, title: "Safety. Book", left: 2 },
     ];
     expect(saying({ kind: "short-stock", titles })).toBe(
-      '“What is "health"? A guide” no está disponible. Solo hay 2 en existencia de “Safety. Book”.',
+      '“What is "health"? A guide” no está disponible. Disponibles de “Safety. Book”: solo 2.',
     );
     const short: Reason = { kind: "password-too-short", least: 8 };
     expect(saying(short)).toBe("La contraseña debe tener al menos 8 caracteres.");
@@ -168,7 +168,7 @@ describe("a Spanish sentence", () => {
   });
 
   it("leaves alone what it does not know, and what is Spanish already", () => {
-    for (const text of ["Safety first", "Solo hay 2 en existencia.", "", "constructor", "toString"]) {
+    for (const text of ["Safety first", "Disponibles: solo 2.", "", "constructor", "toString"]) {
       expect(say(text)).toBe(text);
     }
   });

@@ -44,7 +44,7 @@ export const accounts = {
   "Until you do, you can borrow less, and we won’t tell you when an order ships or is due. We write to {address}.":
     "Hasta entonces puede pedir menos y no le avisaremos cuando un pedido se envíe o deba devolverse. Escribimos a {address}.",
   "Email me the link": "Enviarme el enlace",
-  "Confirm your email address": "Confirme su correo electrónico",
+  "Your email address": "Su correo electrónico",
   "One more click, and we can tell you about your orders.": "Un clic más y podremos informarle sobre sus pedidos.",
   "Confirm my email address": "Confirmar mi correo electrónico",
   "We ask because a new password can be had through your email address. We’ll email both addresses.":

@@ -27,7 +27,7 @@ export const orders = {
   "Cancel the order": "Cancelar el pedido",
   "Keep the order": "Conservar el pedido",
   "Your order is canceled.": "Su pedido fue cancelado.",
-  "Your order is placed again.": "Su pedido está hecho de nuevo.",
+  "Your order is placed again.": "Su pedido vuelve a estar activo.",
   Undo: "Deshacer",
   "Canceled on": "Cancelado el",
   Reason: "Motivo",

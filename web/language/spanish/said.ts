@@ -93,7 +93,7 @@ export const said = {
     "Si existe una cuenta con ese nombre de usuario o correo electrónico, le llegará un mensaje con un enlace. El enlace funciona durante 60 minutos.",
   "Your password has been changed. Log in with the new one.": "Se cambió su contraseña. Inicie sesión con la nueva.",
   "This reset link is no longer valid.": "Este enlace para restablecer la contraseña ya no es válido.",
-  "Only {left} in stock.": "Solo hay {left} en existencia.",
+  "Only {left} in stock.": "Disponibles: solo {left}.",
   "An order can have at most {most} titles. Remove some, then order the rest later.":
     "Un pedido puede tener como máximo {most} títulos. Quite algunos y pida el resto más tarde.",
   "You can have at most {most} copies ordered and out at a time. You already have {now}.":
@@ -104,7 +104,7 @@ export const said = {
     "Antes de volver a pedir, resuelva lo que está perdido o dañado, por favor: su cuenta lo muestra. El personal puede darle más información.",
   "Confirm your email address to borrow more. Your account page can email you the link.":
     "Confirme su correo electrónico para pedir más. Desde la página de su cuenta puede pedir el enlace.",
-  'Only {left} of "{title}" in stock.': "Solo hay {left} en existencia de “{title}”.",
+  'Only {left} of "{title}" in stock.': "Disponibles de “{title}”: solo {left}.",
   '"{title}" is out of stock.': "“{title}” no está disponible.",
   "This is one of the most common passwords. Choose another; a few words you can remember work best.":
     "Es una de las contraseñas más comunes. Elija otra; lo mejor son varias palabras que usted recuerde.",

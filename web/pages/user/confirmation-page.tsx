@@ -68,7 +68,10 @@ function Placed({ order }: { order: Order }) {
           items={[
             { term: t("Order date"), value: <DateText value={order.orderDate} /> },
             ...days,
-            { term: t("Shipped to"), value: <PostalAddress borrower={order.borrower} /> },
+            {
+              term: order.hasShipped ? t("Shipped to") : t("Ship to"),
+              value: <PostalAddress borrower={order.borrower} />,
+            },
           ]}
         />
       </Card>

@@ -93,7 +93,7 @@ function OrderCard({ order }: { order: OrderSummary }) {
           { term: t("Ordered"), value: <DateText value={order.orderDate} /> },
           { term: t("Items"), value: order.itemCount },
           { term: t("Tracking number"), value: <TrackingNumber value={order.trackingNumber} /> },
-          { term: t("Due back"), value: <DateText value={order.returnDate} /> },
+          { term: t("Due back"), value: <DateText value={order.returnDate ?? order.days?.dueBy} /> },
         ]}
       />
       <DueHint order={order} />

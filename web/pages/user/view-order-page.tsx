@@ -78,7 +78,7 @@ function Purchase({ order }: { order: BorrowersOrder }) {
             { term: t("Tracking number"), value: <TrackingNumber value={order.trackingNumber} /> },
             { term: t("Order date"), value: <DateText value={order.orderDate} /> },
             ...days,
-            { term: t("Due back"), value: <DateText value={order.returnDate} /> },
+            { term: t("Due back"), value: <DateText value={order.returnDate ?? order.days?.dueBy} /> },
             ...(order.returnedAt ? [{ term: t("Came back"), value: <DateText value={order.returnedAt} /> }] : []),
             ...(order.cancellation
               ? [
@@ -87,7 +87,10 @@ function Purchase({ order }: { order: BorrowersOrder }) {
                 ]
               : []),
             { term: t("Terms accepted"), value: <AcceptedTerms {...order.terms} /> },
-            { term: t("Shipped to"), value: <PostalAddress borrower={order.borrower} /> },
+            {
+              term: order.hasShipped ? t("Shipped to") : t("Ship to"),
+              value: <PostalAddress borrower={order.borrower} />,
+            },
           ]}
         />
       </Card>

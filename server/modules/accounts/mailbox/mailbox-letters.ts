@@ -16,7 +16,7 @@ const english = {
     preview: "How borrowing works.",
     text: (userName: string) => `Your account ${userName} is ready, and we now email you about what you order.`,
     steps: (days: number) => [
-      "Find books, videos, and kits, put them into your cart, and order. Borrowing and shipping to you are free.",
+      "Find books, videos, and audio, put them into your cart, and order. Borrowing and shipping to you are free.",
       `Keep everything for ${days} days from the day it ships. We remind you before it is due.`,
       "Send it back insured, with a carrier that tracks it. Your order says where to.",
     ],
@@ -52,7 +52,7 @@ const spanish: typeof english = {
     preview: "Cómo funciona el préstamo.",
     text: (userName) => `Su cuenta ${userName} está lista y ahora le escribiremos sobre sus pedidos.`,
     steps: (days) => [
-      "Busque libros, videos y kits, agréguelos a su carrito y haga su pedido. El préstamo y el envío son gratuitos.",
+      "Busque libros, videos y audios, agréguelos a su carrito y haga su pedido. El préstamo y el envío son gratuitos.",
       `Puede quedarse con todo durante ${days} días desde el envío. Le avisaremos antes de la fecha límite.`,
       "Envíelo de regreso asegurado y con una empresa que permita rastrearlo. Su pedido dice adónde.",
     ],

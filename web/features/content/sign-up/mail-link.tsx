@@ -14,10 +14,16 @@ type MailLinkProps = {
   press: () => Promise<{ message?: string }>;
   /** Where to go when the link is invalid. */
   otherwise: { to: string; label: PlainSentence };
+  /** And after it was pressed; default: the home page. */
+  next?: { to: string; label: PlainSentence } | undefined;
+  /** Said before the press. */
+  lead?: PlainSentence;
 };
 
+const home = { to: "/home", label: "Go to the home page" } as const;
+
 /** The page behind a link in an email: a button that performs its action, and the result. */
-export function MailLink({ label, press, otherwise }: MailLinkProps) {
+export function MailLink({ label, press, otherwise, next = home, lead }: MailLinkProps) {
   const { t, say } = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   const { mutate, isPending, data, error } = useMutation({
@@ -31,11 +37,14 @@ export function MailLink({ label, press, otherwise }: MailLinkProps) {
   }, [answer]);
   if (answer === undefined) {
     return (
-      <div>
-        <Button look="primary" busy={isPending} onClick={() => mutate()}>
-          {t(label)}
-        </Button>
-      </div>
+      <Stack>
+        {lead && <p>{t(lead)}</p>}
+        <Row>
+          <Button look="primary" busy={isPending} onClick={() => mutate()}>
+            {t(label)}
+          </Button>
+        </Row>
+      </Stack>
     );
   }
   return (
@@ -46,7 +55,7 @@ export function MailLink({ label, press, otherwise }: MailLinkProps) {
           {refused ? (
             <ButtonLink to={otherwise.to}>{t(otherwise.label)}</ButtonLink>
           ) : (
-            <ButtonLink to="/home">{t("Go to the home page")}</ButtonLink>
+            <ButtonLink to={next.to}>{t(next.label)}</ButtonLink>
           )}
         </Row>
       </Stack>
@@ -69,7 +78,7 @@ export function LeaveList({ leaveKey }: { leaveKey: string }) {
     <MailLink
       label="Unsubscribe"
       press={() => call("POST MailingList/Unsubscribe/{key}", { params: { key: leaveKey } })}
-      otherwise={{ to: "/home", label: "Go to the home page" }}
+      otherwise={home}
     />
   );
 }

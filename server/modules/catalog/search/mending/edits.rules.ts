@@ -23,7 +23,9 @@ export function oneErrorFrom(word: string): Set<string> {
 export function doubledElsewhere(word: string): string[] {
   const pairs = [...word.matchAll(/(.)\1/g)].map(({ index }) => word.slice(0, index) + word.slice(index + 1));
   return pairs.flatMap((single) =>
-    [...single].map((letter, at) => single.slice(0, at) + letter + single.slice(at)).filter((made) => made !== word),
+    Array.from(single)
+      .map((letter, at) => single.slice(0, at) + letter + single.slice(at))
+      .filter((made) => made !== word),
   );
 }
 
