@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import type { StaffOrder } from "#contract/circulation.ts";
+import type { StaffRole } from "#contract/staff/roles.ts";
 import { buildApp } from "#server/app.ts";
 import { createSessionStarter } from "#server/modules/accounts/sessions/sessions.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
@@ -82,8 +83,8 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
     configuration,
     call,
     order,
-    newAdmin: async (userName: string): Promise<Person> => ({
-      ...(await anAdmin(parts, { userName })),
+    newAdmin: async (userName: string, role?: StaffRole): Promise<Person> => ({
+      ...(await anAdmin(parts, { userName, ...(role && { role }) })),
       borrowerId: null,
     }),
     newBorrower: (userName: string): Promise<Person> => aBorrower(parts, { userName, name: `${userName} Reader` }),

@@ -54,7 +54,8 @@ export const orders = {
   "only {n} in your cart": "solo {n} en su carrito",
   "Go to your cart": "Ir a su carrito",
   "Need it longer?": "¿Lo necesita más tiempo?",
-  "You can keep everything until <day>day</day>.": "Puede quedarse con todo hasta el <day>día</day>.",
+  "If you renew it, you can keep everything until <day>day</day>.":
+    "Si lo renueva, puede quedarse con todo hasta el <day>día</day>.",
   Renew: "Renovar",
   "Your order is renewed.": "Se renovó su pedido.",
   "1 day overdue": "1 día de retraso",

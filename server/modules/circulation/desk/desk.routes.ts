@@ -1,5 +1,7 @@
 import * as calls from "#contract/desk/order-search.ts";
+import { findCallers } from "#contract/desk/callers.ts";
 import { resolveText as resolveCall, undoCheckOutOfCopy as undoCall } from "#contract/desk/resolve.ts";
+import { hasAccess } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
@@ -18,7 +20,11 @@ export function deskRoutes(
 ): void {
   const { timeZone } = configuration;
   serve(app, calls.searchOrders, async ({ query }) => searchOrders(db, query, { clock, timeZone }));
-  serve(app, resolveCall, async ({ query }) => ({ data: await resolveText(db, query.text, today(clock, timeZone)) }));
+  serve(app, resolveCall, async ({ query }, { session }) => {
+    const found = await resolveText(db, query.text, today(clock, timeZone));
+    // who borrows is for clerks to look up; volunteers meet them on orders
+    return { data: hasAccess(findCallers.access, session.role) ? found : { ...found, people: [] } };
+  });
   serve(app, undoCall, async ({ params }, { session }) => {
     await undoCheckOutOfCopy(db, params.orderInventoryItemId, { userId: session.userId, at: clock.now() });
     return {};

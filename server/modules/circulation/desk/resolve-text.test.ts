@@ -139,6 +139,12 @@ describe("what a text may be", () => {
       expect((await resolve(text)).copies, text).toMatchObject([{ copyNumber: 5, skuNumber: "AB-12" }]);
   });
 
+  it("tells volunteers the orders of a borrower, and not who borrows", async () => {
+    const volunteer = await fixture.newAdmin("val", "volunteer");
+    const { data } = await fixture.call<Found>(volunteer, "GET Desk/Resolve?text=ann%20read");
+    expect([data.people, data.orders.length]).toEqual([[], 3]);
+  });
+
   it("is a borrower by name, school, email address or phone number, with the open orders", async () => {
     for (const text of ["ann read", "oak grove ann", "ann 5550102030"]) {
       const { people, orders } = await resolve(text);

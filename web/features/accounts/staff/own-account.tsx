@@ -80,7 +80,7 @@ function LoginCard({ account, passwordMinLength }: LoginCardProps) {
       { term: "Password", value: account.hasFirstPassword ? "The first one. Choose your own." : "Chosen by you" },
     ];
     return (
-      <Card heading="Login">
+      <Card key="facts" heading="Login">
         <DescriptionList items={facts} />
         <div className={styles.actions}>
           <Button onClick={() => setOpen("password")}>Change password</Button>
@@ -91,7 +91,7 @@ function LoginCard({ account, passwordMinLength }: LoginCardProps) {
     );
   }
   return (
-    <Card heading={changes[open]} actions={<Button onClick={() => setOpen(undefined)}>Cancel</Button>}>
+    <Card key={open} heading={changes[open]} actions={<Button onClick={() => setOpen(undefined)}>Cancel</Button>}>
       {open !== "name" && <p>You’ll be logged out everywhere else.</p>}
       {open === "password" && (
         <ChangePasswordForm

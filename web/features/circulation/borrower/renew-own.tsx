@@ -22,7 +22,7 @@ export function RenewOwn({ orderId, until }: { orderId: number; until: string })
       <Stack>
         <p>
           <Rich
-            sentence="You can keep everything until <day>day</day>."
+            sentence="If you renew it, you can keep everything until <day>day</day>."
             parts={{ day: () => <DateText value={until} inSentence /> }}
           />
         </p>

@@ -107,11 +107,15 @@ describe("what can be done", () => {
       ["Show title #B1", "/admin/viewitem/3"],
       ["Show borrower Ann", "/admin/borrowers/1"],
     ]);
-    expect(searchesFor("a & b").map(({ act }) => act)).toEqual([
+    expect(searchesFor("a & b", true).map(({ act }) => act)).toEqual([
       { do: "open", to: "/admin/orderlist?q=a+%26+b" },
       { do: "open", to: "/admin/borrowers?q=a+%26+b" },
       { do: "open", to: "/admin/inventorylist?q=a+%26+b" },
     ]);
+  });
+
+  it("of volunteers are no searches of the borrowers", () => {
+    expect(searchesFor("ann", false).map(({ key }) => key)).toEqual(["orders", "inventory"]);
   });
 
   it("with a slip is to take back its parcel, or to open the order that has not left", () => {

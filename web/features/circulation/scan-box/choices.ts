@@ -45,17 +45,18 @@ export function choicesFor(found: Found, text = "", inHand = text === ""): Choic
   ];
 }
 
-/** Searches that look for any text, after what was found. */
-export function searchesFor(text: string): Choice[] {
+/** Searches that look for any text, after what was found; volunteers have no list of borrowers. */
+export function searchesFor(text: string, isClerk: boolean): Choice[] {
   if (readLabel(text)) return [];
+  const borrowers = {
+    key: "borrowers",
+    label: "Search the borrowers",
+    detail: text,
+    act: open(`/admin/borrowers?${new URLSearchParams({ q: text })}`),
+  };
   return [
     { key: "orders", label: "Search all orders", detail: text, act: open(orderFilters.href({ text })) },
-    {
-      key: "borrowers",
-      label: "Search the borrowers",
-      detail: text,
-      act: open(`/admin/borrowers?${new URLSearchParams({ q: text })}`),
-    },
+    ...(isClerk ? [borrowers] : []),
     {
       key: "inventory",
       label: "Search the inventory",

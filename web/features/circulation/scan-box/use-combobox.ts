@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useDeferredValue, useState } from "react";
 import { type Choice, choicesFor, searchesFor } from "./choices.ts";
+import { useMay } from "#web/lib/session.ts";
 import { cut } from "#contract/wire/cut.ts";
 import { longestText, resolve, resolveQuery } from "./resolve-query.ts";
 
@@ -10,12 +11,13 @@ export function useCombobox(onChoose: (choice: Choice) => Promise<void>) {
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const [inHand, setInHand] = useState(false); // it was scanned
+  const isClerk = useMay("clerk");
   const wanted = text.trim();
   const asked = useDeferredValue(wanted);
   const query = useQuery({ ...resolveQuery(asked), enabled: asked !== "" });
   const isFresh = asked === wanted && !query.isPlaceholderData && !query.isPending;
   const found = query.data ? choicesFor(query.data, asked, inHand) : [];
-  const choices = wanted === "" || query.isPending ? [] : [...found, ...searchesFor(wanted)];
+  const choices = wanted === "" || query.isPending ? [] : [...found, ...searchesFor(wanted, isClerk)];
   const active = Math.min(at, choices.length - 1);
 
   const change = (next: string) => {
@@ -38,7 +40,7 @@ export function useCombobox(onChoose: (choice: Choice) => Promise<void>) {
     change("");
     // not by the query, which is given up with the text
     const data = await resolve(wanted).catch(() => undefined);
-    const [best] = [...(data ? choicesFor(data, wanted, inHand) : []), ...searchesFor(wanted)];
+    const [best] = [...(data ? choicesFor(data, wanted, inHand) : []), ...searchesFor(wanted, isClerk)];
     if (best) await onChoose(best);
   };
   const move = (event: KeyboardEvent, by: number) => {
