@@ -111,6 +111,8 @@ export class LibraryModel {
     if (!saved || (order.status === 4 && order.byHand)) return ownMessages.statusIsOver;
     order.status = saved.status;
     order.byHand = saved.byHand;
+    // canceled once more, by staff: its borrower cannot take that back
+    if (order.before) order.before.byBorrower = false;
     order.saved = { ...saved, isUndone: true };
     return "done";
   }
