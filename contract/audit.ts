@@ -2,6 +2,9 @@ import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
 import { dayOrNothing, idOrAll, nameOrAll, pageNumber, pageSize, text } from "./wire/text.ts";
 
+/** What entries call a person who was forgotten. */
+export const forgottenBorrower = "Forgotten borrower";
+
 export const auditKinds = [
   "item",
   "order",

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { announce, announceIfSilent } from "#web/ui/feedback/announce.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
 import { decoded } from "#web/ui/router/match-path.ts";
 import { useLocation } from "#web/ui/router/router.tsx";
 
@@ -45,11 +46,4 @@ function goToAnchor(id: string): () => void {
     clearTimeout(timer);
     observer.disconnect();
   };
-}
-
-/** Gives the focus to anything, a heading too. */
-export function focusOn(element: Element | null): void {
-  if (!(element instanceof HTMLElement)) return;
-  if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) element.tabIndex = -1;
-  element.focus({ preventScroll: true });
 }

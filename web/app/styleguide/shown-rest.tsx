@@ -8,7 +8,7 @@ import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { FormNotices, WorkIsBack } from "#web/ui/form/form-notices.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { CheckboxGroup } from "#web/ui/forms/checkbox-group.tsx";
-import { ChooseAll } from "#web/ui/forms/choose-all.tsx";
+import { ChooseAll } from "#web/ui/marking/choose-all.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";

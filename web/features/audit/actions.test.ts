@@ -65,13 +65,14 @@ describe("the fields of an entry in one line", () => {
 
 describe("the changed thing", () => {
   it("is one click away", () => {
-    expect(subjectHref({ kind: "item", subjectId: 4 })).toBe("/admin/viewitem/4");
-    expect(subjectHref({ kind: "order", subjectId: 4 })).toBe("/admin/orderdetails/4");
-    expect(subjectHref({ kind: "news", subjectId: 4 })).toBe("/admin/editnews/4");
+    expect(subjectHref({ kind: "item", subjectId: 4, subjectLabel: "It" })).toBe("/admin/viewitem/4");
+    expect(subjectHref({ kind: "order", subjectId: 4, subjectLabel: "It" })).toBe("/admin/orderdetails/4");
+    expect(subjectHref({ kind: "news", subjectId: 4, subjectLabel: "It" })).toBe("/admin/editnews/4");
   });
 
   it("leads nowhere when it has no page", () => {
-    expect(subjectHref({ kind: "borrowers", subjectId: null })).toBeUndefined();
-    expect(subjectHref({ kind: "picture", subjectId: 4 })).toBeUndefined();
+    expect(subjectHref({ kind: "borrowers", subjectId: null, subjectLabel: "It" })).toBeUndefined();
+    expect(subjectHref({ kind: "picture", subjectId: 4, subjectLabel: "It" })).toBeUndefined();
+    expect(subjectHref({ kind: "borrowers", subjectId: 4, subjectLabel: "Forgotten borrower" })).toBeUndefined();
   });
 });

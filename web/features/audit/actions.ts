@@ -1,5 +1,5 @@
 import type { CallName } from "#contract/all.ts";
-import type { AuditEntry, OperatorCommand } from "#contract/audit.ts";
+import { type AuditEntry, forgottenBorrower, type OperatorCommand } from "#contract/audit.ts";
 
 /** The actions by call in plain words; the second, where the thing was new. */
 const words: Partial<Record<CallName | OperatorCommand, string | readonly [changed: string, added: string]>> = {
@@ -160,7 +160,10 @@ const pages: Partial<Record<AuditEntry["kind"], string>> = {
   calendar: "calendars",
 };
 
-export function subjectHref({ kind, subjectId }: Pick<AuditEntry, "kind" | "subjectId">): string | undefined {
-  const page = pages[kind];
+type Subject = Pick<AuditEntry, "kind" | "subjectId" | "subjectLabel">;
+
+/** The page of what was changed; undefined where there is none, or no longer. */
+export function subjectHref({ kind, subjectId, subjectLabel }: Subject): string | undefined {
+  const page = subjectLabel === forgottenBorrower ? undefined : pages[kind];
   return page && subjectId !== null ? `/admin/${page}/${subjectId}` : undefined;
 }

@@ -7,6 +7,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import { CallFailed } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
+import { focusOn } from "#web/lib/focus-on.ts";
 import { Skeleton, SkeletonCover } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
@@ -102,7 +103,8 @@ function LineQuantity({ line }: { line: CartItem }) {
     const neighbour = place?.nextElementSibling ?? place?.previousElementSibling;
     try {
       await remove.mutateAsync(line);
-      focusOn(neighbour?.querySelector("a") ?? document.querySelector<HTMLElement>("main h1"));
+      // the focused line is gone: otherwise the keyboard focus would start at the top of the page
+      focusOn(neighbour?.querySelector("a") ?? document.querySelector("main h1"));
     } catch {
       // shown by a toast, like every refusal
     }
@@ -130,11 +132,4 @@ function LineQuantity({ line }: { line: CartItem }) {
       </Button>
     </div>
   );
-}
-
-/** the focused line is gone: otherwise the keyboard focus would start at the top of the page */
-function focusOn(element: HTMLElement | null): void {
-  if (!element) return;
-  if (element.tabIndex < 0) element.tabIndex = -1;
-  element.focus();
 }

@@ -16,7 +16,7 @@ import { mailsQuery } from "./mail-queries.ts";
 import styles from "./mail.module.css";
 import type { StaffMail } from "#contract/mail.ts";
 import { call } from "#web/lib/call.ts";
-import { type Marked, useMarked } from "#web/ui/forms/use-marked.ts";
+import { type Marked, useMarked } from "#web/ui/marking/use-marked.ts";
 import { ResendMany, ResendOutcome, useResendMany } from "./resend-many.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";

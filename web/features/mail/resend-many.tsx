@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { StaffMail } from "#contract/mail.ts";
 import { call } from "#web/lib/call.ts";
-import type { Marked } from "#web/ui/forms/use-marked.ts";
+import type { Marked } from "#web/ui/marking/use-marked.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
-import { ChooseAll } from "#web/ui/forms/choose-all.tsx";
+import { ChooseAll } from "#web/ui/marking/choose-all.tsx";
 import { RotateCcw } from "#web/ui/icons.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 

@@ -13,7 +13,7 @@ import {
   troubleWithOrders,
 } from "#web/features/circulation/order-queries.ts";
 import { JustChanged } from "#web/features/circulation/status/undo-status.tsx";
-import { useMarked } from "#web/ui/forms/use-marked.ts";
+import { useMarked } from "#web/ui/marking/use-marked.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";

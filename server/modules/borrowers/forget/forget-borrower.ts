@@ -1,3 +1,4 @@
+import { forgottenBorrower } from "#contract/audit.ts";
 import { forgetBorrower as forgetCall } from "#contract/borrowers/forget.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
@@ -26,7 +27,7 @@ export async function forgetBorrower(db: Database, borrowerId: number, actor: Ac
       call: forgetCall.call,
       kind: "borrowers",
       subjectId: null,
-      label: "Forgotten borrower",
+      label: forgottenBorrower,
       before: null,
       after: { "Orders without a person": orderIds.length },
     });

@@ -1,8 +1,9 @@
+import { forgottenBorrower } from "#contract/audit.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
 /** What orders and the audit have instead of a name. */
-export const nobody = "Forgotten borrower";
+export const nobody = forgottenBorrower;
 
 export type Leaving = {
   borrower_id: number;

@@ -72,6 +72,14 @@ export async function lockLoans(tx: Transaction, borrowerId: number): Promise<Lo
   return rows;
 }
 
+/** How many cases of locked orders are open. */
+export async function openCasesOn(tx: Transaction, orderIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ cases: number }>`
+    select count(*)::integer as cases from assignments join cases using (assignment_id)
+    where order_id = any(${[...orderIds]}::integer[]) and closed_at is null`.execute(tx);
+  return rows[0]?.cases ?? 0;
+}
+
 /** Gives orders to a colleague, whose name they have from now on and are found by, too; notes whose they were. */
 export async function moveOrders(
   tx: Transaction,

@@ -237,3 +237,19 @@ describe("handing over at the moment in which", () => {
     expect(await stateOf(orderId)).toMatchObject({ statusId: 3, borrowerId: owner.borrowerId });
   });
 });
+
+it("handing over is refused while a case of the order is open: who had the copy owes for it", async () => {
+  const [giver, taker] = [await reader("giver"), await reader("taker")];
+  const { orderId } = await lend(giver, 2);
+  const { data } = await call(clerk, `GET Order/Get/${orderId}`);
+  const { orderInventoryItemId } = data.orderItems[0]?.orderInventoryItems[0] ?? {};
+  const lost = { orderInventoryItemId, kind: "lost", cost: "18.95", note: "" };
+  const opened = await call<{ caseId: number }>(clerk, "POST Cases/Open", lost);
+  expect(await handOver(giver, taker)).toMatchObject({
+    isSuccess: false,
+    message: "Something of this borrower is still open: 1 case is open.",
+  });
+  expect((await rowOf(orderId)).borrower_id).toBe(giver.borrowerId);
+  await call(manager, `POST Cases/Settle/${opened.data.caseId}`, { outcome: "paid", note: "" });
+  expect((await handOver(giver, taker)).data).toEqual([orderId]);
+});

@@ -5,11 +5,19 @@ import { type Database, inTransaction, type Transaction } from "#server/platform
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { handOverLetter } from "./hand-over-letter.ts";
-import { areColleagues, type Loans, lockLoans, lockParties, moveOrders, type Party } from "./hand-over.queries.ts";
+import {
+  areColleagues,
+  type Loans,
+  lockLoans,
+  lockParties,
+  moveOrders,
+  openCasesOn,
+  type Party,
+} from "./hand-over.queries.ts";
 
 /**
  * Hands what a borrower has out over to a colleague of the same school: whole orders, with their due days and their history.
- * Orders that have not shipped stay. Gives the orders. A check-in at this moment waits, or is before it.
+ * Orders that have not shipped stay. Refused while one of them has an open case. Gives the orders. A check-in at this moment waits, or is before it.
  */
 export async function handOver(db: Database, from: number, to: number, actor: Actor): Promise<number[]> {
   return inTransaction(db, async (tx) => {
@@ -19,6 +27,9 @@ export async function handOver(db: Database, from: number, to: number, actor: Ac
     const loans = await lockLoans(tx, from);
     if (loans.length === 0) throw new Refusal({ kind: "nothing-out" });
     const orderIds = [...new Set(loans.map(({ order_id }) => order_id))];
+    const cases = await openCasesOn(tx, orderIds);
+    // a colleague would owe for what they never had, and a clearance letter would say that nobody does
+    if (cases > 0) throw new Refusal({ kind: "borrower-not-clear", copies: 0, orders: 0, cases });
     await moveOrders(tx, { orderIds, from, to: taker }, actor);
     await tell(tx, "given", giver, taker.name, loans, actor.at);
     await tell(tx, "taken", taker, giver.name, loans, actor.at);

@@ -67,7 +67,7 @@ export const fileFields: { readonly [Name in BulkField]: FileField<BulkValues[Na
   publishedYear: {
     otherNames: ["published", "year published", "publication year", "publication date", "copyright", "published year"],
     marc: { place: "264", cellOf: marc.yearOf },
-    read: (cell) => /\d{4}/u.exec(cell)?.[0] ?? cell, // "c2019."
+    read: (cell) => /(?<!\d)\d{4}(?!\d)/u.exec(cell)?.[0] ?? cell, // "c2019."
     write: (year) => year,
   },
   extent: {

@@ -1,4 +1,4 @@
-import { focusOn } from "../use-page-arrival.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
 
 /** What had the focus last in the page, outside of windows, and what it is inside of, from near to far. */
 let last: { element: HTMLElement; around: Element[]; byKey: boolean } | undefined;

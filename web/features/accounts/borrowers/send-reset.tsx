@@ -15,7 +15,7 @@ export function SendReset({ of: { borrowerId, emailAddress, hasPassword } }: { o
   if (!hasPassword) return null;
   const press = async () => {
     const question = "Email a link for a new password?";
-    const explanation = `It goes to ${emailAddress} and works for 60 minutes. The password of now keeps working until the link is used.`;
+    const explanation = `It goes to ${emailAddress} and works for 60 minutes. The current password works until the link is used.`;
     if (await confirm({ question, explanation, confirmLabel: "Send the link" })) send.mutate();
   };
   return (

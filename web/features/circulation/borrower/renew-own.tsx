@@ -3,6 +3,7 @@ import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
+import { focusOn } from "#web/lib/focus-on.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { RotateCcw } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -15,6 +16,8 @@ export function RenewOwn({ orderId, until }: { orderId: number; until: string })
   const renew = useMutation({
     mutationFn: () => call("POST Order/RenewOwn/{orderId}", { params: { orderId } }),
     meta: { done: t("Your order is renewed.") },
+    // what offered it goes away with the focus
+    onSuccess: () => focusOn(document.querySelector("main h1")),
     onSettled: () => client.invalidateQueries({ queryKey: ["orders"] }),
   });
   return (

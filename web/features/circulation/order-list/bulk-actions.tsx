@@ -3,11 +3,11 @@ import type { OrderSummary } from "#contract/circulation.ts";
 import type { BulkOutcome } from "#contract/desk/bulk.ts";
 import { call } from "#web/lib/call.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
-import type { Marked } from "#web/ui/forms/use-marked.ts";
+import type { Marked } from "#web/ui/marking/use-marked.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
-import { ChooseAll } from "#web/ui/forms/choose-all.tsx";
+import { ChooseAll } from "#web/ui/marking/choose-all.tsx";
 import { Inbox, PackageOpen, RotateCcw } from "#web/ui/icons.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { Outcomes } from "../bulk/outcomes.tsx";
@@ -33,8 +33,9 @@ export function useBulk({ mark }: Marked) {
       outcomes: await sent(action, orders),
     }),
     onSuccess: ({ action, outcomes }) => {
+      // what was refused stays chosen, for what can be done instead
       mark(
-        outcomes.map(({ orderId }) => orderId),
+        outcomes.filter(({ refusal }) => refusal === null).map(({ orderId }) => orderId),
         false,
       );
       toast(inWords(action, outcomes), outcomes.some(({ refusal }) => refusal) ? "info" : "success");

@@ -5,7 +5,7 @@ import type { StartConfiguration } from "#contract/content.ts";
 import type { CopyToPick } from "#contract/desk/parcel/pick-list.ts";
 import { missingCopies } from "#web/features/circulation/edit-order/order-form-values.ts";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
-import { useMarked } from "#web/ui/forms/use-marked.ts";
+import { useMarked } from "#web/ui/marking/use-marked.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";

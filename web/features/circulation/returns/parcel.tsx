@@ -16,7 +16,7 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { LostOrClaimed } from "../cases/lost-or-claimed.tsx";
 import { copyName } from "../order-details/copy-name.ts";
 import { staffOrderQuery } from "../order-queries.ts";
-import { useMarked } from "#web/ui/forms/use-marked.ts";
+import { useMarked } from "#web/ui/marking/use-marked.ts";
 import { keepCheckIn } from "./keep-check-in.ts";
 import styles from "./return-desk.module.css";
 import { useReturns } from "./use-returns.ts";

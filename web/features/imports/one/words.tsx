@@ -50,7 +50,7 @@ export function Words({ detail, codes, onChecking }: WordsProps) {
         Say once what each means. It is remembered for the next files, and can be changed here when they have it.
         {open > 0 &&
           settings.unknown === "fault" &&
-          ` As long as a word means nothing, its ${rowOf(kind)}s are errors.`}
+          ` Until you say what a word means, its ${rowOf(kind)}s are errors.`}
         {words.length === mostListed && ` The ${mostListed} most frequent are listed.`}
       </p>
       <Form form={form} className={styles.form}>

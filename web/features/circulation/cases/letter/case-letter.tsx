@@ -61,6 +61,10 @@ export function CaseLetterSheets({ letters, sender }: { letters: readonly CaseLe
   );
 }
 
+/** Today, as the head of a letter has it. */
+const dayInWords = (language: string) =>
+  new Intl.DateTimeFormat(language === "es" ? "es-US" : "en-US", { dateStyle: "long" }).format(new Date());
+
 function LetterPaper({ letter, sender }: { letter: CaseLetter; sender: Sender }) {
   return (
     <article className={styles.letter} lang={letter.language}>
@@ -68,6 +72,7 @@ function LetterPaper({ letter, sender }: { letter: CaseLetter; sender: Sender })
         <p className={styles.sender}>{sender?.site.siteName}</p>
         <p>{sender && [...sender.contact.phones.map(({ number }) => number), sender.contact.email].join(" · ")}</p>
       </header>
+      <p>{dayInWords(letter.language)}</p>
       <address className={styles.address}>{letter.to}</address>
       <h2>{letter.heading}</h2>
       <p>{letter.text}</p>

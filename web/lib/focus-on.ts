@@ -1,0 +1,6 @@
+/** Gives the focus to anything, a heading too. */
+export function focusOn(element: Element | null | undefined): void {
+  if (!(element instanceof HTMLElement)) return;
+  if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
