@@ -78,6 +78,9 @@ for (const [width, hand] of [
 
     await pressWith(hand, page, page.getByRole("button", { name: "Pick list" }));
     await expect(printed(page)).toContainText("4 copies for orders");
+    const onPaper = (await wordsOnPaper(await page.pdf({ preferCSSPageSize: true }))).flat();
+    expect(onPaper).not.toContain("Pack");
+    for (const whole of ["Shelf", "Copies"]) expect(onPaper).toContain(whole);
     await donePrinting(page);
     const list = await pdfOf(hand, page, "Pick list");
     expect(list.name).toMatch(/^picks-/);
@@ -96,6 +99,15 @@ for (const [width, hand] of [
     await pressWith(hand, page, page.getByRole("button", { name: "Address labels" }));
     await expect(page.locator("[data-address-label]")).toHaveCount(1);
     await expect(page.locator("[data-address-label]")).toContainText(`School ${width}X`);
+    // nothing of the screen is above the sheet, which is one page, and the label is in its place
+    await page.emulateMedia({ media: "print" });
+    const label = page.locator("[data-address-label]");
+    const top = await label.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+    expect(top).toBeLessThan(0.6 * 96);
+    await page.emulateMedia({ media: null });
+    const paper = await wordsOnPaper(await page.pdf({ preferCSSPageSize: true })); // which ends the printing
+    expect(paper.map((words) => words.join(" "))).toEqual([expect.stringContaining(`School ${width}X`)]);
+    expect(paper[0]?.join(" ")).not.toContain("Pack orders");
     await donePrinting(page);
     await pressWith(hand, page, page.getByRole("button", { name: "Return labels" }));
     await expect(page.locator("[data-address-label]")).toContainText("500 Library Way");

@@ -64,7 +64,10 @@ export function picksOf(orders: readonly OrderToPick[], free: readonly CopyToPic
         words.compare(one.place, other.place) ||
         words.compare(one.item.referenceNumber, other.item.referenceNumber),
     )
-    .map(({ stop: _stop, ...fetch }) => fetch);
+    .map(({ stop: _stop, copies, ...fetch }) => ({
+      ...fetch,
+      copies: copies.toSorted((one, other) => one.copyNumber - other.copyNumber),
+    }));
 }
 
 /** The copy that waits for this order, otherwise the next one that waits for none. */

@@ -123,10 +123,17 @@ function columnsFor(list: StockTakeList, id: number, marks: boolean): Column<Lis
       cell: (copy) => <Now copy={copy} otherwise={list === "missing" ? "Not seen" : "On the shelf"} />,
     },
     ...(marks
-      ? [{ head: "Change", headHidden: true, cell: (copy: ListedCopy) => <MarkMissing id={id} copy={copy} /> }]
+      ? [
+          {
+            head: "Change",
+            headHidden: true,
+            whole: true,
+            cell: (copy: ListedCopy) => <MarkMissing id={id} copy={copy} />,
+          },
+        ]
       : []),
     ...(list === "out"
-      ? [{ head: "Change", headHidden: true, cell: (copy: ListedCopy) => <CheckInScanned copy={copy} /> }]
+      ? [{ head: "Change", headHidden: true, whole: true, cell: (copy: ListedCopy) => <CheckInScanned copy={copy} /> }]
       : []),
   ];
 }

@@ -109,6 +109,9 @@ function LibraryAddress({ configuration }: Sender) {
 /** For the package on its way back, on US Letter: whose it is, its code, and what must be in it. */
 export function ReturnSlip({ order, configuration }: Sender & { order: Order }) {
   const { t } = useLanguage();
+  // what is back or lost is not asked for; before copies were recorded, nobody knew which are out
+  const out = order.orderItems.filter(({ orderInventoryItems }) => orderInventoryItems.length > 0);
+  const toSendBack = out.length > 0 ? out : order.orderItems;
   return (
     <article className={styles.slip} data-print-only>
       <h2>{t("Return slip of order #{id}", { id: order.orderId })}</h2>
@@ -126,7 +129,7 @@ export function ReturnSlip({ order, configuration }: Sender & { order: Order }) 
       </div>
       <h3>{t("To send back")}</h3>
       <ul>
-        {order.orderItems.map(({ orderItemId, inventory, quantity, orderInventoryItems }) => (
+        {toSendBack.map(({ orderItemId, inventory, quantity, orderInventoryItems }) => (
           <li key={orderItemId}>
             {orderInventoryItems.length || quantity} × #{inventory.referenceNumber} <TitleText of={inventory} />
           </li>

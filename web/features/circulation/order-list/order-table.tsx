@@ -49,9 +49,9 @@ type DueOrLeavingProps = {
 
 /** When it is due; of an order by teaching days that waits, when it leaves. Sorted by that, one for now says so, too. */
 function DueOrLeaving({ order: { returnDate, days, hasShipped, statusId }, sort }: DueOrLeavingProps) {
-  const leaves = hasShipped ? undefined : days?.leavesBy;
-  const isForNow = !days && (statusId === statuses.new || statusId === statuses.processing);
-  if (sort === "leaves" && isForNow) return <span className={styles.whole}>Leaves now</span>;
+  const waits = statusId === statuses.new || statusId === statuses.processing;
+  const leaves = waits && !hasShipped ? days?.leavesBy : undefined;
+  if (sort === "leaves" && waits && !days) return <span className={styles.whole}>Leaves now</span>;
   return (
     <span className={styles.whole}>
       {leaves && "Leaves by "}

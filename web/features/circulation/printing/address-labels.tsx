@@ -26,7 +26,12 @@ export function AddressLabels({ template, startAt, offsetX, offsetY, labels }: A
   return (
     <div data-print-only>
       {sheets.map((sheet, number) => (
-        <div key={number} className={styles.sheet} style={{ width: inches(page.width), height: inches(page.height) }}>
+        // a hair less than the page: rounded up it would need another one
+        <div
+          key={number}
+          className={styles.sheet}
+          style={{ width: inches(page.width), height: inches(page.height - 0.05) }}
+        >
           {sheet.map((one, at) => {
             const place = {
               left: inches(margin.left + (at % columns) * pitch.x + offsetX / tenthsInInch),

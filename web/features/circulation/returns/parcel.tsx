@@ -170,9 +170,9 @@ function OutCopy({ copy, cases, formId, isHere, busy, onTick, onCheckIn }: OutCo
       <Row apart>
         <CheckboxField
           label={
-            <>
+            <span>
               <TitleText of={copy.of} />, {name}
-            </>
+            </span>
           }
           name={`here-${copy.inventoryItemId}`}
           form={formId}
