@@ -129,6 +129,36 @@ describe("staff change an order", () => {
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
+  it("and the order is found by each of its titles, however many are added or go in one save", async () => {
+    const titles = await Promise.all(
+      ["Zinnia", "Yarrow", "Wisteria", "Verbena"].map((name) => fixture.newTitle(name, 4)),
+    );
+    const [zinnia, yarrow, wisteria, verbena] = titles as [Title, Title, Title, Title];
+    const orderId = await fixture.order(ann, [
+      [zinnia, 1],
+      [yarrow, 1],
+    ]);
+    const found = async (words: string) =>
+      (await call<{ orderId: number }[]>(clerk, `GET Desk/SearchOrders?searchString=${words}`)).data.length;
+    const each = async () => [
+      await found("zinnia"),
+      await found("yarrow"),
+      await found("wisteria"),
+      await found("verbena"),
+    ];
+    expect(await each()).toEqual([1, 1, 0, 0]);
+    await change(
+      orderId,
+      titles.map((title) => [title, 1]),
+    );
+    expect(await each()).toEqual([1, 1, 1, 1]);
+    await change(orderId, [
+      [wisteria, 1],
+      [verbena, 1],
+    ]);
+    expect(await each()).toEqual([0, 0, 1, 1]);
+  });
+
   it("not beyond the stock, and then nothing is changed", async () => {
     const { orderId, food, water } = await anOrder();
     await fixture.order(bob, [[water, 3]]);
