@@ -12,11 +12,3 @@ begin
   if without_words <> '{}' then perform write_order_words(without_words); end if;
   return null;
 end $$;
-
--- Orders that cannot be found by one of their titles yet.
-update orders set words = orders.words || lines.words
-from (
-  select order_id, words_of(string_agg(title || ' ' || reference_number, ' ')) as words
-  from order_lines join items using (item_id) group by order_id
-) as lines
-where lines.order_id = orders.order_id and not tsvector_to_array(lines.words) <@ tsvector_to_array(orders.words);
