@@ -90,7 +90,9 @@ for (const width of [1280, 390]) {
     await scanByHand(page, writeLabel(copy));
     await page.getByRole("radio", { name: "Parts missing" }).check();
     const missing = page.getByRole("group", { name: "Which parts are missing?" });
+    const saved = page.waitForResponse((answer) => answer.request().postData()?.includes("30 cards") ?? false);
     await missing.getByRole("checkbox", { name: "30 cards" }).press("Space");
+    await saved;
     const cards = missing.getByRole("spinbutton", { name: "Missing of 30 cards" });
     await cards.fill("31");
     await page.keyboard.press("Enter");

@@ -35,7 +35,7 @@ for (const [width, hand] of [
     await clerk.enter(page);
     await page.goto(`/admin/orderlist?q=${name}&sort=oldest`);
     const choose = (orderId: number) => page.getByRole("checkbox", { name: `Choose order #${orderId}` });
-    const tick = (box: Locator) => (hand === "pointer" ? box.check() : pressOn(page, box, "Space"));
+    const tick = (box: Locator) => (hand === "pointer" ? box.click() : pressOn(page, box, "Space"));
     const remind = page.getByRole("button", { name: "Send reminders" });
     const outcomes = page.getByRole("list", { name: "What became of each order" }).getByRole("listitem");
     await expect(remind).toBeDisabled();
@@ -52,15 +52,17 @@ for (const [width, hand] of [
       `#${second}: ${unconfirmed}`,
       `#${fresh}: Nothing of this order is out and due.`,
     ]);
+    // what was refused stays chosen, for what can be done instead
     await expect(choose(first)).not.toBeChecked();
+    for (const refused of [second, fresh]) await expect(choose(refused)).toBeChecked();
     await expectAccessible(page);
     await mailTo(mailServer, address, `Order #${first} is overdue`);
 
-    await tick(choose(first));
+    for (const order of [second, fresh, first]) await tick(choose(order));
     await pressWith(hand, page, remind);
     await expect(outcomes).toHaveText([`#${first}: The borrower was reminded of this today.`]);
+    await expect(choose(first)).toBeChecked();
 
-    await tick(choose(first));
     await tick(choose(fresh));
     await expect(page.getByRole("link", { name: "Print for the chosen orders" })).toHaveAttribute(
       "href",

@@ -42,7 +42,7 @@ export function FacetColumn({ next, busy }: FacetsProps) {
   const { t } = useLanguage();
   if (!useIsWide()) return null;
   return (
-    <section aria-label={t("Filter results")} className={styles.column}>
+    <section aria-label={t("Filter results")} className={styles.column} data-screen-only>
       <ChosenChips next={next} />
       <FacetGroups next={next} isReady={!busy} />
     </section>
