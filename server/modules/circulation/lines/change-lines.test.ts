@@ -130,10 +130,9 @@ describe("staff change an order", () => {
   });
 
   it("and the order is found by each of its titles, however many are added or go in one save", async () => {
-    const titles = await Promise.all(
-      ["Zinnia", "Yarrow", "Wisteria", "Verbena"].map((name) => fixture.newTitle(name, 4)),
-    );
-    const [zinnia, yarrow, wisteria, verbena] = titles as [Title, Title, Title, Title];
+    const named = (name: string) => fixture.newTitle(name, 4);
+    const [zinnia, yarrow] = [await named("Zinnia"), await named("Yarrow")];
+    const [wisteria, verbena] = [await named("Wisteria"), await named("Verbena")];
     const orderId = await fixture.order(ann, [
       [zinnia, 1],
       [yarrow, 1],
@@ -147,10 +146,12 @@ describe("staff change an order", () => {
       await found("verbena"),
     ];
     expect(await each()).toEqual([1, 1, 0, 0]);
-    await change(
-      orderId,
-      titles.map((title) => [title, 1]),
-    );
+    await change(orderId, [
+      [zinnia, 1],
+      [yarrow, 1],
+      [wisteria, 1],
+      [verbena, 1],
+    ]);
     expect(await each()).toEqual([1, 1, 1, 1]);
     await change(orderId, [
       [wisteria, 1],
