@@ -72,12 +72,12 @@ export async function lockLoans(tx: Transaction, borrowerId: number): Promise<Lo
   return rows;
 }
 
-/** How many cases of locked orders are open. */
-export async function openCasesOn(tx: Transaction, orderIds: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ cases: number }>`
-    select count(*)::integer as cases from assignments join cases using (assignment_id)
+/** Which of some locked orders have an open case. */
+export async function ordersWithOpenCases(tx: Transaction, orderIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ order_id: number }>`
+    select distinct order_id from assignments join cases using (assignment_id)
     where order_id = any(${[...orderIds]}::integer[]) and closed_at is null`.execute(tx);
-  return rows[0]?.cases ?? 0;
+  return new Set(rows.map(({ order_id }) => order_id));
 }
 
 /** Gives orders to a colleague, whose name they have from now on and are found by, too; notes whose they were. */

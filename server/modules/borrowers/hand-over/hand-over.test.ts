@@ -238,7 +238,7 @@ describe("handing over at the moment in which", () => {
   });
 });
 
-it("handing over is refused while a case of the order is open: who had the copy owes for it", async () => {
+it("an order with an open case is not handed over: who had the copy owes for it", async () => {
   const [giver, taker] = [await reader("giver"), await reader("taker")];
   const { orderId } = await lend(giver, 2);
   const { data } = await call(clerk, `GET Order/Get/${orderId}`);
@@ -249,6 +249,9 @@ it("handing over is refused while a case of the order is open: who had the copy 
     isSuccess: false,
     message: "Something of this borrower is still open: 1 case is open.",
   });
+  expect((await rowOf(orderId)).borrower_id).toBe(giver.borrowerId);
+  const other = await lend(giver);
+  expect((await handOver(giver, taker)).data).toEqual([other.orderId]);
   expect((await rowOf(orderId)).borrower_id).toBe(giver.borrowerId);
   await call(manager, `POST Cases/Settle/${opened.data.caseId}`, { outcome: "paid", note: "" });
   expect((await handOver(giver, taker)).data).toEqual([orderId]);

@@ -68,8 +68,8 @@ function AskWhom({
         <Stack gap="tight">
           <p>
             {orders === 1 ? "One order" : `${orders} orders`} with what is out and what came back of it. Due dates stay.
-            Both get an email, if they have confirmed their address. An open case has to be settled first: it stays with
-            the person who had the copy.
+            Both get an email, if they have confirmed their address. An order with an open case stays with the person
+            who had the copy.
           </p>
           <FindPerson
             field={field}
