@@ -50,6 +50,7 @@ export async function changeStaffEmail(
   await inTransaction(db, async (tx) => {
     if (!(await holdPassword(tx, userId, hash))) throw wrongPassword();
     const { user_name: userName, name, email_address: before } = found(await findStaff(tx, userId));
+    if (before === emailAddress) return; // the form is filled in with it: a save of nothing ends no session
     await setEmailAddress(tx, userId, emailAddress);
     await voidReset(tx, userId);
     await revokeOtherSessions(tx, userId, session.sessionId, actor.at);

@@ -120,6 +120,14 @@ describe("an administrator's email address", () => {
     expect(await subjectsTo("new@library.example")).toEqual(["Your email address was changed"]);
   });
 
+  it("saved as it was ends no session, and no email is sent", async () => {
+    const { userName, token, address } = await clerk();
+    const elsewhere = (await enter(userName, password)).body.data.token;
+    expect((await change(token, { password, emailAddress: address })).body.isSuccess).toBe(true);
+    expect([await isIn(token), await isIn(elsewhere)]).toEqual([true, true]);
+    expect(await subjectsTo(address)).toEqual([]);
+  });
+
   it("stays without the right password, and must be an address", async () => {
     const { token, address } = await clerk();
     const wrong = await change(token, { password: "wrong", emailAddress: "new@library.example" });
