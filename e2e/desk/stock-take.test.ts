@@ -4,7 +4,7 @@ import { administrator } from "#e2e/library.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { photoOf } from "#e2e/steps/fake-camera.ts";
-import { pressOn, pressWith, scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
+import { bothWays, pressOn, pressWith, scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { parcelAtDesk } from "#e2e/steps/shipping.ts";
@@ -141,33 +141,44 @@ for (const width of [1280, 390]) {
   });
 }
 
-test("a copy that the library thinks is out is found on its shelf, and checked in", async ({ page, library }) => {
-  const { clerk, copy, status } = await parcelAtDesk(library.address, { title: "Out", sku: "STOUT", quantity: 1 });
-  await shelved(library.address, "STIN", "Y1", 1);
-  const { id } = await clerk.tell<{ id: number }>("StockTake/Start", { shelfPlace: "Y1" });
-  await clerk.enter(page);
-  await page.goto(`/admin/stock-take/${id}?list=out`);
-  await expect(said(page, "0 of 1")).toBeVisible();
-  await scan(page, copy(0));
-  await expect(said(page, "Out: the library thinks it is with a borrower")).toBeVisible();
-  await page.getByRole("button", { name: "Check in: #STOUT copy 1" }).press("Enter");
-  await expect.poll(status).toBe("Returned");
-  await page.getByRole("button", { name: "Undo: #STOUT copy 1" }).press("Enter");
-  await expect.poll(status).toBe("Shipped");
-  await page.getByRole("button", { name: "Check in 1 copy" }).press("Enter");
-  await expect(said(page, "1 copy is checked in.")).toBeVisible();
-  await expect.poll(status).toBe("Returned");
-  await expectAccessible(page);
+for (const { screen, hand } of bothWays) {
+  test(`a copy that the library thinks is out is found on its shelf, and checked in, by ${hand} at ${screen.width} px`, async ({
+    page,
+    library,
+  }) => {
+    const [sku, place] = [`SV${screen.width}`, `SY${screen.width}`];
+    const lent = { title: `Out ${hand}`, sku, quantity: 1 };
+    const { clerk, copy, itemId, status } = await parcelAtDesk(library.address, lent);
+    await shelved(library.address, place, place, 1);
+    const { id } = await clerk.tell<{ id: number }>("StockTake/Start", { shelfPlace: place });
+    const press = (name: string) => pressWith(hand, page, page.getByRole("button", { name, exact: true }));
+    await page.setViewportSize(screen);
+    await clerk.enter(page);
+    await page.goto(`/admin/stock-take/${id}?list=out`);
+    await expect(said(page, "0 of 1")).toBeVisible();
+    await scan(page, copy(0));
+    await expect(said(page, "Out: the library thinks it is with a borrower")).toBeVisible();
+    await press(`Check in: #${sku} copy 1`);
+    await expect.poll(status).toBe("Returned");
+    await look(page);
+    await press(`Undo: #${sku} copy 1`);
+    await expect.poll(status).toBe("Shipped");
+    await press("Check in 1 copy");
+    await expect(said(page, "1 copy is checked in.")).toBeVisible();
+    await expect.poll(status).toBe("Returned");
+    await look(page);
 
-  // when it was in somebody's hands, on the page of its title
-  const { inventory } = await clerk.ask<{ inventory: { inventoryId: number } }>(
-    `Inventory/GetInventoryItemById/${copy(0).inventoryItemId}`,
-  );
-  await page.goto(`/admin/viewitem/${inventory.inventoryId}`);
-  await expect(page.getByRole("columnheader", { name: "Last seen" })).toBeVisible();
-  const seen = page.getByRole("row").filter({ hasText: "#STOUT copy 1" }).locator("time");
-  await expect(seen).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, 20\d\d$/);
-});
+    // when it was in somebody's hands, on the page of its title
+    await page.goto(`/admin/viewitem/${itemId}`);
+    await expect(page.getByRole("columnheader", { name: "Last seen" })).toBeVisible();
+    const seen = page
+      .getByRole("row")
+      .filter({ hasText: `#${sku} copy 1` })
+      .locator("time");
+    await expect(seen).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, 20\d\d$/);
+    await look(page);
+  });
+}
 
 for (const width of [1280, 390]) {
   test(`scans that come after the end are not counted, and are said to be so until somebody decides, at ${width} px`, async ({
