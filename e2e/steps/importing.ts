@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "#e2e/test.ts";
+import { type Hand, pressWith } from "./keyboard.ts";
 import type { PickedFile } from "./pictures.ts";
 
 /** The heading of a page. */
@@ -13,8 +14,8 @@ export async function uploadFile(page: Page, file: PickedFile): Promise<void> {
 }
 
 /** Checks the file with its current matching, and waits for the result. */
-export async function checkFile(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Check the file" }).click();
+export async function checkFile(page: Page, hand: Hand = "pointer"): Promise<void> {
+  await pressWith(hand, page, page.getByRole("button", { name: "Check the file" }));
   await expect(page.getByRole("heading", { name: "Check results" })).toBeVisible({ timeout: 30_000 });
 }
 
