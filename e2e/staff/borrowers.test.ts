@@ -24,8 +24,15 @@ for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
     const clerk = await clerkOf(library.address);
     const borrowerName = `Philippa Quill${width}`;
-    const lent = { title: `Quill kit ${width}`, sku: `QB${width}`, quantity: 1, borrowerName };
+    const lent = { title: `Quill kit ${width}`, sku: `QB${width}`, quantity: 2, borrowerName };
     const { borrower, orderId, itemId } = await shippedOrder(clerk, lent);
+    type Loan = { orderInventoryItemId: number };
+    const { orderItems } = await clerk.ask<{ orderItems: { orderInventoryItems: Loan[] }[] }>(`Order/Get/${orderId}`);
+    await clerk.tell("Cases/Open", { ...orderItems[0]?.orderInventoryItems[1], kind: "lost", cost: "24.50" });
+    // the email of the order is written into a file: there is no mail server
+    const mails = async () =>
+      (await clerk.ask<{ mails: { isFile: boolean }[] }>(`Borrowers/Get/${borrower.borrowerId}`)).mails;
+    await expect.poll(async () => (await mails()).at(-1)).toMatchObject({ isFile: true });
     await clerk.enter(page);
 
     // the list
@@ -45,8 +52,17 @@ for (const width of [1280, 390]) {
 
     // the borrower
     await expect(page.getByRole("heading", { level: 1, name: borrowerName })).toBeVisible();
-    await expect(page.getByRole("table", { name: "What is out" })).toContainText(`#QB${width} copy 1`);
+    const out = page.getByRole("table", { name: "What is out" }).getByRole("row").filter({ hasText: lent.title });
+    await expect(out).toHaveCount(1);
+    await expect(out).toContainText(`#QB${width} copy 1`);
+    await expect(out.getByRole("cell").last()).toHaveText(/^(Due)?Jan 15, 2026 Late$/);
     await expect(page.getByRole("table", { name: "Orders, newest first" })).toContainText(`Order #${orderId}`);
+    await expect(page.getByRole("heading", { level: 2, name: "Cases (1 open)" })).toBeVisible();
+    const ofLost = page.getByRole("table", { name: "Cases" }).getByRole("row").filter({ hasText: lent.title });
+    for (const words of [`#QB${width} copy 2`, "Lost", "$24.50", "Open"]) await expect(ofLost).toContainText(words);
+    const emails = page.getByRole("table", { name: "Emails, newest first" });
+    await expect(emails.getByRole("row").last()).toContainText("In a file");
+    await expect(emails.getByText("Sent", { exact: true })).toHaveCount(0);
     await looksRight(page);
     const main = page.getByRole("main");
     const button = (name: string) => main.getByRole("button", { name, exact: true });
