@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { writeLabel } from "#contract/labels.ts";
 import { administrator } from "#e2e/library.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
-import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { photoOf } from "#e2e/steps/fake-camera.ts";
 import { bothWays, pressOn, pressWith, scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
@@ -25,9 +25,17 @@ async function shelved(address: string, sku: string, shelfPlace: string, copies:
   });
   return (await clerk.ask<{ inventoryItems: Copy[] }>(`Inventory/Get/${id}`)).inventoryItems;
 }
+/** The one copy of a title, which is inactive. */
+async function inRepair(address: string, sku: string): Promise<Copy | undefined> {
+  const clerk = await clerkOf(address);
+  const { id, copies } = await stock(clerk, { title: `Repaired ${sku}`, sku });
+  const inventoryItems = copies.map((copy) => ({ ...copy, isInactive: true, inactiveReason: "repair" }));
+  await clerk.tell(`Inventory/UpdateInventory/${id}`, { ...(await clerk.ask(`Inventory/Get/${id}`)), inventoryItems });
+  return copies[0];
+}
 const scan = (page: Page, copy: Copy | undefined) =>
   scanByHand(page, writeLabel(copy ?? { inventoryItemId: 0, skuNumber: "" }));
-const said = (page: Page, words: string) => page.getByRole("main").getByText(words).first();
+const said = (page: Page, words: string | RegExp) => page.getByRole("main").getByText(words).first();
 const look = async (page: Page) => {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -44,6 +52,7 @@ for (const width of [1280, 390]) {
     const copies = await shelved(library.address, sku, place, 5);
     const [elsewhere] = await shelved(library.address, `SZ${width}`, `Z${width}`, 1);
     const clerk = await clerkOf(library.address);
+    const repaired = await inRepair(library.address, `SQ${width}`);
     await first.setViewportSize({ width, height: 844 });
     await clerk.enter(first);
     await first.goto("/admin/stock-take");
@@ -64,6 +73,8 @@ for (const width of [1280, 390]) {
     await expect(said(first, "2 of 5")).toBeVisible();
     await scan(first, elsewhere);
     await expect(said(first, `Misplaced: it belongs at Z${width}`)).toBeVisible();
+    await scan(first, repaired);
+    await expect(said(first, "Unexpected: it is inactive (repair)")).toBeVisible();
     await scan(first, { inventoryItemId: 999_999, skuNumber: "no" });
     await expect(said(first, "Unknown code")).toBeVisible();
     await look(first);
@@ -131,12 +142,46 @@ for (const width of [1280, 390]) {
     await expect(page.getByRole("row").filter({ hasText: `#SZ${width} copy 1` })).toBeVisible();
     await page.emulateMedia({ colorScheme: "dark" });
     await look(page);
+    await page.getByRole("link", { name: "1 Unexpected" }).press("Enter");
+    const unexpected = page.getByRole("table", { name: "Unexpected, in the order of the shelves" });
+    await expect(unexpected.getByRole("row").filter({ hasText: `#SQ${width} copy 1` })).toContainText(
+      "Inactive (repair)",
+    );
+    await look(page);
+    const listed = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download CSV" }).press("Enter");
+    expect((await listed).suggestedFilename()).toMatch(/^stock-take-\d+-unexpected-.*\.csv$/);
 
     await page.getByRole("button", { name: "Reopen stock-take" }).press("Enter");
     await page.getByRole("alertdialog").getByRole("button", { name: "Reopen stock-take" }).press("Enter");
     await expect(page.getByRole("button", { name: "Close stock-take" })).toBeVisible();
     await page.getByRole("link", { name: "Back to Stock-takes" }).press("Enter");
     await expect(page.getByRole("row").filter({ hasText: `Shelf ${place}` })).toContainText("Open");
+    await look(page);
+  });
+}
+
+for (const { screen, hand } of bothWays) {
+  test(`a stock-take with nothing chosen is of everything, by ${hand} at ${screen.width} px`, async ({
+    page,
+    library,
+  }) => {
+    const copies: Copy[] = [];
+    for (const sku of [`SA${screen.width}`, `SD${screen.width}`])
+      copies.push(...(await shelved(library.address, sku, sku, 1)));
+    const clerk = await clerkOf(library.address);
+    await page.setViewportSize(screen);
+    await clerk.enter(page);
+    await page.goto("/admin/stock-take");
+    await pressWith(hand, page, page.getByRole("button", { name: "Start", exact: true }));
+    await expect(page.getByRole("heading", { level: 1, name: /: Everything$/ })).toBeVisible();
+    for (const [at, copy] of copies.entries()) {
+      await scan(page, copy);
+      await expect(said(page, new RegExp(`^${at + 1} of [\\d,]{2,}$`))).toBeVisible();
+    }
+    await look(page);
+    await pressWith(hand, page, page.getByRole("link", { name: "Back to Stock-takes" }));
+    await expect(page.getByRole("row").filter({ hasText: "Everything" }).first()).toContainText("Open");
     await look(page);
   });
 }
@@ -377,6 +422,10 @@ for (const width of [1280, 390]) {
     await pressOn(page, page.getByRole("alertdialog").getByRole("button", { name: "Close stock-take" }));
     await expect(page.getByText(/^Closed by/)).toBeVisible();
     await expect(page.getByRole("button", { name: /^Mark all/ })).toHaveCount(0);
+    await look(page);
+    await pressOn(page, page.getByRole("link", { name: "1 Scanned but on hold" }));
+    const held = page.getByRole("row").filter({ hasText: `#${sku} copy 1` });
+    await expect(held).toContainText("On hold for Larry Itliong, Delano School");
     await look(page);
   });
 }
