@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
+import { labelTemplates } from "#contract/label-templates.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { codesOnPaper, codesOnScreen } from "#e2e/steps/read-codes.ts";
-import { tabTo } from "#e2e/steps/keyboard.ts";
-import { expectNoSidewaysScroll, narrow, onBothScreens } from "#e2e/steps/screens.ts";
+import { type Hand, pressOn, pressWith, selectWith, typeWith } from "#e2e/steps/keyboard.ts";
+import { expectNoSidewaysScroll, narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
@@ -14,6 +15,10 @@ async function download(page: Page, press: () => Promise<void>) {
   const [file] = await Promise.all([page.waitForEvent("download"), press()]);
   return { name: file.suggestedFilename(), codes: await codesOnPaper(await readFile(await file.path())) };
 }
+
+/** Ticks a box with a pointer, or by Tab and Space. */
+const tickWith = (hand: Hand, page: Page, wanted: Locator) =>
+  hand === "pointer" ? wanted.check() : pressOn(page, wanted, "Space");
 
 const isHalf = (some: Locator) => some.evaluate((input: HTMLInputElement) => input.indeterminate);
 
@@ -165,69 +170,88 @@ test("all copies without a label are listed by title, collapsed, a page at a tim
   await expect(page.getByText(/^Showing \d+ - (\d+) of \1 results$/)).toBeVisible();
 });
 
-test("copies to label are found by title, SKU and shelf, with those that have a label on wish, by keyboard", async ({
-  page,
-  library,
-}) => {
-  const clerk = await clerkOf(library.address);
-  const { copies } = await stock(clerk, { title: "Zebrafish anatomy", sku: "ZEB390" }, 2);
-  await clerk.tell("Labels/MarkPrinted", { inventoryItems: copies.slice(0, 1) });
-  await clerk.enter(page);
-  await page.goto("/admin/labels");
-  await expect(page.getByText(/^0 of [\d,]{3,} chosen$/)).toBeVisible();
-  for (const words of ["zebrafish", "#ZEB390"]) {
-    await page.getByRole("searchbox", { name: "Search" }).fill("");
-    await tabTo(page, "searchbox", "Search");
-    await page.keyboard.type(words);
-    await page.keyboard.press("Enter");
-    await expect(page.getByText("0 of 1 chosen")).toBeVisible();
-  }
-  await box(page, /Zebrafish anatomy/).check();
-  await expect(page.getByText("1 of 1 chosen")).toBeVisible();
-  await page.getByRole("combobox", { name: "Copies", exact: true }).selectOption({ label: "All copies" });
-  await page.getByRole("button", { name: "Search", exact: true }).click();
-  await expect(page.getByText("0 of 2 chosen")).toBeVisible();
-  await onBothScreens(page, async () => {
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+for (const { screen, hand } of [
+  { screen: wide, hand: "keyboard" },
+  { screen: narrow, hand: "pointer" },
+] as const) {
+  test(`copies to label are found by title, SKU and shelf, with those that have a label on wish, by ${hand} at ${screen.width} px`, async ({
+    page,
+    library,
+  }) => {
+    const [animal, sku] = hand === "keyboard" ? ["Zebrafish", "ZEB12"] : ["Quokka", "QUO39"];
+    const clerk = await clerkOf(library.address);
+    const { id, copies } = await stock(clerk, { title: `${animal} anatomy`, sku }, 2);
+    const shelfPlace = `${sku} left`;
+    await clerk.tell(`Inventory/UpdateInventory/${id}`, { ...(await clerk.ask(`Inventory/Get/${id}`)), shelfPlace });
+    await clerk.tell("Labels/MarkPrinted", { inventoryItems: copies.slice(0, 1) });
+    const press = (wanted: Locator) => pressWith(hand, page, wanted);
+    const searchBox = page.getByRole("searchbox", { name: "Search" });
+    const find = async (words: string) => {
+      await typeWith(hand, page, searchBox, words);
+      await press(page.getByRole("button", { name: "Search", exact: true }));
+    };
+    const looksRight = async () => {
+      await onBothScreens(page, async () => {
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      });
+      await page.setViewportSize(screen);
+    };
+    await page.setViewportSize(screen);
+    await clerk.enter(page);
+    await page.goto("/admin/labels");
+    await expect(page.getByText(/^0 of [\d,]{3,} chosen$/)).toBeVisible();
+    for (const words of [animal.toLowerCase(), `#${sku}`, shelfPlace]) {
+      await find(words);
+      await expect(page).toHaveURL((url) => url.searchParams.get("q") === words);
+      await expect(page.getByText("0 of 1 chosen")).toBeVisible();
+    }
+    await tickWith(hand, page, box(page, new RegExp(`${animal} anatomy`)));
+    await expect(page.getByText("1 of 1 chosen")).toBeVisible();
+    await selectWith(hand, page, page.getByRole("combobox", { name: "Copies", exact: true }), "All copies");
+    await press(page.getByRole("button", { name: "Search", exact: true }));
+    await expect(page.getByText("0 of 2 chosen")).toBeVisible();
+    await looksRight();
+    await find("no such words at all");
+    await expect(page.getByText("No copies match.")).toBeVisible();
+    await looksRight();
+    await press(page.getByRole("link", { name: "Show all without a label" }));
+    await expect(page.getByText(/^0 of [\d,]{3,} chosen$/)).toBeVisible();
   });
-  await page.getByRole("searchbox", { name: "Search" }).fill("no such words at all");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("No copies match.")).toBeVisible();
-  await onBothScreens(page, () => expectAccessible(page));
-  await page.getByRole("link", { name: "Show all without a label" }).click();
-  await expect(page.getByText(/^0 of [\d,]{3,} chosen$/)).toBeVisible();
-});
+}
 
-test("labels are chosen, downloaded, and confirmed by keyboard, and a copy renamed in the meantime is reported", async ({
-  page,
-  library,
-}) => {
-  const clerk = await clerkOf(library.address);
-  const sku = "K390";
-  const { id, copies, rename } = await stock(clerk, { title: "By keyboard at 390", sku }, 2);
-  await clerk.enter(page);
-  await page.goto(`/admin/labels?item=${id}`);
-  await expect(page.getByText("0 of 2 chosen")).toBeVisible();
-  await tabTo(page, "checkbox", new RegExp(`#${sku} copy 2`));
-  await page.keyboard.press("Space");
-  await expect(page.getByText("1 of 2 chosen")).toBeVisible();
-  await tabTo(page, "combobox", "Label paper");
-  await page.keyboard.type("Roll");
-  await tabTo(page, "textbox", /^Move down/);
-  await page.keyboard.type("0.02");
-  await tabTo(page, "button", "Download 1 label");
-  const second = JSON.stringify({ inventoryItemId: copies[1]?.inventoryItemId, skuNumber: sku });
-  const file = await download(page, () => page.keyboard.press("Enter"));
-  expect(file).toEqual({ name: "labels-roll.pdf", codes: [[second]] });
-  await expect(page.getByRole("alertdialog", { name: "Did the labels print correctly?" })).toBeVisible();
-  // a colleague was faster: the printed name is no longer the copy's
-  await rename(`${sku}X`);
-  await tabTo(page, "button", "Yes, all of them");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText(/^One label is out of date/)).toBeVisible();
-  await expect(box(page, new RegExp(`#${sku}X copy 2`))).toHaveAccessibleDescription("no printed label");
-});
+for (const { screen, hand } of [
+  { screen: wide, hand: "keyboard" },
+  { screen: narrow, hand: "pointer" },
+] as const) {
+  test(`labels are chosen, downloaded, and confirmed, and a copy renamed in the meantime is reported, by ${hand} at ${screen.width} px`, async ({
+    page,
+    library,
+  }) => {
+    const clerk = await clerkOf(library.address);
+    const sku = hand === "keyboard" ? "LBK12" : "LBK39";
+    const { id, copies, rename } = await stock(clerk, { title: `Chosen by ${hand}`, sku }, 2);
+    const press = (name: string) => pressWith(hand, page, page.getByRole("button", { name, exact: true }));
+    await page.setViewportSize(screen);
+    await clerk.enter(page);
+    await page.goto(`/admin/labels?item=${id}`);
+    await expect(page.getByText("0 of 2 chosen")).toBeVisible();
+    await tickWith(hand, page, box(page, new RegExp(`#${sku} copy 2`)));
+    await expect(page.getByText("1 of 2 chosen")).toBeVisible();
+    const roll = hand === "pointer" ? labelTemplates.roll.name : "Roll";
+    await selectWith(hand, page, page.getByRole("combobox", { name: "Label paper" }), roll);
+    await typeWith(hand, page, page.getByRole("textbox", { name: /^Move down/ }), "0.02");
+    const second = JSON.stringify({ inventoryItemId: copies[1]?.inventoryItemId, skuNumber: sku });
+    const file = await download(page, () => press("Download 1 label"));
+    expect(file).toEqual({ name: "labels-roll.pdf", codes: [[second]] });
+    await expect(page.getByRole("alertdialog", { name: "Did the labels print correctly?" })).toBeVisible();
+    // a colleague was faster: the printed name is no longer the copy's
+    await rename(`${sku}X`);
+    await press("Yes, all of them");
+    await expect(page.getByText(/^One label is out of date/)).toBeVisible();
+    await expect(box(page, new RegExp(`#${sku}X copy 2`))).toHaveAccessibleDescription("no printed label");
+  });
+}
 
 test("the code of an unknown copy is not found, and a failed request can be retried", async ({ page, library }) => {
   const clerk = await clerkOf(library.address);
