@@ -225,26 +225,37 @@ for (const [width, hand] of [
   });
 }
 
-test("a ship date before the order’s, and a return date before it, are refused beside their fields", async ({
-  page,
-  library,
-}) => {
-  const { clerk, orderId } = await anOrder(library.address, "DAYS1");
-  await asClerk(page, `/admin/editorder/${orderId}`);
-  await page.getByRole("textbox", { name: "Ship date" }).fill("2026-01-02");
-  await page.getByRole("textbox", { name: "Return date" }).fill("2026-01-01");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("group", { name: "Please correct the invalid fields." })).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Ship date" })).toHaveAccessibleDescription(
-    /Ship Date cannot be before the order’s date \(\w{3} \d+, \d{4}\)\./,
-  );
-  await expect(page.getByRole("textbox", { name: "Return date" })).toHaveAccessibleDescription(
-    /Return Date cannot be before the Ship Date\./,
-  );
-  await expectAccessible(page);
-  expect(await statusOf(clerk, orderId)).toBe("New");
-  await page.getByRole("textbox", { name: "Ship date" }).fill("");
-  await page.getByRole("textbox", { name: "Return date" }).fill("2035-01-01");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await toast(page, "Order updated.");
-});
+for (const [width, hand] of [
+  [1280, "keyboard"],
+  [390, "pointer"],
+] as const) {
+  test(`a ship date before the order’s, and a return date before it, are refused beside their fields, by ${hand} at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    const { clerk, orderId } = await anOrder(library.address, hand === "keyboard" ? "DAYS1" : "DAYS2");
+    const shipDate = page.getByRole("textbox", { name: "Ship date" });
+    const returnDate = page.getByRole("textbox", { name: "Return date" });
+    const save = () => pressWith(hand, page, page.getByRole("button", { name: "Save", exact: true }));
+    await page.setViewportSize({ width, height: 844 });
+    await asClerk(page, `/admin/editorder/${orderId}`);
+    await typeWith(hand, page, shipDate, "2026-01-02");
+    await typeWith(hand, page, returnDate, "2026-01-01");
+    await save();
+    await expect(page.getByRole("group", { name: "Please correct the invalid fields." })).toBeVisible();
+    await expect(shipDate).toHaveAccessibleDescription(
+      /Ship Date cannot be before the order’s date \(\w{3} \d+, \d{4}\)\./,
+    );
+    await expect(returnDate).toHaveAccessibleDescription(/Return Date cannot be before the Ship Date\./);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    expect(await statusOf(clerk, orderId)).toBe("New");
+    await typeWith(hand, page, shipDate, "");
+    await typeWith(hand, page, returnDate, "2035-01-01");
+    await save();
+    await toast(page, "Order updated.");
+    type Stored = { shipDate: string | null; returnDate: string };
+    const stored = await clerk.ask<Stored>(`Order/Get/${orderId}`);
+    expect(stored).toMatchObject({ shipDate: null, returnDate: "2035-01-01" });
+  });
+}

@@ -53,6 +53,10 @@ export async function typeWith(hand: Hand, page: Page, field: Locator, text: str
   if (hand === "pointer") return field.fill(text);
   if ((await field.getAttribute("type")) === "date") {
     await tabOnTo(page, field);
+    if (text === "") {
+      for (const key of ["Delete", "ArrowRight", "Delete", "ArrowRight", "Delete"]) await page.keyboard.press(key);
+      return;
+    }
     const [year = "", month = "", day = ""] = text.split("-");
     return page.keyboard.type(month + day + year); // as the parts of the field come in American English
   }
