@@ -3,7 +3,6 @@ import type { Page } from "@playwright/test";
 import { callerAt, newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { bothWays, pressOn, pressWith, selectWith, tabOnTo, tabTo, typeOver, typeWith } from "#e2e/steps/keyboard.ts";
-import { logInHere } from "#e2e/steps/log-in.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { newOrder, shippedOrder } from "#e2e/steps/shipping.ts";
 import { toast } from "#e2e/steps/toasts.ts";
@@ -261,14 +260,20 @@ test("a borrower is found, opened and called for by keyboard", async ({ page, li
   await expect(page.getByRole("button", { name: `Choose ${borrowerName}` })).toBeVisible();
 });
 
-test("a blocked borrower reads why at the login", async ({ page, library }) => {
-  const clerk = await clerkOf(library.address);
-  const { borrower } = await newOrder(clerk, { title: "Block kit", sku: "QBLOCK", quantity: 1 });
-  await clerk.tell(`Borrowers/Block/${borrower.borrowerId}`, { reason: "Please call us." });
-  await page.goto("/user/login");
-  await logInHere(page, "reader-QBLOCK", "apples and pears");
-  await toast(page, "The library stopped new orders from your account: Please call us.");
-});
+for (const { screen, hand } of bothWays) {
+  test(`a blocked borrower reads why at the login, by ${hand} at ${screen.width} px`, async ({ page, library }) => {
+    const clerk = await clerkOf(library.address);
+    const sku = hand === "pointer" ? "QBLCK1" : "QBLCK2";
+    const { borrower } = await newOrder(clerk, { title: `Block kit by ${hand}`, sku, quantity: 1 });
+    await clerk.tell(`Borrowers/Block/${borrower.borrowerId}`, { reason: `Please call us by ${hand}.` });
+    await page.setViewportSize(screen);
+    await page.goto("/user/login");
+    await typeWith(hand, page, page.getByLabel(/^user ?name/i), `reader-${sku}`);
+    await typeWith(hand, page, page.getByLabel(/^password/i), "apples and pears");
+    await pressWith(hand, page, page.getByRole("button", { name: "Log In" }));
+    await toast(page, `The library stopped new orders from your account: Please call us by ${hand}.`);
+  });
+}
 
 for (const { screen, hand } of bothWays) {
   test(`staff sort the borrowers and list those of a county, by ${hand} at ${screen.width} px`, async ({
