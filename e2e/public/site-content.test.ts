@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { asClerk } from "#e2e/steps/as-clerk.ts";
 import { sectionNames } from "#contract/site/sections.ts";
-import { tabTo } from "#e2e/steps/keyboard.ts";
+import { bothWays, pressWith, tabTo } from "#e2e/steps/keyboard.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
 import { aPhoto } from "#e2e/steps/pictures.ts";
 import { expectNoSidewaysScroll, narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
@@ -18,9 +18,6 @@ const history = (page: Page) => page.getByRole("region", { name: "History" });
 test("every section of the site content is readable and editable, on a desktop and a phone", async ({ page }) => {
   test.setTimeout(180_000);
   await asClerk(page);
-  await page.getByRole("link", { name: "Site content" }).click();
-  await page.getByRole("main").getByRole("link", { name: "Dashboard" }).click(); // the way back
-  await expect(page).toHaveURL("/admin/dashboard");
   for (const section of sectionNames) {
     await page.goto(`/admin/sitecontent/${section}`);
     await expect(save(page)).toBeDisabled();
@@ -37,6 +34,19 @@ test("every section of the site content is readable and editable, on a desktop a
     });
   }
 });
+
+for (const { screen, hand } of bothWays) {
+  test(`the site content leads back to the dashboard, by ${hand} at ${screen.width} px`, async ({ page }) => {
+    const main = page.getByRole("main");
+    await page.setViewportSize(screen);
+    await asClerk(page);
+    await pressWith(hand, page, main.getByRole("link", { name: "Site content" }));
+    await expect(page).toHaveURL(/\/admin\/sitecontent/);
+    await pressWith(hand, page, main.getByRole("link", { name: "Dashboard" }));
+    await expect(page).toHaveURL("/admin/dashboard");
+    await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  });
+}
 
 test("staff change a text, preview it, and visitors read it at once", async ({ page, someoneElse }) => {
   test.setTimeout(180_000);
