@@ -61,11 +61,12 @@ describe("a camera", () => {
     await expect.poll(() => read).toEqual(["SKU B12345 copy 2", "SKU B12345 copy 3"]);
   });
 
-  it("stays where it is when something is said of a scan", async () => {
+  it.each([1280, 390])("stays where it is when something is said of a scan, at %i px", async (width) => {
+    await page.viewport(width, 844);
     cameraThat(async () => canvas.captureStream(10));
     const told = (said: ReactNode) => (
       // in the middle of a window, as dialogs are
-      <div style={{ display: "grid", alignContent: "center", width: "30rem", height: "40rem" }}>
+      <div style={{ display: "grid", alignContent: "center", width: "min(30rem, 100vw)", height: "40rem" }}>
         <CodeScanner onCode={async () => {}} onNothing={() => {}} said={said} />
       </div>
     );
