@@ -132,6 +132,8 @@ export const staffOrder = z.extend(order, {
   canUndoReturned: z.boolean(),
   /** Extension: its form changed its status to another one, and nothing else was done with it since: this can be undone. */
   canUndoStatus: z.boolean(),
+  /** Extension: it or a copy of it was renewed, and nothing else was done with it since: this can be undone. */
+  canUndoRenewal: z.boolean(),
 });
 export type StaffOrder = z.output<typeof staffOrder>;
 
@@ -152,15 +154,17 @@ export const orderRules = z.object({
   orderNote: short(limits.prose),
 });
 
-/** What only its borrower is told, and null for staff: the day they may renew it to, and for how long they may undo a cancellation. */
+/** What only its borrower is told, and null for staff: the day they may renew it to, and for how long they may undo what they did. */
 const borrowersOrder = z.extend(order, {
   renewableUntil: z.nullable(z.string()),
   /** Seconds. */
   undoCancelFor: z.nullable(z.number()),
+  /** Seconds. */
+  undoRenewalFor: z.nullable(z.number()),
 });
 export type BorrowersOrder = z.infer<typeof borrowersOrder>;
 
-/** Extension: `renewableUntil` and `undoCancelFor`; each is null when its borrower may not. */
+/** Extension: `renewableUntil`, `undoCancelFor`, and `undoRenewalFor`; each is null when its borrower may not. */
 export const getOrderForUser = endpoint("GET Order/GetOrderForUser/{orderId}", {
   access: "user or volunteer",
   params: { orderId: id },

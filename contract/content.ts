@@ -18,6 +18,8 @@ export const startConfiguration = z.object({
   timeZone: z.string(),
   passwordMinLength: z.number(),
   loanDays: z.number(),
+  /** A mail server is set up; without one each email becomes a file that nobody gets. */
+  sendsMail: z.boolean(),
   termsVersion: z.string(),
   /** Subjects and grades in the language of the reader, by their English names; left out for readers of English. */
   codeNames: z.optional(z.record(z.string(), z.string())),

@@ -13,6 +13,7 @@ export const jobKinds = [
   "write-reminders",
   "write-return-mail",
   "write-cancel-mail",
+  "write-hand-over-mail",
   "write-shipped-mail",
   "write-change-mail",
   "write-due-mail",

@@ -73,6 +73,8 @@ export const nobodyLogsIn = "Nobody can log in to this account.";
 export const copyNotAvailable = "This copy is not available.";
 export const copyOfAnotherTitle = "This copy belongs to another title.";
 export const nothingIsOwed = "Nothing of this borrower is open anymore.";
+export const nothingToTakeBack = "Nothing of this is still out with the colleague, so it can’t be undone.";
+export const letterMailedToday = "This letter was mailed today. It can be mailed again tomorrow.";
 export const letterNotMailed = "This letter can’t be mailed. Print it instead.";
 export const caseIsOpen = "This copy already has an open case.";
 export const caseIsOver = "This case is closed: what became of the copy ended it.";
@@ -131,6 +133,7 @@ export const scansUnsent = (scans: number) =>
   `${scans === 1 ? "1 scan is" : `${scans} scans are`} still in a phone, and not counted yet.`;
 export const stockTakeIsOpen = "Close this stock-take first.";
 export const returnIsOver = "This order wasn’t set to Returned by hand. Undo its check-ins at Returns instead.";
+export const renewalIsOver = "This order was changed since it was renewed. Change its due date in its form instead.";
 export const statusIsOver = "This order was changed since. Choose its status in its form instead.";
 export const swapIsOver = "Something else was done with these copies since they were swapped. Undo that first.";
 export const removeOnlyWhileProcessing = "A single SKU can be removed only while the order is Processing.";

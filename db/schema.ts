@@ -742,6 +742,7 @@ export interface QueuePlaces {
 }
 
 export interface QueueReady {
+  is_reached: boolean | null;
   item_id: number | null;
   place_id: number | null;
 }
@@ -764,6 +765,17 @@ export interface ReminderSteps {
   only_row: Generated<boolean>;
   suggest_lost_after: Generated<number>;
   version: Generated<number>;
+}
+
+export interface RenewalSaves {
+  assignment_id: number | null;
+  due_days: Json;
+  is_undone: Generated<boolean>;
+  order_id: number;
+  renewals: number;
+  renewed_at: Timestamp;
+  return_date: string | null;
+  version: number;
 }
 
 export interface RetitledItems {
@@ -1167,6 +1179,7 @@ export interface DB {
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   reminder_steps: ReminderSteps;
+  renewal_saves: RenewalSaves;
   retitled_items: RetitledItems;
   school_calendars: SchoolCalendars;
   school_files: SchoolFiles;

@@ -2,7 +2,7 @@ import { contentIn } from "#contract/site/content-in.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import path from "node:path";
 import { answerResetRequest, sessionUpkeep } from "./modules/accounts/public.ts";
-import { forgetOldLoans } from "./modules/borrowers/public.ts";
+import { forgetOldLoans, writeHandOverMail } from "./modules/borrowers/public.ts";
 import { cleanUpCarts } from "./modules/cart/public.ts";
 import { addUpTitles } from "./modules/catalog/public.ts";
 import { cleanUpPhotos, orderWords } from "./modules/circulation/public.ts";
@@ -75,6 +75,7 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
     { kind: "write-change-mail", run: (job) => orderWords.writeChangeMail({ db, clock }, job) },
     { kind: "write-due-mail", run: (job) => orderWords.writeDueMail({ db, clock }, job) },
     { kind: "write-cancel-mail", run: (job) => orderWords.writeCancelMail({ db, clock }, job) },
+    { kind: "write-hand-over-mail", run: (job) => writeHandOverMail({ db, clock }, job) },
     { kind: "write-shipped-mail", run: (job) => orderWords.writeShippedMail({ db, clock, configuration }, job) },
     { kind: "write-return-mail", run: (job) => orderWords.writeReturnMail({ db, clock, configuration }, job) },
     { kind: "write-queue-mail", run: (job) => writeQueueMail({ db, clock, configuration }, job) },

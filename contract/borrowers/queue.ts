@@ -21,6 +21,8 @@ export const queuePlace = z.object({
   neededFrom: z.nullable(z.string()),
   neededTo: z.nullable(z.string()),
   isPaused: z.boolean(),
+  /** An email reaches them; others whom it reaches go first otherwise. */
+  isReached: z.boolean(),
   /**
    * Between which days a copy should be back for them, how many of the latest guesses came true, of how many, and how many business
    * days the mail to them takes; null: there is nothing to base one on.
@@ -110,6 +112,8 @@ export const getWaiting = endpoint("GET Queue/GetWaiting/{inventoryId}", {
         place: z.number(),
         borrowerId: z.number(),
         borrowerName: z.string(),
+        /** False: who gets emails is served first. */
+        isReached: z.boolean(),
         schoolName: z.string(),
         since: z.string(),
         neededFrom: z.nullable(z.string()),
@@ -140,6 +144,8 @@ export const getHoldShelf = endpoint("GET Queue/GetHoldShelf", {
         skuNumber: z.string(),
         copyNumber: z.number(),
         borrowerName: z.string(),
+        /** False: they got no email that it is held. */
+        isReached: z.boolean(),
         schoolName: z.string(),
         until: z.nullable(z.string()),
         orderId: z.nullable(z.number()),

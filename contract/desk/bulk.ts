@@ -10,7 +10,8 @@ export const mostAtOnce = 100;
 export const refusalOfOne = z.nullable(z.object({ reason, message: z.string() }));
 
 /** What became of each order, in the order they were sent. */
-const outcomes = z.array(z.object({ orderId: z.number(), refusal: refusalOfOne }));
+const outcome = z.object({ orderId: z.number(), refusal: refusalOfOne });
+export const outcomes = z.array(outcome);
 export type BulkOutcome = z.output<typeof outcomes>[number];
 
 /**
@@ -23,11 +24,11 @@ export const sendReminders = endpoint("POST Reminders/Send", {
   answer: { data: outcomes },
 });
 
-/** Extension: gives each of these orders another loan, unless its due day is another one than was seen. */
+/** Extension: gives each of these orders another loan, unless its due day is another one than was seen; `dueOn`: the new due day. */
 export const renewOrders = endpoint("POST Order/RenewMany", {
   access: "clerk",
   body: z.object({
     orders: z.array(z.object({ orderId: id, returnDate: dayOrNothing })).check(z.minLength(1), z.maxLength(mostAtOnce)),
   }),
-  answer: { data: outcomes },
+  answer: { data: z.array(z.extend(outcome, { dueOn: z.nullable(z.string()) })) },
 });

@@ -129,6 +129,8 @@ export const caseLetter = z.object({
   note: z.string(),
   emailAddress: z.string(),
   obstacle: z.string(),
+  /** When a letter about cases was last mailed to this address; null: not in the time that emails are kept. */
+  mailedAt: z.nullable(z.string()),
 });
 export type CaseLetter = z.output<typeof caseLetter>;
 

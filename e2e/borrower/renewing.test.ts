@@ -6,6 +6,8 @@ import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const inWords = (day: string) =>
+  new Date(day).toLocaleDateString("en-US", { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" });
 
 for (const [width, hand] of [
   [1280, "keyboard"],
@@ -27,8 +29,17 @@ for (const [width, hand] of [
     await expectAccessible(page);
     await pressWith(hand, page, page.getByRole("button", { name: "Renovar" }));
     await toast(page, "Se renovó su pedido.");
-    await expect(page.getByRole("heading", { name: "¿Lo necesita más tiempo?" })).toBeHidden();
+    await expect(page.getByText("Lo renovó. Puede quedarse con todo hasta")).toBeVisible();
     expect(await clerk.ask(`Order/Get/${orderId}`)).toMatchObject({ returnDate: inDays(50) });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    await page.reload(); // for two minutes, wherever they look
+    const undo = page.getByRole("button", { name: "Deshacer" });
+    await pressWith(hand, page, undo);
+    await toast(page, "Su pedido tiene la fecha límite de antes.");
+    expect(await clerk.ask(`Order/Get/${orderId}`)).toMatchObject({ returnDate: inDays(20) });
+    await expect(page.getByRole("button", { name: "Renovar" })).toBeFocused();
   });
 }
 
@@ -48,8 +59,17 @@ for (const [width, hand] of [
     await clerk.enter(page);
     await page.goto(`/admin/orderdetails/${orderId}`);
     await pressWith(hand, page, page.getByRole("button", { name: "Renew", exact: true }));
-    await toast(page, "Order renewed.");
+    await toast(page, `Order renewed, due ${inWords(inDays(50))}.`);
     expect(await clerk.ask(`Order/Get/${orderId}`)).toMatchObject({ returnDate: inDays(50) });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    const undo = page.getByRole("button", { name: "Undo the renewal" });
+    await pressWith(hand, page, undo);
+    await toast(page, "Renewal undone.");
+    await expect(undo).toBeHidden();
+    await expect(page.getByRole("button", { name: "Renew", exact: true })).toBeFocused();
+    expect(await clerk.ask(`Order/Get/${orderId}`)).toMatchObject({ returnDate: inDays(20) });
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   });
@@ -68,7 +88,7 @@ for (const width of [1280, 390]) {
     await clerk.enter(page);
     await page.goto(`/admin/orderdetails/${orderId}`);
     await page.getByRole("button", { name: `Renew: #${sku} copy 2` }).press("Enter");
-    await toast(page, "Copy renewed.");
+    await toast(page, "Copy renewed, due Mar 31, 2035.");
     await expect(page.getByRole("listitem").filter({ hasText: `#${sku} copy 2` })).toContainText("Mar 31, 2035");
     await expect(page.getByRole("listitem").filter({ hasText: `#${sku} copy 1` })).not.toContainText("due");
     expect(await clerk.ask(`Order/Get/${orderId}`)).toMatchObject({ returnDate: "2035-03-01" });

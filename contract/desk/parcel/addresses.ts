@@ -15,6 +15,12 @@ export function withName(name: string, address: string): string {
   return address.toLowerCase().startsWith(name.toLowerCase()) ? address : `${name}\n${address}`;
 }
 
+/** The lines of the library's address below its name, which many addresses begin with. */
+export function linesBelowName(name: string, address: string): string[] {
+  const lines = address.split("\n").filter((line) => line.trim() !== "");
+  return lines[0]?.trim().toLowerCase() === name.trim().toLowerCase() ? lines.slice(1) : lines;
+}
+
 /** An address label: where to, in lines, and in one line what it is about and who sends it. */
 export type AddressLabel = { to: string; from: string };
 

@@ -2,14 +2,18 @@ import * as calls from "#contract/borrowers/borrowers.ts";
 import { clearanceLetter } from "#contract/borrowers/clearance.ts";
 import { mergeBorrowers as mergeCall } from "#contract/borrowers/merge.ts";
 import { forgetBorrower as forgetCall } from "#contract/borrowers/forget.ts";
-import { getColleagues, handOver as handOverCall } from "#contract/borrowers/hand-over.ts";
+import {
+  getColleagues,
+  handOver as handOverCall,
+  undoHandOver as undoHandOverCall,
+} from "#contract/borrowers/hand-over.ts";
 import { serve } from "#server/http/serve.ts";
 import { today } from "#server/platform/clock.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { presentColleague } from "./borrowers.present.ts";
 import { forgetBorrower } from "./forget/forget-borrower.ts";
-import { handOver } from "./hand-over/hand-over.ts";
+import { handOver, undoHandOver } from "./hand-over/hand-over.ts";
 import { colleaguesOf } from "./hand-over/hand-over.queries.ts";
 import { clearBorrower } from "./clearance/clear-borrower.ts";
 import type { Letterhead } from "./clearance/draw-clearance.ts";
@@ -32,6 +36,9 @@ export function borrowersRoutes(
   }));
   serve(app, handOverCall, async ({ params, body }, { session }) => ({
     data: await handOver(db, params.id, body.toBorrowerId, { userId: session.userId, at: clock.now() }),
+  }));
+  serve(app, undoHandOverCall, async ({ params, body }, { session }) => ({
+    data: await undoHandOver(db, params.id, body.toBorrowerId, { userId: session.userId, at: clock.now() }),
   }));
   serve(app, forgetCall, async ({ params }, { session }) => ({
     data: { orders: await forgetBorrower(db, params.id, { userId: session.userId, at: clock.now() }) },

@@ -29,6 +29,7 @@ export type StaffParts = OrderParts & {
   swaps: readonly SwapRow[];
   handovers: readonly HandoverRow[];
   canUndoStatus: boolean;
+  canUndoRenewal: boolean;
   /** Returns that can be undone, by the ids of their assignments. */
   toUndo: ReadonlySet<number>;
 };
@@ -125,6 +126,7 @@ export function presentStaffOrder(parts: StaffParts): StaffOrder {
     pastAssignments: parts.assignments.flatMap((assignment) => presentPast(assignment, parts.toUndo)),
     canUndoReturned: parts.order.returned_at !== null,
     canUndoStatus: parts.canUndoStatus && parts.order.returned_at === null,
+    canUndoRenewal: parts.canUndoRenewal,
     cases: parts.cases.map((row) => presentCase(row)),
     openCases: parts.openCases,
     swaps: parts.swaps.map((row) => presentSwap(row)),

@@ -16,6 +16,7 @@ import { removeCopy } from "./check-out/remove-copy.ts";
 import { renewableUntil } from "./renew/renew-order.ts";
 import { showOrder, showStaffOrder } from "./show-order.ts";
 import { undoCancelFor } from "./cancel/undo-cancel.ts";
+import { undoRenewalFor } from "./renew/undo-renewal.ts";
 import { undoStatus } from "./status/undo-status.ts";
 import { undoCheckOut } from "./check-out/undo-check-out.ts";
 import { updateOrder } from "./update-order.ts";
@@ -41,11 +42,12 @@ export function circulationRoutes(
   serve(app, calls.getOrderForUser, async ({ params: { orderId } }, { session }) => {
     const isAdmin = session.userTypeId === userTypes.admin;
     const shown = await showOrder(db, orderId, isAdmin ? undefined : borrowerOf(session));
-    if (isAdmin) return { data: { ...shown, renewableUntil: null, undoCancelFor: null } };
+    if (isAdmin) return { data: { ...shown, renewableUntil: null, undoCancelFor: null, undoRenewalFor: null } };
     const isCanceled = shown.statusId === statuses.cancelled;
     const undoFor = isCanceled ? await undoCancelFor(db, orderId, actorOf(session)) : null;
     const until = await renewableUntil(db, orderId, clock.now(), configuration, readClosedDays);
-    return { data: { ...shown, renewableUntil: until, undoCancelFor: undoFor } };
+    const renewedFor = await undoRenewalFor(db, orderId, actorOf(session));
+    return { data: { ...shown, renewableUntil: until, undoCancelFor: undoFor, undoRenewalFor: renewedFor } };
   });
   serve(app, calls.getNewOrderCount, async () => countOrders(db, { statusId: statuses.new }));
   serve(app, calls.getOrders, async ({ query }, { letIn }) => listOrders(db, query, timeZone, letIn));

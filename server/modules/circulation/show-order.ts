@@ -6,6 +6,7 @@ import type { Database } from "#server/platform/database.ts";
 import { type OrderParts, presentOrder, presentStaffOrder } from "./circulation.present.ts";
 import { returnsToUndo } from "./returns/returns.queries.ts";
 import { casesOfOrders, openCasesOf } from "./cases/cases.queries.ts";
+import { withRenewalToUndo } from "./renew/renewal-saves.queries.ts";
 import { withStatusToUndo } from "./status/status-saves.queries.ts";
 import { swapsOfOrders } from "./swaps/swaps.queries.ts";
 import { sentPhotosOf } from "./way-back/own-photos.queries.ts";
@@ -26,7 +27,7 @@ export async function showStaffOrder(db: Database, orderId: number): Promise<Sta
 export async function showStaffOrders(db: Database, orderIds: readonly number[]): Promise<StaffOrder[]> {
   const known = await partsOf(db, orderIds);
   if (known.length === 0) return [];
-  const [openCases, cases, swaps, handovers, withUndo, toUndo] = await Promise.all([
+  const [openCases, cases, swaps, handovers, withStatus, withRenewal, toUndo] = await Promise.all([
     openCasesOf(
       db,
       known.flatMap(({ order }) => order.borrower_id ?? []),
@@ -35,6 +36,7 @@ export async function showStaffOrders(db: Database, orderIds: readonly number[])
     swapsOfOrders(db, orderIds),
     handoversOf(db, orderIds),
     withStatusToUndo(db, orderIds),
+    withRenewalToUndo(db, orderIds),
     returnsToUndo(db, orderIds),
   ]);
   const shown = new Map(
@@ -45,7 +47,8 @@ export async function showStaffOrders(db: Database, orderIds: readonly number[])
         cases: cases.filter((row) => row.order_id === orderId),
         swaps: swaps.filter((row) => row.order_id === orderId || row.other_order_id === orderId),
         handovers: handovers.filter((row) => row.order_id === orderId),
-        canUndoStatus: withUndo.has(orderId),
+        canUndoStatus: withStatus.has(orderId),
+        canUndoRenewal: withRenewal.has(orderId),
         toUndo,
       };
       return [orderId, presentStaffOrder({ ...parts, ...ofIt })];

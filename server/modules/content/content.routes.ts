@@ -35,6 +35,7 @@ export function contentRoutes(
       timeZone,
       passwordMinLength,
       loanDays: configuration.loanDays,
+      sendsMail: configuration.smtpUrl !== undefined,
       termsVersion: termsVersion(rows.get("terms")?.version ?? 0, language === "es" && isInSpanish(content.terms)),
       ...(language === "es" && { codeNames: await spanishCodes() }),
       content: { site, contact, footer },

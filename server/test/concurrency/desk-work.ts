@@ -133,6 +133,12 @@ const acts = {
     call: "POST Order/RenewCopy/{orderInventoryItemId}",
     asks: ({ id }) => ({ path: `Order/RenewCopy/${id}` }),
   },
+  "undo a renewal": {
+    to: sql`select order_id as id, 0 as other, order_id from renewal_saves join orders using (order_id, version)
+      where not is_undone`,
+    call: "POST Order/UndoRenewal/{orderId}",
+    asks: ({ id }) => ({ path: `Order/UndoRenewal/${id}` }),
+  },
   cancel: {
     to: ordersThat("status_id < 3"),
     call: "POST Order/Cancel/{orderId}",

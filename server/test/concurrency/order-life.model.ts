@@ -11,9 +11,11 @@ type Order = {
   lines: Line[];
   before?: { status: number; copies: number[][]; byBorrower: boolean };
   byHand?: ByHand | undefined;
-  /** What a save of its status changed, as long as nothing else is done with it. */
-  saved?: { status: number; byHand: ByHand | undefined; isUndone?: boolean } | undefined;
+  /** What a save of its status changed, or that it was renewed, as long as nothing else is done with it. */
+  saved?: Saved | Renewed | undefined;
 };
+type Saved = { what: "status"; status: number; byHand: ByHand | undefined; isUndone?: boolean };
+type Renewed = { what: "renewal"; isUndone?: boolean };
 type ByHand = { status: number; lines: number[][]; loans: number[][] };
 
 /** The sentence without the order's number, which the model does not know. */
@@ -85,7 +87,7 @@ export class LibraryModel {
 
   setStatus(order: Order, status: number): Outcome {
     const before = { status: order.status, lines: order.lines.map(({ copies }) => copies) };
-    order.saved = status === order.status ? undefined : { status: order.status, byHand: order.byHand };
+    order.saved = status === order.status ? undefined : { what: "status", status: order.status, byHand: order.byHand };
     if (status === 4) {
       for (const line of order.lines) {
         for (const copy of line.copies) {
@@ -106,7 +108,7 @@ export class LibraryModel {
 
   /** Only while nothing else was done with the order. */
   undoStatus(order: Order): Outcome {
-    const { saved } = order;
+    const saved = order.saved?.what === "status" ? order.saved : undefined;
     if (saved?.isUndone) return "done";
     if (!saved || (order.status === 4 && order.byHand)) return ownMessages.statusIsOver;
     order.status = saved.status;
@@ -196,7 +198,14 @@ export class LibraryModel {
 
   renew(order: Order): Outcome {
     if (order.status !== 3) return ownMessages.renewOnlyShipped;
-    order.saved = undefined;
+    order.saved = { what: "renewal" };
+    return "done";
+  }
+
+  /** Only while nothing else was done with the order. */
+  undoRenewal(order: Order): Outcome {
+    if (order.saved?.what !== "renewal") return ownMessages.renewalIsOver;
+    order.saved = { what: "renewal", isUndone: true };
     return "done";
   }
 

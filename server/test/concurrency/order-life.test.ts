@@ -19,6 +19,7 @@ import { undoSwap } from "#server/modules/circulation/swaps/undo-swap.ts";
 import { settleCase } from "#server/modules/circulation/cases/settle-case.ts";
 import { renewOrder } from "#server/modules/circulation/renew/renew-order.ts";
 import { undoCheckIn } from "#server/modules/circulation/returns/undo-check-in.ts";
+import { undoRenewal } from "#server/modules/circulation/renew/undo-renewal.ts";
 import { checkInCopy } from "#server/modules/circulation/returns/check-in-copy.ts";
 import { undoReturned } from "#server/modules/circulation/returns/undo-returned.ts";
 import { undoStatus } from "#server/modules/circulation/status/undo-status.ts";
@@ -338,6 +339,15 @@ const renew = any.map(
     }),
 );
 
+const undoLastRenewal = any.map(
+  (number) =>
+    new Command(`undo the renewal of the order of line ${number}`, true, {
+      inModel: (model) => model.undoRenewal(lineIn(model.orders, number)[0]),
+      inDatabase: (real) =>
+        undoRenewal(db, { orderId: lineIn(real.orders, number)[0].orderId }, hand(), fixture.configuration),
+    }),
+);
+
 const firstOn = (lineId: number) =>
   db
     .selectFrom("assignments")
@@ -471,7 +481,7 @@ it(
     const commands = fc.commands(
       [
         [place, checkOut, assign, setStatus, checkOut, undo, remove, setStatus],
-        [swap, checkIn, undoLastCheckIn, lose, undoLoss, settleLoss, renew],
+        [swap, checkIn, undoLastCheckIn, lose, undoLoss, settleLoss, renew, undoLastRenewal],
         [undoSave, undoReturn, cancel, undoCanceling, changeTitle, undoSave],
         [cancelTheirs, undoCancelingTheirs, cancelTheirs, undoCancelingTheirs],
       ].flat(),

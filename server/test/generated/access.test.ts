@@ -134,6 +134,7 @@ describe("what belongs to another User", () => {
     { name: "Order/SaveOrder", body: {} },
     { name: "Order/CancelOwn", body: {} },
     { name: "Order/UndoCancelOwn", body: {} },
+    { name: "Order/UndoRenewalOwn", body: {} },
     { name: "Order/SentBack", body: { sentOn: "2026-03-02", trackingNumber: "" } },
     { name: "Order/SayArrived", body: { arrivedOn: "2026-03-02" } },
     { name: "Order/ReportProblem", body: { words: "A page is torn." } },

@@ -197,7 +197,7 @@ const examples: Examples = {
     const [shipped, fresh] = [await anOrder({ statusId: 3 }), await anOrder()];
     return { good: { params: { orderId: shipped.orderId } }, bad: { params: { orderId: fresh.orderId } } };
   },
-  ...bulkExamples(fixture, { anOrder, aCase }),
+  ...bulkExamples(fixture, { admin, anOrder, aCase }),
   "POST Order/RenewCopy/{orderInventoryItemId}": async () => {
     const [shipped, fresh] = [await anOrder({ statusId: 3, lent: true }), await anOrder({ lent: true })];
     const due = { return_date: "2026-06-01" };

@@ -1,4 +1,5 @@
 import { addBorrowerNote, blockBorrower, getBorrower } from "#contract/borrowers/borrowers.ts";
+import { handOver } from "#contract/borrowers/hand-over.ts";
 import { aBorrower, type anAdmin } from "../factories.ts";
 import type { TestApp } from "../app.ts";
 import type { Examples } from "./examples.ts";
@@ -56,6 +57,15 @@ export const borrowerExamples = ({ fixture, admin, reader, caller, anOrder }: Se
       good: { params, body: { toBorrowerId: to.borrowerId } },
       bad: { params, body: { toBorrowerId: from.borrowerId } },
     };
+  },
+  "POST Borrowers/UndoHandOver/{id}": async () => {
+    const [from, to] = [await aBorrower(fixture), await aBorrower(fixture)];
+    const { orderId } = await anOrder({ statusId: 3, lent: true });
+    const own = { borrower_id: from.borrowerId };
+    await fixture.db.updateTable("orders").set(own).where("order_id", "=", orderId).execute();
+    const [params, body] = [{ id: from.borrowerId }, { toBorrowerId: to.borrowerId }];
+    await fixture.call(handOver, { params, body }, admin.token);
+    return { good: { params, body }, bad: { params, body: { toBorrowerId: from.borrowerId } } };
   },
   "POST Borrowers/Merge/{id}": async () => {
     const [to, from] = [await aBorrower(fixture), await aBorrower(fixture)];

@@ -4,6 +4,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import type { WrittenData } from "#contract/site/rendering.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
+import { setSiteMail } from "#web/lib/sent-words.ts";
 import { setSiteTimeZone } from "#web/lib/site-time-zone.ts";
 
 /** The startup configuration. Failures are logged to the console and stay silent. */
@@ -13,6 +14,7 @@ export const siteConfigurationQuery = (language: LanguageCode) =>
     queryFn: async ({ signal }) => {
       const { data } = await call("GET Site/GetConfiguration", { query: { language } }, { signal });
       setSiteTimeZone(data.timeZone);
+      setSiteMail(data.sendsMail);
       return data;
     },
     placeholderData: keepPreviousData,
@@ -39,6 +41,7 @@ export function takeWritten(client: QueryClient, written: WrittenData): void {
   const { language = "en", configuration, pages, queries = [] } = written;
   if (configuration) {
     setSiteTimeZone(configuration.timeZone);
+    setSiteMail(configuration.sendsMail);
     client.setQueryData(siteConfigurationQuery(language).queryKey, configuration);
   }
   if (pages) client.setQueryData(pageContentQuery(language).queryKey, pages);

@@ -87,6 +87,8 @@ export const accounts = {
   "User name or email address": "Nombre de usuario o correo electrónico",
   "We’ll send a link to your account’s email address.": "Enviaremos un enlace al correo electrónico de su cuenta.",
   "Send link": "Enviar el enlace",
+  "Your account is ready.": "Su cuenta está lista.",
+  "Log in to go on.": "Inicie sesión para continuar.",
   "Your session has ended.": "Su sesión terminó.",
   "Log in to go on where you were.": "Inicie sesión para seguir donde estaba.",
   "What you typed is kept.": "Lo que escribió se conserva.",

@@ -89,8 +89,8 @@ export const find = {
   items: "los materiales",
   "Out of Stock": "No disponible",
   "The library no longer lends this title.": "La biblioteca ya no presta este título.",
-  "All copies are on loan. Check back later, or choose another title.":
-    "Todos los ejemplares están prestados. Vuelva más tarde o elija otro título.",
+  "All copies are on loan, or held for somebody. Check back later, or choose another title.":
+    "Todos los ejemplares están prestados o apartados para alguien. Vuelva más tarde o elija otro título.",
   "The library has no copies to lend right now. Choose another title.":
     "La biblioteca no tiene ejemplares para prestar en este momento. Elija otro título.",
   "The library has 1 copy.": "La biblioteca tiene 1 ejemplar.",

@@ -56,7 +56,10 @@ export const orders = {
   "Need it longer?": "¿Lo necesita más tiempo?",
   "If you renew it, you can keep everything until <day>day</day>.":
     "Si lo renueva, puede quedarse con todo hasta el <day>día</day>.",
+  "You renewed it. You can keep everything until <day>day</day>.":
+    "Lo renovó. Puede quedarse con todo hasta el <day>día</day>.",
   Renew: "Renovar",
+  "Your order is due as before.": "Su pedido tiene la fecha límite de antes.",
   "Your order is renewed.": "Se renovó su pedido.",
   "1 day overdue": "1 día de retraso",
   "{n} days overdue": "{n} días de retraso",

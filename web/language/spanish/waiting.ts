@@ -2,6 +2,9 @@
 export const waiting = {
   "Tell me when it’s back": "Avísenme cuando esté disponible",
   "You’re in line. We’ll email you when it’s your turn.": "Ya está en la fila. Le escribiremos cuando sea su turno.",
+  "You’re in line.": "Ya está en la fila.",
+  "Please confirm your email address, on your account page. Until then others in line go first, because we can’t email you.":
+    "Confirme su correo electrónico en la página de su cuenta. Mientras tanto, otras personas de la fila van primero, porque no podemos escribirle.",
   "You’re in line again.": "Está de nuevo en la fila.",
   "Paused. You keep your place.": "En pausa. Conserva su lugar.",
   "You no longer wait for this title.": "Ya no espera este material.",

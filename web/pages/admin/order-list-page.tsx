@@ -50,7 +50,7 @@ export function AdminOrderListPage() {
       <Stack>
         <JustChanged />
         <OrderFilterForm key={orderFilters.keyOf(filters)} filters={filters} onSort={show} />
-        {bulk.done && <BulkOutcomes done={bulk.done} />}
+        {bulk.done && <BulkOutcomes done={bulk.done} bulk={bulk} />}
         {!troubleWithOrders(filters) && (
           <PagedList
             query={orders}

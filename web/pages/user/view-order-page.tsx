@@ -53,13 +53,13 @@ export function ViewOrderPage() {
       }
     >
       <Fetched query={query} what={t("order")} skeleton={<OrderSkeleton />}>
-        {(order) => <Purchase order={order} />}
+        {(order) => <Purchase order={order} readAt={query.dataUpdatedAt} />}
       </Fetched>
     </Page>
   );
 }
 
-function Purchase({ order }: { order: BorrowersOrder }) {
+function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) {
   const { t } = useLanguage();
   const { printing, print } = usePrint<"slip">();
   const days = useOrderDays(order.days);
@@ -69,7 +69,7 @@ function Purchase({ order }: { order: BorrowersOrder }) {
   return (
     <>
       <DueHint order={order} />
-      {order.renewableUntil !== null && <RenewOwn orderId={order.orderId} until={order.renewableUntil} />}
+      <RenewOwn order={order} readAt={readAt} />
       <Card heading={t("Order details")}>
         <DescriptionList
           items={[

@@ -1,3 +1,4 @@
+import { linesBelowName } from "#contract/desk/parcel/addresses.ts";
 import PDFDocument, { type Paper } from "pdfkit";
 import { drawWords, lineHeight } from "#server/platform/pdf/draw-words.ts";
 import type { Weight } from "#server/platform/pdf/pdf-fonts.ts";
@@ -28,7 +29,7 @@ export function drawClearance(borrower: Borrower, today: string, from: Letterhea
     y += height + after;
   };
   write(from.siteName, { size: 16, weight: "bold", after: 4 });
-  const address = from.postalAddress.split("\n").filter((line) => line.trim() !== "");
+  const address = linesBelowName(from.siteName, from.postalAddress);
   for (const line of [...address, from.email]) write(line);
   y += 30;
   write(day, { after: 30 });

@@ -4,6 +4,8 @@ import type { Caller } from "#contract/desk/callers.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { migrationsFolder, readMigrations } from "#server/platform/migrations/read-migrations.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
+import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
+import { writeHandOverMail } from "../hand-over/hand-over-mail.ts";
 import { leaveLines, ordersOfLeaving, takePersonOff } from "./forget.queries.ts";
 import { deletePerson, lockLeaving } from "./person.queries.ts";
 
@@ -168,6 +170,8 @@ describe("a giver who was forgotten by a version before", () => {
     ] as const) {
       fixture.clock.move(60_000);
       await call(manager, `POST Borrowers/HandOver/${from.borrowerId}`, { toBorrowerId: to.borrowerId });
+      await letPass(db, 120);
+      await runDueJobs(db, [{ kind: "write-hand-over-mail", run: (job) => writeHandOverMail(fixture, job) }]);
     }
     await forgetAsBefore(giver);
     expect(await found("wilma")).toContain(plain);

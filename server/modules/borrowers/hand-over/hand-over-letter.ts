@@ -1,6 +1,6 @@
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { dayInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
-import type { Loans } from "./hand-over.queries.ts";
+import type { LoanedCopy, Loans } from "./hand-over.queries.ts";
 
 const english = {
   given: {
@@ -16,6 +16,7 @@ const english = {
       `The library handed these loans of your colleague ${name} over to you. Please send them back by their due dates:`,
     note: "Don’t you have them? Please write to us.",
   },
+  copy: ({ title, sku, copy }: LoanedCopy) => `${title} (#${sku} copy ${copy})`,
   due: (titles: string, day: string) => `${titles}, due ${day}`,
 };
 
@@ -33,6 +34,7 @@ const spanish: typeof english = {
       `La biblioteca le pasó estos préstamos de ${name}, de su escuela. Devuélvalos antes de su fecha límite, por favor:`,
     note: "¿No los tiene? Escríbanos, por favor.",
   },
+  copy: ({ title, sku, copy }) => `${title} (#${sku}, ejemplar ${copy})`,
   due: (titles, day) => `${titles}, fecha límite: ${day}`,
 };
 
@@ -43,9 +45,10 @@ export function handOverLetter(
 ): Letter {
   const words = { en: english, es: spanish }[language];
   const { heading, preview, text, note } = words[part];
-  const listed = loans.map(({ titles, return_date: day }) =>
-    day === null ? titles.join(", ") : words.due(titles.join(", "), dayInWords(day, language)),
-  );
+  const listed = loans.map(({ copies, return_date: day }) => {
+    const titles = copies.map((copy) => words.copy(copy)).join(", ");
+    return day === null ? titles : words.due(titles, dayInWords(day, language));
+  });
   return {
     language,
     subject: heading(other),

@@ -57,7 +57,8 @@ export async function lockParties(tx: Transaction, ids: readonly number[]): Prom
   return rows;
 }
 
-export type Loans = { order_id: number; return_date: string | null; titles: string[] };
+export type LoanedCopy = { title: string; sku: string; copy: number };
+export type Loans = { order_id: number; return_date: string | null; copies: LoanedCopy[] };
 
 /** Locks the shipped orders of a borrower that have copies out; gives what is out of each. */
 export async function lockLoans(tx: Transaction, borrowerId: number): Promise<Loans[]> {
@@ -65,7 +66,7 @@ export async function lockLoans(tx: Transaction, borrowerId: number): Promise<Lo
     select from orders where borrower_id = ${borrowerId} and status_id = ${sql.lit(statuses.shipped)}
     order by order_id for update`.execute(tx);
   const { rows } = await sql<Loans>`
-    select order_id, coalesce(due_on, return_date) as return_date, array_agg(format('%s (#%s copy %s)', title, copies.sku_number, copy_number) order by title) as titles
+    select order_id, coalesce(due_on, return_date) as return_date, json_agg(json_build_object('title', title, 'sku', copies.sku_number, 'copy', copy_number) order by title, copy_number) as copies
     from orders join assignments using (order_id) join copies using (copy_id) join items on items.item_id = copies.item_id
     where borrower_id = ${borrowerId} and status_id = ${sql.lit(statuses.shipped)} and released_at is null
     group by order_id, coalesce(due_on, return_date) order by order_id`.execute(tx);
@@ -94,4 +95,12 @@ export async function moveOrders(
     update orders set borrower_id = ${to.borrower_id}, ship_to_name = ${to.name}, changed_by = ${userId}, version = version + 1,
       words = words || words_of(${`${to.name} ${to.email_address}`})
     where order_id = ${ids}`.execute(tx);
+}
+
+/** The orders that a borrower last handed over to a colleague at once. */
+export async function lastHandedOver(tx: Transaction, from: number, to: number): Promise<Set<number>> {
+  const { rows } = await sql<{ order_id: number }>`
+    select order_id from handovers where from_borrower = ${from} and to_borrower = ${to} and handed_over_at = (
+      select max(handed_over_at) from handovers where from_borrower = ${from} and to_borrower = ${to})`.execute(tx);
+  return new Set(rows.map(({ order_id }) => order_id));
 }

@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
+import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { handOverLetter } from "./hand-over-letter.ts";
+import { writeHandOverMail } from "./hand-over-mail.ts";
 
 const fixture = await circulationFixture({ poolSize: 20 });
 const { db, call } = fixture;
@@ -35,6 +37,14 @@ const colleagueNames = async ({ borrowerId }: Person, words = "") =>
       `GET Borrowers/GetColleagues/${borrowerId}?searchString=${encodeURIComponent(words)}`,
     )
   ).data.map(({ borrowerName }) => borrowerName);
+const undo = (from: Person, to: Person) =>
+  call<number[]>(clerk, `POST Borrowers/UndoHandOver/${from.borrowerId}`, { toBorrowerId: to.borrowerId });
+/** The emails about handing over, after so many seconds. */
+async function toldOfLoans(seconds = 0) {
+  await letPass(db, seconds);
+  await runDueJobs(db, [{ kind: "write-hand-over-mail", run: (job) => writeHandOverMail(fixture, job) }]);
+  return db.selectFrom("mails").selectAll().where("kind", "=", "loans-handed-over").orderBy("mail_id").execute();
+}
 const rowOf = (orderId: number) =>
   db.selectFrom("orders").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow();
 
@@ -61,12 +71,8 @@ describe("handing over", () => {
     expect(noted).toMatchObject([
       { from_borrower: ann.borrowerId, to_borrower: bob.borrowerId, handed_over_by: clerk.userId },
     ]);
-    const mails = await db
-      .selectFrom("mails")
-      .selectAll()
-      .where("kind", "=", "loans-handed-over")
-      .orderBy("mail_id")
-      .execute();
+    expect(await toldOfLoans()).toEqual([]);
+    const mails = await toldOfLoans(120);
     expect(mails.map(({ to_address }) => to_address)).toEqual(["ann@school.example", "bob@school.example"]);
     expect(JSON.stringify(letter.parse(mails[1]?.letter).blocks)).toContain("copy 2), due Apr 1, 2026");
     expect(await handOver(ann, bob)).toMatchObject({ isSuccess: false, reason: { kind: "nothing-out" } });
@@ -117,13 +123,61 @@ describe("handing over", () => {
   });
 
   it("has letters in both languages", () => {
-    const loans = [{ order_id: 1, return_date: "2026-04-01", titles: ["Kit"] }];
+    const copies = [{ title: "Kit", sku: "A1", copy: 2 }];
+    const loans = [{ order_id: 1, return_date: "2026-04-01", copies }];
     for (const part of ["given", "taken"] as const)
       expectBothLanguages(
         handOverLetter(part, { other: "Ann", loans, language: "en" }),
         handOverLetter(part, { other: "Ann", loans, language: "es" }),
         ["Ann"],
       );
+  });
+});
+
+describe("what was handed over by mistake", () => {
+  it("is taken back before anybody is told of it; the order’s history has both ways", async () => {
+    const [ian, jo] = [await reader("ian"), await reader("jo")];
+    const { orderId } = await lend(ian, 2);
+    const before = (await toldOfLoans(600)).length;
+    await handOver(ian, jo);
+    expect((await undo(ian, jo)).data).toEqual([orderId]);
+    expect(await rowOf(orderId)).toMatchObject({ borrower_id: ian.borrowerId, ship_to_name: "ian Reader" });
+    expect((await call(clerk, `GET Order/Get/${orderId}`)).data).toMatchObject({
+      handovers: [
+        { fromName: "ian Reader", toName: "jo Reader" },
+        { fromName: "jo Reader", toName: "ian Reader" },
+      ],
+    });
+    expect(await toldOfLoans(600)).toHaveLength(before);
+    expect(await undo(ian, jo)).toMatchObject({ isSuccess: false, reason: { kind: "nothing-to-take-back" } });
+  });
+
+  it("is taken back later, and both are told, as they were told before", async () => {
+    const [kay, lou] = [await reader("kay"), await reader("lou")];
+    await lend(kay);
+    await handOver(kay, lou);
+    const told = (await toldOfLoans(120)).length;
+    await undo(kay, lou);
+    const mails = (await toldOfLoans(120)).slice(told);
+    expect(mails.map(({ to_address, subject }) => [to_address, subject])).toEqual([
+      ["lou@school.example", "Your loans are now with kay Reader"],
+      ["kay@school.example", "You took over loans from lou Reader"],
+    ]);
+  });
+
+  it("is taken back as far as it is still out with the colleague and has no open case, once, of two desks at once", async () => {
+    const [max, ned] = [await reader("max"), await reader("ned")];
+    const [out, back, lost] = [await lend(max), await lend(max), await lend(max, 2)];
+    const before = await lend(ned);
+    await handOver(max, ned);
+    await call(clerk, "POST Returns/CheckIn", { inventoryItemId: back.copyIds[0] });
+    const [loan] = (await call(clerk, `GET Order/Get/${lost.orderId}`)).data.orderItems[0]?.orderInventoryItems ?? [];
+    await call(clerk, "POST Cases/Open", { orderInventoryItemId: loan?.orderInventoryItemId, kind: "lost" });
+    const answers = await Promise.all([undo(max, ned), undo(max, ned)]);
+    expect(answers.filter(({ isSuccess }) => isSuccess).map(({ data }) => data)).toEqual([[out.orderId]]);
+    for (const { orderId } of [back, lost, before]) expect((await rowOf(orderId)).borrower_id).toBe(ned.borrowerId);
+    const told = (await toldOfLoans(120)).slice(-2).map(({ letter: written }) => letter.parse(written).blocks);
+    for (const blocks of told) expect(blocks).toContainEqual(expect.objectContaining({ items: [expect.any(String)] }));
   });
 });
 

@@ -21,7 +21,7 @@ const english = {
     preview: "It’s in the queue. We’ll email you when it ships.",
     heading: "Thank you for your order!",
     text: "Your order is placed and in the queue. We’ll email you when it ships.",
-    note: "Borrowing is free. You pay return shipping, roughly $4-12.",
+    note: "Borrowing is free. You pay return shipping: the packing slip says about how much.",
     byPhone: (userName: string) =>
       `The library placed this order for you, as you asked by phone. The Terms and Responsibilities, which you were told by phone, apply to it. To see it online, log in as ${userName}; if you have no password yet, choose “Reset password”.`,
     confirm: {
@@ -109,7 +109,7 @@ const spanish: typeof english = {
     preview: "Está en espera. Le escribiremos de nuevo cuando lo enviemos.",
     heading: "¡Gracias por su pedido!",
     text: "Recibimos su pedido y está en espera. Le escribiremos de nuevo cuando lo enviemos.",
-    note: "El préstamo es gratuito. Usted paga el envío de devolución, entre $4 y $12 aproximadamente.",
+    note: "El préstamo es gratuito. Usted paga el envío de devolución; la lista de empaque que viene con el pedido dice cuánto es aproximadamente.",
     byPhone: (userName) =>
       `La biblioteca hizo este pedido por usted, como lo pidió por teléfono. Se aplican los Términos y responsabilidades que le explicamos por teléfono. Para verlo en línea, inicie sesión como ${userName}; si todavía no tiene contraseña, elija “Restablecer la contraseña”.`,
     confirm: {

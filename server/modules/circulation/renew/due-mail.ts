@@ -3,7 +3,7 @@ import { statuses } from "#contract/codes.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { Job } from "#server/platform/jobs/job.ts";
-import { endJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
+import { endJob, enqueueJob, isWaiting } from "#server/platform/jobs/jobs.queries.ts";
 import { queueCopyDueMail, queueDueMail } from "../letters/write-order-mail.ts";
 import { lockOrder } from "../order-changes.queries.ts";
 import { isShippedMailWaiting } from "../status/shipped-mail.ts";
@@ -19,6 +19,10 @@ type DueDay = {
   due: string | null;
 };
 
+const kind = "write-due-mail";
+const keyOf = ({ orderId, assignmentId }: Pick<DueDay, "orderId"> & { assignmentId: number | undefined }) =>
+  assignmentId === undefined ? String(orderId) : `${orderId}/${assignmentId}`;
+
 /** Tells the borrower after some seconds of another due day of a locked order, or of one copy of it. */
 export async function enqueueDueMail(
   tx: Transaction,
@@ -26,8 +30,16 @@ export async function enqueueDueMail(
   after: number,
 ): Promise<void> {
   if (await isShippedMailWaiting(tx, orderId)) return; // it will say the day that is due then
-  const key = assignmentId === undefined ? String(orderId) : `${orderId}/${assignmentId}`;
-  await enqueueJob(tx, { kind: "write-due-mail", key, payload: told.parse({ due }), keepsPayload: true, after });
+  const key = keyOf({ orderId, assignmentId });
+  await enqueueJob(tx, { kind, key, payload: told.parse({ due }), keepsPayload: true, after });
+}
+
+/** Whether the borrower is still to be told of the day of one copy. */
+export async function isDueMailWaiting(
+  tx: Transaction,
+  loan: { orderId: number; assignmentId: number },
+): Promise<boolean> {
+  return isWaiting(tx, { kind, key: keyOf(loan) });
 }
 
 /** Writes the borrower when it is due now; nothing where that is the day as before, or where it is back. */

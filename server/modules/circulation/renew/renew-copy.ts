@@ -12,6 +12,7 @@ import { changeOrder, lockOrder } from "../order-changes.queries.ts";
 import { graceOf } from "../status/grace.rules.ts";
 import { traceOrder } from "../trace-order.ts";
 import { enqueueDueMail } from "./due-mail.ts";
+import { keepRenewal } from "./renewal-saves.queries.ts";
 import { loanToRenew, setDueDay } from "./renewals.queries.ts";
 import { renewedUntil } from "./renew-order.ts";
 
@@ -33,6 +34,7 @@ export async function renewCopy(
     const before = loan.due_on ?? due;
     const day = await renewedUntil(tx, { orderId, due: before, today }, lending, readClosedDays);
     await traceOrder(tx, actor, { call: renewCopyCall.call, orderId }, async () => {
+      await keepRenewal(tx, { orderId, at: actor.at, assignmentId });
       await setDueDay(tx, assignmentId, day);
       await changeOrder(tx, orderId, actor.userId);
       await recountStock(tx, [loan.item_id]);

@@ -13,6 +13,7 @@ import { changeOrder, lockOrder } from "../order-changes.queries.ts";
 import { graceOf } from "../status/grace.rules.ts";
 import { traceOrder } from "../trace-order.ts";
 import { enqueueDueMail } from "./due-mail.ts";
+import { keepRenewal } from "./renewal-saves.queries.ts";
 import { isAwaited, renewableById, renewDueDays, titlesOut } from "./renewals.queries.ts";
 import { daysOverdueAtMost, objectionToRenewing } from "./renewals.rules.ts";
 
@@ -75,6 +76,7 @@ export async function renewOwnOrder(
     if (objection) throw new Refusal(objection);
     const titles = await titlesOut(tx, orderId);
     const before = await daysOfTitles.countWithoutCopy(tx, titles);
+    await keepRenewal(tx, { orderId, at });
     await changeOrder(tx, orderId, userId, { return_date: until, renewals: renewals + 1 });
     await renewDueDays(tx, orderId, until);
     await recountStock(tx, titles);
@@ -87,26 +89,28 @@ export async function renewOwnOrder(
 /** An order to renew by staff; with `seen`, only while it is due on that day. */
 type ToRenew = { orderId: number; seen?: string | null; call?: CallName };
 
-/** Staff give a shipped order another loan; the new due day is mailed after a while. */
+/** Staff give a shipped order another loan; the new due day, which it gives, is mailed after a while. */
 export async function renewOrder(
   db: Database,
   { orderId, seen, call = renewOrderCall.call }: ToRenew,
   actor: Actor,
   lending: Lending,
   readClosedDays: ReadClosedDays,
-): Promise<void> {
+): Promise<string> {
   const today = dayOf(actor.at, lending.timeZone);
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, orderId));
     if (seen !== undefined && seen !== order.return_date)
       throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
     if (order.status_id !== statuses.shipped) throw new Refusal({ kind: "renewal-not-out" });
     const until = await renewedUntil(tx, { orderId, due: order.return_date, today }, lending, readClosedDays);
     await traceOrder(tx, actor, { call, orderId }, async () => {
+      await keepRenewal(tx, { orderId, at: actor.at });
       await changeOrder(tx, orderId, actor.userId, { return_date: until });
       await renewDueDays(tx, orderId, until);
       await recountStock(tx, await titlesOut(tx, orderId));
     });
     await enqueueDueMail(tx, { orderId, due: order.return_date }, graceOf(lending));
+    return until;
   });
 }

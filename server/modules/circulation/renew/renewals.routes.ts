@@ -11,6 +11,7 @@ import type { ReadClosedDays } from "../due/due-day-of.ts";
 import { renewCopy } from "./renew-copy.ts";
 import { isAwaited } from "./renewals.queries.ts";
 import { renewOrder, renewOwnOrder } from "./renew-order.ts";
+import { undoRenewal, undoRenewalOwn } from "./undo-renewal.ts";
 
 type Parts = ConfiguredParts<"timeZone" | "loanDays" | "renewals" | "returnMailMinutes">;
 
@@ -34,10 +35,29 @@ export function renewalRoutes(
   });
   serve(app, renewOrders, async ({ body }, { session }) => {
     const { call } = renewOrders;
-    const data = await oneByOne(body.orders, ({ orderId, returnDate: seen }) =>
-      renewOrder(db, { orderId, seen, call }, actorOf(session), configuration, readClosedDays),
-    );
-    return { data };
+    const days = new Map<number, string>();
+    const data = await oneByOne(body.orders, async ({ orderId, returnDate: seen }) => {
+      days.set(orderId, await renewOrder(db, { orderId, seen, call }, actorOf(session), configuration, readClosedDays));
+    });
+    return { data: data.map((one) => ({ ...one, dueOn: days.get(one.orderId) ?? null })) };
+  });
+  serve(app, calls.undoRenewal, async ({ params: { orderId } }, { session }) => {
+    await undoRenewal(db, { orderId }, actorOf(session), configuration);
+    return { data: await showStaffOrder(db, orderId) };
+  });
+  serve(app, calls.undoRenewals, async ({ body }, { session }) => {
+    const { call } = calls.undoRenewals;
+    const orders = body.orderIds.map((orderId) => ({ orderId }));
+    return {
+      data: await oneByOne(orders, ({ orderId }) =>
+        undoRenewal(db, { orderId, call }, actorOf(session), configuration),
+      ),
+    };
+  });
+  serve(app, calls.undoRenewalOwn, async ({ params: { orderId } }, { session }) => {
+    const borrowerId = found(session.borrowerId ?? undefined);
+    await undoRenewalOwn(db, { orderId, borrowerId }, actorOf(session), configuration);
+    return { data: await showOrder(db, orderId, borrowerId) };
   });
   serve(app, calls.renewCopy, async ({ params }, { session }) => ({
     data: await showStaffOrder(

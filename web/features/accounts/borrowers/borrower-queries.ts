@@ -55,8 +55,8 @@ export function colleaguesQuery(id: number, searchString: string) {
 }
 
 /** Changes a borrower, after which lists and pages of borrowers, orders, and mails may be other. */
-export function useBorrowerChange<Sent>(
-  send: (sent: Sent) => Promise<unknown>,
+export function useBorrowerChange<Sent, Got>(
+  send: (sent: Sent) => Promise<Got>,
   done: string | undefined,
   { isOfForm = false } = {},
 ) {

@@ -4,18 +4,17 @@ import { useDownload } from "#web/lib/files/use-download.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
-/** Downloads the letter that a borrower owes nothing; what is still open is refused, and said. */
+/** Downloads the letter that a borrower owes nothing; what is still open is refused, and said until it is pressed again. */
 export function ClearanceLetter({ of: { borrowerId } }: { of: BorrowerPage }) {
-  const { button, said } = useDownload(
+  const { button, said, refusal } = useDownload(
     () => call("GET Borrowers/ClearanceLetter/{id}", { params: { id: borrowerId } }),
     "Clearance letter downloaded.",
   );
+  const heard = <output>{said}</output>;
   return (
     <>
       <Button {...button}>Clearance letter</Button>
-      <VisuallyHidden>
-        <output>{said}</output>
-      </VisuallyHidden>
+      {refusal === undefined ? <VisuallyHidden>{heard}</VisuallyHidden> : heard}
     </>
   );
 }

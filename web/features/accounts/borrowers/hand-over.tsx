@@ -11,6 +11,7 @@ import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { colleaguesQuery, useBorrowerChange } from "./borrower-queries.ts";
+import { useNoteHandOver } from "./just-handed-over.tsx";
 import { FindPerson } from "./find-person.tsx";
 
 /** Hands what is out over to a colleague of the same school; nothing when nothing is out. */
@@ -41,16 +42,23 @@ function AskWhom({
   const handOver = useBorrowerChange(
     (toBorrowerId: number) =>
       call("POST Borrowers/HandOver/{id}", { params: { id: borrowerId }, body: { toBorrowerId } }),
-    "Handed over.",
+    undefined,
     { isOfForm: true },
   );
+  const note = useNoteHandOver(borrowerId);
   const form = useForm({
     names: ["toBorrowerId"],
     stored: { values: { toBorrowerId: "" } },
     check: problemsOf,
     objection: (error) => refusalOf(error),
     save: async ({ toBorrowerId }) => {
-      await handOver.mutateAsync(Number(toBorrowerId));
+      const chosen = colleagues.data?.find((one) => one.borrowerId === Number(toBorrowerId));
+      const { data } = await handOver.mutateAsync(Number(toBorrowerId));
+      note({
+        toBorrowerId: Number(toBorrowerId),
+        toName: chosen?.borrowerName ?? "the colleague",
+        orders: data.length,
+      });
       onClose();
       return {};
     },
@@ -68,8 +76,8 @@ function AskWhom({
         <Stack gap="tight">
           <p>
             {orders === 1 ? "One order" : `${orders} orders`} with what is out and what came back of it. Due dates stay.
-            Both get an email, if they have confirmed their address. An order with an open case stays with the person
-            who had the copy.
+            Both get an email two minutes later, if they have confirmed their address. An order with an open case stays
+            with the person who had the copy.
           </p>
           <FindPerson
             field={field}

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
 import { call } from "#web/lib/call.ts";
+import { sentWords } from "#web/lib/sent-words.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
@@ -10,7 +11,7 @@ export function SendReset({ of: { borrowerId, emailAddress, hasPassword } }: { o
   const confirm = useConfirm();
   const send = useMutation({
     mutationFn: () => call("POST Borrowers/SendReset/{id}", { params: { id: borrowerId } }),
-    onSuccess: ({ message }) => toast(message ?? "Sent."),
+    onSuccess: ({ message }) => toast(sentWords(message ?? "Sent.")),
   });
   if (!hasPassword) return null;
   const press = async () => {

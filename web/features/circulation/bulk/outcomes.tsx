@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 
 type Line = { key: number; words: string };
@@ -9,10 +10,12 @@ type OutcomesProps = {
   label: string;
   lines: readonly Line[];
   isWhole: boolean;
+  /** What can be done about it. */
+  action?: ReactNode;
 };
 
 /** What became of each of many. */
-export function Outcomes({ title, label, lines, isWhole }: OutcomesProps) {
+export function Outcomes({ title, label, lines, isWhole, action }: OutcomesProps) {
   return (
     <Alert tone={isWhole ? "success" : "warning"} title={title}>
       <ul aria-label={label}>
@@ -20,6 +23,7 @@ export function Outcomes({ title, label, lines, isWhole }: OutcomesProps) {
           <li key={key}>{words}</li>
         ))}
       </ul>
+      {action}
     </Alert>
   );
 }

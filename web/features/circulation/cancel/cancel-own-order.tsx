@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import type { BorrowersOrder } from "#contract/circulation.ts";
 import { statuses } from "#contract/codes.ts";
 import { ownCancelGrace } from "#contract/desk/cancel.ts";
 import { borrowerOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
+import { useIsBefore } from "#web/lib/use-is-before.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Ban, Undo2 } from "#web/ui/icons.tsx";
@@ -58,22 +58,16 @@ function useChange({ orderId }: BorrowersOrder) {
     onSuccess: ({ data }, step) => {
       // the button has the focus: it says what comes next at once, not only when the order was read again
       const undoCancelFor = step === "cancel" ? ownCancelGrace : null;
-      client.setQueryData(borrowerOrderQuery(orderId).queryKey, { ...data, renewableUntil: null, undoCancelFor });
+      client.setQueryData(borrowerOrderQuery(orderId).queryKey, {
+        ...data,
+        renewableUntil: null,
+        undoCancelFor,
+        undoRenewalFor: null,
+      });
       toast(step === "cancel" ? t("Your order is canceled.") : t("Your order is placed again."));
     },
     // it may be packed already, or final: the page says what it is now
     onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "site" }),
   });
   return { change: mutate, busy: isPending };
-}
-
-/** Whether a moment is still to come. */
-function useIsBefore(moment: number | undefined): boolean {
-  const [passed, setPassed] = useState<number>();
-  useEffect(() => {
-    if (moment === undefined) return undefined;
-    const timer = setTimeout(() => setPassed(moment), Math.max(0, moment - Date.now()));
-    return () => clearTimeout(timer);
-  }, [moment]);
-  return moment !== undefined && moment !== passed;
 }

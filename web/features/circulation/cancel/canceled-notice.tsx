@@ -28,9 +28,12 @@ export function CanceledNotice({ order }: { order: StaffOrder }) {
           {order.changedByName ?? "Someone"} canceled it on <DateText value={at} inSentence />
           {reason && `: ${reason}`}
         </span>
-        <Button size="small" icon={<Undo2 size={18} />} busy={isPending} onClick={() => mutate()}>
-          Undo
-        </Button>
+        {/* nobody would get what belonged to a forgotten borrower */}
+        {order.borrowerId !== 0 && (
+          <Button size="small" icon={<Undo2 size={18} />} busy={isPending} onClick={() => mutate()}>
+            Undo
+          </Button>
+        )}
       </Row>
     </Alert>
   );

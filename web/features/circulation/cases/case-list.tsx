@@ -3,6 +3,7 @@ import type { LetterOutcome, StaffCase } from "#contract/desk/cases.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { centsOf, dollars } from "#contract/wire/money.ts";
 import { TitleText } from "#web/language/title-text.tsx";
+import { sentWords } from "#web/lib/sent-words.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { call } from "#web/lib/call.ts";
 import { useDownload } from "#web/lib/files/use-download.ts";
@@ -155,12 +156,14 @@ function LettersSent({ outcomes }: { outcomes: readonly LetterOutcome[] }) {
   const sent = outcomes.filter(({ refusal }) => refusal === null).length;
   return (
     <Outcomes
-      title={`Emailed the letters of ${sent} of ${outcomes.length === 1 ? "1 case" : `${outcomes.length} cases`}.`}
+      title={sentWords(
+        `Emailed the letters of ${sent} of ${outcomes.length === 1 ? "1 case" : `${outcomes.length} cases`}.`,
+      )}
       label="What became of each letter"
       isWhole={sent === outcomes.length}
       lines={outcomes.map(({ caseId, refusal }) => ({
         key: caseId,
-        words: `Case #${caseId}: ${refusal?.message ?? "emailed."}`,
+        words: `Case #${caseId}: ${refusal?.message ?? sentWords("emailed.")}`,
       }))}
     />
   );

@@ -1,4 +1,5 @@
 import type { StaffOrder } from "#contract/circulation.ts";
+import type { StaffCase } from "#contract/desk/cases.ts";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { CircleHelp } from "#web/ui/icons.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
@@ -9,10 +10,12 @@ type LostOrClaimedProps = Pick<StaffOrder, "cases"> & {
   loanId: number;
   name: string;
   cost: string;
+  onOpened?: (opened: StaffCase) => void;
 };
 
 /** What can be said of a copy that is out and does not come back. */
-export function LostOrClaimed({ loanId, name, cost, cases }: LostOrClaimedProps) {
+export function LostOrClaimed({ loanId, name, cost, cases, onOpened }: LostOrClaimedProps) {
+  const asked = { orderInventoryItemId: loanId, name, cost, ...(onOpened && { onOpened }) };
   const isClaimed = cases.some((one) => one.orderInventoryItemId === loanId && one.outcome === null);
   return (
     <Row>
@@ -21,8 +24,8 @@ export function LostOrClaimed({ loanId, name, cost, cases }: LostOrClaimedProps)
           Claimed returned
         </Badge>
       )}
-      <OpenCase kind="lost" orderInventoryItemId={loanId} name={name} cost={cost} />
-      {!isClaimed && <OpenCase kind="claimed returned" orderInventoryItemId={loanId} name={name} cost={cost} />}
+      <OpenCase kind="lost" {...asked} />
+      {!isClaimed && <OpenCase kind="claimed returned" {...asked} />}
     </Row>
   );
 }

@@ -12,29 +12,33 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 import { useCaseStep } from "./case-queries.ts";
 import { problemsOfCase } from "./problems-of-case.ts";
 
-const words: Record<CaseKind, { press: string; title: string; effect: string; done: string }> = {
+const words: Record<CaseKind, { press: string; title: string; effect: string; send: string; done: string }> = {
   lost: {
     press: "Lost",
     title: "Declare lost",
     effect: "The copy leaves its order and is not lent. If it comes back, check it in as usual.",
+    send: "Declare lost",
     done: "Declared lost.",
   },
   "claimed returned": {
     press: "Claimed returned",
     title: "Claimed returned",
     effect: "The copy stays out, but the borrower gets no reminders about it.",
+    send: "Claimed returned",
     done: "Noted as claimed returned.",
   },
   "parts missing": {
     press: "Open a case",
     title: "Parts missing",
     effect: "The case stays open until it is settled.",
+    send: "Open the case",
     done: "Case opened.",
   },
   damaged: {
     press: "Open a case",
     title: "Damaged",
     effect: "The case stays open until it is settled.",
+    send: "Open the case",
     done: "Case opened.",
   },
 };
@@ -69,7 +73,7 @@ export function OpenCase(props: OpenCaseProps) {
 
 function CaseDialog({ onClose, onOpened, ...props }: OpenCaseProps & { onClose: () => void }) {
   const { kind, name, orderInventoryItemId, cost = "", note = "" } = props;
-  const { title, effect, done } = words[kind];
+  const { title, effect, send, done } = words[kind];
   const { mutateAsync: open } = useCaseStep(done, { isOfForm: true });
   const form = useForm({
     names: ["cost", "note"],
@@ -88,7 +92,7 @@ function CaseDialog({ onClose, onOpened, ...props }: OpenCaseProps & { onClose: 
     },
   });
   return (
-    <FormDialog form={form} onClose={onClose} title={`${title}: ${name}`} send={title}>
+    <FormDialog form={form} onClose={onClose} title={`${title}: ${name}`} send={send}>
       <Stack>
         <p>{effect}</p>
         <TextField
@@ -98,7 +102,7 @@ function CaseDialog({ onClose, onOpened, ...props }: OpenCaseProps & { onClose: 
           width="s"
           inputMode="decimal"
           autoComplete="off"
-          hint={cost ? "What the borrower owes, in dollars." : "In dollars. Empty: the title’s replacement cost."}
+          hint={hintOf(kind, cost)}
         />
         <TextField
           {...form.field("note")}
@@ -111,4 +115,10 @@ function CaseDialog({ onClose, onOpened, ...props }: OpenCaseProps & { onClose: 
       </Stack>
     </FormDialog>
   );
+}
+
+/** What the cost of a case means; what was claimed returned is not owed. */
+function hintOf(kind: CaseKind, cost: string): string {
+  if (kind === "claimed returned") return "In dollars, in case it does not turn up. Nothing is owed now.";
+  return cost ? "What the borrower owes, in dollars." : "In dollars. Empty: the title’s replacement cost.";
 }

@@ -60,6 +60,7 @@ export function anOrder({
     swaps: [],
     canUndoReturned: false,
     canUndoStatus: false,
+    canUndoRenewal: false,
     handovers: [],
   };
 }

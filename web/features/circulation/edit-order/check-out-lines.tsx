@@ -53,7 +53,8 @@ export function CheckOutLines({ order, scan }: { order: StaffOrder; scan?: ScanS
   };
   const runIfMeant = async (wanted: CopyChange) => {
     const question = questions[wanted.kind];
-    if (!question || (await confirm({ ...question, danger: true }))) await run(wanted);
+    const explanation = wanted.kind === "undo" ? backInWords(order, wanted.orderItemId) : undefined;
+    if (!question || (await confirm({ ...question, explanation, danger: true }))) await run(wanted);
   };
   return (
     <Card
@@ -97,6 +98,13 @@ export function CheckOutLines({ order, scan }: { order: StaffOrder; scan?: ScanS
       )}
     </Card>
   );
+}
+
+/** How many copies a line gives back when all of it is undone. */
+function backInWords({ orderItems }: StaffOrder, orderItemId: number): string {
+  const line = orderItems.find((one) => one.orderItemId === orderItemId);
+  const copies = line?.orderInventoryItems.length ?? 0;
+  return `${copies === 1 ? "1 copy" : `${copies} copies`} of “${line?.inventory.title}” will be back on the shelf.`;
 }
 
 /** A pressed button may be gone afterwards: the selector of the next action, which gets the focus. */

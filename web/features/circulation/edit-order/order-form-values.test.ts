@@ -15,6 +15,14 @@ describe("saving an order", () => {
     ]);
   });
 
+  it("asks before shipping parts that nobody ticked, and not of what was shipped before", () => {
+    const kit = anOrder({ statusId: statuses.processing, lines: [{ quantity: 1, assigned: 1 }] });
+    expect(surprisesOf(kit, form(kit, { statusId: "3" }), 1)).toEqual(["1 part isn’t ticked as packed."]);
+    expect(surprisesOf(kit, form(kit, { statusId: "3" }), 2)).toEqual(["2 parts aren’t ticked as packed."]);
+    const shipped = anOrder({ statusId: statuses.shipped, lines: [{ quantity: 1, assigned: 1 }] });
+    expect(surprisesOf(shipped, form(shipped, { orderNote: "called the school" }), 2)).toEqual([]);
+  });
+
   it("asks nothing when everything is checked out, or it was shipped before", () => {
     const whole = anOrder({ statusId: statuses.processing, lines: [{ quantity: 2, assigned: 2 }] });
     expect(surprisesOf(whole, form(whole, { statusId: "3" }))).toEqual([]);

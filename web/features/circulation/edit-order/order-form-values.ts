@@ -102,7 +102,7 @@ export function missingCopies(order: Pick<StaffOrder, "orderItems">): number {
 }
 
 /** What the clerk may not have meant, as sentences; none of it is forbidden. */
-export function surprisesOf(order: StaffOrder, values: OrderFormValues): string[] {
+export function surprisesOf(order: StaffOrder, values: OrderFormValues, partsLeft = 0): string[] {
   const statusId = Number(values.statusId);
   const missing = missingCopies(order);
   const ships = statusId === statuses.shipped && order.statusId !== statuses.shipped;
@@ -114,6 +114,8 @@ export function surprisesOf(order: StaffOrder, values: OrderFormValues): string[
     isBack && out > 1 && `${out} copies are still out: are they all here?`,
     ships && missing === 1 && "1 copy on this order isn’t checked out yet.",
     ships && missing > 1 && `${missing} copies on this order aren’t checked out yet.`,
+    ships && partsLeft === 1 && "1 part isn’t ticked as packed.",
+    ships && partsLeft > 1 && `${partsLeft} parts aren’t ticked as packed.`,
     order.statusId === statuses.returned &&
       statusId !== statuses.returned &&
       "This order is Returned. If you reopen it, check out its copies again.",

@@ -22,6 +22,7 @@ import { useCameFrom } from "#web/ui/router/use-filters.ts";
 import { useNoteStatus } from "../status/undo-status.tsx";
 import styles from "./order-form.module.css";
 import { baseOf, bodyOf, type OrderFormValues, orderLabels, problemsOf, surprisesOf } from "./order-form-values.ts";
+import { partsLeft } from "./parts-to-pack.tsx";
 import { useKeepOrder } from "./order-mutations.ts";
 
 /** Saves, after a question about surprising choices, and continues: to the list, or to the next new order. */
@@ -36,7 +37,7 @@ export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined)
     stored: baseOf(order),
     check: (values) => problemsOf(order, values),
     ask: async (values) => {
-      const surprises = surprisesOf(order, values);
+      const surprises = surprisesOf(order, values, partsLeft(order));
       if (surprises.length === 0) return true;
       const explanation = surprises.map((sentence) => <p key={sentence}>{sentence}</p>);
       const question = "Save it as is?";

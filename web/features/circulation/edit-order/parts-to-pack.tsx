@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { OrderItem } from "#contract/circulation.ts";
+import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
 import { partInWords, partsOf } from "#contract/titles/parts.ts";
 import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
@@ -22,13 +22,26 @@ function useTicked() {
   return { ticked, tick };
 }
 
+/** How many parts of what an order has checked out are not ticked in this tab. */
+export function partsLeft({ orderItems }: Pick<StaffOrder, "orderItems">): number {
+  const ticked = new Set(ticks.find("packing"));
+  const all = orderItems.flatMap(({ inventory, orderInventoryItems }) =>
+    orderInventoryItems.flatMap(({ orderInventoryItemId }) =>
+      partsOf(inventory.parts).map(({ name }) => tickName(orderInventoryItemId, name)),
+    ),
+  );
+  return all.filter((name) => !ticked.has(name)).length;
+}
+
+const tickName = (loanId: number, part: string) => `pack-${loanId}-${part}`;
+
 /** The parts of each copy of a line, to tick while they go into the parcel. */
 export function PartsToPack({ line: { inventory, orderInventoryItems } }: { line: OrderItem }) {
   const { ticked, tick } = useTicked();
   const parts = partsOf(inventory.parts);
   if (parts.length === 0) return null;
   return orderInventoryItems.map(({ orderInventoryItemId, inventoryItem }) => {
-    const nameOf = (part: string) => `pack-${orderInventoryItemId}-${part}`;
+    const nameOf = (part: string) => tickName(orderInventoryItemId, part);
     const left = parts.filter(({ name }) => !ticked.includes(nameOf(name))).length;
     return (
       <FieldGroup key={orderInventoryItemId} label={`Parts of ${copyName(inventoryItem)}`}>

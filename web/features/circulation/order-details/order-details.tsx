@@ -84,7 +84,7 @@ function OrderFacts({ order }: { order: StaffOrder }) {
         actions={
           order.statusId === statuses.shipped && (
             <ForRole least="clerk">
-              <RenewOrder orderId={order.orderId} />
+              <RenewOrder order={order} />
             </ForRole>
           )
         }
@@ -200,7 +200,7 @@ function Copies({ line, order: { statusId, pastAssignments, cases } }: { line: O
             )}
           </span>
           {isShipped && (
-            <>
+            <Row>
               <LostOrClaimed
                 loanId={orderInventoryItemId}
                 name={copyName(inventoryItem)}
@@ -208,7 +208,7 @@ function Copies({ line, order: { statusId, pastAssignments, cases } }: { line: O
                 cases={cases}
               />
               <RenewCopy loanId={orderInventoryItemId} name={copyName(inventoryItem)} />
-            </>
+            </Row>
           )}
         </li>
       ))}

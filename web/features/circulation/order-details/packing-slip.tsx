@@ -5,7 +5,7 @@ import type { ParcelDays } from "#contract/desk/packing.ts";
 import { writeSlip } from "#contract/desk/slip-code.ts";
 import type { ClosedDays } from "#contract/site/business-days.ts";
 import { PrintedParts, TickBox } from "#web/features/circulation/printing/printed-parts.tsx";
-import { copiesToSend, withName } from "#contract/desk/parcel/addresses.ts";
+import { copiesToSend, linesBelowName, withName } from "#contract/desk/parcel/addresses.ts";
 import { type ReturnCosts, returnCostInWords } from "#contract/desk/parcel/return-cost.ts";
 import { slipDates } from "#contract/desk/parcel/slip-dates.ts";
 import { today } from "#web/features/circulation/status/due.ts";
@@ -37,7 +37,11 @@ export function PackingSlip({ order, sender }: { order: StaffOrder; sender: Send
       <header className={styles.head}>
         <div>
           <p className={styles.sender}>{content?.site.siteName}</p>
-          <p className={styles.lines}>{contact?.postalAddress}</p>
+          {content && (
+            <p className={styles.lines}>
+              {linesBelowName(content.site.siteName, content.contact.postalAddress).join("\n")}
+            </p>
+          )}
           <p>{contact && [...contact.phones.map(({ number }) => number), contact.email].filter(Boolean).join(" · ")}</p>
         </div>
         <div className={styles.code}>

@@ -2,8 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 import { useMay } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { RotateCcw } from "#web/ui/icons.tsx";
 import { useKeepOrder } from "../edit-order/order-mutations.ts";
+import { dueInWords } from "./renew-order.tsx";
 
 /** Gives one copy of an order another loan. */
 export function RenewCopy({ loanId, name }: { loanId: number; name: string }) {
@@ -11,8 +13,12 @@ export function RenewCopy({ loanId, name }: { loanId: number; name: string }) {
   const keep = useKeepOrder();
   const renew = useMutation({
     mutationFn: () => call("POST Order/RenewCopy/{orderInventoryItemId}", { params: { orderInventoryItemId: loanId } }),
-    meta: { done: "Copy renewed." },
-    onSuccess: ({ data }) => keep(data),
+    onSuccess: ({ data }) => {
+      keep(data);
+      const loans = data.orderItems.flatMap(({ orderInventoryItems }) => orderInventoryItems);
+      const renewed = loans.find(({ orderInventoryItemId }) => orderInventoryItemId === loanId);
+      toast(`Copy renewed${dueInWords(renewed?.dueDate ?? data.returnDate)}.`);
+    },
   });
   if (!may) return null;
   return (

@@ -1,57 +1,73 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import type { OrderSummary } from "#contract/circulation.ts";
 import type { BulkOutcome } from "#contract/desk/bulk.ts";
+import { sentWords } from "#web/lib/sent-words.ts";
 import { call } from "#web/lib/call.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import type { Marked } from "#web/ui/marking/use-marked.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { ChooseAll } from "#web/ui/marking/choose-all.tsx";
-import { Inbox, PackageOpen, RotateCcw } from "#web/ui/icons.tsx";
+import { Inbox, PackageOpen, RotateCcw, Undo2 } from "#web/ui/icons.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { Outcomes } from "../bulk/outcomes.tsx";
+import { dueInWords } from "../order-details/renew-order.tsx";
 
-type Action = "remind" | "renew";
+type Action = "remind" | "renew" | "undo";
+/** `dueOn`: the new due day of what was renewed. */
+type Outcome = BulkOutcome & { dueOn?: string | null };
 
 const said = {
-  remind: { done: "Reminded", each: "reminded." },
-  renew: { done: "Renewed", each: "renewed." },
+  remind: { done: "Reminded", each: "reminded" },
+  renew: { done: "Renewed", each: "renewed" },
+  undo: { done: "Due as before", each: "due as before" },
 } as const satisfies Record<Action, object>;
 
-const inWords = (action: Action, outcomes: readonly BulkOutcome[]) => {
+const inWords = (action: Action, outcomes: readonly Outcome[]) => {
   const done = outcomes.filter(({ refusal }) => refusal === null).length;
   return `${said[action].done}: ${done} of ${outcomes.length === 1 ? "1 order" : `${outcomes.length} orders`}.`;
 };
 
+type Done = { action: Action; outcomes: readonly Outcome[]; title: string };
+
 /** Does something with many orders at once, and what became of each. */
 export function useBulk({ mark }: Marked) {
   const client = useQueryClient();
-  const { mutate, isPending, variables, data } = useMutation({
-    mutationFn: async ({ action, orders }: { action: Action; orders: readonly OrderSummary[] }) => ({
+  const [done, setDone] = useState<Done>();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async ({ action, orders }: { action: Action; orders: readonly Chosen[] }) => ({
       action,
       outcomes: await sent(action, orders),
     }),
     onSuccess: ({ action, outcomes }) => {
+      const title = action === "remind" ? sentWords(inWords(action, outcomes)) : inWords(action, outcomes);
+      setDone({ action, outcomes, title });
       // what was refused stays chosen, for what can be done instead
       mark(
         outcomes.filter(({ refusal }) => refusal === null).map(({ orderId }) => orderId),
         false,
       );
-      toast(inWords(action, outcomes), outcomes.some(({ refusal }) => refusal) ? "info" : "success");
+      toast(title, outcomes.some(({ refusal }) => refusal) ? "info" : "success");
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "site" && queryKey[0] !== "codes" });
     },
   });
-  return { act: mutate, busy: isPending ? variables.action : undefined, done: data };
+  return { act: mutate, busy: isPending ? variables.action : undefined, done };
 }
 
-async function sent(action: Action, orders: readonly OrderSummary[]): Promise<BulkOutcome[]> {
-  if (action === "remind") {
-    const body = { orderIds: orders.map(({ orderId }) => orderId) };
-    return (await call("POST Reminders/Send", { body })).data;
+type Chosen = Pick<OrderSummary, "orderId" | "returnDate">;
+
+async function sent(action: Action, orders: readonly Chosen[]): Promise<Outcome[]> {
+  if (action === "renew") {
+    const body = { orders: orders.map(({ orderId, returnDate }) => ({ orderId, returnDate })) };
+    return (await call("POST Order/RenewMany", { body })).data;
   }
-  const body = { orders: orders.map(({ orderId, returnDate }) => ({ orderId, returnDate })) };
-  return (await call("POST Order/RenewMany", { body })).data;
+  const body = { orderIds: orders.map(({ orderId }) => orderId) };
+  return (
+    await (action === "remind" ? call("POST Reminders/Send", { body }) : call("POST Order/UndoRenewMany", { body }))
+  ).data;
 }
 
 type BulkActionsProps = { orders: readonly OrderSummary[]; choice: Marked; bulk: ReturnType<typeof useBulk> };
@@ -60,7 +76,7 @@ type BulkActionsProps = { orders: readonly OrderSummary[]; choice: Marked; bulk:
 export function BulkActions({ orders, choice: { marked, mark }, bulk: { act, busy } }: BulkActionsProps) {
   const chosen = orders.filter(({ orderId }) => marked.has(orderId));
   const all = orders.map(({ orderId }) => orderId);
-  const button = (action: Action) => ({
+  const button = (action: "remind" | "renew") => ({
     size: "small" as const,
     busy: busy === action,
     disabled: chosen.length === 0 || (busy !== undefined && busy !== action),
@@ -88,21 +104,44 @@ export function BulkActions({ orders, choice: { marked, mark }, bulk: { act, bus
   );
 }
 
-/** What became of each order. */
-export function BulkOutcomes({
-  done: { action, outcomes },
-}: {
-  done: NonNullable<ReturnType<typeof useBulk>["done"]>;
-}) {
+type BulkOutcomesProps = {
+  done: Done;
+  bulk: ReturnType<typeof useBulk>;
+};
+
+/** What became of each order; renewals can be taken back. */
+export function BulkOutcomes({ done: { action, outcomes, title }, bulk: { act, busy } }: BulkOutcomesProps) {
+  const renewed = outcomes.flatMap(({ orderId, refusal, dueOn = null }) =>
+    action === "renew" && refusal === null ? [{ orderId, returnDate: dueOn }] : [],
+  );
+  const box = useRef<HTMLDivElement>(null);
   return (
-    <Outcomes
-      title={inWords(action, outcomes)}
-      label="What became of each order"
-      isWhole={outcomes.every(({ refusal }) => refusal === null)}
-      lines={outcomes.map(({ orderId, refusal }) => ({
-        key: orderId,
-        words: `#${orderId}: ${refusal?.message ?? said[action].each}`,
-      }))}
-    />
+    <section ref={box} aria-label="What was done">
+      <Outcomes
+        title={title}
+        label="What became of each order"
+        isWhole={outcomes.every(({ refusal }) => refusal === null)}
+        lines={outcomes.map(({ orderId, refusal, dueOn = null }) => ({
+          key: orderId,
+          words: `#${orderId}: ${refusal?.message ?? `${said[action].each}${dueInWords(dueOn)}.`}`,
+        }))}
+        action={
+          renewed.length > 0 && (
+            <Button
+              size="small"
+              icon={<Undo2 size={18} />}
+              busy={busy === "undo"}
+              aria-label={renewed.length === 1 ? "Undo the renewal" : "Undo these renewals"}
+              onClick={() =>
+                // the pressed button goes
+                act({ action: "undo", orders: renewed }, { onSuccess: () => focusOn(box.current) })
+              }
+            >
+              Undo
+            </Button>
+          )
+        }
+      />
+    </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { borrowerFilters, borrowerPageQuery } from "#web/features/accounts/borrowers/borrower-queries.ts";
 import { HandOver } from "#web/features/accounts/borrowers/hand-over.tsx";
+import { JustHandedOver } from "#web/features/accounts/borrowers/just-handed-over.tsx";
 import { ClearanceLetter } from "#web/features/accounts/borrowers/clearance-letter.tsx";
 import { OneBorrower } from "#web/features/accounts/borrowers/one-borrower.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
@@ -37,6 +38,7 @@ export function BorrowerPage() {
       back={<BackToList path={borrowerFilters.path}>Back to Borrowers</BackToList>}
       actions={actions}
     >
+      <JustHandedOver borrowerId={id} />
       <Fetched query={query} what="the borrower" skeleton={<Skeleton height="40rem" />}>
         {(borrower) => <OneBorrower key={id} of={borrower} />}
       </Fetched>

@@ -49,9 +49,12 @@ it("lists what is open of one borrower with its sum, is mailed once a day, and e
     office: "The library’s office",
     emailAddress: "robin@oakgrove.example",
     obstacle: "",
+    mailedAt: null,
   });
+  const mailedAt = fixture.clock.now().toISOString();
   expect(await send(lost)).toMatchObject({ isSuccess: true });
-  expect(await send(unknown)).toMatchObject({ isSuccess: false, reason: { kind: "not-mailed" } });
+  expect((await show(unknown)).data).toMatchObject({ mailedAt });
+  expect(await send(unknown)).toMatchObject({ isSuccess: false, reason: { kind: "mailed-today" } });
   fixture.clock.move(86_400_000);
   expect(await send(unknown)).toMatchObject({ isSuccess: true });
   const [mail, again, ...more] = await mails();
@@ -133,7 +136,7 @@ describe("the letters of many cases", () => {
     expect(await mails()).toHaveLength(before + 2);
     const again = await Promise.all([sendMany([one]), sendMany([three])]);
     expect(again.flatMap((outcomes) => words(outcomes))).toEqual(
-      Array<string>(2).fill("This letter can’t be mailed. Print it instead."),
+      Array<string>(2).fill("This letter was mailed today. It can be mailed again tomorrow."),
     );
     expect(await mails()).toHaveLength(before + 2);
   });

@@ -37,6 +37,7 @@ function written(owed: Owing): CaseLetter {
     ...owedWords(owed),
     emailAddress: owed.email_address,
     obstacle: obstacleTo(owed),
+    mailedAt: owed.mailed_at && new Date(owed.mailed_at).toISOString(),
   };
 }
 
@@ -68,7 +69,7 @@ export async function sendCaseLetter(
     const items = owed.items.map(({ case_id, cost_cents }) => [case_id, cost_cents]);
     const onceKey = JSON.stringify(["open-cases", owed.borrower_id, dayOf(actor.at, timeZone), items]);
     const isWritten = await enqueueMail(tx, { kind: "open-cases", to, letter, at: actor.at, onceKey });
-    if (!isWritten) throw new Refusal({ kind: "not-mailed" });
+    if (!isWritten) throw new Refusal({ kind: "mailed-today" });
     const { order_id: orderId } = owed;
     const after = { "Letter mailed to": owed.email_address, Sum: owedWords(owed).sum.value };
     const thing = { kind: "order" as const, subjectId: orderId, label: `Order ${orderId}` };

@@ -23,6 +23,8 @@ export type Owed = {
   is_read: boolean;
   is_confirmed: boolean;
   ship_to: string;
+  /** When their address last got such a letter. */
+  mailed_at: Date | null;
   /** Null when nothing is open. */
   items: OwedItem[] | null;
 };
@@ -46,6 +48,7 @@ export async function owedBy(db: Database, caseId: number): Promise<Owed | undef
     select order_id, borrower_id, name, email_address, language, is_read, is_confirmed,
       concat_ws(E'\\n', ship_to_name, ship_to_school, ship_to_street,
         ship_to_city || ', ' || ship_to_state || ' ' || ship_to_zip) as ship_to,
+      (select max(written_at) from mails where lower(to_address) = lower(email_address) and mails.kind = 'open-cases') as mailed_at,
       (select json_agg(json_build_object('case_id', case_id, 'kind', kind, 'parts', cases.parts, 'cost_cents', cost_cents, 'title', title,
           'sku_number', sku_number, 'copy_number', copy_number, 'order_id', other.order_id) order by case_id)
         from cases join assignments as loan using (assignment_id) join orders as other on other.order_id = loan.order_id

@@ -1,10 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { StartConfiguration } from "#contract/content.ts";
 import type { CaseLetter } from "#contract/desk/cases.ts";
 import { withName } from "#contract/desk/parcel/addresses.ts";
+import { sentWords } from "#web/lib/sent-words.ts";
 import { call } from "#web/lib/call.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
+import { TimeText } from "#web/ui/data/date-text.tsx";
 import { Printer } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./case-letter.module.css";
@@ -14,9 +16,11 @@ type CaseLetterProps = { caseId: number; letter: CaseLetter; sender: Sender };
 
 /** The letter to a borrower, to be printed or mailed. */
 export function CaseLetterSheet({ caseId, letter, sender }: CaseLetterProps) {
+  const client = useQueryClient();
   const send = useMutation({
     mutationFn: () => call("POST Cases/SendLetter/{id}", { params: { id: caseId } }),
-    meta: { done: "The letter is on its way." },
+    meta: { done: sentWords("The letter is on its way.") },
+    onSettled: () => client.invalidateQueries({ queryKey: ["cases"] }),
   });
   return (
     <Stack>
@@ -33,6 +37,11 @@ export function CaseLetterSheet({ caseId, letter, sender }: CaseLetterProps) {
             </ForRole>
           )}
           {letter.obstacle && <p>{letter.obstacle} Print the letter instead.</p>}
+          {letter.mailedAt !== null && (
+            <p>
+              Last mailed <TimeText value={letter.mailedAt} />
+            </p>
+          )}
         </Row>
       </div>
       <LetterPaper letter={letter} sender={sender} />
