@@ -23,6 +23,7 @@ for (const width of [1280, 390]) {
     await logInHere(page, newcomer.userName, newcomer.password);
     await expect(page.getByText("You’re next in line.")).toBeVisible();
     await expect(page.getByText("1 person waits for this title.")).toBeHidden(); // who reads it is that person
+    await expect(page.getByText("Until then others in line go first")).toBeVisible(); // nobody confirmed the address
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
 
@@ -46,6 +47,9 @@ for (const width of [1280, 390]) {
       inventoryItemId: copies[0]?.inventoryItemId,
     });
     expect(data.goesTo).toBe("hold");
+    expect(await clerk.ask("Queue/GetHoldShelf?page=1")).toContainEqual(
+      expect.objectContaining({ inventoryId: itemId, isReached: false }),
+    );
     await page.goto("/user/home");
     await page.goto(`/user/viewitem/${itemId}`);
     await expect(page.getByText("A copy is held for you.")).toBeVisible();
@@ -55,6 +59,7 @@ for (const width of [1280, 390]) {
     await expectNoSidewaysScroll(page);
     await page.getByRole("button", { name: "Order it now" }).press("Enter");
     await expect(page.getByText("Thank you for your order!")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Held for you" })).toBeFocused();
     const order = await page.getByRole("link", { name: /^Order #\d+$/ }).innerText();
 
     // and goes into the box

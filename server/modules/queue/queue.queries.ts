@@ -93,16 +93,20 @@ export async function leavePlaces(tx: Transaction, placeIds: readonly number[], 
 
 const instant = (column: string) => sql`to_json(${sql.ref(column)}) #>> '{}'`;
 
+/** Whether an email reaches the borrower. */
+const isReached = sql`account_mailboxes.is_read and account_mailboxes.is_confirmed`;
+
 /** A place in a line, without what the mail takes. */
 export type OwnPlace = Omit<QueuePlace, "guess"> & { guess: Omit<NonNullable<QueuePlace["guess"]>, "mailDays"> | null };
 
 /** What a borrower waits for, the longest first; or one place. */
 export async function placesOf(db: Database, of: { borrowerId: number; placeId?: number }): Promise<OwnPlace[]> {
   const { rows } = await sql<OwnPlace>`
-    select queue_places.place_id as "placeId", queue_places.item_id as "inventoryId", title, language,
+    select queue_places.place_id as "placeId", queue_places.item_id as "inventoryId", title, items.language,
       (select count(*)::integer from queue_places as before
         where before.item_id = queue_places.item_id and before.left_at is null and before.place_id <= queue_places.place_id) as place,
       ${instant("since")} as since, needed_from as "neededFrom", needed_to as "neededTo", is_paused as "isPaused",
+      ${isReached} as "isReached",
       case when offer_id is null then (
         select json_build_object('from', earliest, 'to', latest, 'right', measured.right, 'of', measured.of)
         from queue_guesses cross join (
@@ -112,7 +116,7 @@ export async function placesOf(db: Database, of: { borrowerId: number; placeId?:
         where queue_guesses.place_id = queue_places.place_id and latest >= current_date
       ) end as guess,
       case when offer_id is not null then json_build_object('until', until_at) end as held
-    from queue_places join items using (item_id)
+    from queue_places join items using (item_id) join account_mailboxes using (borrower_id)
     left join queue_offers on queue_offers.place_id = queue_places.place_id and closed_at is null
     where borrower_id = ${of.borrowerId} and left_at is null and (${of.placeId ?? null}::integer is null or queue_places.place_id = ${of.placeId ?? null})
     order by queue_places.place_id`.execute(db);
@@ -122,10 +126,10 @@ export async function placesOf(db: Database, of: { borrowerId: number; placeId?:
 /** The line of a title, in the order in which it is served. */
 export async function waitingFor(db: Database, itemId: number, part: { limit: number; offset: number }) {
   const { rows } = await sql<Waiting & { total: number }>`
-    select (row_number() over (order by queue_places.place_id))::integer as place, borrower_id as "borrowerId", name as "borrowerName",
-      school_name as "schoolName", ${instant("since")} as since, needed_from as "neededFrom", needed_to as "neededTo",
+    select (row_number() over (order by queue_places.place_id))::integer as place, borrower_id as "borrowerId", borrowers.name as "borrowerName",
+      ${isReached} as "isReached", school_name as "schoolName", ${instant("since")} as since, needed_from as "neededFrom", needed_to as "neededTo",
       is_paused as "isPaused", offer_id is not null as "isHeldFor", count(*) over ()::integer as total
-    from queue_places join borrowers using (borrower_id)
+    from queue_places join borrowers using (borrower_id) join account_mailboxes using (borrower_id)
     left join queue_offers on queue_offers.place_id = queue_places.place_id and closed_at is null
     where queue_places.item_id = ${itemId} and left_at is null
     order by queue_places.place_id limit ${part.limit} offset ${part.offset}`.execute(db);
@@ -135,10 +139,11 @@ export async function waitingFor(db: Database, itemId: number, part: { limit: nu
 /** Copies that came back and are not to be shelved, those first that are to be packed, then those whose time is up first. */
 export async function holdShelf(db: Database, part: { limit: number; offset: number }) {
   const { rows } = await sql<HeldForSomebody & { total: number }>`
-    select copy_id as "inventoryItemId", item_id as "inventoryId", title, language, sku_number as "skuNumber",
-      copy_number as "copyNumber", name as "borrowerName", school_name as "schoolName",
+    select copy_id as "inventoryItemId", item_id as "inventoryId", title, items.language, sku_number as "skuNumber",
+      copy_number as "copyNumber", borrowers.name as "borrowerName", ${isReached} as "isReached", school_name as "schoolName",
       to_json(until_at) #>> '{}' as until, order_id as "orderId", count(*) over ()::integer as total
     from hold_shelf join copies using (copy_id) join items using (item_id) join borrowers using (borrower_id)
+    join account_mailboxes using (borrower_id)
     order by order_id is null, until_at, copy_id limit ${part.limit} offset ${part.offset}`.execute(db);
   return { data: rows.map(({ total: _total, ...held }) => held), total: rows[0]?.total ?? 0 };
 }

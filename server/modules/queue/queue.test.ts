@@ -106,6 +106,37 @@ describe("who waits", () => {
     );
   });
 
+  it("comes after all whom an email reaches while none reaches them, gets what nobody else wants, and keeps the place", async () => {
+    const silent = await fixture.newBorrower("silent");
+    const confirm = (at: Date | null) =>
+      db.updateTable("borrowers").set({ mailbox_confirmed_at: at }).where("user_id", "=", silent.userId).execute();
+    await confirm(null);
+    const { title } = await lent(3);
+    expect((await join(silent, title)).data).toMatchObject({ place: 1, isReached: false });
+    expect((await join(ann, title)).data).toMatchObject({ place: 2, isReached: true });
+    await checkIn(title.copyIds[0]);
+    expect(await heldFor(title)).toEqual(["ann"]);
+    expect((await call<Waiting[]>(clerk, `GET Queue/GetWaiting/${title.itemId}`)).data).toMatchObject([
+      { borrowerName: "silent Reader", isReached: false },
+      { borrowerName: "ann Reader", isReached: true },
+    ]);
+    await join(bob, title);
+    await confirm(new Date());
+    await checkIn(title.copyIds[1]);
+    expect(await heldFor(title)).toEqual(["silent", "ann"]);
+    await confirm(null);
+    const shelf = await call<HeldForSomebody[]>(clerk, "GET Queue/GetHoldShelf");
+    expect(shelf.data.filter(({ inventoryId }) => inventoryId === title.itemId)).toMatchObject([
+      { borrowerName: "ann Reader", isReached: true },
+      { borrowerName: "silent Reader", isReached: false },
+    ]);
+    await call(silent, `POST Queue/Leave/${(await placeOf(silent, title))?.placeId}`);
+    expect(await heldFor(title)).toEqual(["ann", "bob"]);
+    expect((await join(silent, title)).data.place).toBe(3);
+    await checkIn(title.copyIds[2]);
+    expect(await heldFor(title)).toEqual(["ann", "bob", "silent"]);
+  });
+
   it("waits for so many titles at most", async () => {
     const many = await fixture.newBorrower("many");
     await sql`

@@ -34,10 +34,12 @@ export async function offerFreeCopies(tx: Transaction, itemId: number, takeFree:
   await sql`update items set requested = requested + ${copies.length} where item_id = ${itemId}`.execute(tx);
 }
 
-/** The first in line who are ready and have no copy held yet. */
+/** The first in line who are ready and have no copy held yet; those whom no email reaches come after all others. */
 async function nextInLine(tx: Transaction, itemId: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ place_id: number }>`
-    select place_id from queue_ready where item_id = ${itemId} order by place_id limit ${most}`.execute(tx);
+    select place_id from queue_ready where item_id = ${itemId} order by is_reached desc, place_id limit ${most}`.execute(
+    tx,
+  );
   return rows.map(({ place_id }) => place_id);
 }
 

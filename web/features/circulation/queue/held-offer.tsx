@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { CallFailed } from "#web/lib/call.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
@@ -23,7 +24,10 @@ export function HeldOffer({ token, terms }: HeldOfferProps) {
   const offer = useQuery(heldQuery(token));
   const order = useMutation({
     mutationFn: async () => orderHeld(token),
-    onSuccess: async () => client.invalidateQueries({ queryKey: ["orders"] }),
+    onSuccess: async () => {
+      focusOn(document.querySelector("main h1")); // the pressed button goes
+      await client.invalidateQueries({ queryKey: ["orders"] });
+    },
     meta: { ownFaults: (error) => refused(error) !== undefined },
   });
   if (order.data) return <Ordered orderId={order.data.id} />;

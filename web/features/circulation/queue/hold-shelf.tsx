@@ -9,6 +9,7 @@ import { CircleCheck } from "#web/ui/icons.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
 import { copyName } from "../order-details/copy-name.ts";
+import { NotEmailed } from "./not-emailed.tsx";
 import { holdFilters, holdShelfQuery } from "./hold-shelf-queries.ts";
 
 const columns: Column<HeldForSomebody>[] = [
@@ -21,7 +22,14 @@ const columns: Column<HeldForSomebody>[] = [
       </Link>
     ),
   },
-  { head: "Held for", cell: ({ borrowerName }) => borrowerName },
+  {
+    head: "Held for",
+    cell: ({ borrowerName, isReached, orderId }) => (
+      <>
+        {borrowerName} {!isReached && orderId === null && <NotEmailed />}
+      </>
+    ),
+  },
   { head: "School", cell: ({ schoolName }) => schoolName },
   { head: "Until", cell: (copy) => <Until copy={copy} /> },
 ];

@@ -5,11 +5,20 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
+import { NotEmailed } from "./not-emailed.tsx";
 import { waitingQuery } from "./queue-queries.ts";
 
 const columns: Column<Waiting>[] = [
   { head: "Place", number: true, cell: ({ place }) => place },
-  { head: "Borrower", names: true, cell: ({ borrowerName }) => borrowerName },
+  {
+    head: "Borrower",
+    names: true,
+    cell: ({ borrowerName, isReached }) => (
+      <>
+        {borrowerName} {!isReached && <NotEmailed />}
+      </>
+    ),
+  },
   { head: "School", cell: ({ schoolName }) => schoolName },
   { head: "Since", cell: ({ since }) => <DateText value={since} /> },
   { head: "Needs it", cell: (waiting) => <Needed waiting={waiting} /> },

@@ -22,6 +22,13 @@ export function OwnPlace({ place }: { place: QueuePlace }) {
       <p>
         <PlaceInWords place={place} />
       </p>
+      {!place.isReached && !held && (
+        <p>
+          {t(
+            "Please confirm your email address, on your account page. Until then others in line go first, because we can’t email you.",
+          )}
+        </p>
+      )}
       <Row>
         {held && (
           <ButtonLink look="primary" size="small" to={heldAddress(place)} aria-label={of(t("Order it now"))}>

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { QueuePlace } from "#contract/borrowers/queue.ts";
 import { userTypes } from "#contract/codes.ts";
 import { useLanguage } from "#web/language/use-language.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
 import { useSession } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -48,8 +49,14 @@ function Wait({ inventoryId }: WaitProps) {
   const { data: places } = useQuery(ownPlacesQuery);
   const { join } = useQueue();
   const place = places?.find((one) => one.inventoryId === inventoryId);
+  const box = useRef<HTMLDivElement>(null);
   const press = () =>
-    join.mutate(inventoryId, { onSuccess: () => toast(t("You’re in line. We’ll email you when it’s your turn.")) });
+    join.mutate(inventoryId, {
+      onSuccess: ({ data }) => {
+        focusOn(box.current); // the pressed button goes
+        toast(data.isReached ? t("You’re in line. We’ll email you when it’s your turn.") : t("You’re in line."));
+      },
+    });
   const { isIdle } = join;
   useEffect(() => {
     // once the places are there: what is read again after the press would be what is still being read, from before it
@@ -58,12 +65,17 @@ function Wait({ inventoryId }: WaitProps) {
     press();
   });
   if (!places) return null;
-  if (place) return <OwnPlace place={place} />;
   return (
-    <p>
-      <Button busy={join.isPending} onClick={press}>
-        {t("Tell me when it’s back")}
-      </Button>
-    </p>
+    <div ref={box}>
+      {place ? (
+        <OwnPlace place={place} />
+      ) : (
+        <p>
+          <Button busy={join.isPending} onClick={press}>
+            {t("Tell me when it’s back")}
+          </Button>
+        </p>
+      )}
+    </div>
   );
 }
