@@ -7,7 +7,9 @@ import { endSessionElsewhere } from "#e2e/steps/sessions.ts";
 import { fillIn } from "#e2e/steps/stocking.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
+import { unattendedHeader } from "#contract/wire/unattended.ts";
+import { asClerk } from "#e2e/steps/as-clerk.ts";
 
 // a background call may find the session ended too, which is logged to the console
 test.use({ faultsMeant: ["Unauthorized"] });
@@ -127,5 +129,32 @@ for (const { width, hand } of [
     await page.evaluate(() => sessionStorage.clear());
     await page.goto("/user/orderlist/1");
     await expect(page.getByText("You must login to proceed")).toBeVisible();
+  });
+}
+
+for (const { width, hand } of [
+  { width: 1280, hand: "keyboard" },
+  { width: 390, hand: "pointer" },
+] as const) {
+  test(`a page that asks again by itself keeps no session alive while nobody is at it, at ${width} px by ${hand}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.clock.install();
+    await asClerk(page, "/admin/system");
+    const asked = () => page.waitForRequest((request) => request.url().includes("/api/System/"));
+    const isUnattended = async (request: Request) => (await request.allHeaders())[unattendedHeader] !== undefined;
+    await expect(page.getByRole("heading", { level: 1, name: "System" })).toBeVisible();
+    const own = asked();
+    await page.clock.runFor(31_000);
+    expect(await isUnattended(await own)).toBe(false); // somebody reads it
+    await page.clock.runFor(120_000);
+    const left = asked();
+    await page.clock.runFor(31_000);
+    expect(await isUnattended(await left)).toBe(true);
+    await (hand === "keyboard" ? page.keyboard.press("ArrowDown") : page.mouse.click(5, 500));
+    const back = asked();
+    await page.clock.runFor(31_000);
+    expect(await isUnattended(await back)).toBe(false);
   });
 }

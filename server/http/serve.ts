@@ -7,6 +7,7 @@ import {
   type Received,
 } from "#contract/wire/endpoint.ts";
 import { userTypes } from "#contract/codes.ts";
+import { unattendedHeader } from "#contract/wire/unattended.ts";
 import type { LetIn } from "#server/platform/lists/long-list.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { Readable } from "node:stream";
@@ -31,7 +32,7 @@ export type Caller<A extends Access> = {
 declare module "fastify" {
   interface FastifyInstance {
     /** The live session that a token names, or null when the token is not (or no longer) good; `onForged`: not ours. */
-    readSession: (token: string, onForged?: () => void) => Promise<Session | null>;
+    readSession: (token: string, onForged?: () => void, isUnattended?: boolean) => Promise<Session | null>;
   }
   interface FastifyRequest {
     /** Who calls; read before the body is. */
@@ -99,7 +100,8 @@ export function serve<const E extends Endpoint>(
     preParsing: async (request) => {
       const token = bearerToken(request.headers.authorization);
       const forged = () => noteSecurity(request, { isTokenForged: true });
-      request.session = admit(endpoint, token ? await app.readSession(token, forged) : null);
+      const isUnattended = request.method === "GET" && unattendedHeader in request.headers;
+      request.session = admit(endpoint, token ? await app.readSession(token, forged, isUnattended) : null);
     },
     handler: async (request, reply) => {
       const { session } = request;

@@ -354,6 +354,14 @@ describe("an address", () => {
   });
 });
 
+it("leads from /admin, which staff type by hand, to the dashboard", async () => {
+  for (const url of ["/admin", "/admin/", "/admin?lang=en"]) {
+    const { statusCode, headers } = await get(url);
+    expect([statusCode, headers.location]).toEqual([302, "/admin/dashboard"]);
+  }
+  expect((await get("/administrator")).statusCode).not.toBe(302);
+});
+
 describe("a page above the limit of its address", () => {
   const limited = async (url: string, headers: Record<string, string> = {}) => {
     const strict = { ...configuration, rateLimitScale: 1 / 1200 };

@@ -54,6 +54,8 @@ export function pageSender(app: FastifyInstance, parts: PageParts): SendPage | u
     const { to, chosen } = languageOfAddress(request);
     if (chosen) reply.setCookie(languageCookie, chosen, { path: "/", maxAge: year, sameSite: "lax", secure });
     if (to !== undefined) return reply.header("cache-control", "no-store").redirect(to, 302);
+    // what staff type by hand
+    if (/^\/admin\/?(?:\?|$)/.test(request.url)) return reply.redirect("/admin/dashboard", 302);
     const language = languageOf(request);
     const told = parts.written(request.url.split("?")[0] ?? "", language);
     const page = (await within(patience.rendered, rendered(request, told))) ?? byTheBrowser;

@@ -16,7 +16,7 @@ const mostAtOnce = 100; // sessions in one statement
 
 /**
  * Creates the session reader: a token's live session, or null when anything about it is wrong; `onForged`, when it was
- * never ours.
+ * never ours; `isUnattended`: nobody is at the page that asks, which is no use of the session.
  */
 export function createSessionReader({
   db,
@@ -32,7 +32,7 @@ export function createSessionReader({
     const live = await findLiveSessions(db, { sessionIds, now, idleSince });
     return new Map(live.map((session) => [session.sessionId, session]));
   }, mostAtOnce);
-  return async (token: string, onForged: () => void = () => undefined) => {
+  return async (token: string, onForged: () => void = () => undefined, isUnattended = false) => {
     const now = clock.now();
     const claims = await verifyToken(await keys(), token, now);
     if (claims === null) onForged();
@@ -42,7 +42,8 @@ export function createSessionReader({
     if (found?.userId !== userId) return null;
     const { seenAt, hasSecondStep, ...owner } = found;
     // At most once a minute, and nobody waits: one that fails is made up for by the next request.
-    if (now.getTime() - seenAt.getTime() >= minute) keepSeen(db, sessionId, now).catch(() => undefined);
+    const isNews = !isUnattended && now.getTime() - seenAt.getTime() >= minute;
+    if (isNews) keepSeen(db, sessionId, now).catch(() => undefined);
     const isIncomplete = configuration.staffSecondStep === "required" && owner.userTypeId === 1 && !hasSecondStep;
     return { ...owner, ...(isIncomplete && { isIncomplete }) };
   };

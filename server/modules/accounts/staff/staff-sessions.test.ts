@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { endStaffSession, endStaffSessions, getOwnAccount } from "#contract/staff/own-account.ts";
+import { unattendedHeader } from "#contract/wire/unattended.ts";
 import { testApp, type TestApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
 
@@ -92,6 +93,21 @@ describe("an idle session", () => {
         .toBe(true);
     }
     expect(await statusOf(away.token, idle)).toBe(401);
+  });
+
+  it("is not kept alive by what a page asks for while nobody is at it, and is by what changes something", async () => {
+    const [left, scanning] = [await anAdmin(library), await anAdmin(library)];
+    const first = await seen(library, scanning.sessionId);
+    const ask = async (method: "GET" | "POST", url: string, token: string) => {
+      const headers = { authorization: `Bearer ${token}`, [unattendedHeader]: "1" };
+      expect((await library.app.inject({ method, url, headers })).statusCode).toBe(200);
+    };
+    library.clock.move(40 * minute);
+    await ask("GET", "/api/Order/GetNewOrderCount", left.token);
+    await ask("POST", "/api/Account/Stay", scanning.token);
+    await expect.poll(() => seen(library, scanning.sessionId)).toBeGreaterThan(first);
+    library.clock.move(25 * minute);
+    expect([await statusOf(left.token), await statusOf(scanning.token)]).toEqual([401, 200]);
   });
 
   it("is written once a minute at most, however many requests come", async () => {

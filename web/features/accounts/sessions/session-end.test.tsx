@@ -71,6 +71,7 @@ it("says it to staff who rest, in time for the shortest rest too", async () => {
   await expect.element(stay).not.toBeInTheDocument();
   vi.advanceTimersByTime(minutes(1));
   await expect.element(stay).toBeVisible();
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true })); // somebody is there
   await fetch("/api/anything");
   await expect.poll(lastUse).toBe(Date.now());
   vi.advanceTimersByTime(5000);
