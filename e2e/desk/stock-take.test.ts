@@ -133,8 +133,10 @@ for (const width of [1280, 390]) {
     await page.getByRole("button", { name: "Mark all missing" }).press("Enter");
     await page.getByRole("alertdialog").getByRole("button", { name: "Mark missing" }).press("Enter");
     await expect(said(page, "1 copy is marked.")).toBeVisible();
-    await page.getByRole("button", { name: "Undo all" }).press("Enter");
+    await page.reload();
+    await page.getByRole("button", { name: "Undo all marks" }).press("Enter");
     await expect(row).toContainText("Not seen");
+    await expect(page.getByRole("button", { name: "Mark all missing" })).toBeFocused();
     const file = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download CSV" }).press("Enter");
     expect((await file).suggestedFilename()).toMatch(/^stock-take-\d+-missing-.*\.csv$/);
@@ -334,6 +336,12 @@ for (const width of [1280, 390]) {
     await first.reload();
     await expect(first.getByRole("heading", { level: 1, name: `Stock-take #${id}: Shelf ${place}` })).toBeVisible();
     await expect(said(first, "1 scan waits to be sent.")).toBeVisible();
+    await context.setOffline(false);
+    await expect(said(first, "1 scan was sent.")).toBeVisible();
+    await expect(first.getByRole("list", { name: "Your last scans" }).getByRole("listitem")).toContainText("Sent: ");
+    await context.setOffline(true);
+    await scan(first, copies[1]);
+    await expect(said(first, "1 scan waits to be sent.")).toBeVisible();
     await first.close();
 
     // nobody is logged in here
@@ -365,6 +373,7 @@ for (const width of [1280, 390]) {
     await expect(said(page, "4 of 4")).toBeVisible();
     await expect(said(page, "not sent yet.")).toBeHidden();
     await expect(page.getByRole("list", { name: "Your last scans" }).getByRole("listitem")).toHaveCount(5);
+    await expect(page.getByRole("button", { name: "Show all 6" })).toBeVisible();
 
     if (width === 390) await page.getByRole("button", { name: "Menu" }).press("Enter");
     await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Log Out" }).press("Enter");

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { useSession } from "#web/lib/session.ts";
 import { buttonClass } from "#web/ui/actions/button-look.ts";
 import { answerScan } from "#web/ui/code-scanner/scan-signals.ts";
@@ -7,14 +7,17 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { LastScan, LastScans } from "./last-scans.tsx";
 import { ScanCopies } from "./scan-copies.tsx";
-import { shownScans } from "./shown-scans.ts";
+import type { KeptScan } from "./kept-scans.ts";
+import { type ShownScan, shownScans } from "./shown-scans.ts";
 import { useScanQueue } from "./use-scan-queue.ts";
 
 /** Scanning for a stock-take without a network, and without a login: scans are kept here until its page sends them. */
 export function CountOffline({ id, userId }: { id: number; userId: number }) {
   const queue = useScanQueue(id, userId);
   const isOwn = useSession()?.user.userId === userId;
-  const scans = shownScans(queue.kept, []);
+  const seen = useSeen(queue.kept);
+  const waiting = new Set(queue.kept.map(({ scanId }) => scanId));
+  const scans = shownScans(seen, []).map((scan) => (waiting.has(scan.scanId) ? scan : arrived(scan)));
   const [newest] = scans;
   const scan = (text: string, place: string) => {
     queue.scan(text, place);
@@ -22,7 +25,7 @@ export function CountOffline({ id, userId }: { id: number; userId: number }) {
   };
   return (
     <Stack>
-      <Waiting count={queue.kept.length} isFull={queue.trouble === "full"} id={id} />
+      <Waiting count={queue.kept.length} sent={seen.length - waiting.size} isFull={queue.trouble === "full"} id={id} />
       <Card heading="Scan">
         <Stack>
           <ScanCopies onScan={scan} newest={newest} />
@@ -34,10 +37,25 @@ export function CountOffline({ id, userId }: { id: number; userId: number }) {
   );
 }
 
-function Waiting({ count, isFull, id }: { count: number; isFull: boolean; id: number }) {
+/** What this page has shown, with what it was sent of since. */
+function useSeen(kept: readonly KeptScan[]): readonly KeptScan[] {
+  const [seen, setSeen] = useState(kept);
+  const isNew = (scan: KeptScan) =>
+    !seen.some(({ scanId, isUndone }) => scanId === scan.scanId && isUndone === scan.isUndone);
+  const more = kept.filter(isNew);
+  if (more.length > 0) setSeen([...seen.filter(({ scanId }) => more.every((one) => one.scanId !== scanId)), ...more]);
+  return seen;
+}
+
+const arrived = (scan: ShownScan): ShownScan => ({ ...scan, words: scan.isUndone ? "Undone" : "Sent", isSent: true });
+
+type WaitingProps = { count: number; sent: number; isFull: boolean; id: number };
+
+/** How many scans wait in this browser, and how many this page has sent. */
+function Waiting({ count, sent, isFull, id }: WaitingProps) {
   const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine);
-  const waits =
-    { 0: "No scan waits to be sent.", 1: "1 scan waits to be sent." }[count] ?? `${count} scans wait to be sent.`;
+  const none = { 0: "No scan waits to be sent.", 1: "1 scan was sent." }[sent] ?? `${sent} scans were sent.`;
+  const waits = { 0: none, 1: "1 scan waits to be sent." }[count] ?? `${count} scans wait to be sent.`;
   if (isFull) {
     return (
       <Alert tone="error" title="The last scan was not counted.">
@@ -49,7 +67,9 @@ function Waiting({ count, isFull, id }: { count: number; isFull: boolean; id: nu
     <Alert tone={isOnline ? "info" : "warning"} title={waits}>
       <p>
         {isOnline
-          ? "There may be a network again: go back to the stock-take. What you scanned is sent from there, after a login if that is needed."
+          ? count === 0
+            ? "There is a network: go back to the stock-take for what the library says of your scans."
+            : "There may be a network again: go back to the stock-take. What you scanned is sent from there, after a login if that is needed."
           : "There is no network. Go on scanning: this browser keeps your scans, also when it is closed."}
       </p>
       <Row>

@@ -55,7 +55,6 @@ export function ListsOfCopies({ stockTake }: { stockTake: OpenStockTake }) {
           ))}
         </ul>
         <p className={styles.muted}>{hints[list]}</p>
-        {marks && <MarkAllMissing id={id} total={tally.missing} />}
         <PagedList
           query={useQuery({
             ...stockTakeListQuery(id, filters),
@@ -71,6 +70,7 @@ export function ListsOfCopies({ stockTake }: { stockTake: OpenStockTake }) {
         >
           {({ data }) => (
             <Stack>
+              {marks && <MarkAllMissing id={id} total={tally.missing} copies={data} />}
               {list === "out" && <CheckInAll copies={data} />}
               <Table
                 caption={`${listNames[list]}, in the order of the shelves`}

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ListedCopy } from "#contract/stock-take/stock-takes.ts";
 import { copiesMost } from "#contract/stock-take/outcomes.ts";
 import { call } from "#web/lib/call.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Undo2 } from "#web/ui/icons.tsx";
@@ -38,8 +39,8 @@ function useMark(id: number) {
 /** Marks one copy, or takes it back; nothing for one that was lent, put on hold, or set inactive otherwise. */
 export function MarkMissing({ id, copy }: { id: number; copy: ListedCopy }) {
   const { mutate, isPending } = useMark(id);
-  const { inventoryItemId, isMarked, isArchived, isInactive, inactiveReason, orderId, heldFor } = copy;
-  const canUndo = isMarked && inactiveReason === "lost" && !isArchived;
+  const { inventoryItemId, isMarked, isInactive, orderId, heldFor } = copy;
+  const canUndo = isMarkedLost(copy);
   if (!canUndo && (isMarked || isInactive || orderId !== null || heldFor !== null)) return null;
   return (
     <Button
@@ -54,54 +55,70 @@ export function MarkMissing({ id, copy }: { id: number; copy: ListedCopy }) {
   );
 }
 
-/** Marks all that are missing, and takes that back. */
-export function MarkAllMissing({ id, total }: { id: number; total: number }) {
+type MarkAllProps = {
+  id: number;
+  total: number;
+  /** The page of the list that is shown. */ copies: readonly ListedCopy[];
+};
+
+/** Marks all that are missing, and takes all marks back, also those of another day. */
+export function MarkAllMissing({ id, total, copies }: MarkAllProps) {
   const confirm = useConfirm();
-  const { mutate, isPending } = useMark(id);
-  const [done, setDone] = useState<{ ids: readonly number[]; changed: number }>();
+  const { mutateAsync: change, isPending } = useMark(id);
+  const [done, setDone] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const mark = useRef<HTMLButtonElement>(null);
   if (total === 0) return null;
+  const act = async (isMarking: boolean) => {
+    setBusy(true);
+    try {
+      const ids = await missingIds(id, isMarking ? isUnmarked : isMarkedLost);
+      const changed = await change({ ids, isMarking });
+      if (!isMarking) focusOn(mark.current); // the pressed button goes
+      const are = changed === 1 ? "1 copy is" : `${changed} copies are`;
+      setDone(isMarking ? `${are} marked.` : `${are} not marked anymore.`);
+    } catch {
+      // already shown by a toast, and the list is current
+    } finally {
+      setBusy(false);
+    }
+  };
   const press = async () => {
     const isMeant = await confirm({
       question: `Mark ${total === 1 ? "the missing copy" : `all ${total.toLocaleString("en-US")} missing copies`}?`,
       explanation: "They are set inactive (lost): they are not in stock and cannot be lent. You can undo it.",
       confirmLabel: "Mark missing",
     });
-    if (!isMeant) return;
-    setBusy(true);
-    const ids = await missingIds(id).finally(() => setBusy(false));
-    mutate({ ids, isMarking: true }, { onSuccess: (changed) => setDone({ ids, changed }) });
+    if (isMeant) await act(true);
   };
   return (
     <>
-      {done && (
-        <Alert tone="success" title={`${done.changed === 1 ? "1 copy is" : `${done.changed} copies are`} marked.`}>
-          <Button
-            size="small"
-            icon={<Undo2 size={18} />}
-            busy={isPending}
-            onClick={() => mutate({ ids: done.ids, isMarking: false }, { onSuccess: () => setDone(undefined) })}
-          >
-            Undo all
-          </Button>
-        </Alert>
-      )}
+      {done && <Alert tone="success">{done}</Alert>}
       <Row>
-        <Button busy={busy || isPending} onClick={() => void press()}>
+        <Button ref={mark} busy={busy || isPending} onClick={() => void press()}>
           Mark all missing
         </Button>
+        {copies.some(isMarkedLost) && (
+          <Button icon={<Undo2 size={18} />} busy={busy || isPending} onClick={() => void act(false)}>
+            Undo all marks
+          </Button>
+        )}
       </Row>
     </>
   );
 }
 
-/** The missing copies that nobody marked, page by page. */
-async function missingIds(id: number): Promise<number[]> {
+const isUnmarked = ({ isMarked }: ListedCopy) => !isMarked;
+const isMarkedLost = ({ isMarked, inactiveReason, isArchived }: ListedCopy) =>
+  isMarked && inactiveReason === "lost" && !isArchived;
+
+/** The missing copies that are like this, page by page. */
+async function missingIds(id: number, isLikeThis: (copy: ListedCopy) => boolean): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
     const query = { list: "missing" as const, page, pageSize: copiesMost };
     const { data } = await call("GET StockTake/GetCopies/{id}", { params: { id }, query });
-    ids.push(...data.filter(({ isMarked }) => !isMarked).map(({ inventoryItemId }) => inventoryItemId));
+    ids.push(...data.filter(isLikeThis).map(({ inventoryItemId }) => inventoryItemId));
     if (data.length < copiesMost) return ids;
   }
 }

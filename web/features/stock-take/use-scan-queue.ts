@@ -1,6 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { CountedScan, Tally } from "#contract/stock-take/stock-takes.ts";
+import type { CountedScan, ListedCopy, Tally } from "#contract/stock-take/stock-takes.ts";
 import { scansMost } from "#contract/stock-take/outcomes.ts";
 import { limits } from "#contract/codes.ts";
 import { cut } from "#contract/wire/cut.ts";
@@ -78,7 +78,7 @@ function useSending({ userId, stockTakeId, look }: Sending) {
       });
       const isGood = scans.every((scan) => resultOf(scan).isGood);
       if (scans.some(({ isUndone }) => !isUndone)) answerScan(isGood);
-      // what was found as expected leaves the list of what is missing when that is asked for again, which it is anyway
+      leaveMissing(client, stockTakeId, scans);
       if (!isGood || scans.some(({ isUndone }) => isUndone))
         void client.invalidateQueries({ queryKey: ["stock-takes", "list", stockTakeId] });
     },
@@ -110,6 +110,18 @@ function useSending({ userId, stockTakeId, look }: Sending) {
     }
   }, [userId, stockTakeId, client, take, look]);
   return { send, trouble, setTrouble };
+}
+
+/** What was found leaves the lists of what is missing at once; more of it comes when a list is asked for again. */
+function leaveMissing(client: QueryClient, stockTakeId: number, scans: readonly CountedScan[]): void {
+  const found = new Set(scans.flatMap(({ copy, isUndone }) => (copy && !isUndone ? copy.inventoryItemId : [])));
+  client.setQueriesData<{ data: ListedCopy[]; total: number }>(
+    { queryKey: ["stock-takes", "list", stockTakeId, "missing"] },
+    (list) => {
+      const data = list?.data.filter(({ inventoryItemId }) => !found.has(inventoryItemId));
+      return list && data && { ...list, data, total: list.total - (list.data.length - data.length) };
+    },
+  );
 }
 
 /** Says how many scans are kept here; that it does not get through is no trouble of its own. */

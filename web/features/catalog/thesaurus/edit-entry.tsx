@@ -53,7 +53,7 @@ export function EditEntry({ entry, onReload }: EditEntryProps) {
             optional
             width="full"
             spellCheck={false}
-            hint="What people type and titles put differently: slang, brands, abbreviations. These are not looked for in titles, where they may mean something else."
+            hint="What people type and titles put differently: slang, brands, abbreviations. Add plurals, too: each word is understood only as it is here. These are not looked for in titles, where they may mean something else."
             {...form.field("alsoTyped")}
           />
           <TextAreaField

@@ -5,18 +5,21 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { Trash } from "#web/ui/icons.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { useNavigate } from "#web/ui/router/router.tsx";
+import { justRemovedQuery, type Removed } from "./just-removed.tsx";
 import { forgetSearches } from "./edit-entry.tsx";
 import { thesaurusEntryQuery, thesaurusFilters } from "./thesaurus-queries.ts";
 
-/** Removes an entry after a question; the audit keeps its words. */
-export function RemoveEntry({ entry: { entryId, version, words } }: { entry: ThesaurusEntry }) {
+/** Removes an entry after a question; the list then offers to take that back. */
+export function RemoveEntry({ entry: { entryId, version, words, alsoTyped, broader } }: { entry: ThesaurusEntry }) {
   const client = useQueryClient();
   const confirm = useConfirm();
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => call("POST Thesaurus/RemoveEntry/{id}", { params: { id: entryId }, body: { version } }),
-    meta: { done: "Entry removed. The audit keeps its words." },
+    meta: { done: "Entry removed." },
     onSuccess: () => {
+      const removed: Removed = { words, alsoTyped, broader };
+      client.setQueryData(justRemovedQuery.queryKey, removed);
       void navigate(thesaurusFilters.path, { replace: true });
       client.removeQueries({ queryKey: thesaurusEntryQuery(entryId).queryKey });
       forgetSearches(client);

@@ -1,4 +1,5 @@
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
+import { JustRemoved } from "#web/features/catalog/thesaurus/just-removed.tsx";
 import { ThesaurusList } from "#web/features/catalog/thesaurus/thesaurus-list.tsx";
 import { TrySearch } from "#web/features/catalog/thesaurus/try-search.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
@@ -21,6 +22,7 @@ export function ThesaurusPage() {
         </>
       }
     >
+      <JustRemoved />
       <TrySearch />
       <ThesaurusList />
     </Page>

@@ -1,0 +1,47 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#web/lib/call.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Undo2 } from "#web/ui/icons.tsx";
+import { forgetSearches } from "./edit-entry.tsx";
+
+export type Removed = { words: string; alsoTyped: string; broader: string };
+
+/** The entry that this tab removed last. */
+export const justRemovedQuery = queryOptions<Removed | null>({
+  queryKey: ["removed thesaurus entry"],
+  queryFn: () => null,
+  enabled: false,
+  gcTime: 10 * 60_000, // ms without a page that offers it; later the audit has its words
+});
+
+/** The way back from removing an entry: it is added again. */
+export function JustRemoved() {
+  const client = useQueryClient();
+  const { data: entry } = useQuery(justRemovedQuery);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ words, alsoTyped, broader }: Removed) =>
+      call("POST Thesaurus/SaveEntry", { body: { entryId: 0, words, alsoTyped, broader } }),
+    meta: { done: "The entry is there again." },
+    onSuccess: () => {
+      focusOn(document.querySelector("main h1")); // the pressed button goes
+      client.setQueryData(justRemovedQuery.queryKey, null);
+      forgetSearches(client);
+    },
+  });
+  if (!entry) return null;
+  return (
+    <Alert tone="success" title={`Removed: ${entry.words}`}>
+      <Button
+        size="small"
+        icon={<Undo2 size={18} />}
+        busy={isPending}
+        aria-label={`Undo: removed ${entry.words}`}
+        onClick={() => mutate(entry)}
+      >
+        Undo
+      </Button>
+    </Alert>
+  );
+}
