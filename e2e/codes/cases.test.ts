@@ -56,6 +56,13 @@ for (const [width, hand] of [
     await pressWith(hand, page, page.getByRole("button", { name: `Lost: #${sku} copy 2` }));
     await pressWith(hand, page, dialog.getByRole("button", { name: "Declare lost" }));
     await expect(page.getByRole("button", { name: `Lost: #${sku} copy 2` })).toBeHidden();
+    await expect(page.getByText(`#${sku} copy 2: Lost.`)).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await pressWith(hand, page, page.getByRole("button", { name: `Undo the case of #${sku} copy 2` }));
+    await pressWith(hand, page, page.getByRole("button", { name: `Lost: #${sku} copy 2` }));
+    await pressWith(hand, page, dialog.getByRole("button", { name: "Declare lost" }));
+    await expect(page.getByRole("link", { name: /^Case #\d+$/ })).toBeVisible();
 
     await page.goto("/admin/dashboard");
     await pressWith(hand, page, page.getByRole("link", { name: "Open cases" }));
@@ -81,7 +88,7 @@ for (const [width, hand] of [
     await pressWith(hand, page, page.getByRole("button", { name: "Settle the case" }));
     await expect(page.getByRole("heading", { name: "Settle" })).toBeHidden();
     await expectNoSidewaysScroll(page);
-    await pressWith(hand, page, page.getByRole("button", { name: /^Undo the case/ }));
+    await pressWith(hand, page, page.getByRole("button", { name: /^Undo the settlement/ }));
     await expect(page.getByRole("heading", { name: "Settle" })).toBeVisible();
 
     // found
@@ -93,8 +100,8 @@ for (const [width, hand] of [
     await expect(page.getByText("It had been declared lost")).toBeVisible();
     await chooseWith(hand, page, page.getByRole("radio", { name: "Damaged" }));
     await pressWith(hand, page, page.getByRole("button", { name: `Open a case: #${sku} copy 2` }));
-    await pressWith(hand, page, dialog.getByRole("button", { name: "Damaged" }));
-    await expect(page.getByRole("link", { name: /^Case #\d+$/ })).toBeVisible();
+    await pressWith(hand, page, dialog.getByRole("button", { name: "Open the case" }));
+    await expect(page.getByRole("link", { name: /^Case #\d+$/ })).toBeFocused();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   });
@@ -134,7 +141,11 @@ for (const [width, hand] of [
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await pressWith(hand, page, email);
-    await toast(page, "The letter is on its way.");
+    await toast(page, "Saved as a file, not sent: no mail server is set up.");
+    await expect(page.getByText(/^Last mailed /)).toBeVisible();
+    await pressWith(hand, page, email);
+    await toast(page, "This letter was mailed today. It can be mailed again tomorrow.");
+    await expectNoSidewaysScroll(page);
     const mails = await clerk.ask<unknown[]>("Mail/GetMails?kind=open-cases&page=1&pageSize=20");
     expect(JSON.stringify(mails)).toContain(address);
   });

@@ -35,7 +35,7 @@ for (const width of [1280, 390]) {
     await expectAccessible(page);
 
     await page.getByRole("button", { name: `Open a case: #${sku} copy 1` }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Damaged" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Open the case" }).click();
     await page.getByRole("link", { name: /^Case #\d+$/ }).press("Enter");
     await expect(page.getByRole("heading", { name: "Photos" })).toBeVisible();
     await expect(photo).toBeVisible();

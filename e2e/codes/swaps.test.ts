@@ -41,6 +41,7 @@ for (const width of [1280, 390]) {
     await press.press("Enter");
     await expect(row(page, "Everything is back.")).toContainText(`#${sku} copy 2`);
     await expect(page.getByText(`Order #${orderId} had #${sku} copy 2. #${sku} copy 1 is on the shelf.`)).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0); // why it was refused is over
     await expect.poll(status).toBe("Returned");
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

@@ -72,6 +72,11 @@ for (const width of [1280, 390]) {
     await expect(parts).toContainText("2 parts to pack");
     await parts.getByRole("checkbox", { name: "1 DVD" }).check();
     await expect(parts).toContainText("1 part to pack");
+    await page.getByRole("radio", { name: "Shipped" }).check();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    const question = page.getByRole("alertdialog");
+    await expect(question).toContainText("1 part isn’t ticked as packed.");
+    await question.getByRole("button", { name: "Go back" }).click();
     await parts.getByRole("checkbox", { name: "30 cards" }).check();
     await expect(parts).toContainText("Every part is in");
     await expectNoSidewaysScroll(page);
@@ -108,7 +113,7 @@ for (const width of [1280, 390]) {
     await page.getByRole("button", { name: `Open a case: #${sku} copy 1` }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByLabel(/^Cost/)).toHaveValue("26.00");
-    await dialog.getByRole("button", { name: "Parts missing" }).click();
+    await dialog.getByRole("button", { name: "Open the case" }).click();
     await page.getByRole("link", { name: /^Case #\d+$/ }).click();
     await expect(page.getByRole("listitem").filter({ hasText: "3 cards, $1.50" })).toBeVisible();
     await expectNoSidewaysScroll(page);

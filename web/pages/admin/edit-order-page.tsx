@@ -108,7 +108,9 @@ function EditOrder({ order, onReload }: EditOrderProps) {
       <div className={styles.sides}>
         <CheckOutLines
           order={order}
-          scan={(assign, offer, onScan) => <AssignScanned assign={assign} offer={offer} onScan={onScan} />}
+          scan={(assign, offer, onScan) => (
+            <AssignScanned orderId={order.orderId} assign={assign} offer={offer} onScan={onScan} />
+          )}
         />
         <ForRole least="clerk">
           <OrderForm form={form} loanDays={loanDays} hasNext={Boolean(next)} />

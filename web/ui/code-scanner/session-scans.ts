@@ -55,6 +55,11 @@ export function noteUndone(client: QueryClient, gone: Pick<Undo, "checkOutId" | 
   change(client, (before) => before.map((one) => (one.undo ? { ...one, undo: without(one.undo) } : one)));
 }
 
+/** Says otherwise what a check-in did: the copy goes elsewhere than when it was scanned. */
+export function rewordCheckIn(client: QueryClient, returnId: number, words: string): void {
+  change(client, (before) => before.map((one) => (one.undo?.returnId === returnId ? { ...one, words } : one)));
+}
+
 /** Whether something of it is left to undo. */
 export const isOpen = ({ checkOutId, returnId, swapId }: Undo): boolean =>
   checkOutId !== undefined || returnId !== undefined || swapId !== undefined;

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { statuses } from "#contract/codes.ts";
+import type { StaffCase } from "#contract/desk/cases.ts";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { TitleText } from "#web/language/title-text.tsx";
@@ -13,7 +14,10 @@ import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { PackageCheck, X } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { kindWords } from "../cases/case-words.ts";
+import { UndoCase } from "../cases/undo-case.tsx";
 import { LostOrClaimed } from "../cases/lost-or-claimed.tsx";
+import { Link } from "#web/ui/router/router.tsx";
 import { copyName } from "../order-details/copy-name.ts";
 import { staffOrderQuery } from "../order-queries.ts";
 import { useMarked } from "#web/ui/marking/use-marked.ts";
@@ -24,6 +28,7 @@ import { useReturns } from "./use-returns.ts";
 /** What is still out of an order: all of it back in one press, what is ticked, or one by one. */
 export function Parcel({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const { busy, refused, checkIn } = useCheckInOfParcel();
+  const cases = useCasesOfParcel();
   const close = (
     <Button size="small" icon={<X size={18} />} onClick={onClose}>
       Close
@@ -45,10 +50,40 @@ export function Parcel({ orderId, onClose }: { orderId: number; onClose: () => v
           </ul>
         </Alert>
       )}
+      {cases.opened && <CaseOpened opened={cases.opened} onUndone={cases.undone} />}
       <Fetched query={useQuery(staffOrderQuery(orderId))} what="order" skeleton={<Skeleton height="8rem" />}>
-        {(order) => <Out order={order} busy={busy} onCheckIn={checkIn} />}
+        {(order) => <Out order={order} busy={busy} onCheckIn={checkIn} onCase={cases.open} />}
       </Fetched>
     </Card>
+  );
+}
+
+/** The case that was opened here last; what was lost is not out anymore, and the cards of its order say so. */
+function useCasesOfParcel() {
+  const { noteOut } = useReturns();
+  const [opened, setOpened] = useState<StaffCase>();
+  return {
+    opened,
+    open: (one: StaffCase) => {
+      setOpened(one);
+      if (one.kind === "lost") noteOut(one.orderId, -1);
+    },
+    undone: () => {
+      if (opened?.kind === "lost") noteOut(opened.orderId, 1);
+      setOpened(undefined);
+    },
+  };
+}
+
+/** The case that was just opened, and the way back. */
+function CaseOpened({ opened, onUndone }: { opened: StaffCase; onUndone: () => void }) {
+  return (
+    <Alert tone="success" title={`${copyName(opened)}: ${kindWords[opened.kind]}.`}>
+      <Row>
+        <Link to={`/admin/cases/${opened.caseId}`}>Case #{opened.caseId}</Link>
+        <UndoCase of={opened} onUndone={onUndone} />
+      </Row>
+    </Alert>
   );
 }
 
@@ -75,9 +110,14 @@ function useCheckInOfParcel() {
   return { busy, refused, checkIn };
 }
 
-type OutProps = { order: StaffOrder; busy: boolean; onCheckIn: (copies: readonly CopyOut[]) => Promise<void> };
+type OutProps = {
+  order: StaffOrder;
+  busy: boolean;
+  onCheckIn: (copies: readonly CopyOut[]) => Promise<void>;
+  onCase: (opened: StaffCase) => void;
+};
 
-function Out({ order, busy, onCheckIn }: OutProps) {
+function Out({ order, busy, onCheckIn, onCase }: OutProps) {
   const formId = useId(); // what a copy's own buttons open has forms of its own
   const { marked: left, mark: leave } = useMarked(); // the copies that are not in the parcel
   const copies = order.orderItems.flatMap(({ inventory, orderInventoryItems }) =>
@@ -144,6 +184,7 @@ function Out({ order, busy, onCheckIn }: OutProps) {
             busy={busy}
             onTick={(isHere) => leave([copy.inventoryItemId], !isHere)}
             onCheckIn={() => void onCheckIn([copy])}
+            onCase={onCase}
           />
         ))}
       </ul>
@@ -160,14 +201,15 @@ type OutCopyProps = Pick<StaffOrder, "cases"> & {
   busy: boolean;
   onTick: (isHere: boolean) => void;
   onCheckIn: () => void;
+  onCase: (opened: StaffCase) => void;
 };
 
 /** A copy of the parcel: ticked when it is here, or checked in alone, or lost. */
-function OutCopy({ copy, cases, formId, isHere, busy, onTick, onCheckIn }: OutCopyProps) {
+function OutCopy({ copy, cases, formId, isHere, busy, onTick, onCheckIn, onCase }: OutCopyProps) {
   const name = copyName(copy);
   return (
     <li>
-      <Row apart>
+      <div className={styles.outCopy}>
         <CheckboxField
           label={
             <span>
@@ -180,12 +222,18 @@ function OutCopy({ copy, cases, formId, isHere, busy, onTick, onCheckIn }: OutCo
           onChange={({ target }) => onTick(target.checked)}
         />
         <Row>
-          <LostOrClaimed loanId={copy.loanId} name={name} cost={copy.of.replacementCost} cases={cases} />
+          <LostOrClaimed
+            loanId={copy.loanId}
+            name={name}
+            cost={copy.of.replacementCost}
+            cases={cases}
+            onOpened={onCase}
+          />
           <Button size="small" busy={busy} aria-label={`Check in ${name}`} onClick={onCheckIn}>
             Check in
           </Button>
         </Row>
-      </Row>
+      </div>
     </li>
   );
 }

@@ -26,6 +26,8 @@ type ScanProps = {
   onOrder: (orderId: number) => void;
   /** Before each scan of a copy. */
   onScan: () => void;
+  /** Something was done about the last scan. */
+  isSettled: boolean;
 };
 
 type ReturnDeskProps = {
@@ -63,6 +65,7 @@ export function ReturnDesk({ scan }: ReturnDeskProps) {
           show(shown);
         },
         onScan: wrongly.forget,
+        isSettled: swapped !== undefined,
       })}
       {wrong && (
         <WrongCopy

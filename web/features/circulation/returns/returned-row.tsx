@@ -10,6 +10,9 @@ import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
 import { searchKeyIsOff } from "#web/ui/navigation/search-key.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
+import { afterDialog } from "#web/ui/overlay/after-dialog.ts";
+import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
 import { Link } from "#web/ui/router/router.tsx";
 import { outcomeWords } from "../cases/case-words.ts";
 import { OpenCase } from "../cases/open-case.tsx";
@@ -160,7 +163,11 @@ function CaseOfCondition({ copy, name, onCase }: CaseOfConditionProps) {
         name={name}
         cost={copy.missingParts && costOfParts(copy.missingParts).replace(/^0\.00$/, "")}
         note={copy.note}
-        onOpened={({ caseId }) => onCase(caseId)}
+        onOpened={({ caseId }) => {
+          onCase(caseId);
+          // it took the place of the button
+          afterDialog(() => focusOn(document.querySelector(`main a[href="/admin/cases/${caseId}"]`)));
+        }}
       />
     </Row>
   );
@@ -216,25 +223,26 @@ function NoteAndPhotos({ copy, name, onSave, children }: NoteProps & { name: str
 
 function Note({ copy, onSave, field }: NoteProps & { field: RefObject<HTMLInputElement | null> }) {
   const [note, setNote] = useState(copy.note);
+  useUnsavedChanges(note !== copy.note, `The note about ${copyName(copy)} isn’t saved yet.`);
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     void onSave(note);
   };
   return (
     <form onSubmit={save} noValidate>
-      <Row align="end">
+      <div className={styles.note}>
         <TextField
           ref={field}
           label={copy.goesTo === "inspection" ? "What is wrong" : "Note"}
           name={`note-${copy.returnId}`}
           value={note}
           maxLength={200}
-          width="l"
+          width="full"
           autoComplete="off"
           onChange={(event) => setNote(event.target.value)}
         />
         {note !== copy.note && <Button type="submit">Save note</Button>}
-      </Row>
+      </div>
     </form>
   );
 }

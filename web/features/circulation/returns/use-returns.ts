@@ -2,7 +2,8 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReturnedCopy, returnedCopy } from "#contract/desk/returns.ts";
 import { call } from "#web/lib/call.ts";
 import { keptList } from "#web/lib/lists/kept-list.ts";
-import { noteUndone } from "#web/ui/code-scanner/session-scans.ts";
+import { noteUndone, rewordCheckIn } from "#web/ui/code-scanner/session-scans.ts";
+import { checkedIn } from "./in-words.ts";
 
 /** What the desk found of a copy. */
 export type Judgment = Pick<ReturnedCopy, "condition" | "note"> & { missingParts?: string };
@@ -65,7 +66,14 @@ export function useReturns() {
     changeCondition: async ({ returnId: id }: ReturnedCopy, body: Judgment) => {
       const { data } = await call("POST Returns/ChangeCondition/{id}", { params: { id }, body });
       change((before) => before.map((copy) => (copy.returnId === id ? data : copy)));
+      rewordCheckIn(client, id, checkedIn(data)); // it may go elsewhere now
     },
+    /** A copy of an order was lost, or is out again: all that came back of the order say the same count. */
+    noteOut: (orderId: number, more: number) =>
+      change((before) => {
+        const copy = before.find((one) => one.orderId === orderId);
+        return copy ? withCounts(before, { ...copy, copiesOut: copy.copiesOut + more }) : before;
+      }),
     noteCase: ({ returnId }: ReturnedCopy, openCaseId: number) =>
       change((before) => before.map((copy) => (copy.returnId === returnId ? { ...copy, openCaseId } : copy))),
     undo: async (returnId: number) => {

@@ -3,7 +3,7 @@ import type { Swap } from "#contract/desk/swaps.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Undo2 } from "#web/ui/icons.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { copyName } from "../order-details/copy-name.ts";
 
 /** Says which copies were swapped, with Undo. */
@@ -19,18 +19,20 @@ export function Swapped({ swap, onUndo }: { swap: Swap; onUndo: () => Promise<un
             ? `${copyName(recorded)} is on the shelf.`
             : `Order #${otherOrderId} has ${copyName(recorded)}.`}
         </p>
-        <Button
-          size="small"
-          icon={<Undo2 size={18} />}
-          busy={busy}
-          aria-label={`Undo the swap of ${copyName(found)}`}
-          onClick={() => {
-            setBusy(true);
-            void onUndo().then(() => setBusy(false));
-          }}
-        >
-          Undo
-        </Button>
+        <Row>
+          <Button
+            size="small"
+            icon={<Undo2 size={18} />}
+            busy={busy}
+            aria-label={`Undo the swap of ${copyName(found)}`}
+            onClick={() => {
+              setBusy(true);
+              void onUndo().then(() => setBusy(false));
+            }}
+          >
+            Undo
+          </Button>
+        </Row>
       </Stack>
     </Alert>
   );

@@ -16,10 +16,12 @@ type DeskScannerProps = {
   onOrder: (orderId: number) => void;
   /** Before each scan of a copy, by hand or by the camera. */
   onScan: () => void;
+  /** Something was done about the last scan: why it was refused is over. */
+  isSettled: boolean;
 };
 
 /** A field for copies and orders, beside the hand scanner and the camera. Refusals appear under it. */
-export function DeskScanner({ onCopy, onOrder, onScan }: DeskScannerProps) {
+export function DeskScanner({ onCopy, onOrder, onScan, isSettled }: DeskScannerProps) {
   const box = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<ScanResult>();
   const { scan, busy } = useScanning({
@@ -61,6 +63,7 @@ export function DeskScanner({ onCopy, onOrder, onScan }: DeskScannerProps) {
           <ScanCopies
             purpose="Use the camera"
             verb="Check in"
+            size="normal"
             onCopy={onCopy}
             onOrder={onOrder}
             onScan={onScan}
@@ -68,7 +71,7 @@ export function DeskScanner({ onCopy, onOrder, onScan }: DeskScannerProps) {
           />
         </Row>
       </form>
-      {result && "problem" in result && (
+      {result && "problem" in result && !isSettled && (
         <Alert key={result.number} tone="error">
           {result.problem}
         </Alert>

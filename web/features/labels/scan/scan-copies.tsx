@@ -34,16 +34,18 @@ function useOpenOrder(): (orderId: number) => void {
 }
 
 type AssignScannedProps = Pick<ScanCopiesProps, "offer" | "onScan"> & {
+  orderId: number;
   /** Gives the id of the check-out. Throws with a sentence when a copy is not allowed. */
   assign: (copy: ScannedCopy) => Promise<number | undefined>;
 };
 
 /** Scans copies onto an order, one after another. */
-export function AssignScanned({ assign, offer, onScan }: AssignScannedProps) {
+export function AssignScanned({ orderId, assign, offer, onScan }: AssignScannedProps) {
   return (
     <ScanCopies
       purpose="Scan copies"
       verb="Assign"
+      where={`Order #${orderId}`}
       offer={offer}
       onScan={onScan}
       onCopy={async (copy) => {
@@ -61,8 +63,12 @@ type ScanCopiesProps = {
   purpose: string;
   /** The label of the typed number's button. */
   verb: string;
+  /** Where the copies go, for the list of the session's scans. */
+  where?: string;
   /** For a single copy: the dialog closes once it is found. */
   once?: boolean;
+  /** Of the button. */
+  size?: "small" | "normal";
   onCopy: OnCopy;
   /** Takes the code of a packing slip; default: opens the order. */
   onOrder?: (orderId: number) => void;
@@ -80,11 +86,23 @@ type ScanCopiesProps = {
  */
 export function ScanCopies(props: ScanCopiesProps) {
   const openOrder = useOpenOrder();
-  const { purpose, verb, once = false, onCopy, onOrder = openOrder, onResult = tell, offer, onScan } = props;
+  const {
+    purpose,
+    verb,
+    where,
+    once = false,
+    size = once ? "normal" : "small",
+    onCopy,
+    onOrder = openOrder,
+    onResult = tell,
+    offer,
+    onScan,
+  } = props;
   const [open, setOpen] = useState(false);
   const [results, setResults] = useState<readonly ScanResult[]>([]);
   const inside = useRef<HTMLDivElement>(null);
   const { scan, refuse, busy } = useScanning({
+    where,
     onCopy,
     onScan,
     onResult: (result) => {
@@ -109,7 +127,7 @@ export function ScanCopies(props: ScanCopiesProps) {
   return (
     <>
       <Button
-        size={once ? "normal" : "small"}
+        size={size}
         icon={<ScanQrCode size={18} />}
         onClick={() => {
           setResults([]);

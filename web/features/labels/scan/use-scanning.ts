@@ -16,6 +16,8 @@ export type Done = Pick<Scan, "words" | "undo">;
 export type OnCopy = (copy: ScannedCopy) => Promise<Done>;
 
 type Scanning = {
+  /** Where the copies go, for the list of the session's scans: "Order #5". */
+  where?: string | undefined;
   onCopy: OnCopy;
   onResult: (result: ScanResult) => void;
   /** Hands over what is no copy and yet known here. */
@@ -25,7 +27,7 @@ type Scanning = {
 };
 
 /** Processes scans in sequence: two labels in a row are two copies, however slow the network is. Each is one of the session's. */
-export function useScanning({ onCopy, onResult, onLeft, onScan }: Scanning) {
+export function useScanning({ where, onCopy, onResult, onLeft, onScan }: Scanning) {
   const client = useQueryClient();
   const latest = useRef({ onCopy, onResult, onLeft, onScan });
   useEffect(() => {
@@ -38,7 +40,8 @@ export function useScanning({ onCopy, onResult, onLeft, onScan }: Scanning) {
   const tell = (outcome: Outcome, undo: Omit<Done, "words"> = {}) => {
     count.current += 1;
     const isGood = "done" in outcome;
-    keepScan(client, { ...undo, words: isGood ? outcome.words : outcome.problem, isGood });
+    const words = isGood ? outcome.words : outcome.problem;
+    keepScan(client, { ...undo, words: where === undefined ? words : `${where}: ${words}`, isGood });
     latest.current.onResult({ number: count.current, ...outcome });
   };
   const handle = async (find: () => Promise<Scanned>) => {
