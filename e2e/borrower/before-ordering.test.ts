@@ -79,10 +79,10 @@ test("copies that are all on loan are called so, and a title without copies is n
   const { id } = await clerk.tell<{ id: number }>("Inventory/SaveInventory", { ...bare, gradeId: 63 });
   await onBothScreens(page, async () => {
     await page.goto(`/user/viewitem/${lent.id}`);
-    await expect(page.getByText("All copies are on loan.")).toBeVisible();
+    await expect(page.getByText("All copies are on loan, or held for somebody.")).toBeVisible();
     await page.goto(`/user/viewitem/${id}`);
     await expect(page.getByText("The library has no copies to lend right now.")).toBeVisible();
-    await expect(page.getByText("All copies are on loan.")).toBeHidden();
+    await expect(page.getByText("All copies are on loan, or held for somebody.")).toBeHidden();
     await expectNoSidewaysScroll(page);
   });
 });

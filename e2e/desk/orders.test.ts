@@ -97,6 +97,7 @@ for (const [width, hand] of [
 
     await pressWith(hand, page, page.getByRole("button", { name: "Change titles" }));
     await pressWith(hand, page, dialog.getByRole("button", { name: `Remove Kit CH${width}` }));
+    await expect(dialog.getByRole("heading", { name: "On this order" })).toBeFocused();
     await pressWith(hand, page, dialog.getByRole("button", { name: `Remove Poster CP${width}` }));
     await pressWith(hand, page, dialog.getByRole("button", { name: "Save and tell the borrower" }));
     await expect(dialog.getByText(/An order needs at least one title/).first()).toBeVisible();

@@ -101,6 +101,7 @@ test("staff of a library that demands it set up a second step, log in with it an
   await page.getByRole("button", { name: "Turn on" }).press("Enter");
 
   await expect(page.getByText("Keep these codes now")).toBeVisible();
+  await expect(page.getByRole("heading", { name: `Recovery codes of ${userName}` })).toBeFocused();
   const [first = "", second = "", ...more] = await codesOn(page);
   await look(page);
   await tabTo(page, "button", "Copy");
@@ -155,6 +156,7 @@ test("staff of a library that demands it set up a second step, log in with it an
   await expect(page.getByText("9 left")).toBeVisible();
   await tabTo(page, "button", "New recovery codes");
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "New recovery codes" })).toBeFocused();
   await tabTo(page, "textbox", "Current password");
   await look(page);
   await page.keyboard.type(password);

@@ -62,6 +62,7 @@ export async function register(page: Page, newcomer: Newcomer): Promise<void> {
   await page.getByRole("button", { name: "Register", exact: true }).click();
   await expect(page.getByText("Registration successful! Login to continue.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();
+  await expect(page.getByText("Your account is ready.")).toBeVisible(); // longer than the toast
   await expect(page).toHaveURL(/\/user\/login$/);
 }
 

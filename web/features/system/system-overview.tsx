@@ -22,7 +22,7 @@ export function SystemOverview() {
     <Fetched query={query} what="the system" skeleton={<Skeleton height="40rem" />}>
       {(system) => (
         <Stack>
-          <Warnings warnings={system.warnings} />
+          <Warnings warnings={system.warnings} isToFiles={system.mail.isToFiles} />
           {system.mail.heldSinceBackupOf !== null && <Held backupOf={system.mail.heldSinceBackupOf} />}
           <Card heading="What runs here">
             <div className={styles.facts}>
@@ -47,7 +47,14 @@ export function SystemOverview() {
   );
 }
 
-function Warnings({ warnings }: { warnings: readonly SystemWarning[] }) {
+function Warnings({ warnings, isToFiles }: { warnings: readonly SystemWarning[]; isToFiles: boolean }) {
+  if (isToFiles && warnings.length === 0) {
+    return (
+      <Alert tone="warning" title="No mail server">
+        Emails are saved as files, and nobody gets any. Nothing else was found with how the library is set up.
+      </Alert>
+    );
+  }
   if (warnings.length === 0) return <Alert tone="success">No problem was found with how the library is set up.</Alert>;
   return warnings.map(({ kind, sentence, since, hosts }) => (
     <Alert key={sentence} tone="warning" title={warningWords[kind]}>

@@ -3,7 +3,7 @@ import { userTypes } from "#contract/codes.ts";
 import { useState } from "react";
 import { Link, useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import { loginStateOf } from "#web/features/accounts/login/login-state.ts";
-import { SessionEnded } from "#web/features/accounts/login/session-ended.tsx";
+import { WhyLogIn } from "#web/features/accounts/login/why-log-in.tsx";
 import { destinationOf, loginAddress, returnPath } from "#web/features/accounts/login/return-path.ts";
 import { LoginForm } from "#web/features/accounts/login/login-form.tsx";
 import { PasskeyLogin } from "#web/features/accounts/login/passkey-login.tsx";
@@ -23,7 +23,7 @@ export function AdminLoginPage() {
     );
   return (
     <Page heading="Staff login" lead="Manage orders, inventory, and news." width="narrow">
-      <SessionEnded />
+      <WhyLogIn />
       <LoginForm
         userTypeId={userTypes.admin}
         userName={loginStateOf(state).userName}

@@ -3,7 +3,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { userTypes } from "#contract/codes.ts";
 import { Link, useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import { loginStateOf } from "#web/features/accounts/login/login-state.ts";
-import { SessionEnded } from "#web/features/accounts/login/session-ended.tsx";
+import { WhyLogIn } from "#web/features/accounts/login/why-log-in.tsx";
 import { destinationOf } from "#web/features/accounts/login/return-path.ts";
 import { keepingReturn } from "#web/features/accounts/login/way-to-login.ts";
 import { LoginForm } from "#web/features/accounts/login/login-form.tsx";
@@ -15,7 +15,7 @@ export function UserLoginPage() {
   const { search, state } = useLocation();
   return (
     <Page heading={t("Log in")} lead={t("Check out your cart and see your orders.")} width="narrow">
-      <SessionEnded />
+      <WhyLogIn />
       <LoginForm
         userTypeId={userTypes.user}
         userName={loginStateOf(state).userName}

@@ -25,7 +25,7 @@ export function RegisterPage() {
       </p>
       <RegistrationForm
         passwordMinLength={least}
-        onRegistered={(userName) => void navigate(toLogin, { state: { userName } })}
+        onRegistered={(userName) => void navigate(toLogin, { state: { userName, isNew: true } })}
       />
     </Page>
   );

@@ -69,7 +69,7 @@ function AddNow({ item }: { item: Item }) {
   return (
     <Alert tone="warning" title={t("Out of Stock")}>
       {item.checkedOut + item.requestedQty > 0
-        ? t("All copies are on loan. Check back later, or choose another title.")
+        ? t("All copies are on loan, or held for somebody. Check back later, or choose another title.")
         : t("The library has no copies to lend right now. Choose another title.")}
       <LaterWhenBack
         inventoryId={item.inventoryId}

@@ -2,15 +2,18 @@
 export type LoginState = {
   /** Who just registered or chose a new password. */
   userName?: string;
+  /** They just registered. */
+  isNew?: true;
   /** The session ended while somebody worked. */
   ended?: true;
 };
 
 export function loginStateOf(state: unknown): LoginState {
   if (typeof state !== "object" || state === null) return {};
-  const { userName, ended }: { userName?: unknown; ended?: unknown } = state;
+  const { userName, isNew, ended }: { userName?: unknown; isNew?: unknown; ended?: unknown } = state;
   return {
     ...(typeof userName === "string" && { userName }),
+    ...(isNew === true && { isNew }),
     ...(ended === true && { ended }),
   };
 }

@@ -2,6 +2,7 @@ import type { Invitation } from "#contract/staff/staff.ts";
 import { inviteRules } from "#contract/staff/staff.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import styles from "#web/features/accounts/form.module.css";
+import { sentWords } from "#web/lib/sent-words.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -26,7 +27,7 @@ export function Invite({ invitations }: { invitations: readonly Invitation[] }) 
     check: (values) => brokenRules(inviteRules, values),
     save: async ({ emailAddress, role }) => {
       await call("POST Staff/Invite", { body: { emailAddress, role: chosenRole(role) } });
-      toast("Invitation sent.");
+      toast(sentWords("Invitation sent."));
       await client.invalidateQueries({ queryKey: ["staff"] });
       return { stored: { values: empty } };
     },

@@ -101,21 +101,23 @@ function columnsFor(
       cell: ({ field, word, value, at }) => {
         const others = value && !names[field].includes(value) ? [value] : [];
         return (
-          <SelectField
-            id={`choices.${at}`}
-            label={`${labels[field]} “${word}” means`}
-            labelHidden
-            width="full"
-            options={[
-              { value: undecided, label: "Not decided" },
-              ...[...others, ...names[field]].map((name) => ({ value: `=${name}`, label: name })),
-              { value: nothing, label: "Nothing: as if the cell were empty" },
-            ]}
-            value={values.choices[at] ?? undecided}
-            onChange={({ target }) =>
-              change({ choices: values.choices.map((choice, each) => (each === at ? target.value : choice)) })
-            }
-          />
+          <div className={styles.meaning}>
+            <SelectField
+              id={`choices.${at}`}
+              label={`${labels[field]} “${word}” means`}
+              labelHidden
+              width="full"
+              options={[
+                { value: undecided, label: "Not decided" },
+                ...[...others, ...names[field]].map((name) => ({ value: `=${name}`, label: name })),
+                { value: nothing, label: "Nothing: as if the cell were empty" },
+              ]}
+              value={values.choices[at] ?? undecided}
+              onChange={({ target }) =>
+                change({ choices: values.choices.map((choice, each) => (each === at ? target.value : choice)) })
+              }
+            />
+          </div>
         );
       },
     },

@@ -1,9 +1,10 @@
 import type { OwnAccount } from "#contract/staff/own-account.ts";
 import { newCodesRules, secondStepRules } from "#contract/staff/second-step.ts";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import styles from "#web/features/accounts/form.module.css";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
@@ -37,6 +38,9 @@ export function SecondStepCard({ account, onNewCodes, onChanged }: SecondStepCar
   const isDemanded = secondStep.isRequired && !secondStep.isOn;
   const [chosen, setOpen] = useState<Opened>();
   const open = isDemanded ? "set up" : chosen;
+  const box = useRef<HTMLDivElement>(null);
+  // what comes next: the pressed button is gone
+  useEffect(() => focusOn(chosen && box.current?.querySelector("h2")), [chosen]);
   if (open === undefined) return <Facts secondStep={secondStep} onOpen={setOpen} />;
   const close = () => setOpen(undefined);
   const onTurnedOff = async () => {
@@ -44,21 +48,23 @@ export function SecondStepCard({ account, onNewCodes, onChanged }: SecondStepCar
     close();
   };
   return (
-    <Card heading={headings[open]} actions={!isDemanded && <Button onClick={close}>Cancel</Button>}>
-      {isDemanded && (
-        <Alert tone="warning" title="Set this up first">
-          The library asks its staff for a second step at login. Everything else is closed until then.
-        </Alert>
-      )}
-      {open === "set up" && (
-        <>
-          {!isDemanded && <p>You’ll be logged out everywhere else.</p>}
-          <SetUpSecondStep userName={userName} onDone={onNewCodes} />
-        </>
-      )}
-      {open === "new codes" && <NewCodesForm userName={userName} onDone={onNewCodes} />}
-      {open === "turn off" && <TurnOffForm account={account} onDone={onTurnedOff} />}
-    </Card>
+    <div ref={box}>
+      <Card heading={headings[open]} actions={!isDemanded && <Button onClick={close}>Cancel</Button>}>
+        {isDemanded && (
+          <Alert tone="warning" title="Set this up first">
+            The library asks its staff for a second step at login. Everything else is closed until then.
+          </Alert>
+        )}
+        {open === "set up" && (
+          <>
+            {!isDemanded && <p>You’ll be logged out everywhere else.</p>}
+            <SetUpSecondStep userName={userName} onDone={onNewCodes} />
+          </>
+        )}
+        {open === "new codes" && <NewCodesForm userName={userName} onDone={onNewCodes} />}
+        {open === "turn off" && <TurnOffForm account={account} onDone={onTurnedOff} />}
+      </Card>
+    </div>
   );
 }
 

@@ -4,10 +4,16 @@ import { Alert } from "#web/ui/feedback/alert.tsx";
 import { useLocation } from "#web/ui/router/router.tsx";
 import { loginStateOf } from "./login-state.ts";
 
-/** Why somebody who was logged in is at the log-in again. */
-export function SessionEnded() {
+/** Why somebody is at the log-in: they just registered, or were logged in. */
+export function WhyLogIn() {
   const { t } = useLanguage();
-  const { ended } = loginStateOf(useLocation().state);
+  const { ended, isNew } = loginStateOf(useLocation().state);
+  if (isNew)
+    return (
+      <Alert tone="success" title={t("Your account is ready.")}>
+        {t("Log in to go on.")}
+      </Alert>
+    );
   if (!ended) return null;
   return (
     <Alert tone="info" title={t("Your session has ended.")}>
