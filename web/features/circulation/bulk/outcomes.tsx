@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 
 type Line = { key: number; words: string };
@@ -18,12 +19,14 @@ type OutcomesProps = {
 export function Outcomes({ title, label, lines, isWhole, action }: OutcomesProps) {
   return (
     <Alert tone={isWhole ? "success" : "warning"} title={title}>
-      <ul aria-label={label}>
-        {lines.map(({ key, words }) => (
-          <li key={key}>{words}</li>
-        ))}
-      </ul>
-      {action}
+      <Stack gap="tight">
+        <ul aria-label={label}>
+          {lines.map(({ key, words }) => (
+            <li key={key}>{words}</li>
+          ))}
+        </ul>
+        {action && <Row>{action}</Row>}
+      </Stack>
     </Alert>
   );
 }
