@@ -34,6 +34,8 @@ export const returnedCopy = z.object({
   /** What its title consists of, and what of that is missing, each as text: "1 DVD @ 24.50; 2 cards". */
   parts: z.string(),
   missingParts: z.string(),
+  /** Of its title, as text: "24.50"; empty when unknown, and of what a tab keeps from before. */
+  replacementCost: z._default(z.string(), ""),
   goesTo: z.enum(["shelf", "order", "hold", "inspection"]),
   /** Where it stands, or else its title; empty when unknown. */
   shelfPlace: z.string(),

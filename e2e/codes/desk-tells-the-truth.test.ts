@@ -17,7 +17,9 @@ for (const [width, hand] of [
     await page.setViewportSize({ width, height: 844 });
     const clerk = await clerkOf(library.address);
     const sku = `TT${width}`;
-    const { orderId, copies } = await shippedOrder(clerk, { title: `Truth kit ${width}`, sku, quantity: 3 });
+    const { orderId, itemId, copies } = await shippedOrder(clerk, { title: `Truth kit ${width}`, sku, quantity: 3 });
+    const title = await clerk.ask<object>(`Inventory/Get/${itemId}`);
+    await clerk.tell(`Inventory/UpdateInventory/${itemId}`, { ...title, replacementCost: "18.95" });
     const [first] = copies;
     if (!first) throw new Error("There is no copy.");
     await clerk.enter(page);
@@ -39,8 +41,13 @@ for (const [width, hand] of [
     await expect(page.getByRole("button", { name: "Save note" })).toBeHidden();
     await expectNoSidewaysScroll(page);
 
-    // the loss of another copy, and its way back
+    // what the damage costs is said before it is asked for
     const dialog = page.getByRole("dialog");
+    await pressWith(hand, page, cards.getByRole("button", { name: `Open a case: #${sku} copy 1` }));
+    await expect(dialog.getByLabel(/^Cost/)).toHaveValue("18.95");
+    await pressWith(hand, page, dialog.getByRole("button", { name: "Cancel" }));
+
+    // the loss of another copy, and its way back
     await pressWith(hand, page, page.getByRole("button", { name: `Lost: #${sku} copy 2` }));
     await pressWith(hand, page, dialog.getByRole("button", { name: "Declare lost" }));
     await toast(page, "Declared lost.");

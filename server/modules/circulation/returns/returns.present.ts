@@ -26,6 +26,7 @@ export function presentReturn(row: ReturnRow, back: string): ReturnedCopy {
     note: row.condition_note,
     parts: row.parts,
     missingParts: row.missing_parts,
+    replacementCost: row.replacement_cost,
     goesTo: isSetAside ? "inspection" : row.held_for ? "hold" : row.needed_by ? "order" : "shelf",
     neededBy: isSetAside || row.held_for ? null : row.needed_by,
     heldFor: row.held_for,

@@ -212,7 +212,13 @@ export async function describeReturn(db: Database, assignmentId: number, today: 
     .select(["title", "language", "orders.order_id", "ship_to_name", "ship_to_school", "released_at"])
     .select(sql<string>`coalesce(own_shelf_place, shelf_place)`.as("shelf_place"))
     .select(sql<string | null>`coalesce(due_on, return_date)`.as("return_date"))
-    .select([sql<Condition | null>`condition`.as("condition"), "condition_note", "parts", "missing_parts"])
+    .select([
+      sql<Condition | null>`condition`.as("condition"),
+      "condition_note",
+      "parts",
+      "missing_parts",
+      "replacement_cost",
+    ])
     .select([
       sql<number>`(select count(*) from assignments as other where other.order_id = orders.order_id
         and released_at is null)`.as("copies_out"),

@@ -161,7 +161,7 @@ function CaseOfCondition({ copy, name, onCase }: CaseOfConditionProps) {
         kind={copy.condition === "damaged" ? "damaged" : "parts missing"}
         orderInventoryItemId={copy.returnId}
         name={name}
-        cost={copy.missingParts && costOfParts(copy.missingParts).replace(/^0\.00$/, "")}
+        cost={costOfParts(copy.missingParts).replace(/^0\.00$/, "") || copy.replacementCost}
         note={copy.note}
         onOpened={({ caseId }) => {
           onCase(caseId);
