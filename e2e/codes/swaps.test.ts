@@ -45,21 +45,31 @@ for (const width of [1280, 390]) {
     await expect.poll(status).toBe("Returned");
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    // both are among the scans of the session, too
+    // one press is one of the session's scans
     const scans = page.getByRole("region", { name: "Scans of this session" }).getByRole("listitem");
     await page.getByRole("button", { name: /^Scans/ }).press("Enter");
     await expect(scans).toHaveText([
-      /^Checked in: Kit, .*Undo$/,
-      new RegExp(`^Swapped: #${sku} copy 2 with #${sku} copy 1\\..*Undo$`),
+      new RegExp(`^Swapped: #${sku} copy 2 with #${sku} copy 1\\. Checked in: Kit, .*Undo$`),
       /^#\S+ copy 2: This copy is not out\. It belongs on the shelf\.$/,
       /^No copy of this library has this label\./,
       /^#\S+ copy 2: This copy is not out\. It belongs on the shelf\.$/,
     ]);
     await page.keyboard.press("Escape");
 
+    // and one Undo, wherever it is pressed
+    const isAsItWas = async () => {
+      await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
+      await expect(page.getByRole("button", { name: /^Undo the swap/ })).toHaveCount(0);
+      await expect.poll(() => copiesOf(clerk, orderId)).toEqual([copy(0).inventoryItemId]);
+      expect(await status()).toBe("Shipped");
+    };
+    await page.getByRole("button", { name: `Undo #${sku} copy 2`, exact: true }).press("Enter");
+    await isAsItWas();
+    await scanByHand(page, writeLabel(spare));
+    await press.press("Enter");
+    await expect(row(page, "Everything is back.")).toContainText(`#${sku} copy 2`);
     await page.getByRole("button", { name: `Undo the swap of #${sku} copy 2` }).press("Enter");
-    await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
-    await expect.poll(status).toBe("Shipped");
+    await isAsItWas();
 
     // and on the order, whose copy is another one
     await page.goto(`/admin/editorder/${orderId}`);
@@ -124,6 +134,16 @@ type TitleAndCopies = { inventoryId: number; inventoryItems: { inventoryItemId: 
 async function titleOf(clerk: Clerk, copyId: number): Promise<TitleAndCopies> {
   const { inventoryId } = await clerk.ask<TitleAndCopies>(`Inventory/GetInventoryItemById/${copyId}`);
   return clerk.ask<TitleAndCopies>(`Inventory/Get/${inventoryId}`);
+}
+
+/** The copies that an order has. */
+async function copiesOf(clerk: Clerk, orderId: number): Promise<number[]> {
+  const { orderItems } = await clerk.ask<{
+    orderItems: { orderInventoryItems: { inventoryItem: { inventoryItemId: number } }[] }[];
+  }>(`Order/Get/${orderId}`);
+  return orderItems.flatMap((line) =>
+    line.orderInventoryItems.map(({ inventoryItem }) => inventoryItem.inventoryItemId),
+  );
 }
 
 /** A shipped order that has this copy. */

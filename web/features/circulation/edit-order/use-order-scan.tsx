@@ -10,7 +10,7 @@ import { checkedIn, undoOfCheckIn } from "#web/features/circulation/returns/in-w
 import { useReturns } from "#web/features/circulation/returns/use-returns.ts";
 import { useUndo } from "#web/features/circulation/returns/use-undo.ts";
 import { resolve } from "#web/features/circulation/scan-box/resolve-query.ts";
-import { useSwap } from "#web/features/circulation/swaps/use-swaps.ts";
+import { scanOfSwap, useSwap } from "#web/features/circulation/swaps/use-swaps.ts";
 import { WrongCopy } from "#web/features/circulation/swaps/wrong-copy.tsx";
 import { isRefusedFor } from "#web/lib/call.ts";
 import { keepAction, type Undo } from "#web/ui/code-scanner/session-scans.ts";
@@ -101,6 +101,7 @@ export function useOrderScan(order: StaffOrder) {
 
 /** Offers to swap the copy with one that this line has. */
 function SwapHere({ copy, line, onDone }: Wrong & { onDone: () => void }) {
+  const client = useQueryClient();
   const { mutate: swap } = useSwap();
   return (
     <WrongCopy
@@ -115,7 +116,13 @@ function SwapHere({ copy, line, onDone }: Wrong & { onDone: () => void }) {
         new Promise<void>((settled) =>
           swap(
             { orderInventoryItemId, inventoryItemId: copy.inventoryItemId },
-            { onSuccess: onDone, onSettled: () => settled() },
+            {
+              onSuccess: (done) => {
+                keepAction(client, scanOfSwap(done));
+                onDone();
+              },
+              onSettled: () => settled(),
+            },
           ),
         )
       }

@@ -11,7 +11,6 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Parcel } from "./parcel.tsx";
 import styles from "./return-desk.module.css";
-import { undoOfCheckIn } from "./in-words.ts";
 import { ReturnedRow } from "./returned-row.tsx";
 import { Swapped } from "../swaps/swapped.tsx";
 import { WrongCopy } from "../swaps/wrong-copy.tsx";
@@ -38,7 +37,7 @@ type ReturnDeskProps = {
 /** Where copies come back: scan, scan, scan, in any order; below, what was checked in and where it goes. */
 export function ReturnDesk({ scan }: ReturnDeskProps) {
   const desk = useReturns();
-  const { returned, changeCondition, undo, noteCase } = desk;
+  const { returned, changeCondition, noteCase } = desk;
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const show = (shown?: number) => void navigate(`/admin/returns${shown === undefined ? "" : `?order=${shown}`}`);
@@ -50,8 +49,7 @@ export function ReturnDesk({ scan }: ReturnDeskProps) {
       toast(error instanceof Error ? error.message : messages.trouble.reallyWrong, "error"),
     );
   const takeBack = async (copy: ReturnedCopy) => {
-    await undo(copy.returnId);
-    announce(undoOfCheckIn(copy).words);
+    announce(await wrongly.undoCheckIn(copy));
   };
   useConditionKeys((condition) => {
     if (newest && newest.condition !== condition) void told(changeCondition(newest, { condition, note: newest.note }));
@@ -84,7 +82,7 @@ export function ReturnDesk({ scan }: ReturnDeskProps) {
           )}
         </WrongCopy>
       )}
-      {swapped && <Swapped swap={swapped.swap} onUndo={() => told(wrongly.undoSwapped())} />}
+      {swapped && <Swapped swap={swapped} onUndo={() => told(wrongly.undoSwapped())} />}
       {orderId !== undefined && <Parcel key={orderId} orderId={orderId} onClose={() => show()} />}
       <section aria-labelledby="checked-in" className={styles.returned}>
         <h2 id="checked-in">Checked in{returned.length > 0 && ` (${returned.length})`}</h2>

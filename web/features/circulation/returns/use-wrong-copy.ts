@@ -2,9 +2,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Copy } from "#contract/catalog.ts";
 import type { Swap } from "#contract/desk/swaps.ts";
+import type { ReturnedCopy } from "#contract/desk/returns.ts";
 import { isRefusedFor } from "#web/lib/call.ts";
+import { keepAction, sessionScansQuery } from "#web/ui/code-scanner/session-scans.ts";
 import { staffOrderQuery } from "../order-queries.ts";
-import { loansBeside, useSwap } from "../swaps/use-swaps.ts";
+import { loansBeside, scanOfSwap, useSwap } from "../swaps/use-swaps.ts";
 import type { Instead } from "../swaps/wrong-copy.tsx";
 import { checkedIn, undoOfCheckIn } from "./in-words.ts";
 import { keepCheckIn, sayCheckIn } from "./keep-check-in.ts";
@@ -21,7 +23,9 @@ export function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, parcelI
   const client = useQueryClient();
   const undoAll = useUndo();
   const [wrong, setWrong] = useState<Wrong>();
-  const [swapped, setSwapped] = useState<{ swap: Swap; returnId: number }>();
+  const [swapped, setSwapped] = useState<Swap>();
+  const scans = useQuery(sessionScansQuery).data ?? [];
+  const undoOfSwap = scans.find(({ undo }) => swapped && undo?.swapId === swapped.swapId)?.undo;
   const parcel = useQuery({ ...staffOrderQuery(parcelId ?? 0), enabled: parcelId !== undefined }).data;
   const { mutateAsync: swap } = useSwap({ ownFaults: true });
 
@@ -64,7 +68,8 @@ export function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, parcelI
   };
   return {
     wrong,
-    swapped,
+    /** The last swap, until it is undone, here or among the scans. */
+    swapped: undoOfSwap && swapped,
     scan,
     /** What was offered for the last copy is over. */
     forget,
@@ -74,18 +79,31 @@ export function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, parcelI
       keepCheckIn(client, back);
       setWrong(undefined);
     },
+    /** One press, one of the session's scans, and one Undo. */
     swapAndCheckIn: async ({ inventoryItemId }: Copy, { orderInventoryItemId }: Instead) => {
-      const done = await swap({ orderInventoryItemId, inventoryItemId });
+      const swapDone = await swap({ orderInventoryItemId, inventoryItemId });
+      const { words, undo } = scanOfSwap(swapDone);
+      let done = { words, undo };
       setWrong(undefined);
-      const back = await checkIn(inventoryItemId);
-      keepCheckIn(client, back);
-      setSwapped({ swap: done, returnId: back.returnId });
+      setSwapped(swapDone);
+      try {
+        const back = await checkIn(inventoryItemId);
+        sayCheckIn(back);
+        done = { words: `${words} ${checkedIn(back)}`, undo: { ...undo, returnId: back.returnId } };
+      } finally {
+        keepAction(client, { ...done, isGood: true }); // the swap too, when the check-in failed
+      }
     },
     /** The copy is out again, and the other one where it was recorded. */
     undoSwapped: async () => {
-      if (!swapped) return;
-      await undoAll({ returnId: swapped.returnId, swapId: swapped.swap.swapId, words: "" });
-      setSwapped(undefined);
+      if (undoOfSwap) await undoAll(undoOfSwap);
+    },
+    /** Undoes a check-in, with the swap that was one press with it. Gives what to say then. */
+    undoCheckIn: async (copy: ReturnedCopy): Promise<string> => {
+      const withSwap = scans.find(({ undo }) => undo?.returnId === copy.returnId && undo.swapId !== undefined)?.undo;
+      const undo = withSwap ?? undoOfCheckIn(copy);
+      await undoAll(undo);
+      return undo.words;
     },
   };
 }

@@ -1,25 +1,28 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Swappable } from "#contract/desk/swaps.ts";
+import type { Swap, Swappable } from "#contract/desk/swaps.ts";
 import { call } from "#web/lib/call.ts";
 import { copyName } from "../order-details/copy-name.ts";
-import { keepAction, noteUndone } from "#web/ui/code-scanner/session-scans.ts";
+import { noteUndone, type Scan, type Undo } from "#web/ui/code-scanner/session-scans.ts";
 
 /** The copies of a title that may have been sent instead of a copy. */
 export async function loansBeside(inventoryItemId: number): Promise<readonly Swappable[]> {
   return (await call("GET Returns/GetSwappable/{inventoryItemId}", { params: { inventoryItemId } })).data;
 }
 
-/** Swaps two copies of a title, which is one of the session's scans. `ownFaults`: the caller shows why it cannot. */
+type Done = Omit<Scan, "number"> & { undo: Undo };
+
+/** A swap as one of the session's scans. */
+export function scanOfSwap({ swapId, found, recorded }: Swap): Done {
+  const [one, other] = [copyName(found), copyName(recorded)];
+  const words = `Undone: ${one} and ${other} are where they were recorded.`;
+  return { words: `Swapped: ${one} with ${other}.`, isGood: true, undo: { swapId, words } };
+}
+
+/** Swaps two copies of a title. The caller keeps it as a scan; `ownFaults`: and shows why it cannot. */
 export function useSwap({ ownFaults = false } = {}) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: { orderInventoryItemId: number; inventoryItemId: number }) =>
       (await call("POST Returns/Swap", { body })).data,
-    onSuccess: ({ swapId, found, recorded }) => {
-      const [one, other] = [copyName(found), copyName(recorded)];
-      const words = `Undone: ${one} and ${other} are where they were recorded.`;
-      keepAction(client, { words: `Swapped: ${one} with ${other}.`, isGood: true, undo: { swapId, words } });
-    },
     meta: { ownFaults },
     onSettled: useForgetCopies(),
   });
