@@ -1,20 +1,24 @@
 type Ask = () => Promise<boolean>;
 
-let guard: Ask | undefined;
+const guards = new Set<Ask>(); // a page may have several unsaved texts, each with its question
 
 /** Asks before leaving the page within the site. Returns a function that removes the question. */
 export function guardLeaving(ask: Ask): () => void {
-  guard = ask;
-  return () => {
-    if (guard === ask) guard = undefined;
-  };
+  guards.add(ask);
+  return () => void guards.delete(ask);
 }
 
-/** Disables the question until a page sets another. */
+/** Disables the questions until a page sets another. */
 export function leaveFreely(): void {
-  guard = undefined;
+  guards.clear();
 }
 
+/** Asks all questions, one after another, until one is answered with no. */
 export function leavingQuestion(): Ask | undefined {
-  return guard;
+  if (guards.size === 0) return undefined;
+  const asked = [...guards];
+  return async () => {
+    for (const ask of asked) if (!(await ask())) return false;
+    return true;
+  };
 }

@@ -10,6 +10,11 @@ function Form({ dirty }: { dirty: boolean }) {
   return <button onClick={leave}>Save</button>;
 }
 
+function Note({ dirty, explanation }: { dirty: boolean; explanation: string }) {
+  useUnsavedChanges(dirty, explanation);
+  return null;
+}
+
 const form = (dirty: boolean) => (
   <ConfirmProvider>
     <Form dirty={dirty} />
@@ -63,4 +68,28 @@ it("asks nothing after a session ended, whose work is kept elsewhere", async () 
   await render(form(true));
   leaveFreely();
   expect(leavingQuestion()).toBeUndefined();
+});
+
+it("asks about each of several texts, and goes on asking about one when another is saved", async () => {
+  const texts = (isNoteDirty: boolean) => (
+    <ConfirmProvider>
+      <Note dirty explanation="The first note is not saved." />
+      <Note dirty={isNoteDirty} explanation="The second note is not saved." />
+    </ConfirmProvider>
+  );
+  const screen = await render(texts(true));
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  const leave = page.getByRole("button", { name: "Leave without saving" });
+  const left = leavingQuestion()?.();
+  await expect.element(question).toHaveAccessibleDescription("The first note is not saved.");
+  await leave.click();
+  await expect.element(question).toHaveAccessibleDescription("The second note is not saved.");
+  await leave.click();
+  expect(await left).toBe(true);
+
+  await screen.rerender(texts(false));
+  const stayed = leavingQuestion()?.();
+  await expect.element(question).toHaveAccessibleDescription("The first note is not saved.");
+  await page.getByRole("button", { name: "Stay here" }).click();
+  expect(await stayed).toBe(false);
 });

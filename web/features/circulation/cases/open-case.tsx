@@ -83,12 +83,10 @@ function CaseDialog({ onClose, onOpened, ...props }: OpenCaseProps & { onClose: 
     save: async (values) => {
       const asked = { note: values.note.trim(), ...(values.cost.trim() && { cost: values.cost.trim() }) };
       const opened = await open({ step: "open", orderInventoryItemId, kind, ...asked });
-      return {
-        next: () => {
-          onClose();
-          onOpened?.(opened);
-        },
-      };
+      // not as `next`: that would let go of what is typed elsewhere on the page
+      onClose();
+      onOpened?.(opened);
+      return {};
     },
   });
   return (
