@@ -66,6 +66,12 @@ for (const width of [1280, 390]) {
     await expect(row(page, title).getByRole("radio", { name: "Damaged" })).toBeFocused();
     await tabOnTo(page, page.getByRole("textbox", { name: "What is wrong" }));
     await page.keyboard.type("The skull is cracked.");
+    // another condition keeps what is typed
+    await row(page, title).getByRole("radio", { name: "Good" }).check();
+    await expect(row(page, title)).toContainText("Back on the shelf");
+    await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue("The skull is cracked.");
+    await row(page, title).getByRole("radio", { name: "Damaged" }).check();
+    await expect(row(page, title)).toContainText("Set aside for inspection");
     await pressWith("keyboard", page, page.getByRole("button", { name: "Save note" }));
     await expect(page.getByRole("button", { name: "Save note" })).toBeHidden();
     await expect(page.getByRole("textbox", { name: "What is wrong" })).toHaveValue("The skull is cracked.");

@@ -196,7 +196,9 @@ function NoteAndPhotos({ copy, name, onSave, children }: NoteProps & { name: str
   useEffect(() => {
     if (opened) field.current?.focus();
   }, [opened]);
-  const isOpen = opened || copy.goesTo === "inspection" || copy.note !== "";
+  const [wasOpen, setWasOpen] = useState(false);
+  const isOpen = wasOpen || opened || copy.goesTo === "inspection" || copy.note !== "";
+  if (isOpen && !wasOpen) setWasOpen(true); // another condition closes nothing: something may be typed there
   if (!isOpen) {
     return (
       <Row>
