@@ -27,7 +27,7 @@ beforeAll(async () => {
     SEED: "none",
     RATE_LIMIT_SCALE: "1000",
     LOG_LEVEL: "fatal",
-    NODE_OPTIONS: "--max-old-space-size=128",
+    NODE_OPTIONS: "--max-old-space-size=160",
   });
   address = (await child.line(/^The lending library is at /)).replace("The lending library is at ", "");
 });
@@ -36,7 +36,7 @@ afterEach(() => {
   if (child.errors() !== "") throw new Error(child.errors()); // what ended it
 });
 
-describe("a library with 5,000 titles and a heap of 128 MB", () => {
+describe("a library with 5,000 titles and a heap of 160 MB", () => {
   it("gives every list to many at once, whole or not at all, and lives on", { timeout: 180_000 }, async () => {
     const answers = await askLists(address, { clerk, borrower }, lists, 6);
     const odd = answers.filter(({ status, isWhole }) => !isWhole || (status !== 200 && status !== 503));
