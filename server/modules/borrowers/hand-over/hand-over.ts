@@ -45,8 +45,8 @@ export async function handOver(db: Database, from: number, to: number, actor: Ac
 }
 
 /**
- * Takes back what a borrower last handed over to a colleague, as far as it is still out with the colleague. Who was told of the
- * one is told of the other. Gives the orders.
+ * Takes back what a borrower last handed over to a colleague, as far as it is still out with the colleague. If both got an
+ * email about the one, they get one about the other. Gives the orders.
  */
 export async function undoHandOver(db: Database, from: number, to: number, actor: Actor): Promise<number[]> {
   return inTransaction(db, async (tx) => {

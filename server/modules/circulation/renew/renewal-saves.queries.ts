@@ -47,35 +47,29 @@ export async function markRenewalUndone(tx: Transaction, orderId: number): Promi
   await sql`update renewal_saves set version = version + 1, is_undone = true where order_id = ${orderId}`.execute(tx);
 }
 
-/** Those of these orders whose last renewal can be undone. */
-export async function withRenewalToUndo(db: Database, orderIds: readonly number[]): Promise<Set<number>> {
-  const rows = await db
+/** Renewals after which nothing else was done with their orders. */
+const undoable = (db: Database) =>
+  db
     .selectFrom("renewal_saves")
     .innerJoin("orders", (join) =>
       join
         .onRef("orders.order_id", "=", "renewal_saves.order_id")
         .onRef("orders.version", "=", "renewal_saves.version"),
     )
-    .select("orders.order_id")
-    .where("orders.order_id", "in", orderIds)
-    .where("is_undone", "=", false)
-    .execute();
+    .where("is_undone", "=", false);
+
+/** Those of these orders whose last renewal can be undone. */
+export async function withRenewalToUndo(db: Database, orderIds: readonly number[]): Promise<Set<number>> {
+  const rows = await undoable(db).select("orders.order_id").where("orders.order_id", "in", orderIds).execute();
   return new Set(rows.map(({ order_id }) => order_id));
 }
 
 /** When a borrower renewed an order, while nothing else was done with it since. */
 export async function renewedBy(db: Database, orderId: number, userId: number): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom("renewal_saves")
-    .innerJoin("orders", (join) =>
-      join
-        .onRef("orders.order_id", "=", "renewal_saves.order_id")
-        .onRef("orders.version", "=", "renewal_saves.version"),
-    )
+  const row = await undoable(db)
     .select("renewed_at")
     .where("orders.order_id", "=", orderId)
     .where("changed_by", "=", userId)
-    .where("is_undone", "=", false)
     .executeTakeFirst();
   return row?.renewed_at;
 }
