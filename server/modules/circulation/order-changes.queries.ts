@@ -147,22 +147,29 @@ export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
 /** Locks the order of a line; gives the line with its taken slots, and its assignments of now and earlier. */
 export async function lockOrderOfLine(tx: Transaction, orderLineId: number) {
-  const line = await tx
+  const order = await tx
     .selectFrom("order_lines")
     .innerJoin("orders", "orders.order_id", "order_lines.order_id")
-    .select(["order_line_id", "orders.order_id", "item_id", "quantity", "status_id"])
+    .select(["orders.order_id", "status_id"])
     .where("order_line_id", "=", orderLineId)
     .forUpdate("orders")
     .executeTakeFirst();
+  if (!order) return undefined;
+  // after the lock, to see what others did in the meantime: the line may have another quantity, or be gone
+  const line = await tx
+    .selectFrom("order_lines")
+    .select(["order_line_id", "item_id", "quantity"])
+    .where("order_line_id", "=", orderLineId)
+    .executeTakeFirst();
   if (!line) return undefined;
-  // after the lock, to see what others did in the meantime; by the order too, because ended loans are found by it
   const assignments = await tx
     .selectFrom("assignments")
     .select(["assignment_id", "slot", "released_at"])
-    .where("order_id", "=", line.order_id)
+    .where("order_id", "=", order.order_id) // ended loans are found by it
     .where("order_line_id", "=", orderLineId)
     .execute();
   return {
+    ...order,
     ...line,
     taken: assignments.flatMap(({ slot, released_at }) => (released_at === null ? [slot] : [])),
     assignmentIds: assignments.map(({ assignment_id }) => assignment_id),

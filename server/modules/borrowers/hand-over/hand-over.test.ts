@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
+import { holdOrder, waitingForLocks } from "#server/test/concurrency/hold-order.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { handOverLetter } from "./hand-over-letter.ts";
 import { writeHandOverMail } from "./hand-over-mail.ts";
@@ -198,19 +199,6 @@ const entryOf = async (name: string, subjectId: number | null) =>
         .executeTakeFirstOrThrow()
     ).entry_id,
   );
-/** Locks an order; gives what lets go of it. */
-async function holdOrder(orderId: number): Promise<() => Promise<void>> {
-  const tx = await db.startTransaction().execute();
-  await sql`select from orders where order_id = ${orderId} for update`.execute(tx);
-  return () => tx.commit().execute();
-}
-/** How many connections of this library wait for a lock. */
-const waiting = async () => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-  return rows[0]?.count;
-};
 const both = async (round: number) => [await reader(`from${round}`), await reader(`to${round}`)] as const;
 
 // what ends a loan and what moves it wait for each other: a loan that moved was out then
@@ -275,15 +263,15 @@ describe("handing over at the moment in which", () => {
     const [from, to] = await both(ending === "Forget" ? 800 : 900);
     const { orderId } = await lend(from);
     const stays = await reader(`${ending}.stays`);
-    const release = await holdOrder(orderId); // it has read who the colleague is, and waits
+    const release = await holdOrder(db, orderId); // it has read who the colleague is, and waits
     const moving = handOver(from, to);
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
     let isOver = false;
     const merge = () =>
       call<object>(clerk, `POST Borrowers/Merge/${stays.borrowerId}`, { fromBorrowerId: to.borrowerId });
     const forget = () => call<object>(manager, `POST Borrowers/Forget/${to.borrowerId}`);
     const end = (ending === "Merge" ? merge() : forget()).finally(() => (isOver = true));
-    await expect.poll(async () => isOver || (await waiting()) === 2).toBe(true);
+    await expect.poll(async () => isOver || (await waitingForLocks(db)) === 2).toBe(true);
     await release();
     const [moved, ended] = await Promise.all([moving, end]);
     expect([moved.isSuccess, ended.isSuccess]).toEqual([true, ending === "Merge"]);

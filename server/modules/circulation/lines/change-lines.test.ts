@@ -3,6 +3,7 @@ import type { StaffOrder } from "#contract/circulation.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
+import { holdOrder, waitingForLocks } from "#server/test/concurrency/hold-order.ts";
 import { stockDisagreements } from "../../stock/stock.queries.ts";
 import { writeChangeMail } from "./change-mail.ts";
 
@@ -212,6 +213,49 @@ describe("staff change an order", () => {
       expect(answers.slice(0, 2).filter(({ isSuccess }) => isSuccess).length).toBeLessThan(2);
     }
     expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("while another desk packs: it packs what is still wanted", async () => {
+    const { orderId, food, water } = await anOrder();
+    const { version } = await get(orderId);
+    const letGo = await holdOrder(db, orderId);
+    const changed = change(
+      orderId,
+      [
+        [food, 1],
+        [water, 1],
+      ],
+      version,
+    );
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    const packed = pack(orderId, food, 2);
+    await expect.poll(() => waitingForLocks(db)).toBe(2);
+    await letGo();
+    expect(await changed).toMatchObject({ isSuccess: true });
+    expect(await packed).toMatchObject({ isSuccess: true });
+    expect(
+      (await get(orderId)).orderItems.map(({ quantity, orderInventoryItems }) => [
+        quantity,
+        orderInventoryItems.length,
+      ]),
+    ).toEqual([
+      [1, 1],
+      [1, 0],
+    ]);
+  });
+
+  it("and another desk packs a title that is gone: it reads so, and nothing is packed", async () => {
+    const { orderId, food, water } = await anOrder();
+    const { version } = await get(orderId);
+    const letGo = await holdOrder(db, orderId);
+    const changed = change(orderId, [[water, 1]], version);
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    const packed = pack(orderId, food, 2);
+    await expect.poll(() => waitingForLocks(db)).toBe(2);
+    await letGo();
+    expect(await changed).toMatchObject({ isSuccess: true });
+    expect(await packed).toMatchObject({ status: 404 });
+    expect(linesOf(await get(orderId))).toEqual([["Water", 1]]);
   });
 
   it("in both directions at once without waiting for each other forever", async () => {
