@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { item } from "./catalog.ts";
 import { orderDays } from "./circulation.ts";
-import { bodyLimits } from "./codes.ts";
+import { bodyLimits } from "./wire/size-limits.ts";
 import { endpoint } from "./wire/endpoint.ts";
 import { titlesAtOnce } from "./titles/title-days.ts";
 import { dayOrNothing, flag, id, idsUpTo } from "./wire/text.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { bodyLimits, limits } from "./codes.ts";
+import { limits } from "./codes.ts";
+import { bodyLimits } from "./wire/size-limits.ts";
 import { messages } from "./messages.ts";
 import { languages } from "./site/languages.ts";
 import { frameContent, pageContent, sectionNames, siteContent } from "./site/sections.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { importLimits } from "./codes.ts";
+import { importLimits } from "./wire/size-limits.ts";
 import type { FileField } from "./titles/title-fields.ts";
 import { fileLabels, fileNames } from "./titles/title-record.ts";
 import { endpoint } from "./wire/endpoint.ts";

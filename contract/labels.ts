@@ -1,6 +1,6 @@
 import { largest } from "./codes.ts";
 import * as z from "zod/mini";
-import { bodyLimits } from "./codes.ts";
+import { bodyLimits } from "./wire/size-limits.ts";
 import { labelOffsetMost, labelsMost } from "./label-templates.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { flag, id, idOrAll, text, whole } from "#contract/wire/text.ts";

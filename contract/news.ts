@@ -1,4 +1,5 @@
-import { bodyLimits, limits } from "./codes.ts";
+import { limits } from "./codes.ts";
+import { bodyLimits } from "./wire/size-limits.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
 import { languages } from "./site/languages.ts";

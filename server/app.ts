@@ -1,5 +1,5 @@
 import { allCalls } from "#contract/all.ts";
-import { bodyLimits } from "#contract/codes.ts";
+import { bodyLimits } from "#contract/wire/size-limits.ts";
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { answerError, answerUnreadable } from "./http/answer-errors.ts";

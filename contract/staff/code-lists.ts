@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { bodyLimits, largest, limits } from "#contract/codes.ts";
+import { largest, limits } from "#contract/codes.ts";
+import { bodyLimits } from "#contract/wire/size-limits.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { mostGrades } from "#contract/titles/grade-masks.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { bodyLimits, limits } from "#contract/codes.ts";
+import { limits } from "#contract/codes.ts";
+import { bodyLimits } from "#contract/wire/size-limits.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { copiesMost, scanOutcomes, scansMost, stockTakeLists } from "#contract/stock-take/outcomes.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";

@@ -1,4 +1,4 @@
-import { bodyLimits } from "#contract/codes.ts";
+import { bodyLimits } from "#contract/wire/size-limits.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import { reason } from "#contract/wire/reasons.ts";
 import type { FastifyInstance } from "fastify";

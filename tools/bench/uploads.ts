@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { pictureLimits } from "#contract/codes.ts";
+import { pictureLimits } from "#contract/wire/size-limits.ts";
 import { withLibrary } from "./bench-library.ts";
 import { tableOfSteps } from "./table-of-steps.ts";
 

@@ -1,4 +1,5 @@
-import { categories, importLimits } from "#contract/codes.ts";
+import { categories } from "#contract/codes.ts";
+import { importLimits } from "#contract/wire/size-limits.ts";
 import type { ImportCounts } from "#contract/imports.ts";
 import { mostWords } from "#contract/imports/words.ts";
 import { importMessages } from "#contract/messages.ts";

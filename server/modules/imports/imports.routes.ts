@@ -1,4 +1,4 @@
-import { importLimits } from "#contract/codes.ts";
+import { importLimits } from "#contract/wire/size-limits.ts";
 import * as calls from "#contract/imports.ts";
 import * as alikeCalls from "#contract/imports/alike.ts";
 import { mapWords as mapCall } from "#contract/imports/words.ts";

@@ -1,6 +1,6 @@
 import { cut } from "#contract/wire/cut.ts";
 import { TextDecoder } from "node:util";
-import { importLimits } from "#contract/codes.ts";
+import { importLimits } from "#contract/wire/size-limits.ts";
 import { uploadImport } from "#contract/imports.ts";
 import { importMessages } from "#contract/messages.ts";
 import type { UploadStream } from "#contract/wire/endpoint.ts";

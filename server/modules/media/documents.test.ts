@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { S3mini } from "s3mini";
 import { describe, expect, it } from "vitest";
-import { documentLimits } from "#contract/codes.ts";
+import { documentLimits } from "#contract/wire/size-limits.ts";
 import { getEditableContent, saveSection } from "#contract/content.ts";
 import { uploadDocument } from "#contract/media.ts";
 import { openFileStore } from "#server/platform/files/open-file-store.ts";

@@ -1,4 +1,4 @@
-import { documentLimits, pictureLimits } from "#contract/codes.ts";
+import { documentLimits, pictureLimits } from "#contract/wire/size-limits.ts";
 import { uploadAttachment, uploadDocument as uploadDocumentCall } from "#contract/media.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { serve } from "#server/http/serve.ts";

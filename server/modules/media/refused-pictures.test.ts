@@ -3,7 +3,7 @@ import path from "node:path";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { pictureLimits } from "#contract/codes.ts";
+import { pictureLimits } from "#contract/wire/size-limits.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { formOf, testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";

@@ -4,7 +4,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import type { WrittenData } from "#contract/site/rendering.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
-import { setSiteMail } from "#web/lib/sent-words.ts";
+import { setSiteMail } from "#web/lib/site-mail.ts";
 import { setSiteTimeZone } from "#web/lib/site-time-zone.ts";
 
 /** The startup configuration. Failures are logged to the console and stay silent. */

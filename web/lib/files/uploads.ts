@@ -1,4 +1,4 @@
-import { documentLimits, pictureLimits } from "#contract/codes.ts";
+import { documentLimits, pictureLimits } from "#contract/wire/size-limits.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { useMutation } from "@tanstack/react-query";
 import { call, CallFailed, type CallOptions } from "#web/lib/call.ts";

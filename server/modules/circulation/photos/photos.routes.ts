@@ -1,4 +1,4 @@
-import { pictureLimits } from "#contract/codes.ts";
+import { pictureLimits } from "#contract/wire/size-limits.ts";
 import * as calls from "#contract/desk/photos.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { Session } from "#server/http/caller.ts";

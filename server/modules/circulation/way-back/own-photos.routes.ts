@@ -1,5 +1,6 @@
 import * as calls from "#contract/borrowers/own-photos.ts";
-import { pictureLimits, userTypes } from "#contract/codes.ts";
+import { userTypes } from "#contract/codes.ts";
+import { pictureLimits } from "#contract/wire/size-limits.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";

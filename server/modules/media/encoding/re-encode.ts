@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { pictureLimits } from "#contract/codes.ts";
+import { pictureLimits } from "#contract/wire/size-limits.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { widthsFor } from "../media.rules.ts";
 

@@ -1,5 +1,6 @@
 import { useNavigate } from "#web/ui/router/router.tsx";
-import { importLimits, limits } from "#contract/codes.ts";
+import { limits } from "#contract/codes.ts";
+import { importLimits } from "#contract/wire/size-limits.ts";
 import { type ImportField, importFieldNames, importFields } from "#contract/imports.ts";
 import { saveFile } from "#web/lib/files/save-file.ts";
 import { Button } from "#web/ui/actions/button.tsx";
