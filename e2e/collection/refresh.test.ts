@@ -47,3 +47,31 @@ test("a list that cannot be refreshed keeps its rows, says so above them, and is
     });
   }
 });
+
+test("what is typed while a list is fetched stays in its field", async ({ page, library }) => {
+  const clerk = await clerkOf(library.address);
+  await clerk.enter(page);
+  for (const [place, call, empty] of [
+    ["orderlist", "**/api/Order/GetOrdersBySearchFilters", "No orders match."],
+    ["audit", "**/api/Audit/GetEntries*", "No changes match these filters."],
+    ["inventorylist", "**/api/Inventory/GetInventoryBySearchParams*", "No titles match."],
+    ["labels", "**/api/Labels/GetCopies*", "No copies match."],
+    ["borrowers", "**/api/Borrowers/Search*", "No borrowers match."],
+    ["cases", "**/api/Cases/GetCases*", "No cases match these filters."],
+  ] as const) {
+    await test.step(place, async () => {
+      await page.goto(`/admin/${place}`);
+      const field = page.getByRole("main").getByRole("searchbox").first();
+      let held = 0;
+      await page.route(call, () => (held += 1));
+      await field.fill("nothing is called this");
+      await field.press("Enter");
+      await expect(page).toHaveURL(/q=nothing/);
+      await field.fill("typed meanwhile");
+      await expect.poll(() => held).toBeGreaterThan(0);
+      await page.unroute(call); // and now it is sent
+      await expect(page.getByText(empty).first()).toBeVisible();
+      await expect(field).toHaveValue("typed meanwhile");
+    });
+  }
+});

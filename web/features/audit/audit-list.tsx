@@ -38,9 +38,8 @@ export function AuditList() {
   return (
     <Stack>
       <AuditFilterForm
-        // why the people too: a select keeps the choice it was rendered with, and they come later than the form
-        key={`${auditFilters.keyOf(filters)} ${entries.data ? "known" : "awaited"}`}
-        filters={filters}
+        key={auditFilters.keyOf(next)}
+        filters={next}
         people={entries.data?.people ?? []}
         subject={entries.data?.data[0]?.subjectLabel}
         onShow={show}
@@ -98,6 +97,8 @@ function AuditFilterForm({ filters, people, subject, onShow }: AuditFilterFormPr
       <FilterForm label="Audit" onFilter={show} search={search} searchAbove actions={actions}>
         <SelectField label="What" name="kind" width="full" defaultValue={filters.kind} options={auditKindNames} />
         <SelectField
+          // it keeps the choice it was rendered with, and the people come later than the form
+          key={people.length > 0 ? "known" : "awaited"}
           label="Who"
           name="user"
           width="full"

@@ -22,10 +22,10 @@ export function CalendarList() {
   return (
     <Stack>
       <FilterForm
-        key={text}
+        key={next.text}
         label="Calendars"
         onFilter={(form) => show(calendarFilters.read(form))}
-        search={<SearchField label="Find a district" name="q" defaultValue={text} />}
+        search={<SearchField label="Find a district" name="q" defaultValue={next.text} />}
         actions={
           <>
             <Button type="submit" icon={<Search size={18} />}>

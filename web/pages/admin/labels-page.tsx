@@ -14,7 +14,7 @@ import { useFilters } from "#web/ui/router/use-filters.ts";
 
 /** admin/labels; `item` in the address limits it to one title */
 export function LabelsPage() {
-  const { filters } = useFilters(labelFilters);
+  const { filters, next } = useFilters(labelFilters);
   const query = useQuery(labelCopiesQuery(filters));
   const isOneTitle = filters.item !== 0;
   const back = isOneTitle ? `/admin/viewitem/${filters.item}` : "/admin/inventorylist";
@@ -25,7 +25,7 @@ export function LabelsPage() {
       back={<BackLink to={back}>{isOneTitle ? "Back to Item" : "Back to Inventory"}</BackLink>}
     >
       <Stack>
-        {!isOneTitle && <SearchLabels key={labelFilters.keyOf(filters)} />}
+        {!isOneTitle && <SearchLabels key={labelFilters.keyOf(next)} />}
         <Fetched query={query} what="copies" skeleton={<Skeleton height="24rem" />}>
           {({ data, total }) =>
             data.length > 0 ? (

@@ -49,7 +49,7 @@ export function AdminOrderListPage() {
     >
       <Stack>
         <JustChanged />
-        <OrderFilterForm key={orderFilters.keyOf(filters)} filters={filters} onSort={show} />
+        <OrderFilterForm key={orderFilters.keyOf(next)} filters={next} onSort={show} />
         {bulk.done && <BulkOutcomes done={bulk.done} bulk={bulk} />}
         {!troubleWithOrders(filters) && (
           <PagedList

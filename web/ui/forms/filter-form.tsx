@@ -15,7 +15,10 @@ type FilterFormProps = {
   actions: ReactNode;
 };
 
-/** A list's filters in as many columns as fit. Use the filters as its key, so that Back resets it. */
+/**
+ * A list's filters in as many columns as fit. Give it those of the address that is being opened (`next`), which are its key, too, so
+ * that Back resets it, and nothing resets what is typed while a list is fetched.
+ */
 export function FilterForm({ label, onFilter, search, searchAbove, children, actions }: FilterFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -54,7 +54,7 @@ export function BorrowerList() {
       label="Find borrowers"
       hint="Name, school, district, email, phone or user name."
       name="q"
-      defaultValue={filters.text}
+      defaultValue={next.text}
     />
   );
   const actions = (
@@ -69,16 +69,16 @@ export function BorrowerList() {
   return (
     <Stack>
       <FilterForm
-        key={borrowerFilters.keyOf(filters)}
+        key={borrowerFilters.keyOf(next)}
         label="Borrowers"
         onFilter={(form) => show(borrowerFilters.read(form))}
         search={search}
         searchAbove
         actions={actions}
       >
-        <CountyField county={filters.county} />
-        <SelectField label="Show" name="state" width="full" defaultValue={filters.state} options={stateChoices} />
-        <SelectField label="Sort by" name="sort" width="full" defaultValue={filters.sort} options={sortChoices} />
+        <CountyField county={next.county} />
+        <SelectField label="Show" name="state" width="full" defaultValue={next.state} options={stateChoices} />
+        <SelectField label="Sort by" name="sort" width="full" defaultValue={next.sort} options={sortChoices} />
       </FilterForm>
       <Row apart>
         <p>{total !== undefined && `${total.toLocaleString("en-US")} ${total === 1 ? "borrower" : "borrowers"}`}</p>

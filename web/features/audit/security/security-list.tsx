@@ -38,7 +38,7 @@ export function SecurityList() {
   );
   return (
     <Stack>
-      <SecurityFilterForm key={securityFilters.keyOf(filters)} filters={filters} onShow={show} />
+      <SecurityFilterForm key={securityFilters.keyOf(next)} filters={next} onShow={show} />
       {!troubleWith(filters) && (
         <PagedList
           query={events}

@@ -27,10 +27,10 @@ import { InventoryTable } from "./inventory-table.tsx";
 
 /** The admin's inventory: filters in the address, and two paged lists. */
 export function InventoryList() {
-  const { filters, show } = useFilters(adminFilters);
+  const { filters, next, show } = useFilters(adminFilters);
   return (
     <Stack gap="loose">
-      <AdminFilterForm key={adminFilters.keyOf(filters)} filters={filters} onSearch={show} />
+      <AdminFilterForm key={adminFilters.keyOf(next)} filters={next} onSearch={show} />
       <Lists filters={filters} />
     </Stack>
   );

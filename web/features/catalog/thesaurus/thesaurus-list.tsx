@@ -23,11 +23,11 @@ export function ThesaurusList() {
       <Stack>
         <h2 id="entries">Entries</h2>
         <FilterForm
-          key={text}
+          key={next.text}
           label="Entries"
-          onFilter={(form) => show({ ...thesaurusFilters.read(form), tried: filters.tried })}
+          onFilter={(form) => show({ ...thesaurusFilters.read(form), tried: next.tried })}
           search={
-            <SearchField label="Find an entry" name="q" placeholder="A word in any of its lists" defaultValue={text} />
+            <SearchField label="Find an entry" name="q" placeholder="A word in any of its lists" defaultValue={next.text} />
           }
           actions={
             <>

@@ -15,15 +15,15 @@ import { thesaurusFilters, triedSearchQuery } from "./thesaurus-queries.ts";
 
 /** A search to try: what it finds now, and with which entries. */
 export function TrySearch() {
-  const { filters, show } = useFilters(thesaurusFilters);
+  const { filters, next, show } = useFilters(thesaurusFilters);
   const { tried } = filters;
   return (
     <Card heading="Try a search">
       <Stack>
         <FilterForm
-          key={tried}
+          key={next.tried}
           label="Try a search"
-          onFilter={(form) => show({ ...filters, tried: thesaurusFilters.read(form).tried })}
+          onFilter={(form) => show({ ...next, tried: thesaurusFilters.read(form).tried })}
           search={
             <TextField
               label="What people type"
@@ -31,7 +31,7 @@ export function TrySearch() {
               width="full"
               autoComplete="off"
               maxLength={limits.line}
-              defaultValue={tried}
+              defaultValue={next.tried}
             />
           }
           actions={

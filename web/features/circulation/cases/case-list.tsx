@@ -49,7 +49,7 @@ export function CaseList() {
       label="Search the cases"
       name="q"
       placeholder="A name, school, title, or SKU"
-      defaultValue={filters.text}
+      defaultValue={next.text}
     />
   );
   const actions = (
@@ -63,14 +63,14 @@ export function CaseList() {
   return (
     <Stack>
       <FilterForm
-        key={caseFilters.keyOf(filters)}
+        key={caseFilters.keyOf(next)}
         label="Cases"
-        onFilter={(form) => show({ ...caseFilters.read(form), orderId: filters.orderId })}
+        onFilter={(form) => show({ ...caseFilters.read(form), orderId: next.orderId })}
         search={search}
         actions={actions}
       >
-        <SelectField label="State" name="state" width="full" defaultValue={filters.state} options={stateChoices} />
-        <SelectField label="Kind" name="kind" width="full" defaultValue={filters.kind} options={kindChoices} />
+        <SelectField label="State" name="state" width="full" defaultValue={next.state} options={stateChoices} />
+        <SelectField label="Kind" name="kind" width="full" defaultValue={next.kind} options={kindChoices} />
       </FilterForm>
       <Row apart>
         <p>{cases.data && `Open of these: ${dollars(centsOf(cases.data.openCost))}`}</p>

@@ -59,7 +59,7 @@ export function InspectionList() {
   return (
     <Stack>
       <FilterForm
-        key={inspectionFilters.keyOf(filters)}
+        key={inspectionFilters.keyOf(next)}
         label="Copies that wait"
         onFilter={(form) => show(inspectionFilters.read(form))}
         actions={
@@ -68,7 +68,7 @@ export function InspectionList() {
           </Button>
         }
       >
-        <SelectField label="State" name="state" width="full" defaultValue={filters.state} options={stateChoices} />
+        <SelectField label="State" name="state" width="full" defaultValue={next.state} options={stateChoices} />
       </FilterForm>
       {done && <MoveDone done={done} busy={busyWith.size > 0} onUndo={undo} />}
       <PagedList

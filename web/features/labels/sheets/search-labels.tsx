@@ -14,14 +14,14 @@ const choices = [
 
 /** Finds the copies to label. Use the filters as its key, so that Back resets it. */
 export function SearchLabels() {
-  const { filters, show } = useFilters(labelFilters);
-  const box = <SearchField label="Search" name="q" placeholder="Title, SKU, shelf" defaultValue={filters.text} />;
+  const { next, show } = useFilters(labelFilters);
+  const box = <SearchField label="Search" name="q" placeholder="Title, SKU, shelf" defaultValue={next.text} />;
   const actions = (
     <>
       <Button type="submit" look="primary" icon={<Search size={18} />}>
         Search
       </Button>
-      {labelFilters.isNarrowed(filters) && <Link to={labelFilters.path}>Show everything</Link>}
+      {labelFilters.isNarrowed(next) && <Link to={labelFilters.path}>Show everything</Link>}
     </>
   );
   return (
@@ -31,7 +31,7 @@ export function SearchLabels() {
       search={box}
       actions={actions}
     >
-      <SelectField label="Copies" name="show" width="full" options={choices} defaultValue={filters.shown} />
+      <SelectField label="Copies" name="show" width="full" options={choices} defaultValue={next.shown} />
     </FilterForm>
   );
 }
