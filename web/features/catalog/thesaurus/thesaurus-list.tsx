@@ -27,7 +27,12 @@ export function ThesaurusList() {
           label="Entries"
           onFilter={(form) => show({ ...thesaurusFilters.read(form), tried: next.tried })}
           search={
-            <SearchField label="Find an entry" name="q" placeholder="A word in any of its lists" defaultValue={next.text} />
+            <SearchField
+              label="Find an entry"
+              name="q"
+              placeholder="A word in any of its lists"
+              defaultValue={next.text}
+            />
           }
           actions={
             <>
