@@ -1,6 +1,7 @@
 import { statuses } from "#contract/codes.ts";
 import { parcelsThatCount } from "#contract/borrowers/arrivals.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
+import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import type { RegionRow } from "./post-days.rules.ts";
@@ -111,14 +112,15 @@ export async function regions(db: Database): Promise<RegionRow[]> {
   return db.selectFrom("post_days").selectAll().orderBy("region").execute();
 }
 
+const regionAt = (zip: string) => hotStatement<RegionRow>(`select * from post_days where region = left((${zip}), 3)`);
+const regionOfBorrower = regionAt("select zip from borrowers where borrower_id = $1");
+const regionOfOrder = regionAt("select ship_to_zip from orders where order_id = $1");
+
 /** What is known of the region that parcels of a borrower, or of an order, go to. */
 export async function regionOf(
   db: Database,
   of: { borrowerId: number } | { orderId: number },
 ): Promise<RegionRow | undefined> {
-  const zip =
-    "orderId" in of
-      ? sql`select ship_to_zip from orders where order_id = ${of.orderId}`
-      : sql`select zip from borrowers where borrower_id = ${of.borrowerId}`;
-  return (await sql<RegionRow>`select * from post_days where region = left((${zip}), 3)`.execute(db)).rows[0];
+  const asked = "orderId" in of ? regionOfOrder([of.orderId]) : regionOfBorrower([of.borrowerId]);
+  return (await db.executeQuery(asked)).rows[0];
 }
