@@ -238,6 +238,7 @@ for (const width of [1280, 390]) {
       await page.keyboard.press("Escape");
     }
     await scanByHand(page, foreign);
+    await expect(box(page)).toBeFocused();
     await expect(options(page)).toHaveCount(2);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
