@@ -1,6 +1,7 @@
+import type { Locator } from "@playwright/test";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { tabOnTo } from "#e2e/steps/keyboard.ts";
+import { bothWays, pressWith } from "#e2e/steps/keyboard.ts";
 import { schoolWeek } from "#e2e/steps/borrowing.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -8,12 +9,14 @@ import { expect, expectAccessible, test } from "#e2e/test.ts";
 const { from: monday, to: friday } = schoolWeek;
 const week = `teachFrom=${monday}&teachTo=${friday}`;
 
-for (const width of [1280, 390]) {
-  test(`where a title is booked, the nearest days are chosen by their buttons, at ${width} px`, async ({
+for (const { screen, hand } of bothWays) {
+  const { width } = screen;
+  test(`where a title is booked, the nearest days are chosen by their buttons, by ${hand} at ${width} px`, async ({
     page,
     library,
   }) => {
-    await page.setViewportSize({ width, height: 844 });
+    const press = (wanted: Locator) => pressWith(hand, page, wanted);
+    await page.setViewportSize(screen);
     const title = `Planisphere ${width}`;
     const { id } = await stock(await clerkOf(library.address), { title, sku: `ND${width}` });
     const other = await newBorrower(library.address, `nearest.${width}`);
@@ -27,7 +30,7 @@ for (const width of [1280, 390]) {
     await expect(card.getByRole("button", { name: "Out of stock" })).toBeDisabled();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await card.getByRole("link", { name: title }).click();
+    await press(card.getByRole("link", { name: title }));
 
     await expect(page.getByText("Not free for your days")).toBeVisible();
     await expect(page.getByText("Similar titles that are free for your days:")).toBeVisible();
@@ -35,13 +38,12 @@ for (const width of [1280, 390]) {
     await expect(nearest).toHaveCount(2);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await tabOnTo(page, nearest.last());
-    await page.keyboard.press("Enter");
+    await press(nearest.last());
     await expect(page.getByText("1 free for your days")).toBeVisible();
     await expect(page).not.toHaveURL(new RegExp(week));
     await expect(page).toHaveURL(/teachFrom=\d{4}-\d\d-\d\d&teachTo=/);
 
-    await page.getByRole("button", { name: "Any day" }).click();
+    await press(page.getByRole("button", { name: "Any day" }));
     await expect(page.getByText("1 in stock")).toBeVisible();
     await expect(page).not.toHaveURL(/teachFrom/);
   });

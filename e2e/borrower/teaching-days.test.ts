@@ -1,6 +1,7 @@
+import type { Locator } from "@playwright/test";
 import { keep, newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { tabTo } from "#e2e/steps/keyboard.ts";
+import { bothWays, pressWith, typeWith } from "#e2e/steps/keyboard.ts";
 import { schoolWeek } from "#e2e/steps/borrowing.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -11,12 +12,14 @@ const inWords = (day: string) =>
     new Date(`${day}T00:00:00Z`),
   );
 
-for (const width of [1280, 390]) {
-  test(`a teacher orders for the days of teaching, and the next one reads which days are free, at ${width} px`, async ({
+for (const { screen, hand } of bothWays) {
+  const { width } = screen;
+  test(`a teacher orders for the days of teaching, and the next one reads which days are free, by ${hand} at ${width} px`, async ({
     page,
     library,
   }) => {
-    await page.setViewportSize({ width, height: 844 });
+    const press = (wanted: Locator) => pressWith(hand, page, wanted);
+    await page.setViewportSize(screen);
     const { id } = await stock(await clerkOf(library.address), {
       title: `Orrery ${width}`,
       sku: `ORR${width}`.slice(0, 6),
@@ -40,17 +43,16 @@ for (const width of [1280, 390]) {
     await second.teacher.enter(page);
     await keep(page, { cartIdentifier: second.cart });
     await page.goto("/user/cartitems");
-    await tabTo(page, "button", "Need it on certain days?");
-    await page.keyboard.press("Enter");
+    await press(page.getByRole("button", { name: "Need it on certain days?", exact: true }).first());
     const days = page.getByRole("group", { name: "When do you teach with it?" });
     const from = days.getByLabel("First day").and(page.locator("input"));
     await expect(from).toBeFocused();
-    await from.fill(monday);
-    await days.getByLabel("Last day").and(page.locator("input")).fill(friday);
+    await typeWith(hand, page, from, monday);
+    await typeWith(hand, page, days.getByLabel("Last day").and(page.locator("input")), friday);
     await expect(days.getByText(/^It leaves the library by .+ Mail it back by /)).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Proceed" }).click();
+    await press(page.getByRole("button", { name: "Proceed" }));
     const refused = page.getByRole("alert").filter({ hasText: "Your order wasn’t placed." });
     await expect(refused).toContainText(`"Orrery ${width}" is not free for those days. Free from`);
     await expect(refused).not.toContainText(`from Monday, ${inWords(monday)}`);
@@ -59,9 +61,9 @@ for (const width of [1280, 390]) {
     await page.goto("/user/inventories");
     await page.goto("/user/cartitems");
     await expect(from).toHaveValue(monday);
-    await days.getByRole("button", { name: "Order for now instead" }).click();
+    await press(days.getByRole("button", { name: "Order for now instead" }));
     await expect(from).toHaveValue("");
-    await page.getByRole("button", { name: "Proceed" }).click();
+    await press(page.getByRole("button", { name: "Proceed" }));
     await expect(page.getByText("Your order is placed and in the queue.")).toBeVisible();
   });
 }

@@ -1,7 +1,8 @@
+import type { Locator } from "@playwright/test";
 import { dayAfter } from "#contract/site/business-days.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { tabTo } from "#e2e/steps/keyboard.ts";
+import { bothWays, openChooser, pressWith, tabOnTo, typeWith } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll, onBothScreens } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -35,12 +36,14 @@ const calendarFile = {
   ),
 };
 
-for (const width of [1280, 390]) {
-  test(`a district's calendar is read from its file, and the next parcel is due after the break, at ${width} px`, async ({
+for (const { screen, hand } of bothWays) {
+  const { width } = screen;
+  test(`a district's calendar is read from its file, and the next parcel is due after the break, by ${hand} at ${width} px`, async ({
     page,
     library,
   }) => {
-    await page.setViewportSize({ width, height: 844 });
+    const press = (wanted: Locator) => pressWith(hand, page, wanted);
+    await page.setViewportSize(screen);
     const clerk = await clerkOf(library.address);
     const district = `Gazebo ${width} Unified`;
     const sku = `GAZ${width}`.slice(0, 6);
@@ -48,18 +51,23 @@ for (const width of [1280, 390]) {
     await clerk.enter(page);
 
     await page.goto("/admin/calendars");
-    await page.getByRole("link", { name: "Add calendar" }).first().click();
-    await tabTo(page, "textbox", "District (optional)");
-    await page.keyboard.type(district);
-    await page.locator("input[type=file]").setInputFiles(calendarFile);
+    await press(page.getByRole("link", { name: "Add calendar" }).first());
+    await typeWith(hand, page, page.getByRole("textbox", { name: "District (optional)" }), district);
+    const file = page.locator("input[type=file]");
+    if (hand === "keyboard") {
+      await tabOnTo(page, file);
+      await (await openChooser(page)).setFiles(calendarFile);
+    } else {
+      await file.setInputFiles(calendarFile);
+    }
     const choice = page.getByRole("dialog", { name: "Which days is the district closed?" });
     await expect(choice.getByRole("checkbox", { name: /Long break/ })).toBeChecked();
     await expect(choice.getByRole("checkbox", { name: /Spirit day/ })).not.toBeChecked();
     await expectAccessible(page);
-    await choice.getByRole("button", { name: "Add 1 entry" }).click();
+    await press(choice.getByRole("button", { name: "Add 1 entry" }));
     const long = page.getByRole("group", { name: "Long break", exact: true });
     await expect(long.getByLabel(/^Last day/).and(page.locator("input"))).toHaveValue(closed.to);
-    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await press(page.getByRole("button", { name: "Save", exact: true }));
     await toast(page, "Calendar saved. Later due days follow it.");
     await expect(page.getByRole("heading", { level: 1, name: `Calendar: ${district}` })).toBeVisible();
     await onBothScreens(page, () => expectNoSidewaysScroll(page));

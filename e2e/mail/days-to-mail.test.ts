@@ -1,6 +1,7 @@
+import type { Locator } from "@playwright/test";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { tabTo } from "#e2e/steps/keyboard.ts";
+import { bothWays, pressWith, typeWith } from "#e2e/steps/keyboard.ts";
 import { schoolWeek } from "#e2e/steps/borrowing.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible } from "#e2e/test.ts";
@@ -9,14 +10,16 @@ import { mailTo, test } from "./mail-test.ts";
 const { from: monday, to: friday } = schoolWeek;
 const address = new RegExp(`teachFrom=${monday}&teachTo=${friday}`);
 
-for (const width of [1280, 390]) {
-  test(`a teacher orders for days a title that is out today, from the search to the mail, at ${width} px`, async ({
+for (const { screen, hand } of bothWays) {
+  const { width } = screen;
+  test(`a teacher orders for days a title that is out today, from the search to the mail, by ${hand} at ${width} px`, async ({
     page,
     library,
     mailServer,
   }) => {
     test.setTimeout(120_000);
-    await page.setViewportSize({ width, height: 844 });
+    const press = (wanted: Locator) => pressWith(hand, page, wanted);
+    await page.setViewportSize(screen);
     const title = `Armillary ${width}`;
     const { id } = await stock(await clerkOf(library.address), { title, sku: `DM${width}` });
     const now = await newBorrower(library.address, `days.now.${width}`);
@@ -26,29 +29,26 @@ for (const width of [1280, 390]) {
     await teacher.enter(page);
 
     await page.goto(`/user/inventories/${encodeURIComponent(title)}`);
-    await tabTo(page, "button", "Need it on certain days?");
-    await page.keyboard.press("Enter");
+    await press(page.getByRole("button", { name: "Need it on certain days?", exact: true }).first());
     const days = page.getByRole("group", { name: "When do you teach with it?" });
     const first = days.getByLabel("First day").and(page.locator("input"));
     await expect(first).toBeFocused();
-    await first.fill(monday);
-    await days.getByLabel("Last day").and(page.locator("input")).fill(friday);
+    await typeWith(hand, page, first, monday);
+    await typeWith(hand, page, days.getByLabel("Last day").and(page.locator("input")), friday);
     const card = page.getByRole("article").filter({ has: page.getByRole("link", { name: title }) });
     await expect(card.getByText("1 free for your days")).toBeVisible();
     await expect(page).toHaveURL(address);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 
-    await card.getByRole("link", { name: title }).click();
+    await press(card.getByRole("link", { name: title }));
     await expect(page).toHaveURL(address); // remembered
     await expect(page.getByText("1 free for your days")).toBeVisible();
-    await tabTo(page, "button", "Which days is it free?");
-    await page.keyboard.press("Enter");
+    await press(page.getByRole("button", { name: "Which days is it free?", exact: true }).first());
     await expect(page.getByRole("table")).toHaveCount(2);
     const month = page.getByRole("caption").first();
     const before = await month.textContent();
-    await tabTo(page, "button", "Later month");
-    await page.keyboard.press("Enter");
+    await press(page.getByRole("button", { name: "Later month", exact: true }).first());
     await expect(month).not.toHaveText(before ?? "");
     await expect(page.getByRole("button", { name: "Later month" })).toBeFocused();
     await expect(
@@ -60,16 +60,14 @@ for (const width of [1280, 390]) {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 
-    await tabTo(page, "button", "Add to Cart");
-    await page.keyboard.press("Enter");
+    await press(page.getByRole("button", { name: "Add to Cart", exact: true }).first());
     await expect(page.getByText("1 free for your days · 1 in your cart")).toBeVisible();
     await page.goto("/user/cartitems");
     await expect(page.getByText("1 free for your days")).toBeVisible();
-    await page.getByRole("button", { name: `Quantity of ${title}: one more` }).click();
+    await press(page.getByRole("button", { name: `Quantity of ${title}: one more` }));
     await expect(page.getByText("Only 1 free for your days.").first()).toBeVisible();
     await expectAccessible(page);
-    await tabTo(page, "button", "Proceed");
-    await page.keyboard.press("Enter");
+    await press(page.getByRole("button", { name: "Proceed", exact: true }).first());
     await expect(page.getByText("Your order is placed and in the queue.")).toBeVisible();
     const mail = await mailTo(mailServer, `days.teacher.${width}@school.example`, "We received");
     expect(mail.text).toContain("You teach with it");

@@ -76,9 +76,10 @@ export function TeachingForm({ teaching, isFresh, onTeaching }: TeachingFormProp
 
 const shown = (teaching: Teaching | undefined) => teaching ?? { from: "", to: "" };
 
-/** One day alone is both. */
-function teachingOf({ from, to }: Teaching): Teaching | undefined {
-  return from || to ? { from: from || to, to: to || from } : undefined;
+/** One day alone is both. While a year is being typed, a date field has another one: 0002, 0020, 0202. */
+function teachingOf(typed: Teaching): Teaching | undefined {
+  const [from, to] = [typed.from, typed.to].map((day) => (day < "1900" ? "" : day));
+  return from || to ? { from: from || to || "", to: to || from || "" } : undefined;
 }
 
 /** The four days, or why there are none. */
