@@ -2,11 +2,25 @@ import type { Locator, Page } from "@playwright/test";
 import { allCalls } from "#contract/all.ts";
 import { limits } from "#contract/codes.ts";
 import { siteContent } from "#contract/site/sections.ts";
+import { startLibrary } from "#e2e/library.ts";
 import { test as testAtAName } from "#e2e/named-library.ts";
-import { expect, test } from "#e2e/test.ts";
+import { expect, test as base } from "#e2e/test.ts";
 import { leavesOf, schemaOf } from "#server/test/generated/schema-leaves.ts";
 import { box, buttonOf, type FormRow } from "./form-row.ts";
 import { forms } from "./forms.ts";
+
+/** A library of its own: the other journey of all forms makes the same titles and people in its worker's. */
+const test = base.extend<object, object>({
+  library: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const library = await startLibrary();
+      await use(library);
+      await library.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+});
 
 /** Of what can be typed into: a day or a choice cannot be too long, and nobody fills in what only robots find. */
 const typed = ["text", "email", "tel", "password", "search", "url"];
