@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { SchoolField } from "#web/features/accounts/schools/school-field.tsx";
 import { reachBy } from "#web/lib/call.ts";
+import { useSuggesting } from "./use-suggesting.ts";
 
 beforeEach(() => reachBy(async () => Response.json({ isSuccess: true, data: [] })));
 afterEach(() => reachBy(async (address, init) => fetch(address, init)));
@@ -46,4 +47,26 @@ it("keeps every letter while the form around it is rendered for another reason",
   await userEvent.keyboard("Lincoln");
   await expect.element(page.getByText("7 answers")).toBeVisible();
   await expect.element(field).toHaveValue("Lincoln");
+});
+
+/** What the browser does when somebody types. */
+function type(field: HTMLInputElement, text: string) {
+  field.value = text;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+it("suggests for what is typed right after its first rendering, before the browser is idle", async () => {
+  const useFound = (text: string) => ({ found: [`${text}!`], isFetching: false });
+  function TypedAtOnce({ field }: { field: HTMLInputElement }) {
+    const { suggestions, isShown } = useSuggesting(field, "", { least: 2, useFound, onChoose: () => undefined });
+    useLayoutEffect(() => type(field, "mosswort"), [field]);
+    return <output>{isShown && suggestions}</output>;
+  }
+  const field = document.createElement("input");
+  document.body.append(field);
+  field.value = "mo";
+  field.focus();
+  await render(<TypedAtOnce field={field} />);
+  await expect.element(page.getByText("mosswort!")).toBeVisible();
+  field.remove();
 });

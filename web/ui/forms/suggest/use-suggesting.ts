@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 
 const pause = 100; // ms between two letters of who types fast
 
@@ -61,7 +61,8 @@ export function useSuggesting<One>(field: HTMLInputElement, before: string, sugg
     setAt(undefined);
   });
   const leave = useEffectEvent(close);
-  useEffect(() => {
+  // before the browser does anything else: what is typed between the first rendering and an effect would not be heard
+  useLayoutEffect(() => {
     const form = field.form;
     field.addEventListener("keydown", press);
     // after React's own listener: a state that is set before it may render the form, whose field would get its old text back
