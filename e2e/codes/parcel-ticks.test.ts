@@ -80,7 +80,7 @@ for (const [width, hand] of [
     library,
   }) => {
     await page.setViewportSize({ width, height: 844 });
-    const sku = `NG${width}`;
+    const sku = `NX${width}`;
     const { clerk, copy } = await parcelAtDesk(library.address, { title: `Noted ${width}`, sku, quantity: 2 });
     await clerk.enter(page);
     await page.goto("/admin/returns");

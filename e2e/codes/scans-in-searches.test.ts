@@ -7,7 +7,7 @@ const fields = [
   { of: "orders", path: "/admin/orderlist", name: "Find orders", sku: "QO" },
   { of: "cases", path: "/admin/cases", name: "Search the cases", sku: "QC" },
   { of: "callers", path: "/admin/callerorder", name: "Who is calling?", sku: "QK" },
-  { of: "borrowers", path: "/admin/borrowers", name: "Find borrowers", sku: "QB" },
+  { of: "borrowers", path: "/admin/borrowers", name: "Find borrowers", sku: "ZS" },
 ];
 
 for (const [width, hand] of [
