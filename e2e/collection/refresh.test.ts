@@ -67,11 +67,11 @@ test("what is typed while a list is fetched stays in its field", async ({ page, 
       await field.fill("nothing is called this");
       await field.press("Enter");
       await expect(page).toHaveURL(/q=nothing/);
-      await field.fill("typed meanwhile");
+      await field.fill("typed while it loads");
       await expect.poll(() => held).toBeGreaterThan(0);
       await page.unroute(call); // and now it is sent
       await expect(page.getByText(empty).first()).toBeVisible();
-      await expect(field).toHaveValue("typed meanwhile");
+      await expect(field).toHaveValue("typed while it loads");
     });
   }
 });

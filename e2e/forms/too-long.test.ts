@@ -9,7 +9,7 @@ import { leavesOf, schemaOf } from "#server/test/generated/schema-leaves.ts";
 import { box, buttonOf, type FormRow } from "./form-row.ts";
 import { forms } from "./forms.ts";
 
-/** A library of its own: the other journey of all forms makes the same titles and people in its worker's. */
+/** Not the library of its worker, where the other journey of all forms makes the same titles and people. */
 const test = base.extend<object, object>({
   library: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern

@@ -6,6 +6,7 @@ import { call, CallFailed } from "#web/lib/call.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DateField } from "#web/ui/forms/text-field.tsx";
+import { areTyped } from "./teaching.ts";
 import styles from "./teaching-form.module.css";
 
 type TeachingFormProps = {
@@ -76,10 +77,9 @@ export function TeachingForm({ teaching, isFresh, onTeaching }: TeachingFormProp
 
 const shown = (teaching: Teaching | undefined) => teaching ?? { from: "", to: "" };
 
-/** One day alone is both. While a year is being typed, a date field has another one: 0002, 0020, 0202. */
-function teachingOf(typed: Teaching): Teaching | undefined {
-  const [from, to] = [typed.from, typed.to].map((day) => (day < "1900" ? "" : day));
-  return from || to ? { from: from || to || "", to: to || from || "" } : undefined;
+/** One day alone is both. */
+function teachingOf({ from, to }: Teaching): Teaching | undefined {
+  return from || to ? { from: from || to, to: to || from } : undefined;
 }
 
 /** The four days, or why there are none. */
@@ -90,6 +90,7 @@ export function Following({ teaching: { from, to } }: { teaching: Teaching }) {
     queryKey: ["cart", "teaching days", from, to],
     queryFn: async ({ signal }) => (await call("GET Cart/GetTeachingDays", { query }, { signal })).data,
     placeholderData: keepPreviousData,
+    enabled: areTyped({ from, to }),
     retry: (count, failed) => !(failed instanceof CallFailed && failed.isRefusal) && count < 2,
     meta: { background: true },
   });

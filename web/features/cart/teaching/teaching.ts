@@ -11,6 +11,9 @@ export function daysFrom([from = "", to = ""]: readonly (string | null)[]): Teac
   return from && to && day.test(from) && day.test(to) ? { from, to } : undefined;
 }
 
+/** Not while a year is being typed, when a date field has another one: 0002, 0020, 0202. An order with such a day is refused. */
+export const areTyped = ({ from, to }: Teaching) => from >= "1900" && to >= "1900";
+
 /** The days that something is needed for, remembered for the visit; undefined: it is for now. */
 export function chosenDays(): Teaching | undefined {
   const kept = daysFrom(keptDays());
