@@ -523,6 +523,11 @@ export interface LibraryDay {
   usual_until: string;
 }
 
+export interface LibraryTimeZone {
+  only_row: Generated<boolean>;
+  time_zone: string;
+}
+
 export interface LineDays {
   arrives_on: string;
   due_on: string;
@@ -717,8 +722,10 @@ export interface QueueGuesses {
 
 export interface QueueOffers {
   closed_at: Timestamp | null;
-  copy_id: number;
+  copy_id: number | null;
+  free_on: string | null;
   item_id: number;
+  leaves_on: string | null;
   offer_id: Generated<number>;
   offered_at: Generated<Timestamp>;
   outcome: string | null;
@@ -730,20 +737,26 @@ export interface QueueOffers {
 
 export interface QueuePlaces {
   borrower_id: number;
+  free_on: string | null;
   is_paused: Generated<boolean>;
   item_id: number;
+  leaves_on: string | null;
   left_at: Timestamp | null;
   left_because: string | null;
   left_with: Timestamp | null;
   needed_from: string | null;
   needed_to: string | null;
   place_id: Generated<number>;
+  ready_on: string | null;
   since: Generated<Timestamp>;
+  until_on: string | null;
 }
 
 export interface QueueReady {
+  free_on: string | null;
   is_reached: boolean | null;
   item_id: number | null;
+  leaves_on: string | null;
   place_id: number | null;
 }
 
@@ -1155,6 +1168,7 @@ export interface DB {
   kept_assets: KeptAssets;
   late_districts: LateDistricts;
   library_day: LibraryDay;
+  library_time_zone: LibraryTimeZone;
   line_days: LineDays;
   loan_photos: LoanPhotos;
   mail_hold: MailHold;

@@ -228,7 +228,7 @@ function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings
   renewalRoutes(app, { db, clock, configuration }, readClosedDays);
   wayBackRoutes(app, { db, clock, configuration });
   ownPhotoRoutes(app, { db, clock, configuration });
-  queueRoutes(app, { db, clock, configuration });
+  queueRoutes(app, { db, clock, configuration, closedDays: readClosedDays });
   cartRoutes(app, { db, clock, configuration }, readClosedDays);
   const news = newsRoutes(app, { db, clock, configuration });
   siteMap(app, configuration.publicUrl, renderer?.pages ?? [], { items, news });

@@ -28,6 +28,7 @@ import { newInstance } from "./platform/instances/new-instance.ts";
 import { keepWarnings } from "./platform/instances/warnings.ts";
 import { tryFiles } from "./platform/files/try-files.ts";
 import { tryMailServer } from "./platform/mail/smtp-carrier.ts";
+import { keepTimeZone } from "./platform/instances/library-time-zone.queries.ts";
 import { migrate } from "./platform/migrate.ts";
 import { eventsForLog } from "./platform/migrations/events.ts";
 import { databaseProbe } from "./platform/connection/database-probe.ts";
@@ -155,6 +156,7 @@ function servicesOf(configuration: Configuration) {
 /** Prepares the database before the first request; returns the new administrator, if any. */
 async function prepareData(db: Database, configuration: Configuration) {
   const [at, files] = [systemClock.now(), openFileStore(configuration)];
+  await keepTimeZone(db, configuration.timeZone);
   const isNew =
     configuration.seed === "demo" &&
     (await seedDemonstrationLibrary(db, at, (tx, picture) => keepPicture({ tx, files, at }, picture)));

@@ -30,12 +30,15 @@ export const queuePlace = z.object({
   guess: z.nullable(
     z.object({ from: z.string(), to: z.string(), right: z.number(), of: z.number(), mailDays: z.number() }),
   ),
-  /** A copy is held for this borrower; null: none is. */
-  held: z.nullable(z.object({ until: z.nullable(z.string()) })),
+  /** A copy is held for this borrower, or, where both days are given, these days of any copy; null: nothing is. */
+  held: z.nullable(z.object({ until: z.nullable(z.string()), isDays: z.boolean() })),
 });
 export type QueuePlace = z.output<typeof queuePlace>;
 
-/** The days on which it is needed in the classroom; neither: as soon as it is back. */
+/**
+ * The days on which it is needed in the classroom; neither: as soon as it is back. With both, who waits is offered these days as soon
+ * as a copy is free on them; with the first only, a copy shortly before it must leave.
+ */
 const days = { neededFrom: dayOrNothing, neededTo: dayOrNothing };
 
 export const queueDaysRules = z.object({ neededFrom: z.nullable(z.string()), neededTo: z.nullable(z.string()) }).check(
@@ -45,7 +48,7 @@ export const queueDaysRules = z.object({ neededFrom: z.nullable(z.string()), nee
   }),
 );
 
-/** Extension: waits for a title that is out of stock; who waits for it already keeps the place, with these days. */
+/** Extension: waits for a title that is out of stock, or not free on these days; who waits for it already keeps the place, with these days. */
 export const joinQueue = endpoint("POST Queue/Join/{inventoryId}", {
   access: "user",
   params: { inventoryId: id },
@@ -76,7 +79,7 @@ export const leaveQueue = endpoint("POST Queue/Leave/{placeId}", {
   answer: {},
 });
 
-/** Extension: orders the copy that is held for this place; `id` is the order's. Repeated, it gives the same order. */
+/** Extension: orders the copy, or for the days, held for this place; `id` is the order's. Repeated, it gives the same order. */
 export const orderHeld = endpoint("POST Queue/OrderHeld/{placeId}", {
   access: "user",
   params: { placeId: id },
@@ -90,7 +93,14 @@ export const getOffer = endpoint("GET Queue/GetOffer/{token}", {
   access: "anyone",
   params: { token },
   answer: {
-    data: z.object({ inventoryId: z.number(), title: z.string(), language: z.string(), until: z.string() }),
+    data: z.object({
+      inventoryId: z.number(),
+      title: z.string(),
+      language: z.string(),
+      until: z.string(),
+      /** The days that are held; null: a copy is. */
+      days: z.nullable(z.object({ from: z.string(), to: z.string() })),
+    }),
   },
 });
 

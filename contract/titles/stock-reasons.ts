@@ -3,8 +3,9 @@ import { endpoint } from "#contract/wire/endpoint.ts";
 import { id, pageNumber } from "#contract/wire/text.ts";
 
 /**
- * Why a copy cannot be ordered now, each copy for one reason; `free` are those that can. Missing: a stock-take did not find
- * it. `of-archived`: on the shelf, of a title that is no longer lent.
+ * Why a copy cannot be ordered now, each copy for one reason; `free` and `planned` are on the shelf. Missing: a stock-take did
+ * not find it. `of-archived`: on the shelf, of a title that is no longer lent. `planned`: for an order, of a title that has
+ * orders with teaching days.
  */
 export const copyReasons = [
   "out",
@@ -19,6 +20,7 @@ export const copyReasons = [
   "inactive",
   "archived",
   "of-archived",
+  "planned",
   "free",
 ] as const;
 export type CopyReason = (typeof copyReasons)[number];
@@ -46,7 +48,10 @@ export const getAvailability = endpoint("GET Inventory/GetAvailability/{id}", {
 });
 export type Availability = z.output<(typeof getAvailability)["answer"]["data"]>;
 
-/** A copy and its reason: with which order and school, or held for which one; until when; since when a stock-take misses it. */
+/**
+ * A copy and its reason: with, or planned for, which order and school, or held for which one; until when it is out; when it
+ * leaves for the order it is planned for; since when a stock-take misses it.
+ */
 const heldCopy = z.object({
   inventoryItemId: z.number(),
   skuNumber: z.string(),
@@ -55,6 +60,7 @@ const heldCopy = z.object({
   orderId: z.nullable(z.number()),
   schoolName: z.string(),
   returnDate: z.nullable(z.string()),
+  leavesOn: z.nullable(z.string()),
   isLate: z.boolean(),
   isClaimedReturned: z.boolean(),
   missingSince: z.nullable(z.string()),
@@ -63,8 +69,9 @@ export type HeldCopy = z.output<typeof heldCopy>;
 
 /**
  * Extension: how the stock of a title adds up, from the rows it is counted from. `counts` has each reason that copies have;
- * in stock are the free ones less `promised`, never below zero. `orders` are the first that wait for copies, oldest first, of
- * `orderTotal`; `copies` is a page of those that are not free, of `total`.
+ * in stock are the free and planned ones less `promised` to orders for now and `bookedSoon`, never below zero. `bookedSoon`: how
+ * many of them orders with days take before a usual loan would be over. `orders` are the first that wait for copies, of
+ * `orderTotal`: those for now, oldest first, then by the day on which they leave; `copies` is a page of those not free, of `total`.
  */
 export const getStockReasons = endpoint("GET Inventory/GetStockReasons/{id}", {
   access: "volunteer",
@@ -75,7 +82,15 @@ export const getStockReasons = endpoint("GET Inventory/GetStockReasons/{id}", {
       inStock: z.number(),
       counts: z.array(z.object({ reason: z.enum(copyReasons), count: z.number() })),
       promised: z.number(),
-      orders: z.array(z.object({ orderId: z.number(), schoolName: z.string(), quantity: z.number() })),
+      bookedSoon: z.number(),
+      orders: z.array(
+        z.object({
+          orderId: z.number(),
+          schoolName: z.string(),
+          quantity: z.number(),
+          leavesOn: z.nullable(z.string()),
+        }),
+      ),
       orderTotal: z.number(),
       copies: z.array(heldCopy),
     }),

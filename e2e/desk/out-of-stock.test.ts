@@ -26,7 +26,7 @@ for (const width of [1280, 390]) {
     const sum = page.getByRole("table", { name: "How the stock adds up" });
     await expect(sum.getByRole("row", { name: /^Out with borrowers.*2$/ })).toBeVisible();
     await expect(sum.getByRole("row", { name: /^In stock: on the shelf, less what is promised.*0$/ })).toBeVisible();
-    const copies = page.getByRole("table", { name: "Copies that cannot be ordered now" });
+    const copies = page.getByRole("table", { name: "Copies that are not free" });
     await expect(copies.getByRole("row", { name: /copy 1/ })).toContainText("overdue");
     await expect(copies.getByRole("link", { name: `Order #${orderId}` })).toHaveCount(2);
     await expectAccessible(page);

@@ -1,7 +1,7 @@
-import { recountStock } from "#server/modules/stock/public.ts";
+import { daysOfTitles, recountStock } from "#server/modules/stock/public.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
-import { dropGuess } from "./guesses/guesses.queries.ts";
+import { guessAgain } from "./guesses/guess-again.ts";
 import {
   type Days,
   leavePlaces,
@@ -12,18 +12,25 @@ import {
   updatePlace,
   withdrawOffer,
 } from "./queue.queries.ts";
+import { type QueueParts, wishOf } from "./wished-days.ts";
 
 type Own = { placeId: number; borrowerId: number };
 
-/** Other days, or a pause: the place stays. A copy that is held is offered again to the first who can take it now. */
-export async function changePlace(db: Database, own: Own, change: Days & { isPaused: boolean }): Promise<OwnPlace> {
-  return inTransaction(db, async (tx) => {
+/** Other days, or a pause: the place stays. What is held is offered again to the first who can take it now. */
+export async function changePlace(
+  parts: QueueParts,
+  own: Own,
+  { isPaused, ...days }: Days & { isPaused: boolean },
+): Promise<OwnPlace> {
+  const { wish, day } = await wishOf(parts, own.borrowerId, days);
+  return inTransaction(parts.db, async (tx) => {
+    if (wish.window) await daysOfTitles.beginLibraryDays(tx, day);
     const place = await lockOwn(tx, own);
     if (place.left_at !== null) throw new HttpError(404);
-    await updatePlace(tx, own.placeId, change);
+    await updatePlace(tx, own.placeId, { wish, isPaused });
     await withdrawOffer(tx, own.placeId);
-    await dropGuess(tx, own.placeId);
     await recountStock(tx, [place.item_id]);
+    await guessAgain(tx, own.placeId, parts);
     return found((await placesOf(tx, own))[0]);
   });
 }

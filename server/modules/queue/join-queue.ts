@@ -1,11 +1,9 @@
 import { mostPlaces } from "#contract/borrowers/queue.ts";
-import type { ConfiguredParts } from "#server/parts.ts";
-import { recountStock } from "#server/modules/stock/public.ts";
-import { inTransaction } from "#server/platform/database.ts";
+import { daysOfTitles, recountStock } from "#server/modules/stock/public.ts";
+import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { guessFor } from "./guesses/guess.rules.ts";
-import { dropGuess, keepGuess, knownOf } from "./guesses/guesses.queries.ts";
+import { guessAgain } from "./guesses/guess-again.ts";
 import {
   type Days,
   insertPlace,
@@ -15,35 +13,42 @@ import {
   placeIn,
   placesOf,
   updatePlace,
+  type Wish,
+  withdrawOffer,
 } from "./queue.queries.ts";
-
-export type QueueParts = Pick<ConfiguredParts<"loanDays" | "holdHours">, "db" | "configuration">;
-type Wish = Days & { itemId: number; borrowerId: number };
+import { type QueueParts, wishOf } from "./wished-days.ts";
 
 /**
- * A borrower waits for a title that is out of stock; who waits for it already keeps the place, with the new days. Refused when
- * it is in stock again, or when they wait for too many.
+ * A borrower waits for a title that is out of stock, or not free for their days; who waits for it already keeps the place, with the
+ * new days. Refused when it is in stock again, when their days cannot be met, or when they wait for too many.
  */
-export async function joinQueue({ db, configuration }: QueueParts, wish: Wish): Promise<OwnPlace> {
-  const { itemId, borrowerId, ...days } = wish;
-  const loanDays = Math.ceil(configuration.holdHours / 24) + configuration.loanDays;
-  return inTransaction(db, async (tx) => {
+export async function joinQueue(
+  parts: QueueParts,
+  { itemId, borrowerId, ...days }: Days & { itemId: number; borrowerId: number },
+): Promise<OwnPlace> {
+  const { wish, day } = await wishOf(parts, borrowerId, days);
+  return inTransaction(parts.db, async (tx) => {
     const waits = found(await lockWaiting(tx, borrowerId));
+    if (wish.window) await daysOfTitles.beginLibraryDays(tx, day);
     const title = found(await lockTitle(tx, itemId));
     const known = await placeIn(tx, itemId, borrowerId);
-    if (known === undefined && title.in_stock > 0) throw new Refusal({ kind: "in-stock" });
+    if (known === undefined && title.in_stock > 0 && !(await isFull(tx, itemId, wish)))
+      throw new Refusal({ kind: "in-stock" });
     if (known === undefined && waits >= mostPlaces) throw new Refusal({ kind: "queues-full" });
-    const placeId = known ?? (await insertPlace(tx, wish));
-    if (known === undefined && days.neededFrom === null) {
-      const basis = await knownOf(tx, itemId, placeId);
-      const guess = basis && guessFor(basis, basis.today, loanDays);
-      if (guess) await keepGuess(tx, placeId, guess);
-    }
+    const placeId = known ?? (await insertPlace(tx, { itemId, borrowerId, wish }));
     if (known !== undefined) {
-      await dropGuess(tx, known);
-      await updatePlace(tx, known, { ...days, isPaused: false });
-      await recountStock(tx, [itemId]);
+      await withdrawOffer(tx, known);
+      await updatePlace(tx, known, { wish, isPaused: false });
     }
+    if (known !== undefined || wish.window) await recountStock(tx, [itemId]);
+    await guessAgain(tx, placeId, parts);
     return found((await placesOf(tx, { borrowerId, placeId }))[0]);
   });
+}
+
+/** Whether no copy of a locked title is free on all of the days. */
+async function isFull(tx: Transaction, itemId: number, { window }: Wish): Promise<boolean> {
+  if (!window) return false;
+  const { leavesOn: leavesBy, freeOn } = window;
+  return (await daysOfTitles.titlesWithoutMore(tx, [{ itemId, quantity: 1 }], { leavesBy, freeOn })).length > 0;
 }

@@ -2,7 +2,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-/** A copy that is held for a place: open while `closed_at` is null, and told of from `until_at` on. */
+/** A copy, or the days, held for a place: open while `closed_at` is null, and told of from `until_at` on. */
 export type OfferRow = {
   offer_id: number;
   place_id: number;
@@ -13,11 +13,14 @@ export type OfferRow = {
   until_at: Date | null;
   outcome: string | null;
   is_over: boolean;
+  /** The days that are held; null: a copy is. */
+  days: { from: string; to: string } | null;
 };
 
 const offers = sql`
   select offer_id, place_id, queue_offers.item_id, borrower_id, title, items.language, until_at, outcome,
-    coalesce(until_at <= now(), false) as is_over
+    coalesce(until_at <= now(), false) as is_over,
+    case when copy_id is null then json_build_object('from', needed_from, 'to', needed_to) end as days
   from queue_offers join queue_places using (place_id) join items on items.item_id = queue_offers.item_id`;
 
 /** The offer that a link is for. */
@@ -49,9 +52,11 @@ export async function tellOffer(
   offerId: number,
   { tokenHash, hours }: { tokenHash: Buffer; hours: number },
 ) {
-  const { rows } = await sql<{ place_id: number; until_at: Date }>`
+  const { rows } = await sql<{ place_id: number; until_at: Date; is_days: boolean }>`
     update queue_offers set told_at = now(), until_at = now() + make_interval(hours => ${hours}), token_hash = ${tokenHash}
-    where offer_id = ${offerId} and closed_at is null and told_at is null returning place_id, until_at`.execute(tx);
+    where offer_id = ${offerId} and closed_at is null and told_at is null returning place_id, until_at, copy_id is null as is_days`.execute(
+    tx,
+  );
   return rows[0];
 }
 
@@ -65,8 +70,10 @@ export async function readerOfPlace(tx: Transaction, placeId: number) {
     language: LanguageCode;
     is_reached: boolean;
     left_because: string | null;
+    needed_from: string | null;
+    needed_to: string | null;
   }>`
-    select title, item_id, name, email_address, account_mailboxes.language, is_read and is_confirmed as is_reached, left_because
+    select title, item_id, needed_from, needed_to, name, email_address, account_mailboxes.language, is_read and is_confirmed as is_reached, left_because
     from queue_places join items using (item_id) join account_mailboxes using (borrower_id) where place_id = ${placeId}`.execute(
     tx,
   );
@@ -78,10 +85,10 @@ export async function titlesToAdvance(db: Database, most: number): Promise<numbe
   const { rows } = await sql<{ item_id: number }>`
     select item_id from (
       select item_id from queue_offers where closed_at is null and until_at <= now()
-      union select item_id from queue_places where left_at is null and needed_to < current_date
+      union select item_id from queue_places where left_at is null and coalesce(until_on, needed_to) < library_day_of(now())
       union select queue_offers.item_id from queue_offers join queue_places using (place_id) join borrowers using (borrower_id)
         where closed_at is null and blocked_because <> ''
-      union select item_id from queue_ready join items using (item_id) where in_stock > 0
+      union select item_id from queue_ready join items using (item_id) where in_stock > 0 and leaves_on is null
     ) as due order by item_id limit ${most}`.execute(db);
   return rows.map(({ item_id }) => item_id);
 }
@@ -89,10 +96,10 @@ export async function titlesToAdvance(db: Database, most: number): Promise<numbe
 /** Places of a locked title whose hold is over, or whose days are past. */
 export async function placesOver(tx: Transaction, itemId: number) {
   const { rows } = await sql<{ place_id: number; because: "lapsed" | "past" }>`
-    select place_id, case when needed_to < current_date then 'past' else 'lapsed' end as because
+    select place_id, case when coalesce(until_on, needed_to) < library_day_of(now()) then 'past' else 'lapsed' end as because
     from queue_places left join queue_offers using (place_id)
     where queue_places.item_id = ${itemId} and left_at is null and closed_at is null
-      and (needed_to < current_date or until_at <= now())`.execute(tx);
+      and (coalesce(until_on, needed_to) < library_day_of(now()) or until_at <= now())`.execute(tx);
   return rows;
 }
 

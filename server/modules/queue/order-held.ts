@@ -1,56 +1,65 @@
 import { createHash } from "node:crypto";
 import { placeOrder } from "#server/modules/circulation/public.ts";
-import type { ConfiguredParts } from "#server/parts.ts";
+import { dayOfDays, daysAsked } from "#server/modules/circulation/public.ts";
+import { holding } from "#server/modules/stock/public.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { offerById, offerOfLink, offerOfPlace, type OfferRow, orderWithKey } from "./offers.queries.ts";
 import { lockWaiting, placeById } from "./queue.queries.ts";
-
-type Parts = ConfiguredParts<"lending">;
+import type { QueueParts } from "./wished-days.ts";
 
 /** The stored hash of a link's secret: 256 random bits, which cannot be guessed. */
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** What a link would order; refused when it is over. */
-export async function offerBehind({ db }: Pick<Parts, "db">, token: string) {
-  const { item_id: inventoryId, title, language, until_at: until } = open(await offerOfLink(db, hashOf(token)));
-  return { inventoryId, title, language, until: until?.toISOString() ?? "" };
+export async function offerBehind({ db }: Pick<QueueParts, "db">, token: string) {
+  const { item_id: inventoryId, title, language, until_at: until, days } = open(await offerOfLink(db, hashOf(token)));
+  return { inventoryId, title, language, until: until?.toISOString() ?? "", days };
 }
 
 /** Orders what a link is for, as its borrower; gives the order's id, and the same one when it is repeated. */
-export async function orderByLink(parts: Parts, token: string): Promise<number> {
+export async function orderByLink(parts: QueueParts, token: string): Promise<number> {
   return orderOffered(parts, await offerOfLink(parts.db, hashOf(token)));
 }
 
-/** A borrower orders the copy that is held for a place of theirs. */
-export async function orderHeld(parts: Parts, { placeId, borrowerId }: { placeId: number; borrowerId: number }) {
+/** A borrower orders the copy or the days that are held for a place of theirs. */
+export async function orderHeld(parts: QueueParts, { placeId, borrowerId }: { placeId: number; borrowerId: number }) {
   const place = found(await placeById(parts.db, placeId));
   if (place.borrower_id !== borrowerId) throw new HttpError(404);
   return orderOffered(parts, await offerOfPlace(parts.db, placeId));
 }
 
-async function orderOffered(
-  { db, clock, configuration: { lending } }: Parts,
-  seen: OfferRow | undefined,
-): Promise<number> {
+async function orderOffered(parts: QueueParts, seen: OfferRow | undefined): Promise<number> {
+  const { db, clock, configuration } = parts;
   if (!seen) throw new Refusal({ kind: "hold-over" });
   const { borrower_id: borrowerId, offer_id: offerId, item_id: itemId } = seen;
+  const days = seen.outcome === null ? await daysOf(parts, seen) : undefined;
   const cartKey = `held-${offerId}`;
   return inTransaction(db, async (tx) => {
     found(await lockWaiting(tx, borrowerId)); // pressed twice at once: the second finds the first one's order
     const ordered = await orderWithKey(tx, cartKey);
     if (ordered !== undefined) return ordered;
     open(await offerById(tx, offerId));
+    if (days) await holding.takeOwnOffers(tx, borrowerId, [itemId]);
     const orderId = await placeOrder(
       tx,
       { borrowerId, cartKey, lines: [{ itemId, quantity: 1 }], at: clock.now() },
-      { limits: lending },
+      { limits: configuration.lending, days },
     );
     // it was over at that moment: what was ordered is not what was held
     if ((await offerById(tx, offerId))?.outcome !== "ordered") throw new Refusal({ kind: "hold-over" });
     return orderId;
   });
+}
+
+/** The days that are held, from the first on which a copy can still be there; undefined: a copy is held. */
+async function daysOf(parts: QueueParts, { days, borrower_id: borrowerId }: OfferRow) {
+  if (!days) return undefined;
+  const dayParts = { ...parts, borrowerId };
+  const { bounds } = await dayOfDays(dayParts);
+  const isTooSoon = days.from < bounds.first && bounds.first <= days.to;
+  return daysAsked({ teachFrom: isTooSoon ? bounds.first : days.from, teachTo: days.to }, dayParts);
 }
 
 /** An offer that can still be taken. */

@@ -43,7 +43,7 @@ async function lookInto(db: Database, seen: Set<string>): Promise<void> {
 
 /** A few copies, each out on its own order, and a line of readers who all wait for one. */
 async function crowded() {
-  const fixture = await circulationFixture({ poolSize: 24 });
+  const fixture = { ...(await circulationFixture({ poolSize: 24 })), closedDays: async () => [] };
   const clerk = await fixture.newAdmin("clerk");
   const out = await fixture.newBorrower("out");
   const title = await fixture.newTitle("Everybody’s", copies);
@@ -96,7 +96,7 @@ it(
     };
     const lapse = sql`
       update queue_offers set told_at = now(), until_at = now() where offer_id in (
-        select offer_id from queue_offers where closed_at is null and random() < 0.02)`;
+        select offer_id from queue_offers where closed_at is null and random() < 0.02 for no key update skip locked)`;
     const kill = sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and state <> 'idle'

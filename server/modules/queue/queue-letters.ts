@@ -1,5 +1,6 @@
 import type { LanguageCode } from "#contract/site/languages.ts";
-import type { Letter } from "#server/platform/mail/letter/letter.ts";
+import type { Teaching } from "#contract/site/teaching-days.ts";
+import { dayInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
 
 const english = {
   held: {
@@ -7,8 +8,10 @@ const english = {
     preview: (until: string) => `Order it until ${until}.`,
     heading: "It’s your turn",
     text: (title: string, until: string) => `A copy of “${title}” came back, and we hold it for you until ${until}.`,
+    days: (title: string, until: string, from: string, to: string) =>
+      `“${title}” is free from ${from} to ${to}, and we hold these days for you until ${until}.`,
     button: "Look at it and order",
-    note: "This link orders this title only, once, in your name: don’t forward this email. If you do nothing, the copy goes to the next in line and your place ends.",
+    note: "This link orders this title only, once, in your name: don’t forward this email. If you do nothing, it goes to the next in line and your place ends.",
   },
   ended: {
     subject: (title: string) => `You no longer wait for ${title}`,
@@ -37,8 +40,10 @@ const spanish: typeof english = {
     preview: (until) => `Puede pedirlo hasta el ${until}.`,
     heading: "Es su turno",
     text: (title, until) => `Un ejemplar de “${title}” está de vuelta y lo apartamos para usted hasta el ${until}.`,
+    days: (title, until, from, to) =>
+      `“${title}” está libre del ${from} al ${to}, y apartamos esos días para usted hasta el ${until}.`,
     button: "Verlo y pedirlo",
-    note: "Este enlace pide solo este material, una vez y a su nombre: no reenvíe este mensaje. Si no hace nada, el ejemplar pasa a la siguiente persona de la fila y su lugar termina.",
+    note: "Este enlace pide solo este material, una vez y a su nombre: no reenvíe este mensaje. Si no hace nada, pasa a la siguiente persona de la fila y su lugar termina.",
   },
   ended: {
     subject: (title) => `Ya no espera ${title}`,
@@ -63,19 +68,21 @@ const spanish: typeof english = {
 
 const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[language];
 
-/** The email that a copy is held until then, with the link that orders it. */
+/** The email that a copy, or some days, are held until then, with the link that orders it. */
 export function heldLetter(
   title: string,
-  { until, path, language }: { until: string; path: string; language: LanguageCode },
+  { until, days, path, language }: { until: string; days: Teaching | undefined; path: string; language: LanguageCode },
 ): Letter {
-  const { subject, preview, heading, text, button, note } = wordsIn(language).held;
+  const { subject, preview, heading, button, note, ...words } = wordsIn(language).held;
+  const day = (value: string) => dayInWords(value, language);
+  const text = days ? words.days(title, until, day(days.from), day(days.to)) : words.text(title, until);
   return {
     language,
     subject: subject(title),
     preview: preview(until),
     heading,
     blocks: [
-      { is: "text", text: text(title, until) },
+      { is: "text", text },
       { is: "button", label: button, path },
       { is: "note", text: note },
     ],

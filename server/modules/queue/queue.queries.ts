@@ -25,6 +25,12 @@ export async function lockWaiting(tx: Transaction, borrowerId: number): Promise<
   return counted[0]?.count;
 }
 
+/** The database's clock, which all times of lines and holds are of. */
+export async function timeOfDatabase(db: Database): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select now() as at`.execute(db);
+  return rows[0]?.at ?? new Date();
+}
+
 export type Days = { neededFrom: string | null; neededTo: string | null };
 
 /** The place of a borrower who waits for a title; undefined: they do not. */
@@ -39,15 +45,33 @@ export async function placeIn(db: Database, itemId: number, borrowerId: number):
   return row?.place_id;
 }
 
+/** What follows from the days on which it is needed; null: from none. */
+export type Wish = Days & {
+  /** Both days: when a copy leaves for them, and when it is free again. */
+  window: { leavesOn: string; freeOn: string } | null;
+  /** The first day only: from when on a copy is offered. */
+  readyOn: string | null;
+  /** The last day on which a copy can leave in time. */
+  untilOn: string | null;
+};
+
+const columnsOf = ({ neededFrom, neededTo, window, readyOn, untilOn }: Wish) => ({
+  needed_from: neededFrom,
+  needed_to: neededTo,
+  leaves_on: window?.leavesOn ?? null,
+  free_on: window?.freeOn ?? null,
+  ready_on: readyOn,
+  until_on: untilOn,
+});
+
 /** Puts a borrower at the end of a locked title's line. */
 export async function insertPlace(
   tx: Transaction,
-  place: Days & { itemId: number; borrowerId: number },
+  { itemId: item_id, borrowerId: borrower_id, wish }: { itemId: number; borrowerId: number; wish: Wish },
 ): Promise<number> {
-  const { itemId: item_id, borrowerId: borrower_id, neededFrom: needed_from, neededTo: needed_to } = place;
   const { place_id } = await tx
     .insertInto("queue_places")
-    .values({ item_id, borrower_id, needed_from, needed_to })
+    .values({ item_id, borrower_id, ...columnsOf(wish) })
     .returning("place_id")
     .executeTakeFirstOrThrow();
   return place_id;
@@ -66,12 +90,11 @@ export async function placeById(db: Database, placeId: number) {
 export async function updatePlace(
   tx: Transaction,
   placeId: number,
-  place: Days & { isPaused: boolean },
+  { wish, isPaused: is_paused }: { wish: Wish; isPaused: boolean },
 ): Promise<void> {
-  const { neededFrom: needed_from, neededTo: needed_to, isPaused: is_paused } = place;
   await tx
     .updateTable("queue_places")
-    .set({ needed_from, needed_to, is_paused })
+    .set({ ...columnsOf(wish), is_paused })
     .where("place_id", "=", placeId)
     .execute();
 }
@@ -113,9 +136,9 @@ export async function placesOf(db: Database, of: { borrowerId: number; placeId?:
           select (count(*) filter (where came_on between earliest and latest))::integer as right, count(*)::integer as of
           from (select * from queue_guesses where came_on is not null order by place_id desc limit 100) as latest_ones
         ) as measured
-        where queue_guesses.place_id = queue_places.place_id and latest >= current_date
+        where queue_guesses.place_id = queue_places.place_id and latest >= library_day_of(now())
       ) end as guess,
-      case when offer_id is not null then json_build_object('until', until_at) end as held
+      case when offer_id is not null then json_build_object('until', until_at, 'isDays', copy_id is null) end as held
     from queue_places join items using (item_id) join account_mailboxes using (borrower_id)
     left join queue_offers on queue_offers.place_id = queue_places.place_id and closed_at is null
     where borrower_id = ${of.borrowerId} and left_at is null and (${of.placeId ?? null}::integer is null or queue_places.place_id = ${of.placeId ?? null})

@@ -2,7 +2,6 @@ import * as calls from "#contract/borrowers/queue.ts";
 import type { QueuePlace } from "#contract/borrowers/queue.ts";
 import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
-import type { ConfiguredParts } from "#server/parts.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { daysInTheMail } from "#server/modules/circulation/public.ts";
 import type { FastifyInstance } from "fastify";
@@ -10,12 +9,10 @@ import { changePlace, leaveQueue } from "./change-place.ts";
 import { joinQueue } from "./join-queue.ts";
 import { offerBehind, orderByLink, orderHeld } from "./order-held.ts";
 import { holdShelf, type OwnPlace, placesOf, waitingFor } from "./queue.queries.ts";
+import type { QueueParts } from "./wished-days.ts";
 
 /** Serves Queue/*: who waits for a title, and the copies that are held for them. */
-export function queueRoutes(
-  app: FastifyInstance,
-  parts: ConfiguredParts<"lending" | "loanDays" | "holdHours" | "ways">,
-): void {
+export function queueRoutes(app: FastifyInstance, parts: QueueParts): void {
   const { db } = parts;
   const ownerOf = (session: Session) => found(session.borrowerId ?? undefined);
   const partOf = (page = 1) => ({ limit: calls.waitingOnAPage, offset: (page - 1) * calls.waitingOnAPage });
@@ -39,7 +36,7 @@ export function queueRoutes(
   });
   serve(app, calls.changePlace, async ({ params: { placeId }, body }, { session }) => {
     const borrowerId = ownerOf(session);
-    return { data: await one(await changePlace(db, { placeId, borrowerId }, body), borrowerId) };
+    return { data: await one(await changePlace(parts, { placeId, borrowerId }, body), borrowerId) };
   });
   serve(app, calls.leaveQueue, async ({ params: { placeId } }, { session }) => {
     await leaveQueue(db, { placeId, borrowerId: ownerOf(session) });

@@ -23,6 +23,9 @@ const join = (who: Person, { itemId }: Title, days: object = none) =>
   call<QueuePlace>(who, `POST Queue/Join/${itemId}`, days);
 const placeOf = async (who: Person, { itemId }: Title) =>
   (await call<QueuePlace[]>(who, "GET Queue/GetOwnPlaces")).data.find(({ inventoryId }) => inventoryId === itemId);
+/** So many days after the library's day, by the clock of the database, YYYY-MM-DD. */
+const dayIn = async (days: number) =>
+  (await sql<{ day: string }>`select library_day_of(now()) + ${days}::integer as day`.execute(db)).rows[0]?.day ?? "";
 const checkIn = (copyId = 0) => call<ReturnedCopy>(clerk, "POST Returns/CheckIn", { inventoryItemId: copyId });
 const inStock = async ({ itemId }: Title) =>
   (await db.selectFrom("items").select("in_stock").where("item_id", "=", itemId).executeTakeFirstOrThrow()).in_stock;
@@ -91,15 +94,13 @@ describe("who waits", () => {
       isPaused: false,
     });
     expect((await join(bob, title)).data.place).toBe(2);
-    expect((await join(ann, title, { neededFrom: "2030-03-10", neededTo: "2030-03-14" })).data).toMatchObject({
-      place: 1,
-      neededFrom: "2030-03-10",
-    });
+    const [neededFrom, neededTo] = [await dayIn(100), await dayIn(104)];
+    expect((await join(ann, title, { neededFrom, neededTo: null })).data).toMatchObject({ place: 1, neededFrom });
     expect(await join(cat, await fixture.newTitle("Here", 1))).toMatchObject({
       isSuccess: false,
       reason: { kind: "in-stock" },
     });
-    expect((await join(ann, title, { neededFrom: "2030-03-14", neededTo: "2030-03-10" })).isSuccess).toBe(false);
+    expect((await join(ann, title, { neededFrom: neededTo, neededTo: neededFrom })).isSuccess).toBe(false);
     expect((await join(ann, { itemId: 999_999, copyIds: [] })).status).toBe(404);
     expect((await call<{ waiting: number }>(null, `GET Inventory/GetAvailability/${title.itemId}`)).data.waiting).toBe(
       2,
@@ -279,7 +280,7 @@ describe("the turn", () => {
 
   it("passes over who paused or needs it only later, who keep their place", async () => {
     const { title } = await lent(2);
-    await join(ann, title, { neededFrom: "2999-03-10", neededTo: "2999-03-14" });
+    await join(ann, title, { neededFrom: await dayIn(100), neededTo: null });
     const paused = (await join(bob, title)).data;
     await call(bob, `POST Queue/Change/${paused.placeId}`, { ...none, isPaused: true });
     await join(cat, title);
@@ -402,7 +403,7 @@ it("a borrower cannot renew what somebody is in line for; a clerk can", async ()
   const until = async () =>
     (await call<{ renewableUntil: string | null }>(out, `GET Order/GetOrderForUser/${orderId}`)).data.renewableUntil;
   expect(await until()).toBeTruthy();
-  const { placeId } = (await join(ann, title, { neededFrom: "2999-01-01", neededTo: null })).data;
+  const { placeId } = (await join(ann, title, { neededFrom: await dayIn(400), neededTo: null })).data;
   expect(await until()).toBeTruthy();
   await call(ann, `POST Queue/Change/${placeId}`, { ...none, isPaused: false });
   expect(await until()).toBeNull();
@@ -438,17 +439,14 @@ it("says when a copy should come by how late the title’s borrowers were, measu
     .execute();
   await pack(own?.order_id ?? 0, title, 1);
   await call(clerk, "POST Order/UpdateOrder/", { orderId: own?.order_id, statusId: 3 });
-  await sql`update orders set return_date = current_date + 10 where order_id = ${own?.order_id}`.execute(db);
-  const inDays = async (days: number) =>
-    (await sql<{ day: string }>`select to_char(current_date + ${days}::integer, 'YYYY-MM-DD') as day`.execute(db))
-      .rows[0]?.day;
-  const [first, next] = [await inDays(11), await inDays(11 + 32 + 1)]; // a loan of 30 days, held for two, and late once more
+  await sql`update orders set return_date = library_day_of(now()) + 10 where order_id = ${own?.order_id}`.execute(db);
+  const [first, next] = [await dayIn(11), await dayIn(11 + 32 + 1)]; // a loan of 30 days, held for two, and late once more
   const { leadDays: mailDays } = fixture.configuration.ways;
   expect((await join(bob, title)).data.guess).toEqual({ from: first, to: first, right: 0, of: 0, mailDays });
   expect((await join(cat, title)).data.guess).toEqual({ from: next, to: next, right: 0, of: 0, mailDays });
   await checkIn(title.copyIds[0]);
   const measured =
-    await sql`select came_on = current_date as today from queue_guesses where came_on is not null`.execute(db);
+    await sql`select came_on = library_day_of(now()) as today from queue_guesses where came_on is not null`.execute(db);
   expect(measured.rows).toEqual([{ today: true }]);
 });
 
@@ -460,9 +458,6 @@ it("knows from the day’s job how late the district is that has the copy, and w
     const row = { return_date: returnDate, ship_to_district: district };
     await db.updateTable("orders").set(row).where("order_id", "=", orderId).execute();
   };
-  const dayOf = async (days: number) =>
-    (await sql<{ day: string }>`select to_char(current_date + ${days}::integer, 'YYYY-MM-DD') as day`.execute(db))
-      .rows[0]?.day ?? "";
   const threeDaysAgo = new Date(fixture.clock.now().getTime() - 3 * 86_400_000).toISOString().slice(0, 10);
   const old = await fixture.newTitle("Known for long", 1);
   for (let count = 0; count < 5; count += 1) {
@@ -470,7 +465,7 @@ it("knows from the day’s job how late the district is that has the copy, and w
     await checkIn(old.copyIds[0]);
   }
   const fresh = await fixture.newTitle("Nobody had it before", 1);
-  await lend(fresh, await dayOf(10), " far unified");
+  await lend(fresh, await dayIn(10), " far unified");
   expect((await join(bob, fresh)).data.guess).toBeNull();
   for (let time = 0; time < 2; time += 1) await followParcels({ ...fixture, closedDays: async () => [] });
   const { rows } = await sql<{
@@ -480,8 +475,8 @@ it("knows from the day’s job how late the district is that has the copy, and w
   await db.insertInto("post_days").values(region).execute();
   await call(bob, `POST Queue/Leave/${(await placeOf(bob, fresh))?.placeId}`);
   expect((await join(cat, fresh)).data.guess).toMatchObject({
-    from: await dayOf(13),
-    to: await dayOf(13),
+    from: await dayIn(13),
+    to: await dayIn(13),
     mailDays: 3,
   });
   await db.deleteFrom("post_days").execute();

@@ -1,7 +1,7 @@
 import { checkStock } from "./check-stock.ts";
 import { countLoans } from "./loans.queries.ts";
 import { giveBackLine, takeOwnOffers } from "./offers/offers.queries.ts";
-import { bookDays, bookNewOrder, countWithoutCopy, titlesWithoutMore } from "./planning/book-days.ts";
+import { beginLibraryDays, bookDays, bookNewOrder, countWithoutCopy, titlesWithoutMore } from "./planning/book-days.ts";
 import { followTheDay } from "./planning/follow-the-day.ts";
 import { moveToDays, otherDays, titlesWithRoom } from "./planning/other-days.ts";
 import { freeCopiesByDay, titlesOnDays } from "./planning/titles-on-days.ts";
@@ -19,6 +19,7 @@ export const holding = { holdStock, holdingIn, heldAs, takeOwnOffers, giveBackLi
 export const stockUpkeep = { checkStock, countLoans, followTheDay };
 /** Orders by teaching days. */
 export const daysOfTitles = {
+  beginLibraryDays,
   bookNewOrder,
   titlesWithoutMore,
   bookDays,

@@ -1,6 +1,12 @@
 /** Waiting in line for a title that is out of stock. */
 export const waiting = {
   "Tell me when it’s back": "Avísenme cuando esté disponible",
+  "Tell me if these days become free": "Avísenme si estos días quedan libres",
+  "We’ll hold these days for you once a copy is free on them.":
+    "Apartaremos estos días para usted en cuanto un ejemplar esté libre.",
+  "Your days are held for you.": "Sus días están apartados para usted.",
+  "Your days are held for you until {until}.": "Sus días están apartados para usted hasta el {until}.",
+  "We expect a copy for you around {day}.": "Esperamos tener un ejemplar para usted alrededor del {day}.",
   "You’re in line. We’ll email you when it’s your turn.": "Ya está en la fila. Le escribiremos cuando sea su turno.",
   "You’re in line.": "Ya está en la fila.",
   "Please confirm your email address, on your account page. Until then others in line go first, because we can’t email you.":
@@ -30,8 +36,8 @@ export const waiting = {
   "{right} of {of} such guesses were right.": "{right} de {of} estimaciones como esta se cumplieron.",
   "What you wait for": "Lo que espera",
   "When do you need it?": "¿Cuándo lo necesita?",
-  "Leave both empty to get it as soon as it is back. Otherwise others go first until two weeks before.":
-    "Déjelos vacíos para recibirlo en cuanto esté disponible. Si no, otras personas pasan primero hasta dos semanas antes.",
+  "Leave both empty to get it as soon as it is back. With both days, we hold them for you once a copy is free on them. With the first day only, others go first until shortly before.":
+    "Déjelos vacíos para recibirlo en cuanto esté disponible. Con los dos días, los apartamos para usted en cuanto un ejemplar esté libre. Solo con el primero, otras personas pasan antes hasta poco antes de ese día.",
   "End date must not be before start date.": "El último día no puede ser anterior al primero.",
   "First day": "Primer día",
   "Last day": "Último día",

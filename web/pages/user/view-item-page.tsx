@@ -1,4 +1,5 @@
 import type { Item } from "#contract/catalog.ts";
+import type { Teaching } from "#contract/site/teaching-days.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useParams } from "#web/ui/router/router.tsx";
@@ -35,7 +36,7 @@ export function ViewItemPage() {
               ) : (
                 <>
                   {onDays ? (
-                    <onDays.AddOnDays key={id} item={item}>
+                    <onDays.AddOnDays key={id} item={item} wait={(days) => <WhenBack item={item} days={days} />}>
                       {(item, stock) => <AddToCart item={item} stock={stock} />}
                     </onDays.AddOnDays>
                   ) : (
@@ -71,12 +72,14 @@ function AddNow({ item }: { item: Item }) {
       {item.checkedOut + item.requestedQty > 0
         ? t("All copies are on loan, or held for somebody. Check back later, or choose another title.")
         : t("The library has no copies to lend right now. Choose another title.")}
-      <LaterWhenBack
-        inventoryId={item.inventoryId}
-        login={loginAddress("/user/login", `/user/viewitem/${item.inventoryId}`)}
-      />
+      <WhenBack item={item} />
     </Alert>
   );
+}
+
+function WhenBack({ item: { inventoryId }, days }: { item: Item; days?: Teaching }) {
+  const login = loginAddress("/user/login", `/user/viewitem/${inventoryId}`);
+  return <LaterWhenBack inventoryId={inventoryId} login={login} {...(days && { days })} />;
 }
 
 function BackToList() {

@@ -73,6 +73,6 @@ async function helpFor({ db, clock, configuration }: DayParts, title: LineAtRisk
       isRenewed: orderId !== null && renewed.has(orderId),
     })),
     waiting: await ordersThatCouldWait(db, itemId, shown),
-    aside: counts.filter(({ reason }) => !["out", "packed", "held", "free", "archived"].includes(reason)),
+    aside: counts.filter(({ reason }) => !["out", "packed", "held", "planned", "free", "archived"].includes(reason)),
   };
 }

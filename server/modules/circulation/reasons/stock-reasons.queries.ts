@@ -8,10 +8,10 @@ const waiting = sql`(${sql.lit(statuses.new)}, ${sql.lit(statuses.processing)})`
 
 /** Every copy of a title with its one reason and its open loan: what the count of the stock is made from, row by row. */
 const copiesOf = (itemId: number) => sql`
-  select copies.copy_id, sku_number, copy_number, assignments.order_id, assignment_id, status_id,
-    coalesce(ship_to_school, (select school_name from queue_offers join queue_places using (place_id) join borrowers using (borrower_id)
+  select copies.copy_id, sku_number, copy_number, coalesce(assignments.order_id, planned.order_id) as order_id, assignment_id, status_id,
+    coalesce(orders.ship_to_school, planned.ship_to_school, (select school_name from queue_offers join queue_places using (place_id) join borrowers using (borrower_id)
       where queue_offers.copy_id = copies.copy_id and closed_at is null)) as ship_to_school,
-    coalesce(due_on, return_date) as due_on, missing.since as missing_since,
+    coalesce(due_on, return_date) as due_on, leaves_on, missing.since as missing_since,
     case
       when status_id = ${shipped} then 'out'
       when assignment_id is not null then 'packed'
@@ -20,6 +20,7 @@ const copiesOf = (itemId: number) => sql`
       when is_inactive then coalesce(inactive_reason, 'inactive')
       when items.archived_at is not null then 'of-archived'
       when is_held then 'held'
+      when leaves_on is not null then 'planned'
       else 'free'
     end as reason
   from items join copies on copies.item_id = items.item_id join circulation_copies using (copy_id)
@@ -31,14 +32,20 @@ const copiesOf = (itemId: number) => sql`
     where stock_take_copies.copy_id = copies.copy_id and copies.inactive_reason = 'lost'
       and marked_at > coalesce(last_seen_at, '-infinity')
   ) as missing on is_inactive
+  left join lateral (
+    -- the next order that it is to leave for
+    select order_lines.order_id, ship_to_school, lower(away) as leaves_on
+    from bookings join order_lines using (order_line_id) join orders using (order_id)
+    where bookings.copy_id = copies.copy_id order by away limit 1
+  ) as planned on assignment_id is null and not is_inactive and not is_held
   where items.item_id = ${itemId}`;
 
-/** What each open order still waits for. */
+/** What each open order still waits for, and the day on which one with days leaves. */
 const wantedOf = (itemId: number) => sql`
-  select order_id, ship_to_school, ordered_at, quantity - (
+  select order_id, ship_to_school, ordered_at, leaves_on, quantity - (
     select count(*) from assignments where assignments.order_line_id = order_lines.order_line_id and released_at is null
   )::integer as quantity
-  from order_lines join orders using (order_id)
+  from order_lines join orders using (order_id) left join line_days using (order_line_id)
   where order_lines.item_id = ${itemId} and status_id in ${waiting}`;
 
 /** How the stock of a title adds up, as of one moment; undefined: there is no such title. */
@@ -47,39 +54,40 @@ export async function sumOfStock(db: Database, itemId: number) {
     in_stock: number;
     counts: StockReasons["counts"];
     promised: number;
+    booked_soon: number;
   }>`
-    select items.in_stock, coalesce((
+    select items.in_stock, coalesce(booked_soon, 0) as booked_soon, coalesce((
         select json_agg(json_build_object('reason', reason, 'count', count))
         from (select reason, count(*) as count from (${copiesOf(itemId)}) as copies group by reason) as counted
       ), '[]') as counts,
-      (select coalesce(sum(quantity), 0) from (${wantedOf(itemId)}) as wanted)::integer as promised
+      (select coalesce(sum(quantity), 0) from (${wantedOf(itemId)}) as wanted where leaves_on is null)::integer as promised
     from items where item_id = ${itemId}`.execute(db);
   return rows[0];
 }
 
-/** The orders that wait for copies of a title, oldest first; and how many there are. */
+/** The orders that wait for copies of a title, those for now first, then by their days; and how many there are. */
 export async function ordersThatWait(db: Database, itemId: number, most: number) {
   const { rows } = await sql<StockReasons["orders"][number] & { total: number }>`
-    select order_id as "orderId", ship_to_school as "schoolName", quantity, count(*) over ()::integer as total
+    select order_id as "orderId", ship_to_school as "schoolName", quantity, leaves_on as "leavesOn", count(*) over ()::integer as total
     from (${wantedOf(itemId)}) as wanted where quantity > 0
-    order by ordered_at, order_id limit ${most}`.execute(db);
+    order by leaves_on nulls first, ordered_at, order_id limit ${most}`.execute(db);
   return { orders: rows.map(({ total: _total, ...order }) => order), orderTotal: rows[0]?.total ?? 0 };
 }
 
 type Part = { itemId: number; today: string; reasons: readonly CopyReason[]; limit: number; offset: number };
 
-/** A page of the copies that are not free: out, those due first, then by reason. */
+/** A page of the copies that are not free: out, those due first, then by reason, and those planned by the day they leave. */
 export async function copiesNotFree(db: Database, { itemId, today, reasons, limit, offset }: Part) {
   const { rows } = await sql<HeldCopy>`
     select copy_id as "inventoryItemId", sku_number as "skuNumber", copy_number as "copyNumber", reason,
       order_id as "orderId", coalesce(ship_to_school, '') as "schoolName",
-      case when reason = 'out' then due_on end as "returnDate", coalesce(reason = 'out' and due_on < ${today}::date, false) as "isLate",
+      case when reason = 'out' then due_on end as "returnDate", case when reason = 'planned' then leaves_on end as "leavesOn", coalesce(reason = 'out' and due_on < ${today}::date, false) as "isLate",
       exists (
         select from cases where cases.assignment_id = copies.assignment_id and kind = 'claimed returned' and closed_at is null
       ) as "isClaimedReturned",
       to_json(missing_since) #>> '{}' as "missingSince"
     from (${copiesOf(itemId)}) as copies where reason <> 'free'
-    order by array_position(${[...reasons]}::text[], reason), due_on, copy_number, copy_id
+    order by array_position(${[...reasons]}::text[], reason), due_on, leaves_on, copy_number, copy_id
     limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }

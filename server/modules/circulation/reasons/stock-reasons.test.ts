@@ -66,6 +66,40 @@ it("staff read every copy and its reason, out first, and the orders that wait", 
   expect(total).toBe(8);
 });
 
+it("orders with days are in the sum from when a usual loan would not be over before, and name the copy planned for them", async () => {
+  const title = await fixture.newTitle("By days", 4);
+  const byDays = async (quantity: number, from: string, to: string) => {
+    const cart = (await call<string>(ann, `POST Cart/AddItemToCart/${title.itemId}/${quantity}/false/`)).data;
+    return (await call(ann, `POST Order/SaveOrder/0/${cart}?teachFrom=${from}&teachTo=${to}`)).id;
+  };
+  const later = await byDays(1, "2026-05-11", "2026-05-15");
+  const { data: far } = await staffOf(title);
+  expect(far).toMatchObject({ inStock: 4, promised: 0, bookedSoon: 0, orders: [{ orderId: later, quantity: 1 }] });
+  expect(far.counts).toEqual([
+    { reason: "planned", count: 1 },
+    { reason: "free", count: 3 },
+  ]);
+  expect(far.copies).toMatchObject([{ reason: "planned", orderId: later, leavesOn: "2026-05-04", returnDate: null }]);
+
+  const soon = await byDays(2, "2026-03-23", "2026-03-27");
+  const now = await fixture.order(ann, [[title, 1]]);
+  const { data, total } = await staffOf(title);
+  expect(data).toMatchObject({ inStock: 1, promised: 1, bookedSoon: 2, orderTotal: 3 });
+  expect(data.orders).toMatchObject([
+    { orderId: now, quantity: 1, leavesOn: null },
+    { orderId: soon, quantity: 2, leavesOn: "2026-03-16" },
+    { orderId: later, quantity: 1, leavesOn: "2026-05-04" },
+  ]);
+  const [planned, free] = ["planned", "free"].map((of) => data.counts.find(({ reason }) => reason === of)?.count ?? 0);
+  expect((planned ?? 0) + (free ?? 0) - data.promised - data.bookedSoon).toBe(data.inStock);
+  expect(total).toBe(planned);
+  expect(data.copies.map(({ orderId, leavesOn }) => ({ orderId, leavesOn }))).toEqual([
+    { orderId: now, leavesOn: "2026-03-02" },
+    { orderId: soon, leavesOn: "2026-03-16" },
+    { orderId: soon, leavesOn: "2026-03-16" },
+  ]);
+});
+
 it("a copy that a stock-take misses says so and since when, until somebody had it in hand", async () => {
   const title = await fixture.newTitle("Missed", 2);
   const markedAt = "2026-02-10T12:00:00.000Z";

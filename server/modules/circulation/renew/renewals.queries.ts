@@ -12,7 +12,7 @@ export async function isAwaited(db: Database, orderId: number, until: string | n
       requested > greatest(0, active_copies - checked_out)
       or exists (select from queue_places
         where queue_places.item_id = items.item_id and left_at is null and not is_paused
-          and (needed_from is null or needed_from <= ${until}::date)
+          and coalesce(leaves_on, ready_on, needed_from, '-infinity') <= ${until}::date
           and not exists (select from queue_offers where queue_offers.place_id = queue_places.place_id and closed_at is null)))
     limit 1`.execute(db);
   return rows.length > 0;

@@ -4,8 +4,20 @@ import { guessFor, type Known } from "./guess.rules.ts";
 const today = "2026-03-01";
 const daysLate = [-2, -1, 0, 0, 1, 1, 2, 3, 5, 9];
 const due = (day: string, districtLate: number[] = []) => ({ due: day, districtLate });
-const guess = (known: Partial<Known>) =>
-  guessFor({ loans: [due("2026-03-10"), due("2026-03-20")], held: 0, daysLate, ahead: 0, ...known }, today, 32);
+const atOnce = (count: number): string[] => Array.from({ length: count }, () => "-infinity");
+const guess = ({ ahead = [], ...known }: Partial<Omit<Known, "ahead">> & { ahead?: number | string[] }) =>
+  guessFor(
+    {
+      loans: [due("2026-03-10"), due("2026-03-20")],
+      held: 0,
+      daysLate,
+      readyOn: null,
+      ...known,
+      ahead: typeof ahead === "number" ? atOnce(ahead) : ahead,
+    },
+    today,
+    32,
+  );
 
 describe("a guess", () => {
   it("spans the days in which eight of ten loans came back, from the day that this one’s copy is due", () => {
@@ -33,6 +45,17 @@ describe("a guess", () => {
   it("counts copies that are held for others as lent next", () => {
     expect(guess({ loans: [], held: 1 })).toEqual({ earliest: "2026-04-01", latest: "2026-04-07" });
     expect(guess({ held: 1, ahead: 2 })).toEqual({ earliest: "2026-04-01", latest: "2026-04-07" });
+  });
+
+  it("passes over who needs it only later, and counts them again from then on", () => {
+    expect(guess({ ahead: ["2026-03-15"] })).toEqual(guess({}));
+    expect(guess({ ahead: ["2026-03-15", "-infinity"] })).toEqual(guess({ ahead: 2 }));
+    expect(guess({ ahead: ["2026-06-01", "-infinity"] })).toEqual(guess({ ahead: 1 }));
+  });
+
+  it("is not before the day on which a copy is needed", () => {
+    expect(guess({ readyOn: "2026-03-12" })).toEqual({ earliest: "2026-03-12", latest: "2026-03-15" });
+    expect(guess({ readyOn: "2026-05-04" })).toEqual({ earliest: "2026-05-04", latest: "2026-05-04" });
   });
 
   it("does not begin before today, and is none once they are later than usual", () => {

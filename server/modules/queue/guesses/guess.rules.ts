@@ -16,28 +16,48 @@ export type Known = {
   held: number;
   /** How many days late earlier loans of the title came back. */
   daysLate: readonly number[];
-  /** Who is served before, and has no copy held yet. */
-  ahead: number;
+  /** Who is served before, and has nothing held yet, first the first: from which day on each (YYYY-MM-DD, "-infinity" at once). */
+  ahead: readonly string[];
+  /** From which day on a copy is offered to who waits; null: at once. */
+  readyOn: string | null;
 };
 
 /**
  * The days between which a copy should be there for who waits: those in which eight of ten earlier loans of the title, and of the
- * district that has the copy, came back, counted from the day that the copy is due which is theirs. `loanDays`: from one return to
- * the next due day, when more wait than there are copies. Undefined where there is nothing to base it on.
+ * district that has the copy, came back, counted from the day that the copy is due which is theirs, and not before they need it.
+ * `loanDays`: from one return to the next due day, when more wait than there are copies. Undefined where there is nothing to base it on.
  */
-export function guessFor({ loans, held, daysLate, ahead }: Known, today: string, loanDays: number) {
+export function guessFor({ loans, held, daysLate, ahead, readyOn }: Known, today: string, loanDays: number) {
   const next = Array.from({ length: held }, (): LoanAhead => ({ due: dayAfter(today, loanDays), districtLate: [] }));
-  const all = [...loans, ...next].toSorted((one, other) => (one.due < other.due ? -1 : Number(one.due > other.due)));
-  const loan = all[ahead % all.length];
-  const before = Math.floor(ahead / all.length); // loans of that copy to others who wait
-  if (!loan || before >= mostLoans) return undefined;
-  const sorted = [...daysLate, ...loan.districtLate].toSorted((a, b) => a - b);
+  const turn = turnAfter(ahead, [...loans, ...next], loanDays);
+  if (!turn) return undefined;
+  const sorted = [...daysLate, ...turn.districtLate].toSorted((a, b) => a - b);
   if (sorted.length < fewestReturns) return undefined;
   const day = (part: number) => {
     const late = sorted[Math.round((sorted.length - 1) * part)] ?? 0;
-    const on = dayAfter(loan.due, before * loanDays + (before + 1) * late);
-    return on < today ? today : on;
+    return later(today, dayAfter(turn.due, (turn.before + 1) * late));
   };
-  const guess = { earliest: day(0.1), latest: day(0.9) };
-  return guess.latest > today ? guess : undefined; // later than they usually are: nobody knows
+  const [earliest, latest] = [day(0.1), day(0.9)];
+  if (latest <= today) return undefined; // later than they usually are: nobody knows
+  return { earliest: later(earliest, readyOn ?? today), latest: later(latest, readyOn ?? today) };
+}
+
+const later = (one: string, other: string) => (one > other ? one : other);
+
+/** A copy with the day it is due from the last of those before, and how many of them have it until then. */
+type Turn = LoanAhead & { before: number };
+
+/** The copy that is left when all who are before had theirs. What comes back before they need it is theirs all the same. */
+function turnAfter(ahead: readonly string[], loans: readonly LoanAhead[], loanDays: number): Turn | undefined {
+  const copies = loans.map((loan): Turn => ({ ...loan, before: 0 }));
+  const first = () => copies.toSorted((one, other) => (one.due < other.due ? -1 : Number(one.due > other.due)))[0];
+  const waiting = [...ahead];
+  for (;;) {
+    const copy = first();
+    if (!copy || copy.before >= mostLoans) return undefined;
+    const at = waiting.findIndex((readyOn) => readyOn <= copy.due);
+    if (at === -1) return copy;
+    waiting.splice(at, 1);
+    copies[copies.indexOf(copy)] = { ...copy, due: dayAfter(copy.due, loanDays), before: copy.before + 1 };
+  }
 }

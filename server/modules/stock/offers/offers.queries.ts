@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Transaction } from "#server/platform/database.ts";
 import { cancelJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 
@@ -6,7 +6,7 @@ import { cancelJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 const grace = 120;
 
 /** Locks up to `count` free copies of a title, the one in hand first; skips those that another transaction is taking. */
-type FreeCopies = (tx: Transaction, itemId: number, count: number) => Promise<{ copy_id: number }[]>;
+export type FreeCopies = (tx: Transaction, itemId: number, count: number) => Promise<{ copy_id: number }[]>;
 
 /**
  * Holds what is free of a locked title for those first in line, and counts it as requested. With an archived title its queue
@@ -20,18 +20,44 @@ export async function offerFreeCopies(tx: Transaction, itemId: number, takeFree:
   if (!title || title.is_archived || title.in_stock === 0) return;
   const places = await nextInLine(tx, itemId, title.in_stock);
   const copies = places.length === 0 ? [] : await takeFree(tx, itemId, places.length);
-  for (const [at, { copy_id: copyId }] of copies.entries()) {
-    const placeId = places[at] ?? 0;
-    const offered = await sql<{ offer_id: number }>`
-      insert into queue_offers (place_id, item_id, copy_id) values (${placeId}, ${itemId}, ${copyId})
-      returning offer_id`.execute(tx);
-    await sql`update queue_guesses set came_on = current_date where place_id = ${placeId} and came_on is null`.execute(
-      tx,
-    );
-    for (const { offer_id: id } of offered.rows)
-      await enqueueJob(tx, { kind: "write-queue-mail", key: `offer ${id}`, after: grace });
-  }
+  for (const [at, { copy_id: copyId }] of copies.entries())
+    await holdCopy(tx, { placeId: places[at] ?? 0, itemId }, copyId);
   await sql`update items set requested = requested + ${copies.length} where item_id = ${itemId}`.execute(tx);
+}
+
+type Place = { placeId: number; itemId: number };
+
+/** Holds a copy that is free for a place. */
+export async function holdCopy(tx: Transaction, { placeId, itemId }: Place, copyId: number): Promise<void> {
+  await hold(
+    tx,
+    placeId,
+    sql`insert into queue_offers (place_id, item_id, copy_id) values (${placeId}, ${itemId}, ${copyId})`,
+  );
+}
+
+/** When a copy leaves for somebody, and when it is free again. */
+type Window = { leavesOn: string; freeOn: string };
+
+/** Holds days of a locked title for a place. */
+export async function holdDays(tx: Transaction, { placeId, itemId }: Place, { leavesOn, freeOn }: Window) {
+  await hold(
+    tx,
+    placeId,
+    sql`insert into queue_offers (place_id, item_id, leaves_on, free_on)
+      values (${placeId}, ${itemId}, ${leavesOn}::date, ${freeOn}::date)`,
+  );
+}
+
+/** What was guessed for the place is compared with today, and its borrower gets the email after the grace. */
+async function hold(tx: Transaction, placeId: number, offer: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ offer_id: number }>`${offer} returning offer_id`.execute(tx);
+  await sql`
+    update queue_guesses set came_on = library_day_of(now()) where place_id = ${placeId} and came_on is null`.execute(
+    tx,
+  );
+  for (const { offer_id: id } of rows)
+    await enqueueJob(tx, { kind: "write-queue-mail", key: `offer ${id}`, after: grace });
 }
 
 /** The first in line who are ready and have no copy held yet; those whom no email reaches come after all others. */
@@ -41,6 +67,17 @@ async function nextInLine(tx: Transaction, itemId: number, most: number): Promis
     tx,
   );
   return rows.map(({ place_id }) => place_id);
+}
+
+const longestLine = 1000; // a plan of so many takes a fraction of a second
+
+/** Those in line who are ready and have nothing held yet, in the order in which they are served; days: needed on these only. */
+export async function readyInLine(tx: Transaction, itemId: number) {
+  const { rows } = await sql<{ placeId: number; days: Window | null }>`
+    select place_id as "placeId",
+      case when leaves_on is not null then json_build_object('leavesOn', leaves_on, 'freeOn', free_on) end as days
+    from queue_ready where item_id = ${itemId} order by is_reached desc, place_id limit ${longestLine}`.execute(tx);
+  return rows;
 }
 
 /** The queue of an archived title ends, and everybody in it gets a word. */
@@ -63,7 +100,7 @@ export async function giveBackLine(tx: Transaction, itemId: number): Promise<voi
     with ended as (
       -- once for each borrower: of two who were merged since, the earlier one
       select distinct on (borrower_id) place_id, left_at from queue_places join items using (item_id)
-      where item_id = ${itemId} and left_with = archived_at and (needed_to is null or needed_to >= current_date)
+      where item_id = ${itemId} and left_with = archived_at and coalesce(until_on, needed_to, 'infinity') >= library_day_of(now())
       order by borrower_id, place_id
     ), free as (
       -- what somebody is doing something with is not waited for: the place gets another copy
@@ -87,8 +124,8 @@ async function tellAfterGrace(tx: Transaction, placeId: number, payload?: { agai
 }
 
 /**
- * A borrower orders these titles: locks them in id order; the line is over for the borrower, and a copy that was held becomes
- * the order's. Gives how many of each were held: they are counted as requested already.
+ * A borrower orders these titles: locks them in id order; the line is over for the borrower, and a copy or days that were held become
+ * the order's. Gives the titles of which something was held, with how many copies: they are counted as requested already.
  */
 export async function takeOwnOffers(
   tx: Transaction,
@@ -98,10 +135,10 @@ export async function takeOwnOffers(
   const ids = sql`any(${[...itemIds]}::integer[])`;
   await sql`select from items where item_id = ${ids} order by item_id for no key update`.execute(tx);
   const own = sql`borrower_id = ${borrowerId} and queue_places.item_id = ${ids} and left_at is null`;
-  const { rows } = await sql<{ item_id: number }>`
+  const { rows } = await sql<{ item_id: number; copy_id: number | null }>`
     update queue_offers set closed_at = now(), outcome = 'ordered' from queue_places
     where queue_places.place_id = queue_offers.place_id and closed_at is null and ${own}
-    returning queue_offers.item_id`.execute(tx);
+    returning queue_offers.item_id, copy_id`.execute(tx);
   await sql`update queue_places set left_at = now(), left_because = 'ordered' where ${own}`.execute(tx);
-  return new Map(rows.map(({ item_id: itemId }) => [itemId, 1]));
+  return new Map(rows.map(({ item_id: itemId, copy_id: copyId }) => [itemId, copyId === null ? 0 : 1]));
 }

@@ -18,6 +18,11 @@ import { libraryDay } from "./windows.rules.ts";
 /** What an order by days is counted with: the day, and the settings. */
 export type DaysAsked = { days: LendingDays; today: string; loanDays: number; ways: Ways };
 
+/** From now on there are days that bookings are counted from. */
+export async function beginLibraryDays(tx: Transaction, { today, loanDays, ways }: Omit<DaysAsked, "days">) {
+  await beginDays(tx, libraryDay(today, { ...ways, loanDays }));
+}
+
 type NoRoom = Extract<Reason, { kind: "no-room" }>["titles"];
 type Window = Pick<LendingDays, "leavesBy" | "freeOn">;
 
@@ -28,10 +33,10 @@ type Window = Pick<LendingDays, "leavesBy" | "freeOn">;
 export async function bookNewOrder(
   tx: Transaction,
   { orderId, demand }: { orderId: number; demand: readonly Demand[] },
-  { days, today, loanDays, ways }: DaysAsked,
+  { days, ...day }: DaysAsked,
 ): Promise<NoRoom> {
   const itemIds = demand.map(({ itemId }) => itemId);
-  await beginDays(tx, libraryDay(today, { ...ways, loanDays }));
+  await beginLibraryDays(tx, day);
   await storeDays(tx, orderId, days);
   await lockTitles(tx, itemIds);
   const titles = await titlesToPlan(tx, itemIds);
@@ -40,7 +45,7 @@ export async function bookNewOrder(
   const wanted = { from: days.teachFrom, to: days.teachTo };
   return short.map(({ places, copies, quantity, ...title }) => ({
     ...title,
-    ...nearestDays(places, { copies, quantity }, wanted, { today, ways }),
+    ...nearestDays(places, { copies, quantity }, wanted, day),
   }));
 }
 

@@ -1,11 +1,12 @@
 import type { Transaction } from "#server/platform/database.ts";
 import { type Place, planTitle } from "./plan-title.rules.ts";
-import { type PlannedTitle, writeBookings } from "./planning.queries.ts";
-import { awayOf, bookedSoon, isNow, type LibraryDay } from "./windows.rules.ts";
+import { type PlannedTitle, withdrawDays, writeBookings } from "./planning.queries.ts";
+import { ahead, awayOf, bookedSoon, isNow, type LibraryDay } from "./windows.rules.ts";
 
 /**
  * Plans locked titles from their open orders and copies: which copy each place gets. Gives how many are booked before a usual loan
- * would be over, by title; null where no order has days anymore. The database proves at commit that no copy has two places at once.
+ * would be over, by title; null where no order has days anymore. Days that were held for somebody in line and have no room now are
+ * held no more. The database proves at commit that no copy has two places at once.
  */
 export async function planTitles(
   tx: Transaction,
@@ -16,6 +17,10 @@ export async function planTitles(
     changed: planned.flatMap(({ changed }) => changed),
     gone: planned.flatMap(({ gone }) => gone),
   });
+  await withdrawDays(
+    tx,
+    planned.flatMap(({ withdrawn }) => withdrawn),
+  );
   return new Map(planned.map(({ itemId, soon }) => [itemId, soon]));
 }
 
@@ -28,8 +33,12 @@ export function dayOf({ library }: Pick<PlannedTitle, "library">): LibraryDay {
 function planOf(title: PlannedTitle) {
   const { itemId, copyIds } = title;
   const library = dayOf(title);
-  const places = placesOf(title, library);
-  const plan = planTitle(places satisfies Place[], copyIds);
+  const wanted = placesOf(title, library);
+  const plan = planTitle(wanted satisfies Place[], copyIds);
+  const withdrawn = wanted.flatMap((place) =>
+    place.offerId !== null && plan.get(place) === null ? [place.offerId] : [],
+  );
+  const places = wanted.filter(({ offerId }) => offerId === null || !withdrawn.includes(offerId));
   const soon = soonOf(title, places, library);
   const booked = soon === null ? [] : placesOfOrders(places);
   const changed = booked.flatMap((place) => {
@@ -40,12 +49,12 @@ function planOf(title: PlannedTitle) {
   });
   const kept = new Set(booked.map(nameOf));
   const gone = bookingsOf(title).filter((booking) => !kept.has(nameOf(booking)));
-  return { itemId, soon, changed, gone };
+  return { itemId, soon, changed, gone, withdrawn };
 }
 
 const nameOf = ({ orderLineId, slot }: { orderLineId: number; slot: number }) => `${orderLineId} ${slot}`;
 
-/** Held copies are in the plan, and have no booking: they are kept by their offer. */
+/** Held copies and days are in the plan, and have no booking: they are kept by their offer. */
 export const placesOfOrders = <P extends { isHeld: boolean }>(places: readonly P[]) =>
   places.filter(({ isHeld }) => !isHeld);
 
@@ -55,14 +64,24 @@ export const bookingsOf = ({ places }: PlannedTitle) =>
     from === null ? [] : [{ orderLineId, slot }],
   );
 
-/** How many copies of a title are booked before a usual loan would be over; null where no order has days. */
+/** How many copies of a title are booked before a usual loan would be over; null where no order has days, and none are held. */
 export function soonOf(title: PlannedTitle, places: ReturnType<typeof placesOf>, library: LibraryDay): number | null {
-  const isDated = title.places.some(({ free_on }) => free_on !== null);
+  const isDated =
+    title.places.some(({ free_on }) => free_on !== null) || places.some(({ offerId }) => offerId !== null);
   return isDated ? bookedSoon(places, library) : null;
 }
 
-/** The open places of a title and its held copies, each with its days and what was planned for it. */
-export function placesOf({ copyIds, held, places }: PlannedTitle, library: LibraryDay) {
+/** What is held for somebody in line, as a place of an order. */
+const ofOffer = {
+  orderLineId: 0,
+  slot: 0,
+  planned: null,
+  isHeld: true,
+  before: null,
+};
+
+/** The open places of a title and its held copies and days, each with its days and what was planned for it. */
+export function placesOf({ copyIds, held, offeredDays, places }: PlannedTitle, library: LibraryDay) {
   const lendable = new Set(copyIds);
   const ofOrders = places.flatMap((row) => {
     const { order_id: orderId, copy_id: fixedTo, away_from: from, away_to: to } = row;
@@ -80,21 +99,29 @@ export function placesOf({ copyIds, held, places }: PlannedTitle, library: Libra
       isNow: isNow(row),
       isHeld: false,
       before: from === null || to === null ? null : { from, to },
+      offerId: null,
     };
   });
-  const ofOffers = held
+  const ofCopies = held
     .filter((copyId) => lendable.has(copyId))
     .map((copyId) => ({
+      ...ofOffer,
       from: library.day,
       to: library.usualUntil,
-      orderLineId: 0,
-      slot: 0,
       orderId: 0,
       fixedTo: copyId,
-      planned: null,
       isNow: true,
-      isHeld: true,
-      before: null,
+      offerId: null,
     }));
-  return [...ofOrders, ...ofOffers];
+  // whoever ordered is before them
+  const ofDays = offeredDays.map(({ offerId, leavesOn, freeOn }) => ({
+    ...ofOffer,
+    ...ahead({ from: leavesOn, to: freeOn }, library),
+    orderId: Number.MAX_SAFE_INTEGER,
+    fixedTo: null,
+    slot: offerId, // the order in which they were held
+    isNow: false,
+    offerId,
+  }));
+  return [...ofOrders, ...ofCopies, ...ofDays];
 }

@@ -43,14 +43,29 @@ export async function endPlanning(db: Database, day: string): Promise<void> {
   await sql`update library_day set is_planned = true where day = ${day}::date`.execute(db);
 }
 
-/** The next titles that have bookings. */
+/** The next titles that have bookings, or for whose days somebody waits. */
 export async function titlesWithBookings(db: Database, after: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ item_id: number }>`
-    select distinct item_id from bookings where item_id > ${after} order by item_id limit ${most}`.execute(db);
+    select item_id from (
+      (select distinct item_id from bookings where item_id > ${after} order by item_id limit ${most})
+      union (
+        select distinct item_id from queue_places where left_at is null and leaves_on is not null and item_id > ${after}
+        order by item_id limit ${most})
+    ) as next order by item_id limit ${most}`.execute(db);
   return rows.map(({ item_id }) => item_id);
 }
 
-export type PlacesOfTitle = { itemId: number; title: string; copyIds: number[]; places: StoredPlace[]; held: number[] };
+/** Days that are held for somebody in line, of any copy. */
+export type OfferedDays = { offerId: number; leavesOn: string; freeOn: string };
+
+export type PlacesOfTitle = {
+  itemId: number;
+  title: string;
+  copyIds: number[];
+  places: StoredPlace[];
+  held: number[];
+  offeredDays: OfferedDays[];
+};
 
 /** A place with its booking, as it was planned before; a booking without a place is over. */
 export type PlannedPlace = StoredPlace & {
@@ -69,12 +84,17 @@ export type PlannedTitle = Omit<PlacesOfTitle, "places"> & {
   places: PlannedPlace[];
 };
 
-/** The copies of titles that can be lent, on the shelf or not, and those held; none of an archived one. */
+/** The copies of titles that can be lent, on the shelf or not, and the copies and days held; none of an archived one. */
 const copiesOfTitle = `items.item_id as "itemId", items.title,
     array(select copy_id from copies
       where copies.item_id = items.item_id and not is_inactive and items.archived_at is null
       order by copy_number, copy_id) as "copyIds",
-    array(select copy_id from queue_offers where queue_offers.item_id = items.item_id and closed_at is null) as held`;
+    array(select copy_id from queue_offers
+      where queue_offers.item_id = items.item_id and closed_at is null and copy_id is not null) as held,
+    coalesce((
+      select json_agg(json_build_object('offerId', offer_id, 'leavesOn', leaves_on, 'freeOn', free_on)) from queue_offers
+      where queue_offers.item_id = items.item_id and closed_at is null and copy_id is null
+    ), '[]') as "offeredDays"`;
 
 const placesOfPage = hotStatement<PlacesOfTitle>(`
   select ${copiesOfTitle}, coalesce((
@@ -146,6 +166,14 @@ export async function writeBookings(
   );
 }
 
+/** Days that were held for somebody in line and have no room now: the place stays. */
+export async function withdrawDays(tx: Transaction, offerIds: readonly number[]): Promise<void> {
+  if (offerIds.length === 0) return;
+  await sql`
+    update queue_offers set closed_at = now(), outcome = 'withdrawn'
+    where offer_id = any(${[...offerIds]}::integer[]) and closed_at is null`.execute(tx);
+}
+
 /** How many places of titles have no copy in their plan. */
 export async function withoutCopy(db: Database, itemIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -179,6 +207,7 @@ export async function titlesToCompare(
 ): Promise<number[]> {
   const { rows } = await sql<{ item_id: number }>`
     select item_id from items where booked_soon is not null and item_id > ${after} and item_id <= ${last}
+    union select item_id from queue_offers where closed_at is null and copy_id is null and item_id > ${after} and item_id <= ${last}
     union select item_id from bookings where item_id > ${after} and item_id <= ${last}
     union select line_days.item_id from line_days join order_lines using (order_line_id) join orders using (order_id)
       where is_open and line_days.item_id > ${after} and line_days.item_id <= ${last}`.execute(db);

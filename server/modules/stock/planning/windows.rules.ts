@@ -28,15 +28,21 @@ export function libraryDay(
 const afterInspection = (due: string, { inspectionDays, closed }: Pick<LibraryDay, "inspectionDays" | "closed">) =>
   dayAfter(businessDaysAfter(due, inspectionDays, closed), 1);
 
+const later = (one: string, other: string) => (one > other ? one : other);
+
+/** What is left of some days. */
+export function ahead({ from, to }: Away, { day }: Pick<LibraryDay, "day">): Away {
+  const first = later(from, day);
+  return { from: first, to: to > first ? to : dayAfter(first, 1) };
+}
+
 /** The days for which a place keeps a copy off the shelf. What is late comes back today at the earliest. */
 export function awayOf(place: StoredPlace, library: LibraryDay): Away {
   const { day, usualUntil } = library;
-  const later = (one: string, other: string) => (one > other ? one : other);
   if (place.copy_id !== null && place.is_out && place.due_on !== null)
     return { from: day, to: afterInspection(later(place.due_on, day), library) };
   if (place.leaves_on === null || place.free_on === null) return { from: day, to: usualUntil };
-  const from = place.copy_id === null ? later(place.leaves_on, day) : day;
-  return { from, to: place.free_on > from ? place.free_on : dayAfter(from, 1) };
+  return ahead({ from: place.copy_id === null ? place.leaves_on : day, to: place.free_on }, library);
 }
 
 /** Whether a place of an order is counted from today on, as one without days is. */

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { limits } from "#contract/codes.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
 import { SimilarOnDays } from "./similar-on-days.tsx";
 import { freeInWords, Nearest, StockOnDays, useOnDays } from "./stock-on-days.tsx";
 import { chosenDays, onDaysChange, useTeaching } from "./teaching.ts";
@@ -33,11 +34,17 @@ function OnDays({ item, children }: { item: Item; children: (item: Item) => Reac
   return children(useOnDays(item).item);
 }
 
-type AddOnDaysProps = { item: Item; children: (item: Item, stock: string) => ReactNode };
+type AddOnDaysProps = {
+  item: Item;
+  children: (item: Item, stock: string) => ReactNode;
+  /** Waits for these days. */
+  wait: (days: Teaching) => ReactNode;
+};
 
-/** What adds a title for the chosen days; where none is free, the nearest days that would do. */
-export function AddOnDays({ item, children }: AddOnDaysProps) {
+/** What adds a title for the chosen days; where none is free, the nearest days that would do, and the line for these. */
+export function AddOnDays({ item, children, wait }: AddOnDaysProps) {
   const language = useLanguage();
+  const { teaching } = useTeaching();
   const { onDays, item: stocked, isPending } = useOnDays(item);
   if (!onDays) return isPending && <p>{language.t("Counting the days…")}</p>;
   return (
@@ -46,8 +53,11 @@ export function AddOnDays({ item, children }: AddOnDaysProps) {
         children(stocked, freeInWords(onDays.free, language))
       ) : (
         <Alert tone="warning" title={freeInWords(0, language)}>
-          <Nearest item={item} onDays={onDays} />
-          <SimilarOnDays item={item} />
+          <Stack>
+            <Nearest item={item} onDays={onDays} />
+            {teaching && wait(teaching)}
+            <SimilarOnDays item={item} />
+          </Stack>
         </Alert>
       )}
     </div>

@@ -11,7 +11,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { heldQuery, orderHeld } from "./queue-queries.ts";
-import { untilInWords } from "./until-in-words.ts";
+import { heldInWords, neededInWords } from "./held-in-words.ts";
 
 const refused = (error: unknown) => (error instanceof CallFailed && error.isRefusal ? error : undefined);
 
@@ -19,7 +19,8 @@ type HeldOfferProps = { token: string; /** What one accepts by ordering. */ term
 
 /** What is held for a borrower, and the button that orders it. Opening the page orders nothing. */
 export function HeldOffer({ token, terms }: HeldOfferProps) {
-  const { t, say, code } = useLanguage();
+  const language = useLanguage();
+  const { t, say } = language;
   const client = useQueryClient();
   const offer = useQuery(heldQuery(token));
   const order = useMutation({
@@ -36,7 +37,7 @@ export function HeldOffer({ token, terms }: HeldOfferProps) {
   if (offer.isError) return <Ended>{t("This couldn’t load.")}</Ended>;
   if (offer.data === undefined) return <Skeleton height="10rem" />;
   if (offer.data === null) return <Ended>{t("No copy is held for you now.")}</Ended>;
-  const { inventoryId, until } = offer.data;
+  const { inventoryId, until, days } = offer.data;
   return (
     <Stack>
       <h2>
@@ -45,9 +46,7 @@ export function HeldOffer({ token, terms }: HeldOfferProps) {
         </Link>
       </h2>
       <p>
-        {until
-          ? t("A copy is held for you until {until}.", { until: untilInWords(until, code) })
-          : t("A copy is held for you.")}{" "}
+        {heldInWords({ until, isDays: days !== null }, language)} {days && neededInWords(days, language)}{" "}
         {t("We ship it to the address in your account.")}
       </p>
       {terms}

@@ -25,7 +25,7 @@ const columns: Column<Waiting>[] = [
 ];
 
 function Needed({ waiting: { isHeldFor, isPaused, neededFrom, neededTo } }: { waiting: Waiting }) {
-  if (isHeldFor) return "A copy is held";
+  if (isHeldFor) return neededFrom && neededTo ? "Days are held" : "A copy is held";
   if (isPaused) return "Paused";
   if (!neededFrom && !neededTo) return "As soon as possible";
   return (

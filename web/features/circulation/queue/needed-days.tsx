@@ -39,7 +39,9 @@ export function NeededDays({ place, onClose }: { place: QueuePlace; onClose: () 
     <FormDialog form={form} onClose={onClose} title={t("When do you need it?")} send={t("Save")}>
       <Stack>
         <p>
-          {t("Leave both empty to get it as soon as it is back. Otherwise others go first until two weeks before.")}
+          {t(
+            "Leave both empty to get it as soon as it is back. With both days, we hold them for you once a copy is free on them. With the first day only, others go first until shortly before.",
+          )}
         </p>
         <DateField label={t("First day")} optional min={today()} {...form.field("neededFrom")} />
         <DateField label={t("Last day")} optional min={today()} {...form.field("neededTo")} />

@@ -8,7 +8,7 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { NeededDays } from "./needed-days.tsx";
 import { heldAddress, useQueue } from "./queue-queries.ts";
-import { untilInWords } from "./until-in-words.ts";
+import { heldInWords, neededInWords } from "./held-in-words.ts";
 
 /** A borrower's place in the line for a title, and what can be done about it. */
 export function OwnPlace({ place }: { place: QueuePlace }) {
@@ -69,30 +69,28 @@ export function OwnPlace({ place }: { place: QueuePlace }) {
 const fewestMeasured = 5;
 
 function PlaceInWords({ place: { place, held, isPaused, neededFrom, neededTo, guess } }: { place: QueuePlace }) {
-  const { t, code } = useLanguage();
+  const language = useLanguage();
+  const { t, code } = language;
   const day = (value: string) => formatDay(value, code, true);
-  const days =
-    neededFrom && neededTo
-      ? t("You need it from {from} to {to}.", { from: day(neededFrom), to: day(neededTo) })
-      : neededFrom
-        ? t("You need it from {from} on.", { from: day(neededFrom) })
-        : neededTo && t("You need it until {to}.", { to: day(neededTo) });
+  const days = neededInWords({ from: neededFrom, to: neededTo }, language);
+  const awaits =
+    neededFrom && neededTo && !held && !isPaused && t("We’ll hold these days for you once a copy is free on them.");
   const now = held
-    ? held.until
-      ? t("A copy is held for you until {until}.", { until: untilInWords(held.until, code) })
-      : t("A copy is held for you.")
+    ? heldInWords(held, language)
     : place === 1
       ? t("You’re next in line.")
       : t("You’re number {n} in line.", { n: place });
   const expected =
-    guess && t("We expect a copy for you between {from} and {to}.", { from: day(guess.from), to: day(guess.to) });
+    guess &&
+    (guess.from === guess.to
+      ? t("We expect a copy for you around {day}.", { day: day(guess.from) })
+      : t("We expect a copy for you between {from} and {to}.", { from: day(guess.from), to: day(guess.to) }));
   const mail =
     guess &&
     (guess.mailDays === 1
       ? t("Shipping to you takes about 1 more business day.")
       : t("Shipping to you takes about {n} more business days.", { n: guess.mailDays }));
   const measured = guess && guess.of >= fewestMeasured && t("{right} of {of} such guesses were right.", guess);
-  return [now, expected, mail, measured, isPaused && t("You paused: others are served, and you keep your place."), days]
-    .filter(Boolean)
-    .join(" ");
+  const paused = isPaused && t("You paused: others are served, and you keep your place.");
+  return [now, expected, mail, measured, paused, days, awaits].filter(Boolean).join(" ");
 }

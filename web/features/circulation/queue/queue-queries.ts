@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { QueuePlace } from "#contract/borrowers/queue.ts";
+import type { Teaching } from "#contract/site/teaching-days.ts";
 import { call, isRefusedFor } from "#web/lib/call.ts";
 
 /** All that the borrower waits for. */
@@ -32,8 +33,11 @@ export function useQueue() {
       ),
     );
   const join = useMutation({
-    mutationFn: async (inventoryId: number) =>
-      call("POST Queue/Join/{inventoryId}", { params: { inventoryId }, body: { neededFrom: null, neededTo: null } }),
+    mutationFn: async ({ inventoryId, days }: { inventoryId: number; days: Teaching | undefined }) =>
+      call("POST Queue/Join/{inventoryId}", {
+        params: { inventoryId },
+        body: { neededFrom: days?.from ?? null, neededTo: days?.to ?? null },
+      }),
     onSettled: refresh,
   });
   const leave = useMutation({
@@ -61,7 +65,9 @@ export function heldQuery(token: string) {
       if (!placeId) return offerOf(token, signal);
       const { data } = await call("GET Queue/GetOwnPlaces", {}, { signal });
       const place = data.find((one) => one.placeId === placeId);
-      return place?.held ? { ...place, until: place.held.until ?? "" } : null;
+      if (!place?.held) return null;
+      const { held, neededFrom: from, neededTo: to } = place;
+      return { ...place, until: held.until ?? "", days: held.isDays && from && to ? { from, to } : null };
     },
   });
 }

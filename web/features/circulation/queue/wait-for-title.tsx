@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { QueuePlace } from "#contract/borrowers/queue.ts";
 import { userTypes } from "#contract/codes.ts";
+import type { Teaching } from "#contract/site/teaching-days.ts";
+import type { Language } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { focusOn } from "#web/lib/focus-on.ts";
 import { useSession } from "#web/lib/session.ts";
@@ -14,7 +16,13 @@ import { ownPlacesQuery, useQueue } from "./queue-queries.ts";
 /** What was pressed before the login that it needs. */
 const pressed = "waitFor";
 
-type WaitProps = { inventoryId: number; /** The login that leads back here. */ login: string };
+export type WaitProps = {
+  inventoryId: number;
+  /** The login that leads back here. */
+  login: string;
+  /** The days on which it is needed; undefined: as soon as it is back. */
+  days?: Teaching;
+};
 
 /** The reader’s place in the line for a title, if there is one. */
 export function useOwnPlace(inventoryId: number): QueuePlace | undefined {
@@ -23,15 +31,18 @@ export function useOwnPlace(inventoryId: number): QueuePlace | undefined {
   return places?.find((one) => one.inventoryId === inventoryId);
 }
 
-/** On a title that is out of stock: wait for it, or one’s place in the line. */
+/** On a title that is out of stock, or not free for some days: wait for it, or one’s place in the line. */
 export function WaitForTitle(props: WaitProps) {
   const session = useSession();
   if (!session) return <AskToLogIn {...props} />;
   return session.user.userTypeId === userTypes.user ? <Wait {...props} /> : null;
 }
 
-function AskToLogIn({ inventoryId, login }: WaitProps) {
-  const { t } = useLanguage();
+const wish = ({ days }: { days?: Teaching | undefined }, { t }: Pick<Language, "t">) =>
+  days ? t("Tell me if these days become free") : t("Tell me when it’s back");
+
+function AskToLogIn({ inventoryId, login, ...wished }: WaitProps) {
+  const language = useLanguage();
   const navigate = useNavigate();
   const press = () => {
     sessionStorage.setItem(pressed, String(inventoryId));
@@ -39,24 +50,28 @@ function AskToLogIn({ inventoryId, login }: WaitProps) {
   };
   return (
     <p>
-      <Button onClick={press}>{t("Tell me when it’s back")}</Button>
+      <Button onClick={press}>{wish(wished, language)}</Button>
     </p>
   );
 }
 
-function Wait({ inventoryId }: WaitProps) {
-  const { t } = useLanguage();
+function Wait({ inventoryId, days }: WaitProps) {
+  const language = useLanguage();
+  const { t } = language;
   const { data: places } = useQuery(ownPlacesQuery);
   const { join } = useQueue();
   const place = places?.find((one) => one.inventoryId === inventoryId);
   const box = useRef<HTMLDivElement>(null);
   const press = () =>
-    join.mutate(inventoryId, {
-      onSuccess: ({ data }) => {
-        focusOn(box.current); // the pressed button goes
-        toast(data.isReached ? t("You’re in line. We’ll email you when it’s your turn.") : t("You’re in line."));
+    join.mutate(
+      { inventoryId, days },
+      {
+        onSuccess: ({ data }) => {
+          focusOn(box.current); // the pressed button goes
+          toast(data.isReached ? t("You’re in line. We’ll email you when it’s your turn.") : t("You’re in line."));
+        },
       },
-    });
+    );
   const { isIdle } = join;
   useEffect(() => {
     // once the places are there: what is read again after the press would be what is still being read, from before it
@@ -72,7 +87,7 @@ function Wait({ inventoryId }: WaitProps) {
       ) : (
         <p>
           <Button busy={join.isPending} onClick={press}>
-            {t("Tell me when it’s back")}
+            {wish({ days }, language)}
           </Button>
         </p>
       )}

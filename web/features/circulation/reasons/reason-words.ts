@@ -14,5 +14,6 @@ export const reasonWords: Record<CopyReason, string> = {
   inactive: "Inactive",
   archived: "Archived",
   "of-archived": "On the shelf, but the title is archived",
+  planned: "On the shelf, planned for an order",
   free: "On the shelf",
 };

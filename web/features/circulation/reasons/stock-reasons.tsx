@@ -21,10 +21,11 @@ const sumColumns: Column<Line>[] = [
 ];
 
 /** Every copy counted for its one reason, and what that leaves in stock. */
-function linesOf({ counts, promised, inStock }: Reasons): Line[] {
+function linesOf({ counts, promised, bookedSoon, inStock }: Reasons): Line[] {
   return [
     ...counts.map(({ reason, count }) => ({ name: reasonWords[reason], count })),
     ...(promised > 0 ? [{ name: "Promised to orders that wait", count: -promised }] : []),
+    ...(bookedSoon > 0 ? [{ name: "Booked by days before a usual loan would be over", count: -bookedSoon }] : []),
     { name: "In stock: on the shelf, less what is promised", count: inStock },
   ];
 }
@@ -41,7 +42,13 @@ const copyColumns: Column<HeldCopy>[] = [
   { head: "Due back", cell: ({ returnDate, isLate }) => <Due day={returnDate} isLate={isLate} /> },
 ];
 
-function Why({ copy: { reason, isClaimedReturned, missingSince } }: { copy: HeldCopy }) {
+function Why({ copy: { reason, isClaimedReturned, leavesOn, missingSince } }: { copy: HeldCopy }) {
+  if (reason === "planned")
+    return (
+      <>
+        On the shelf, planned for an order that leaves by <DateText value={leavesOn} inSentence />
+      </>
+    );
   if (reason === "missing")
     return (
       <>
@@ -68,6 +75,7 @@ const orderColumns: Column<Reasons["orders"][number]>[] = [
     cell: ({ orderId }) => <Link to={`/admin/orderdetails/${orderId}`}>Order #{orderId}</Link>,
   },
   { head: "School", cell: ({ schoolName }) => schoolName },
+  { head: "Leaves by", cell: ({ leavesOn }) => (leavesOn === null ? "Now" : <DateText value={leavesOn} />) },
   { head: "Waits for", number: true, cell: ({ quantity }) => quantity },
 ];
 
@@ -96,7 +104,7 @@ export function StockReasons({ inventoryId }: { inventoryId: number }) {
           )}
           {total > 0 && (
             <Table
-              caption="Copies that cannot be ordered now"
+              caption="Copies that are not free"
               columns={copyColumns}
               rows={data.copies}
               rowKey={({ inventoryItemId }) => inventoryItemId}

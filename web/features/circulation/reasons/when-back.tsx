@@ -2,13 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useLanguage } from "#web/language/use-language.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { Stack } from "#web/ui/layout/stack.tsx";
-import { useOwnPlace, WaitForTitle } from "../queue/wait-for-title.tsx";
+import { useOwnPlace, WaitForTitle, type WaitProps } from "../queue/wait-for-title.tsx";
 import { availabilityQuery } from "./reasons-queries.ts";
 
-type WhenBackProps = { inventoryId: number; /** The login that leads back here. */ login: string };
+/** For certain days, the line for them; else how many copies the library lends, when the next one should be back, and the line. */
+export function WhenBack(props: WaitProps) {
+  return props.days ? <WaitForTitle {...props} /> : <BackSoon {...props} />;
+}
 
-/** How many copies the library lends, when the next one should be back, and the line for it; nothing until it is known. */
-export function WhenBack({ inventoryId, login }: WhenBackProps) {
+/** Nothing until it is known. */
+function BackSoon({ inventoryId, login }: WaitProps) {
   const { t, code } = useLanguage();
   const { data } = useQuery(availabilityQuery(inventoryId));
   const isInLine = useOwnPlace(inventoryId) !== undefined; // then the one who waits is who reads

@@ -1,0 +1,134 @@
+import type { Browser, Page } from "@playwright/test";
+import { writeLabel } from "#contract/labels.ts";
+import { askDatabaseOf } from "#e2e/library.ts";
+import { type Caller, newBorrower } from "#e2e/steps/api.ts";
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { schoolWeek } from "#e2e/steps/borrowing.ts";
+import { bothWays, pressWith, scanByHand } from "#e2e/steps/keyboard.ts";
+import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
+import { shippedOrder } from "#e2e/steps/shipping.ts";
+import { expect, expectAccessible } from "#e2e/test.ts";
+import { linksOf, mailTo, test } from "./mail-test.ts";
+
+const { from: monday, to: friday } = schoolWeek;
+const week = `teachFrom=${monday}&teachTo=${friday}`;
+
+/** A teacher whom email reaches. */
+async function aTeacher(address: string, name: string): Promise<Caller> {
+  const teacher = await newBorrower(address, name);
+  const confirmed = `update borrowers set mailbox_confirmed_at = now() where borrower_id = ${teacher.borrowerId}`;
+  await askDatabaseOf(address, confirmed);
+  return teacher;
+}
+
+/** Writes the emails of lines now, which wait until what freed a copy cannot be undone without a word. */
+const writeNow = (address: string) =>
+  askDatabaseOf(address, "update jobs set run_at = now() where kind = 'write-queue-mail'");
+
+/** A browser of nobody who logged in here, at a library. */
+async function aStranger(browser: Browser | null, page: Page, baseURL: string): Promise<Page> {
+  const context = await browser?.newContext({ baseURL, viewport: page.viewportSize() });
+  if (!context) throw new Error("There is no browser.");
+  return context.newPage();
+}
+
+for (const { screen, hand } of bothWays) {
+  test(`from “Tell me when it’s back” by the email and its link to the box, by ${hand} at ${screen.width} px`, async ({
+    page,
+    library: { address },
+    mailServer,
+  }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize(screen);
+    const clerk = await clerkOf(address);
+    const title = `Sextant ${screen.width}`;
+    const { itemId, copies } = await shippedOrder(clerk, { title, sku: `SX${screen.width}`, quantity: 1 });
+    const copy = copies[0] ?? { inventoryItemId: 0, skuNumber: "" };
+    const name = `sextant.${screen.width}`;
+    const teacher = await aTeacher(address, name);
+    await teacher.enter(page);
+    await page.goto(`/user/viewitem/${itemId}`);
+    await pressWith(hand, page, page.getByRole("button", { name: "Tell me when it’s back" }));
+    await expect(page.getByText("You’re next in line.")).toBeVisible();
+
+    // the desk scans what came back
+    const desk = await aStranger(page.context().browser(), page, address);
+    await clerk.enter(desk);
+    await desk.goto("/admin/returns");
+    await expect(desk.getByText("Nothing checked in yet.")).toBeVisible();
+    await scanByHand(desk, writeLabel(copy));
+    await expect(desk.getByRole("listitem").filter({ hasText: title })).toContainText("Do not shelve");
+    await writeNow(address);
+    const mail = await mailTo(mailServer, `${name}@school.example`, `Held for you: ${title}`);
+    const [link = ""] = linksOf(mail, "/user/held/");
+
+    // the link is for this copy alone: who opens it is not logged in
+    const reader = await aStranger(page.context().browser(), page, address);
+    await reader.goto(new URL(link).pathname);
+    await expect(reader.getByText(/^A copy is held for you until /)).toBeVisible();
+    await expectAccessible(reader);
+    await expectNoSidewaysScroll(reader);
+    await pressWith(hand, reader, reader.getByRole("button", { name: "Order it now" }));
+    await expect(reader.getByText("Thank you for your order!")).toBeVisible();
+    const order = await reader.getByRole("link", { name: /^Order #\d+$/ }).innerText();
+
+    // and the copy goes from the hold shelf into its box, by a scan
+    await desk.goto("/admin/holds");
+    const row = desk.getByRole("row", { name: new RegExp(`#SX${screen.width} copy 1`) });
+    await pressWith(hand, desk, row.getByRole("link", { name: `pack ${order.toLowerCase()}` }));
+    await expect(desk.getByRole("heading", { level: 1, name: new RegExp(order) })).toBeVisible();
+    await scanByHand(desk, writeLabel(copy));
+    const orderId = Number(/\d+/.exec(order)?.[0]);
+    const packed = async () =>
+      (await clerk.ask<{ orderItems: { orderInventoryItems: object[] }[] }>(`Order/Get/${orderId}`)).orderItems[0]
+        ?.orderInventoryItems.length;
+    await expect.poll(packed).toBe(1);
+  });
+
+  test(`days that are booked are waited for, held when an order is canceled, and ordered by the email’s link, by ${hand} at ${screen.width} px`, async ({
+    page,
+    library: { address },
+    mailServer,
+  }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize(screen);
+    const clerk = await clerkOf(address);
+    const title = `Astrolabe ${screen.width}`;
+    const { id: itemId } = await stock(clerk, { title, sku: `AB${screen.width}` }, 1);
+    const first = await newBorrower(address, `astrolabe.first.${screen.width}`);
+    const { data: cart } = await first.tell<{ data: string }>(`Cart/AddItemToCart/${itemId}/1/false?${week}`);
+    const { id: earlier } = await first.tell<{ id: number }>(`Order/SaveOrder/0/${cart}?${week}`);
+    const name = `astrolabe.${screen.width}`;
+    const teacher = await aTeacher(address, name);
+    await teacher.enter(page);
+
+    await page.goto(`/user/viewitem/${itemId}?${week}`);
+    await expect(page.getByText("Not free for your days")).toBeVisible();
+    await pressWith(hand, page, page.getByRole("button", { name: "Tell me if these days become free" }));
+    const place = page.getByText("You’re next in line.");
+    await expect(place).toContainText("We’ll hold these days for you once a copy is free on them.");
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    await clerk.tell(`Order/Cancel/${earlier}`, { reason: "Not needed" });
+    await writeNow(address);
+    const mail = await mailTo(mailServer, `${name}@school.example`, `Held for you: ${title}`);
+    expect(mail.text).toContain("we hold these days for you until");
+    await page.reload();
+    await expect(page.getByText(/^Your days are held for you until /)).toBeVisible();
+
+    const [link = ""] = linksOf(mail, "/user/held/");
+    await page.goto(new URL(link).pathname);
+    await expect(page.getByText(/^Your days are held for you until .+ You need it from /)).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await pressWith(hand, page, page.getByRole("button", { name: "Order it now" }));
+    await expect(page.getByText("Thank you for your order!")).toBeVisible();
+    await pressWith(hand, page, page.getByRole("link", { name: /^Order #\d+$/ }));
+    await expect(page.getByText("You teach with it")).toBeVisible();
+    const { days } = await teacher.ask<{ days: { teachFrom: string; teachTo: string } }>(
+      `Order/GetOrderForUser/${new URL(page.url()).pathname.split("/").at(-1)}`,
+    );
+    expect(days).toMatchObject({ teachFrom: monday, teachTo: friday });
+  });
+}

@@ -1,0 +1,234 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { QueuePlace, Waiting } from "#contract/borrowers/queue.ts";
+import { checkStock } from "#server/modules/stock/check-stock.ts";
+import { recountStock } from "#server/modules/stock/public.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { keepTimeZone } from "#server/platform/instances/library-time-zone.queries.ts";
+import { createLog } from "#server/platform/log.ts";
+import { letter } from "#server/platform/mail/letter/letter.ts";
+import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
+import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
+import { advanceQueues } from "./advance-queues.ts";
+import { writeQueueMail } from "./write-queue-mail.ts";
+
+const fixture = await circulationFixture();
+const { db, call } = fixture;
+fixture.clock.at = new Date(); // the line is served by the clock of the database
+const clerk = await fixture.newAdmin("clerk");
+const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower("bob")];
+const [cat, dan] = [await fixture.newBorrower("cat"), await fixture.newBorrower("dan")];
+
+type Days = { neededFrom: string | null; neededTo: string | null };
+const none: Days = { neededFrom: null, neededTo: null };
+
+/** So many days after the library's day, by the clock of the database, YYYY-MM-DD. */
+const dayIn = async (days: number) =>
+  (await sql<{ day: string }>`select library_day_of(now()) + ${days}::integer as day`.execute(db)).rows[0]?.day ?? "";
+const daysIn = async (from: number, to: number) => ({ neededFrom: await dayIn(from), neededTo: await dayIn(to) });
+
+const join = (who: Person, { itemId }: Title, days: Days = none) =>
+  call<QueuePlace>(who, `POST Queue/Join/${itemId}`, days);
+const placeOf = async (who: Person, { itemId }: Title) =>
+  (await call<QueuePlace[]>(who, "GET Queue/GetOwnPlaces")).data.find(({ inventoryId }) => inventoryId === itemId);
+const heldFor = async ({ itemId }: Title) =>
+  (await call<Waiting[]>(clerk, `GET Queue/GetWaiting/${itemId}`)).data
+    .filter(({ isHeldFor }) => isHeldFor)
+    .map(({ borrowerName }) => borrowerName.split(" ")[0]);
+const stockOf = async ({ itemId }: Title) =>
+  (await db.selectFrom("items").select("in_stock").where("item_id", "=", itemId).executeTakeFirst())?.in_stock;
+
+/** Orders a title for days, or for now. */
+async function order(who: Person, { itemId }: Title, { neededFrom, neededTo }: Days = none) {
+  const cart = (await call<string>(who, `POST Cart/AddItemToCart/${itemId}/1/false/`)).data;
+  const days = neededFrom && neededTo ? `?teachFrom=${neededFrom}&teachTo=${neededTo}` : "";
+  return call(who, `POST Order/SaveOrder/0/${cart}${days}`);
+}
+const cancel = async (orderId: number) =>
+  expect((await call(clerk, `POST Order/Cancel/${orderId}`, { reason: "A test" })).isSuccess).toBe(true);
+
+/** Finds nothing wrong in what is counted and planned, of any title. */
+async function expectRightStock() {
+  await checkStock({ db, clock: fixture.clock, log: createLog("silent") });
+  const [last] = await db.selectFrom("checks").select("found").orderBy("check_id", "desc").limit(1).execute();
+  expect(last?.found).toEqual([]);
+}
+
+/** The emails that something is held, since the last look. */
+async function letters() {
+  await letPass(db, 120);
+  await runDueJobs(db, [{ kind: "write-queue-mail", run: (job) => writeQueueMail(fixture, job) }]);
+  const rows = await db.selectFrom("mails").select(["letter", "kind"]).orderBy("mail_id").execute();
+  await db.deleteFrom("mails").execute();
+  return rows.flatMap((row) => (row.kind.startsWith("order") ? [] : [letter.parse(row.letter)]));
+}
+
+beforeEach(async () => {
+  await db.deleteFrom("jobs").execute();
+  await db.deleteFrom("mails").execute();
+});
+
+describe("who needs a title on certain days", () => {
+  it("gets them held as soon as they are free, whoever else wants them, and orders them with one press", async () => {
+    const title = await fixture.newTitle("Wanted in spring", 1);
+    const week = await daysIn(100, 104);
+    const { id: earlier } = await order(ann, title, week);
+    expect(await stockOf(title)).toBe(1); // it can be had now, and not then
+    expect(await join(bob, title, await daysIn(200, 204))).toMatchObject({ reason: { kind: "in-stock" } });
+    expect((await join(bob, title, week)).data).toMatchObject({ place: 1, held: null, guess: null });
+    expect((await join(cat, title, week)).data).toMatchObject({ place: 2, held: null });
+
+    await cancel(earlier);
+    expect(await heldFor(title)).toEqual(["bob"]);
+    expect((await placeOf(bob, title))?.held).toEqual({ until: null, isDays: true });
+    expect(await order(dan, title, week)).toMatchObject({ isSuccess: false, reason: { kind: "no-room" } });
+    await expectRightStock();
+
+    const [mail] = await letters();
+    expect(JSON.stringify(mail?.blocks)).toMatch(/“Wanted in spring” is free from .+ to .+, and we hold these days/);
+    const path = mail?.blocks.flatMap((block) => (block.is === "button" ? [block.path] : []))[0] ?? "";
+    const token = path.replace("/user/held/", "");
+    expect((await call(null, `GET Queue/GetOffer/${token}`)).data).toMatchObject({
+      title: "Wanted in spring",
+      days: { from: week.neededFrom, to: week.neededTo },
+    });
+    const ordered = await call(null, "POST Queue/OrderOffer", { token });
+    expect(ordered.isSuccess).toBe(true);
+    expect((await call(null, "POST Queue/OrderOffer", { token })).id).toBe(ordered.id);
+    const days = await db
+      .selectFrom("line_days")
+      .innerJoin("order_lines", "order_lines.order_line_id", "line_days.order_line_id")
+      .select(["teach_from", "teach_to"])
+      .where("order_id", "=", ordered.id)
+      .execute();
+    expect(days).toEqual([{ teach_from: week.neededFrom, teach_to: week.neededTo }]);
+    expect([await placeOf(bob, title), await heldFor(title)]).toEqual([undefined, []]);
+    await expectRightStock();
+  });
+
+  it("takes what is held with any order for these days", async () => {
+    const title = await fixture.newTitle("Ordered by the cart", 1);
+    const week = await daysIn(100, 104);
+    const { id } = await order(ann, title, week);
+    await join(bob, title, week);
+    await cancel(id);
+    expect((await order(bob, title, week)).isSuccess).toBe(true);
+    expect(await placeOf(bob, title)).toBeUndefined();
+    await expectRightStock();
+  });
+
+  it("stands in one line with who waits for any copy: what would take the days from the first is not held for the second", async () => {
+    const title = await fixture.newTitle("Two kinds", 1);
+    const { id } = await order(ann, title);
+    const soon = await daysIn(12, 16);
+    expect((await join(bob, title, soon)).data.held).toBeNull();
+    expect((await join(cat, title)).data.place).toBe(2);
+    await cancel(id);
+    expect([await heldFor(title), await stockOf(title)]).toEqual([["bob"], 0]);
+    await expectRightStock();
+    await call(bob, `POST Queue/Leave/${(await placeOf(bob, title))?.placeId}`);
+    expect(await heldFor(title)).toEqual(["cat"]);
+    await expectRightStock();
+  });
+
+  it("does not keep a copy from the next in line that is back before the days", async () => {
+    const title = await fixture.newTitle("Long before", 1);
+    const { id } = await order(ann, title);
+    const { placeId } = (await join(bob, title, await daysIn(200, 204))).data;
+    expect(await heldFor(title)).toEqual(["bob"]); // they are free, though no copy is there now
+    await join(cat, title);
+    await cancel(id);
+    expect(await heldFor(title)).toEqual(["bob", "cat"]);
+    const change = { ...(await daysIn(300, 304)), isPaused: false };
+    expect((await call<QueuePlace>(bob, `POST Queue/Change/${placeId}`, change)).data).toMatchObject({
+      held: { isDays: true },
+      neededFrom: change.neededFrom,
+    });
+    await expectRightStock();
+  });
+
+  it("keeps the place when the copy is lost, and gets the days again when it is found", async () => {
+    const title = await fixture.newTitle("Lost and found", 1);
+    const week = await daysIn(100, 104);
+    const { id } = await order(ann, title, week);
+    await join(bob, title, week);
+    await cancel(id);
+    const lose = (isLost: boolean) =>
+      inTransaction(db, async (tx) => {
+        await sql`update copies set is_inactive = ${isLost}, inactive_reason = ${isLost ? "lost" : null}
+          where item_id = ${title.itemId}`.execute(tx);
+        await recountStock(tx, [title.itemId]);
+      });
+    await lose(true);
+    expect(await placeOf(bob, title)).toMatchObject({ place: 1, held: null });
+    await expectRightStock();
+    await lose(false);
+    expect(await placeOf(bob, title)).toMatchObject({ place: 1, held: { isDays: true } });
+  });
+
+  it("loses the place when the hold lapses, and the days go to the next", async () => {
+    const title = await fixture.newTitle("Not ordered", 1);
+    const week = await daysIn(100, 104);
+    const { id } = await order(ann, title, week);
+    await join(bob, title, week);
+    await join(cat, title, week);
+    await cancel(id);
+    await letters();
+    await sql`update queue_offers set until_at = now() where item_id = ${title.itemId} and closed_at is null`.execute(
+      db,
+    );
+    await Promise.all([advanceQueues(db), advanceQueues(db)]);
+    expect([await placeOf(bob, title), await heldFor(title)]).toEqual([undefined, ["cat"]]);
+    await expectRightStock();
+  });
+
+  it("hears that it is too late while something else can still be had", async () => {
+    const title = await fixture.newTitle("Too late", 1);
+    await order(ann, title);
+    const { placeId } = (await join(bob, title, await daysIn(12, 16))).data;
+    const { until_on: last } = await db
+      .selectFrom("queue_places")
+      .select("until_on")
+      .where("place_id", "=", placeId)
+      .executeTakeFirstOrThrow();
+    expect(last && last < (await dayIn(16))).toBe(true); // the mail takes a week
+    await sql`update queue_places set until_on = library_day_of(now()) - 1 where place_id = ${placeId}`.execute(db);
+    await advanceQueues(db);
+    expect(await placeOf(bob, title)).toBeUndefined();
+    expect((await letters()).map(({ subject }) => subject)).toEqual(["You no longer wait for Too late"]);
+  });
+
+  it.each([
+    ["too-soon", 0, 1],
+    ["too-late", 450, 451],
+    ["too-long", 100, 190],
+  ])("is refused what is %s", async (because, from, to) => {
+    const title = await fixture.newTitle(`Refused ${because}`, 1);
+    await order(ann, title);
+    expect(await join(bob, title, await daysIn(from, to))).toMatchObject({
+      isSuccess: false,
+      reason: { kind: "teaching-days", because },
+    });
+    expect(await placeOf(bob, title)).toBeUndefined();
+  });
+});
+
+describe("the day of the line", () => {
+  it("is the library's, whatever time zone the database's sessions have", async () => {
+    const title = await fixture.newTitle("Around the world", 1);
+    await order(ann, title);
+    const { placeId } = (await join(bob, title)).data;
+    try {
+      // there is always another day west of the date line than east of it
+      await keepTimeZone(db, "Etc/GMT+12");
+      await sql`update queue_places set needed_to = library_day_of(now()) where place_id = ${placeId}`.execute(db);
+      await advanceQueues(db);
+      expect(await placeOf(bob, title)).toMatchObject({ place: 1 });
+      await keepTimeZone(db, "Pacific/Kiritimati");
+      await advanceQueues(db);
+      expect(await placeOf(bob, title)).toBeUndefined();
+    } finally {
+      await keepTimeZone(db, "America/Los_Angeles");
+    }
+  });
+});
