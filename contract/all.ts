@@ -31,6 +31,7 @@ import * as wayBack from "./borrowers/way-back.ts";
 import * as clearance from "./borrowers/clearance.ts";
 import * as callers from "./desk/callers.ts";
 import * as cancel from "./desk/cancel.ts";
+import * as orderDays from "./desk/order-days.ts";
 import * as orderLines from "./desk/order-lines.ts";
 import * as packing from "./desk/packing.ts";
 import * as codeLists from "./staff/code-lists.ts";
@@ -84,6 +85,7 @@ const rooms = [
   wayBack,
   ownPhotos,
   cancel,
+  orderDays,
   orderLines,
   packing,
   returns,

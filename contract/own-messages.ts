@@ -97,6 +97,11 @@ export const orderIsReturned = "This order is returned. Reopen it to change its 
 export const orderIsCanceled = "This order is canceled. Undo that to change it.";
 export const cancelTooLate = "The library is already packing this order. Please call or write us to cancel it.";
 export const onlyWaitingOrdersChange = "The titles of an order can be changed while it is New or Processing.";
+export const daysAreFixed = {
+  "not-waiting": "The days of an order can be changed while it is New or Processing.",
+  "not-new": "The library is already packing this order. Please call or write us to change its days.",
+  packed: "A copy is packed for these days. Take it off the order to change them.",
+} as const;
 export const linesRequired = "An order needs at least one title.";
 export const onlyWaitingOrders = "Only an order that is New or Processing can be canceled.";
 export const renewOnlyShipped = "Only an order that has shipped can be renewed.";
@@ -109,6 +114,7 @@ export const notReminded = {
 export const renewalsUsed = "This order can’t be renewed again. Please send it back, or write to us.";
 export const notShipped = "This order hasn’t shipped yet.";
 export const dateRequired = "Date is required.";
+export const firstDayRequired = "First day is required.";
 export const whatHappenedRequired = "What happened is required.";
 export const cancelFinal = "This can’t be undone anymore. You can order again, or write to us.";
 export const arrivalOver = "This link is over: the order is not out anymore.";

@@ -105,6 +105,8 @@ export const reason = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("copies-checked-out"), copies: z.array(z.string()) }),
   /** It is on no order; null: on the shelf, otherwise why it is inactive, "" when nobody said. */
   z.object({ kind: z.literal("copy-not-out"), inactiveReason: z.nullable(z.string()) }),
+  /** The days of an order stay: it is being packed, or over. */
+  z.object({ kind: z.literal("days-fixed"), because: z.enum(["not-waiting", "not-new", "packed"]) }),
   z.object({ kind: z.literal("faulty-rows"), rows: z.number() }),
   z.object({ kind: z.literal("import-not-ready"), state: z.string() }),
   z.object({ kind: z.literal("labels-out-of-date"), labels: z.number() }),

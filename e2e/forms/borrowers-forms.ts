@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { dayAfter } from "#contract/site/business-days.ts";
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { callerAt, newBorrower } from "#e2e/steps/api.ts";
-import { aNewcomer } from "#e2e/steps/borrowing.ts";
+import { aNewcomer, schoolWeek } from "#e2e/steps/borrowing.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { clear, type FormRow, put, putAll } from "./form-row.ts";
@@ -161,16 +162,38 @@ export const borrowersForms: FormRow[] = [
       await page.getByRole("button", { name: /^Days I need it/ }).click();
     },
     fill: putAll([
-      [/^First day/, "2030-03-10"],
-      [/^Last day/, "2030-03-14"],
+      [/^First day/, schoolWeek.from],
+      [/^Last day/, schoolWeek.to],
     ]),
     field: "neededTo",
     label: /^Last day/,
-    text: "2030-03-14",
-    spoil: put(/^First day/, "2030-03-20"),
+    text: schoolWeek.to,
+    spoil: put(/^First day/, dayAfter(schoolWeek.to, 7)),
     sentence: "End date must not be before start date.",
     button: "Save",
     call: "Queue/Change",
+    tells: "alert",
+  },
+  {
+    name: "days of an order",
+    open: async (page, library) => {
+      const { id } = await stock(await clerkOf(library.address), { title: "Days of an order", sku: "FDAYS" });
+      const borrower = await newBorrower(library.address, "form.days");
+      const week = `teachFrom=${schoolWeek.from}&teachTo=${schoolWeek.to}`;
+      const { data: cart } = await borrower.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false?${week}`);
+      const { id: orderId } = await borrower.tell<{ id: number }>(`Order/SaveOrder/0/${cart}?${week}`);
+      await borrower.enter(page);
+      await page.goto(`/user/vieworder/${orderId}`);
+      await page.getByRole("button", { name: "Change days" }).click();
+    },
+    fill: put(/^Last day/, dayAfter(schoolWeek.to, 1)),
+    field: "teachTo",
+    label: /^Last day/,
+    text: dayAfter(schoolWeek.to, 1),
+    spoil: put(/^Last day/, dayAfter(schoolWeek.from, -7)),
+    sentence: "End date must not be before start date.",
+    button: "Save",
+    call: "Order/ChangeOwnDays",
     tells: "alert",
   },
 ];

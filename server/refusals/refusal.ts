@@ -67,6 +67,7 @@ const sentences: { [Kind in keyof ReasonOf]: (reason: ReasonOf[Kind]) => string 
   "import-saved": () => importMessages.alreadySaved,
   "in-stock": () => ownMessages.inStockAgain,
   invalid: () => messages.field.correctInvalid,
+  "days-fixed": ({ because }) => ownMessages.daysAreFixed[because],
   "labels-out-of-date": ({ labels }) => ownMessages.labelsOutOfDate(labels),
   "lending-limit": (reason) => ownMessages.lendingLimit(reason),
   "line-full": () => ownMessages.lineIsFull,

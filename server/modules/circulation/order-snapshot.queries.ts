@@ -37,8 +37,12 @@ export async function orderSnapshot(tx: Transaction, orderId: number): Promise<S
   const { rows: lines } = await sql<{ title: string; quantity: string }>`
     select title, sum(quantity)::text as quantity from order_lines join items using (item_id)
     where order_id = ${orderId} group by title order by title`.execute(tx);
+  const { rows: days } = await sql<{ days: string }>`
+    select distinct format('%s to %s', teach_from, teach_to) as days
+    from line_days join order_lines using (order_line_id) where order_id = ${orderId}`.execute(tx);
   return {
     ...form,
+    ...(days[0] && { "Teaching days": days[0].days }),
     ...Object.fromEntries(lines.map(({ title, quantity }) => [`Quantity of "${title}"`, quantity])),
     ...Object.fromEntries(own.map(({ copy, due }) => [`Return date of ${copy}`, due])),
     ...Object.fromEntries(cases.map(({ copy, cases: words }) => [`Case of ${copy}`, words])),

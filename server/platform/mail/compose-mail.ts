@@ -57,31 +57,37 @@ export function mailboxOf(text: string): Mailbox {
 
 /** A whole day with a reminder two days before, as an iCalendar file (RFC 5545): its place is where parcels go back to. */
 function calendarFile(
-  { uid, day, summary, description }: NonNullable<Letter["calendar"]>,
+  { uid, day, summary, description, more = [] }: NonNullable<Letter["calendar"]>,
   { siteName, postalAddress }: Letterhead,
   writtenAt: Date,
 ): string {
   const place = withName(siteName, postalAddress).split("\n").join(", ");
+  const event = (of: { uid: string; day: string; to: string; summary: string }, rest: string[]) => [
+    "BEGIN:VEVENT",
+    `UID:${escaped(of.uid)}`,
+    `DTSTAMP:${writtenAt.toISOString().replace(/[-:]|\.\d+/g, "")}`,
+    `DTSTART;VALUE=DATE:${of.day.replaceAll("-", "")}`,
+    `DTEND;VALUE=DATE:${addDays(of.to, 1).replaceAll("-", "")}`,
+    `SUMMARY:${escaped(of.summary)}`,
+    `DESCRIPTION:${escaped(description)}`,
+    "TRANSP:TRANSPARENT",
+    ...rest,
+    "END:VEVENT",
+  ];
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Lending library//Mail//EN",
     "METHOD:PUBLISH",
-    "BEGIN:VEVENT",
-    `UID:${escaped(uid)}`,
-    `DTSTAMP:${writtenAt.toISOString().replace(/[-:]|\.\d+/g, "")}`,
-    `DTSTART;VALUE=DATE:${day.replaceAll("-", "")}`,
-    `DTEND;VALUE=DATE:${addDays(day, 1).replaceAll("-", "")}`,
-    `SUMMARY:${escaped(summary)}`,
-    `DESCRIPTION:${escaped(description)}`,
-    ...(postalAddress === "" ? [] : [`LOCATION:${escaped(place)}`]),
-    "TRANSP:TRANSPARENT",
-    "BEGIN:VALARM",
-    "ACTION:DISPLAY",
-    `DESCRIPTION:${escaped(summary)}`,
-    "TRIGGER:-P2D",
-    "END:VALARM",
-    "END:VEVENT",
+    ...more.flatMap((other) => event(other, [])),
+    ...event({ uid, day, to: day, summary }, [
+      ...(postalAddress === "" ? [] : [`LOCATION:${escaped(place)}`]),
+      "BEGIN:VALARM",
+      "ACTION:DISPLAY",
+      `DESCRIPTION:${escaped(summary)}`,
+      "TRIGGER:-P2D",
+      "END:VALARM",
+    ]),
     "END:VCALENDAR",
   ];
   return `${lines.map(folded).join("\r\n")}\r\n`;

@@ -1,3 +1,4 @@
+import { addDays, dayOf } from "#server/platform/clock.ts";
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { allCalls } from "#contract/all.ts";
@@ -131,6 +132,12 @@ const examples: Examples = {
   "POST Order/ChangeLines/{orderId}": async () => {
     const [{ orderId, itemId }, other] = [await anOrder(), await anOrder({ statusId: 3 })];
     const body = { version: 1, lines: [{ inventoryId: itemId, quantity: 3 }] };
+    return { good: { params: { orderId }, body }, bad: { params: { orderId: other.orderId }, body } };
+  },
+  "POST Order/ChangeDays/{orderId}": async () => {
+    const [{ orderId }, other] = [await anOrder(), await anOrder({ statusId: 3 })];
+    const from = addDays(dayOf(fixture.clock.now(), "America/Los_Angeles"), 60);
+    const body = { version: 1, teachFrom: from, teachTo: from };
     return { good: { params: { orderId }, body }, bad: { params: { orderId: other.orderId }, body } };
   },
   "POST Order/UndoStatus/{orderId}": async () => {

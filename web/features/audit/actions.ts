@@ -31,6 +31,7 @@ const words: Partial<Record<CallName | OperatorCommand, string | readonly [chang
   "POST Order/CheckOutAll/{orderId}": "Checked out everything",
   "GET Order/PackingPapers": "Printed packing slips or labels",
   "POST Order/ChangeLines/{orderId}": "Changed the titles of an order",
+  "POST Order/ChangeDays/{orderId}": "Changed the days of an order",
   "POST Order/UndoStatus/{orderId}": "Undid the new status of an order",
   "POST Order/UndoCancel/{orderId}": "Undid the cancellation of an order",
   "POST Desk/UndoCheckOut/{orderInventoryItemId}": "Took a copy off an order",

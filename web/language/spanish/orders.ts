@@ -1,4 +1,7 @@
 export const orders = {
+  "The days are changed.": "Se cambiaron los días.",
+  "All titles of the order move to these days, if they are free then.":
+    "Todo el pedido pasa a estos días, si los materiales están libres.",
   "Your order is placed and in the queue.": "Recibimos su pedido y está en espera.",
   "We’ll send it so that it’s with you in time. You can find its status and tracking number in your orders.":
     "Se lo enviaremos para que llegue a tiempo. Encontrará su estado y su número de rastreo en sus pedidos.",

@@ -131,6 +131,13 @@ export const said = {
   "We’ve emailed you a link. It works for 14 days.": "Le enviamos un enlace. Funciona durante 14 días.",
   "The library isn’t sending these links right now.": "La biblioteca no envía estos enlaces en este momento.",
   "Your email address is confirmed.": "Su correo electrónico está confirmado.",
+  "The library is already packing this order. Please call or write us to change its days.":
+    "La biblioteca ya está preparando este pedido. Llámenos o escríbanos para cambiar los días.",
+  "A copy is packed for these days. Take it off the order to change them.":
+    "Un ejemplar ya está empacado para estos días. Hay que quitarlo del pedido para cambiarlos.",
+  "The days of an order can be changed while it is New or Processing.":
+    "Los días de un pedido se pueden cambiar mientras es nuevo o está en preparación.",
+  "First day is required.": "El primer día es obligatorio.",
   "The library is already packing this order. Please call or write us to cancel it.":
     "La biblioteca ya está preparando este pedido. Llámenos o escríbanos para cancelarlo.",
   "This link is no longer valid.": "Este enlace ya no es válido.",

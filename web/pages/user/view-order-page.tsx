@@ -7,6 +7,7 @@ import { OrderAgain } from "#web/features/cart/order-again.tsx";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
 import { CancelOwnOrder } from "#web/features/circulation/cancel/cancel-own-order.tsx";
+import { ChangeOwnDays } from "#web/features/circulation/days/change-own-days.tsx";
 import { DueHint } from "#web/features/circulation/borrower/due-hint.tsx";
 import { RenewOwn } from "#web/features/circulation/borrower/renew-own.tsx";
 import { ReturnSlip, WayBack } from "#web/features/circulation/borrower/way-back.tsx";
@@ -70,7 +71,7 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
     <>
       <DueHint order={order} />
       <RenewOwn order={order} readAt={readAt} />
-      <Card heading={t("Order details")}>
+      <Card heading={t("Order details")} actions={isBorrower && <ChangeOwnDays order={order} />}>
         <DescriptionList
           items={[
             { term: t("Purchase number"), value: order.orderId },

@@ -60,10 +60,18 @@ describe("what is wrong", () => {
     ]);
   });
 
-  it("takes the focus once for each attempt, also after a save", () => {
-    const once = attempted(form, []);
+  it("takes the focus once for each attempt that ends with wrong fields, here or at the server, also after a save", () => {
+    const once = attempted(form, [titleMissing]);
+    expect(once.attempt).toBe(form.attempt + 1);
     expect(saved(once, stored.values, stored).attempt).toBe(once.attempt);
-    expect(attempted(once, []).attempt).toBe(once.attempt + 1);
+    const sent = attempted(once, []);
+    expect(sent.attempt).toBe(once.attempt);
+    expect(refused(sent, { errors: [titleMissing] }).attempt).toBe(once.attempt + 1);
+  });
+
+  it("leaves the focus to who types what is wrong, after the form as a whole was refused", () => {
+    const state = refused(attempted(form, []), { errors: [], objection: "No." });
+    expect({ ...typed(state, { title: "" }), broken: [titleMissing] }.attempt).toBe(form.attempt);
   });
 });
 

@@ -24,7 +24,7 @@ export type FormState<V> = {
   isChecked: boolean;
   /** The blurred fields; a strict form shows their errors before an attempt. */
   left: readonly string[];
-  /** Attempts to save, so that the summary takes the focus once for each. */
+  /** Attempts to save that ended with wrong fields, so that the summary takes the focus once for each. */
   attempt: number;
   /** The sentence that names who saved first. */
   stale: string | undefined;
@@ -71,7 +71,7 @@ export function attempted<V>(state: FormState<V>, broken: readonly FieldProblem[
     refused: [],
     objection: undefined,
     isUnsaved: false,
-    attempt: state.attempt + 1,
+    attempt: state.attempt + Number(broken.length > 0),
   };
 }
 
@@ -86,7 +86,9 @@ export type Refused = {
 /** After the server refused. Everything typed stays. */
 export function refused<V>(state: FormState<V>, told: Refused): FormState<V> {
   const { errors, stale, objection, isUnsaved = false } = told;
-  return { ...state, refused: errors, stale, isUnsaved, objection: errors.length > 0 ? undefined : objection };
+  const isOfFields = errors.length > 0;
+  const attempt = state.attempt + Number(isOfFields);
+  return { ...state, refused: errors, attempt, stale, isUnsaved, objection: isOfFields ? undefined : objection };
 }
 
 /** After `sent` was saved and is stored as `stored`: what was typed in the meantime stays, unsaved. */

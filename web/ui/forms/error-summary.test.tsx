@@ -44,6 +44,14 @@ describe("what is to be corrected", () => {
     await expect.element(summary).toHaveFocus();
   });
 
+  it("leaves the focus where somebody types when problems come after a submit that found none", async () => {
+    const screen = await render(form(1, []));
+    page.getByLabelText("City").element().focus();
+    await screen.rerender(form(1, [zip]));
+    await expect.element(summary).toBeVisible();
+    await expect.element(page.getByLabelText("City")).toHaveFocus();
+  });
+
   it("takes the focus again when problems come back with a later attempt", async () => {
     const screen = await render(form(1, [city]));
     await screen.rerender(form(2, []));

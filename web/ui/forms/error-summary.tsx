@@ -10,7 +10,7 @@ export type FieldProblem = Told & { field: string };
 
 type ErrorSummaryProps = {
   problems: readonly FieldProblem[];
-  /** Changes with each submit, so that the summary takes the focus again. */
+  /** Changes with each submit that found some, so that the summary takes the focus again. */
   attempt: number;
 };
 
@@ -25,11 +25,11 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   const some = problems.length > 0;
   const answered = useRef(0);
   useEffect(() => {
-    // once per submit: fixing one field while typing must not move the focus
-    if (!some || attempt === answered.current) return;
+    // once per submit: what is fixed, or broken, while typing must not move the focus
+    if (attempt === answered.current) return;
     answered.current = attempt;
     box.current?.focus();
-  }, [attempt, some]);
+  }, [attempt]);
   if (!some) return null;
   const goTo = (event: MouseEvent, field: string) => {
     event.preventDefault();

@@ -14,6 +14,8 @@ const english = {
     withYouBy: "With you by",
     teach: "You teach with it",
     postBackBy: "Mail it back by",
+    arrives: (id: number) => `Library order #${id} should be there`,
+    teaching: (id: number) => `Teach with library order #${id}`,
     calendar: (id: number) => `Mail library order #${id} back`,
   },
   received: {
@@ -66,6 +68,10 @@ const english = {
     preview: "As you asked, with what is on it now.",
     text: "We changed your order as you asked. This is it now:",
   },
+  moved: {
+    preview: "It has other days now.",
+    text: "The library changed the days of your order. These are its days now:",
+  },
   canceled: {
     subject: (id: number) => `Your order #${id} is canceled`,
     preview: "Nothing of it will be sent.",
@@ -102,6 +108,8 @@ const spanish: typeof english = {
     withYouBy: "Lo recibe a más tardar",
     teach: "Lo usa en clase",
     postBackBy: "Envíelo de vuelta a más tardar",
+    arrives: (id) => `El pedido n.º ${id} de la biblioteca debe haber llegado`,
+    teaching: (id) => `Clase con el pedido n.º ${id} de la biblioteca`,
     calendar: (id) => `Enviar de vuelta el pedido n.º ${id} de la biblioteca`,
   },
   received: {
@@ -153,6 +161,10 @@ const spanish: typeof english = {
   asked: {
     preview: "Como lo pidió, con lo que contiene ahora.",
     text: "Cambiamos su pedido como lo pidió. Ahora es así:",
+  },
+  moved: {
+    preview: "Ahora tiene otros días.",
+    text: "La biblioteca cambió los días de su pedido. Ahora son estos:",
   },
   canceled: {
     subject: (id) => `Su pedido n.º ${id} fue cancelado`,

@@ -78,12 +78,17 @@ function daysInWords({ days, language }: OrderFacts): Facts {
   ];
 }
 
-/** The day on which a parcel goes back, or is due, for the reader's calendar; a later one moves it. */
+/** The day on which a parcel goes back, or is due, for the reader's calendar, with its other days; later ones move them. */
 function calendarOf({ order_id: id, language, days, lines }: OrderFacts, day: string | null): Pick<Letter, "calendar"> {
   if (day === null) return {};
   const words = wordsIn(language);
   const summary = days ? words.days.calendar(id) : words.sent.calendar(id);
-  return { calendar: { uid: `order-${id}-due`, day, summary, description: lines.map(titleInWords).join("\n") } };
+  const more = days && [
+    { uid: `order-${id}-arrives`, day: days.withYouBy, to: days.withYouBy, summary: words.days.arrives(id) },
+    { uid: `order-${id}-teaching`, day: days.teachFrom, to: days.teachTo, summary: words.days.teaching(id) },
+  ];
+  const description = lines.map(titleInWords).join("\n");
+  return { calendar: { uid: `order-${id}-due`, day, summary, description, ...(more && { more }) } };
 }
 
 /** An order with the titles of such copies instead of those that were ordered; those, where it has none. */
@@ -153,15 +158,21 @@ export function changedLetter(order: OrderFacts, changes: readonly TitleChange[]
 }
 
 /** The email that an order was changed as its borrower asked: its days and titles now. */
-export function ownChangeLetter(order: OrderFacts): Letter {
+export const ownChangeLetter = (order: OrderFacts): Letter => wholeLetter(order, wordsIn(order.language).asked);
+
+/** The email that staff moved an order to other days. */
+export const movedLetter = (order: OrderFacts): Letter => wholeLetter(order, wordsIn(order.language).moved);
+
+/** A changed order as it is now, with its days for the calendar. */
+function wholeLetter(order: OrderFacts, { preview, text }: { preview: string; text: string }): Letter {
   const { order_id: id, language } = order;
-  const { order: name, number, changed, asked, shipsTo } = wordsIn(language);
+  const { order: name, number, changed, shipsTo } = wordsIn(language);
   return {
     language,
     subject: changed.subject(id),
-    preview: asked.preview,
+    preview,
     heading: changed.heading,
-    blocks: about(order, { text: asked.text, note: changed.note }, [
+    blocks: about(order, { text, note: changed.note }, [
       [name, number(id)],
       ...daysInWords(order),
       [shipsTo, order.ship_to],

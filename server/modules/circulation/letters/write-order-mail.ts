@@ -7,7 +7,7 @@ import type { NewOrder } from "../order-changes.queries.ts";
 import { dueChangedLetter } from "./due-changed-letter.ts";
 import { factsOfOrder, type OrderFacts } from "./order-facts.queries.ts";
 import { returnsOfOrder } from "../returns/returns.queries.ts";
-import { changedLetter, ownChangeLetter, receivedLetter, shippedLetter } from "./order-letters.ts";
+import { changedLetter, movedLetter, ownChangeLetter, receivedLetter, shippedLetter } from "./order-letters.ts";
 
 /** Queues the email that an order is on its way. `day` is today: what was shipped, undone, and shipped again is told once a day. */
 export async function queueShippedMail(
@@ -46,6 +46,13 @@ export async function queueChangeMail(tx: Transaction, order: OrderFacts, change
   if (!order.is_confirmed || !order.is_read) return;
   const to = { name: order.name, address: order.email_address };
   await enqueueMailUnread(tx, { kind: "order-changed", to, letter: changedLetter(order, changes), at });
+}
+
+/** Queues the email about the days to which staff moved an order. */
+export async function queueDaysMail(tx: Transaction, order: OrderFacts, at: Date): Promise<void> {
+  if (!order.is_confirmed || !order.is_read) return;
+  const to = { name: order.name, address: order.email_address };
+  await enqueueMailUnread(tx, { kind: "order-changed", to, letter: movedLetter(order), at });
 }
 
 /** Writes the borrower what is on an order now that they changed it, in the transaction that changed it. */

@@ -48,7 +48,7 @@ export async function changeLines(
     await traceOrder(tx, actor, { call: changeLinesCall.call, orderId }, () =>
       write(tx, { orderId, days }, changes, actor),
     );
-    await enqueueChangeMail(tx, orderId, before, graceOf(settings));
+    await enqueueChangeMail(tx, orderId, { lines: before, days }, graceOf(settings));
   });
 }
 

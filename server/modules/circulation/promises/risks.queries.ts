@@ -55,6 +55,12 @@ export async function forgetRisksOfOrder(tx: Transaction, orderId: number): Prom
   await sql`delete from promise_risks where order_id = ${orderId}`.execute(tx);
 }
 
+/** Whose order it is; null: nobody's anymore, or there is none. */
+export async function borrowerOfOrder(db: Database, orderId: number): Promise<number | null> {
+  const row = await db.selectFrom("orders").select("borrower_id").where("order_id", "=", orderId).executeTakeFirst();
+  return row?.borrower_id ?? null;
+}
+
 export async function addLink(tx: Transaction, orderId: number, tokenHash: Buffer): Promise<void> {
   await sql`insert into promise_links (token_hash, order_id) values (${tokenHash}, ${orderId})`.execute(tx);
 }

@@ -23,7 +23,14 @@ const block = z.discriminatedUnion("is", [
 ]);
 
 /** A day (YYYY-MM-DD) for the reader's calendar, sent along as a file. */
-const calendar = z.object({ uid: z.string(), day: z.string(), summary: z.string(), description: z.string() });
+const calendar = z.object({
+  uid: z.string(),
+  day: z.string(),
+  summary: z.string(),
+  description: z.string(),
+  /** Other days of the same matter, from `day` to `to`, which need no reminder. */
+  more: z.array(z.object({ uid: z.string(), day: z.string(), to: z.string(), summary: z.string() })).optional(),
+});
 
 /** The content of a mail without markup: every text is literal. */
 export const letter = z.object({

@@ -10,6 +10,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { CheckOutAll } from "#web/features/circulation/packing/check-out-all.tsx";
+import { ChangeDays } from "#web/features/circulation/days/change-days.tsx";
 import { ChangeTitles } from "#web/features/circulation/wishes/change-titles.tsx";
 import { CheckOutLine, checkOutId } from "./check-out-line.tsx";
 import styles from "./check-out-lines.module.css";
@@ -64,6 +65,7 @@ export function CheckOutLines({ order, scan }: { order: StaffOrder; scan?: ScanS
           <CheckOutAll order={order} />
           <ForRole least="clerk">
             <ChangeTitles order={order} />
+            <ChangeDays order={order} />
           </ForRole>
           {!isClosed(order.statusId) && scan?.(assign, offer, clear)}
         </Row>

@@ -1,0 +1,90 @@
+import { statuses } from "#contract/codes.ts";
+import { changeDays as changeDaysCall } from "#contract/desk/order-days.ts";
+import { daysOfTitles } from "#server/modules/stock/public.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import { inTransaction, type Transaction } from "#server/platform/database.ts";
+import { type Actor, nameOf } from "#server/platform/record-audit.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { linesOf } from "../circulation.queries.ts";
+import { isStale, stateOf } from "../circulation.rules.ts";
+import { type Asked, type DayParts, type DaysAsked, daysAsked } from "../days/days-asked.ts";
+import { daysOfOrder } from "../days/days.queries.ts";
+import { writeOwnChangeMail } from "../letters/write-order-mail.ts";
+import { enqueueChangeMail } from "../lines/change-mail.ts";
+import { changeOrder, type LockedOrder, lockOrder } from "../order-changes.queries.ts";
+import { graceOf } from "../status/grace.rules.ts";
+import { traceOrder } from "../trace-order.ts";
+import { isPacked } from "./choices.ts";
+import { borrowerOfOrder, forgetRisksOfOrder } from "./risks.queries.ts";
+
+type Wish = Asked & { orderId: number };
+type Settings = { configuration: Pick<Configuration, "returnMailMinutes"> };
+
+/**
+ * Staff move an order that has not shipped to other teaching days, or give it some; the borrower gets an email after a while.
+ * Refused when somebody else changed the order, when a copy is packed, and where a title has no room.
+ */
+export async function changeDays(
+  parts: DayParts & Settings,
+  { orderId, version, ...asked }: Wish & { version: number },
+  actor: Actor,
+): Promise<void> {
+  const wanted = await daysFor(parts, orderId, asked);
+  await inTransaction(parts.db, async (tx) => {
+    await daysOfTitles.beginLibraryDays(tx, wanted);
+    const order = found(await lockOrder(tx, orderId));
+    if (isStale(version, order.version))
+      throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
+    if (!stateOf(order.status_id).mayBeChanged) throw new Refusal({ kind: "days-fixed", because: "not-waiting" });
+    const [lines, days] = [await linesOf(tx, orderId), await daysOfOrder(tx, orderId)];
+    const isMoved = await traceOrder(tx, actor, { call: changeDaysCall.call, orderId }, () =>
+      move(tx, order, wanted, actor),
+    );
+    if (isMoved) await enqueueChangeMail(tx, orderId, { lines, days }, graceOf(parts.configuration));
+  });
+}
+
+/** A borrower moves their own order while it is New, and gets an email with its days. */
+export async function changeOwnDays(
+  parts: DayParts,
+  { orderId, borrowerId, ...asked }: Wish & { borrowerId: number },
+  actor: Actor,
+): Promise<void> {
+  if ((await borrowerOfOrder(parts.db, orderId)) !== borrowerId) throw new HttpError(404);
+  const wanted = await daysFor(parts, orderId, asked);
+  await inTransaction(parts.db, async (tx) => {
+    await daysOfTitles.beginLibraryDays(tx, wanted);
+    const order = found(await lockOrder(tx, orderId));
+    if (order.borrower_id !== borrowerId) throw new HttpError(404);
+    if (order.status_id !== statuses.new) throw new Refusal({ kind: "days-fixed", because: "not-new" });
+    if (await move(tx, order, wanted, actor)) await writeOwnChangeMail(tx, orderId, actor.at);
+  });
+}
+
+/** What follows from the days for the schools of the order's borrower. */
+async function daysFor(parts: DayParts, orderId: number, asked: Asked): Promise<DaysAsked> {
+  const borrowerId = await borrowerOfOrder(parts.db, orderId);
+  return found(await daysAsked(asked, { ...parts, borrowerId }));
+}
+
+/** Moves a locked order; false where it has these days already. */
+async function move(
+  tx: Transaction,
+  { order_id: orderId }: Pick<LockedOrder, "order_id">,
+  wanted: DaysAsked,
+  actor: Actor,
+): Promise<boolean> {
+  const before = await daysOfOrder(tx, orderId);
+  if (before?.teachFrom === wanted.days.teachFrom && before.teachTo === wanted.days.teachTo) return false;
+  if (await isPacked(tx, orderId)) throw new Refusal({ kind: "days-fixed", because: "packed" });
+  const lines = (await linesOf(tx, orderId)).map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
+  const short = await daysOfTitles.moveToDays(tx, { orderId, lines }, wanted.days);
+  if (short.length > 0) {
+    const nearest = await daysOfTitles.otherDays(tx, { orderId, lines }, wanted);
+    throw new Refusal({ kind: "no-room", titles: short.map((title) => ({ ...title, ...nearest })) });
+  }
+  await changeOrder(tx, orderId, actor.userId);
+  await forgetRisksOfOrder(tx, orderId);
+  return true;
+}

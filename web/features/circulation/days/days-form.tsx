@@ -1,0 +1,54 @@
+import type { OrderDays } from "#contract/circulation.ts";
+import { orderDaysRules } from "#contract/desk/order-days.ts";
+import { today } from "#web/features/circulation/status/due.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { brokenRules } from "#web/lib/broken-rules.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
+import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
+import { DateField } from "#web/ui/forms/text-field.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+
+/** As sent. */
+export type Teaching = { teachFrom: string | null; teachTo: string | null };
+type Values = { teachFrom: string; teachTo: string };
+
+const asSent = ({ teachFrom, teachTo }: Values): Teaching => ({
+  teachFrom: teachFrom || null,
+  teachTo: teachTo || null,
+});
+
+type DaysFormProps = {
+  days: OrderDays | undefined;
+  /** The version of the order that the form was opened with. */
+  version?: number;
+  send: (days: Teaching, version: number | null | undefined) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks for the teaching days of an order. */
+export function DaysForm({ days, version, send, onClose }: DaysFormProps) {
+  const { t } = useLanguage();
+  const values: Values = { teachFrom: days?.teachFrom ?? "", teachTo: days?.teachTo ?? "" };
+  const form = useForm({
+    names: ["teachFrom", "teachTo"],
+    stored: { values, ...(version !== undefined && { version }) },
+    check: (typed: Values) => brokenRules(orderDaysRules, asSent(typed)),
+    objection: (error) => refusalOf(error),
+    save: async (typed, seen) => {
+      await send(asSent(typed), seen);
+      toast(t("The days are changed."));
+      onClose();
+      return {};
+    },
+  });
+  return (
+    <FormDialog form={form} onClose={onClose} title={t("When do you teach with it?")} send={t("Save")}>
+      <Stack>
+        <p>{t("All titles of the order move to these days, if they are free then.")}</p>
+        <DateField label={t("First day")} min={today()} {...form.field("teachFrom")} />
+        <DateField label={t("Last day")} min={today()} {...form.field("teachTo")} />
+      </Stack>
+    </FormDialog>
+  );
+}
