@@ -232,3 +232,26 @@ describe("the day of the line", () => {
     }
   });
 });
+
+describe("a guess", () => {
+  it("is shown with how many of the latest hundred were right, those that came on a day of theirs", async () => {
+    const title = await fixture.newTitle("Guessed", 1);
+    await order(ann, title);
+    const { placeId } = (await join(bob, title)).data;
+    await sql`
+      with waited as (
+        insert into queue_places (item_id, borrower_id, left_at, left_because)
+        select ${title.itemId}, ${cat.borrowerId}, now(), 'left' from generate_series(1, 110) returning place_id
+      )
+      -- the first ten were wrong long ago; of the others two in ten came a day early or late
+      insert into queue_guesses (place_id, earliest, latest, came_on)
+      select place_id, '2026-03-02', '2026-03-06',
+        case when nth <= 10 then '2026-05-01' when nth % 10 = 1 then '2026-03-01' when nth % 10 = 2 then '2026-03-07'
+          else '2026-03-02'::date + (nth % 5)::integer end
+      from (select place_id, row_number() over (order by place_id) as nth from waited) as numbered`.execute(db);
+    await sql`
+      insert into queue_guesses (place_id, earliest, latest)
+      values (${placeId}, ${await dayIn(5)}::date, ${await dayIn(9)}::date)`.execute(db);
+    expect((await placeOf(bob, title))?.guess).toMatchObject({ from: await dayIn(5), right: 80, of: 100 });
+  });
+});
