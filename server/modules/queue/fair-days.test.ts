@@ -124,8 +124,8 @@ async function look({ itemId }: Title) {
   const { day, usualUntil } = title.library;
   const allDays = Array.from({ length: 120 }, (_, at) => dayIn(at));
   // a copy that is lost leaves orders without one, and nobody in line is told of days that are not there
-  for (const { leavesOn, freeOn } of title.offeredDays)
-    for (const one of allDays.filter((one) => leavesOn <= one && one < freeOn))
+  for (const { copyId, leavesOn, freeOn } of title.held)
+    for (const one of allDays.filter((one) => copyId === null && leavesOn <= one && one < freeOn))
       if (takenOn(title, one) > title.copyIds.length) wrong.push(`promised twice on ${one}`);
   const { rows: ready } = await sql<{ place_id: number; leaves_on: string | null; free_on: string | null }>`
     select place_id, leaves_on, free_on from queue_ready where item_id = ${itemId}`.execute(db);

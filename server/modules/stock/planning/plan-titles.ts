@@ -71,17 +71,21 @@ export function soonOf(title: PlannedTitle, places: ReturnType<typeof placesOf>,
   return isDated ? bookedSoon(places, library) : null;
 }
 
+type OfOffer = { fixedTo: number | null; planned: null; before: null; offerId: number | null };
+
 /** What is held for somebody in line, as a place of an order. */
-const ofOffer = {
+const ofOffer: OfOffer & { orderLineId: number; isHeld: boolean; isNow: boolean } = {
   orderLineId: 0,
-  slot: 0,
+  fixedTo: null,
   planned: null,
   isHeld: true,
+  isNow: false,
   before: null,
+  offerId: null,
 };
 
 /** The open places of a title and its held copies and days, each with its days and what was planned for it. */
-export function placesOf({ copyIds, held, offeredDays, places }: PlannedTitle, library: LibraryDay) {
+export function placesOf({ copyIds, held, places }: PlannedTitle, library: LibraryDay) {
   const lendable = new Set(copyIds);
   const ofOrders = places.flatMap((row) => {
     const { order_id: orderId, copy_id: fixedTo, away_from: from, away_to: to } = row;
@@ -102,26 +106,13 @@ export function placesOf({ copyIds, held, offeredDays, places }: PlannedTitle, l
       offerId: null,
     };
   });
-  const ofCopies = held
-    .filter((copyId) => lendable.has(copyId))
-    .map((copyId) => ({
-      ...ofOffer,
-      from: library.day,
-      to: library.usualUntil,
-      orderId: 0,
-      fixedTo: copyId,
-      isNow: true,
-      offerId: null,
-    }));
-  // whoever ordered is before them
-  const ofDays = offeredDays.map(({ offerId, leavesOn, freeOn }) => ({
-    ...ofOffer,
-    ...ahead({ from: leavesOn, to: freeOn }, library),
-    orderId: Number.MAX_SAFE_INTEGER,
-    fixedTo: null,
-    slot: offerId, // the order in which they were held
-    isNow: false,
-    offerId,
-  }));
-  return [...ofOrders, ...ofCopies, ...ofDays];
+  const ofOffers = held
+    .filter(({ copyId }) => copyId === null || lendable.has(copyId))
+    .map(({ offerId, copyId, leavesOn: from, freeOn: to }) =>
+      copyId === null
+        ? // whoever ordered is before them, and who was first in line
+          { ...ofOffer, ...ahead({ from, to }, library), orderId: Number.MAX_SAFE_INTEGER, slot: offerId, offerId }
+        : { ...ofOffer, from: library.day, to: library.usualUntil, orderId: 0, slot: 0, fixedTo: copyId, isNow: true },
+    );
+  return [...ofOrders, ...ofOffers];
 }

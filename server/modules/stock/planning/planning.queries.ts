@@ -55,16 +55,18 @@ export async function titlesWithBookings(db: Database, after: number, most: numb
   return rows.map(({ item_id }) => item_id);
 }
 
-/** Days that are held for somebody in line, of any copy. */
-export type OfferedDays = { offerId: number; leavesOn: string; freeOn: string };
+/** What is held for somebody in line: a copy, or days of any copy. */
+export type Held = { offerId: number } & (
+  | { copyId: number; leavesOn: null; freeOn: null }
+  | { copyId: null; leavesOn: string; freeOn: string }
+);
 
 export type PlacesOfTitle = {
   itemId: number;
   title: string;
   copyIds: number[];
   places: StoredPlace[];
-  held: number[];
-  offeredDays: OfferedDays[];
+  held: Held[];
 };
 
 /** A place with its booking, as it was planned before; a booking without a place is over. */
@@ -89,12 +91,10 @@ const copiesOfTitle = `items.item_id as "itemId", items.title,
     array(select copy_id from copies
       where copies.item_id = items.item_id and not is_inactive and items.archived_at is null
       order by copy_number, copy_id) as "copyIds",
-    array(select copy_id from queue_offers
-      where queue_offers.item_id = items.item_id and closed_at is null and copy_id is not null) as held,
     coalesce((
-      select json_agg(json_build_object('offerId', offer_id, 'leavesOn', leaves_on, 'freeOn', free_on)) from queue_offers
-      where queue_offers.item_id = items.item_id and closed_at is null and copy_id is null
-    ), '[]') as "offeredDays"`;
+      select json_agg(json_build_object('offerId', offer_id, 'copyId', copy_id, 'leavesOn', leaves_on, 'freeOn', free_on))
+      from queue_offers where queue_offers.item_id = items.item_id and closed_at is null
+    ), '[]') as held`;
 
 const placesOfPage = hotStatement<PlacesOfTitle>(`
   select ${copiesOfTitle}, coalesce((

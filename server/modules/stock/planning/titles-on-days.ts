@@ -54,12 +54,14 @@ export async function freeCopiesByDay(
 }
 
 /** The days for which copies of a title are off the shelf. What is out and inactive keeps nobody else's from anybody. */
-function windowsOf({ copyIds, places, held, offeredDays }: PlacesOfTitle, library: LibraryDay): Away[] {
+function windowsOf({ copyIds, places, held }: PlacesOfTitle, library: LibraryDay): Away[] {
   const lendable = new Set(copyIds);
   return [
     ...places.filter(({ copy_id }) => copy_id === null || lendable.has(copy_id)).map((place) => awayOf(place, library)),
-    ...held.filter((copyId) => lendable.has(copyId)).map(() => ({ from: library.day, to: library.usualUntil })),
-    ...offeredDays.map(({ leavesOn: from, freeOn: to }) => ahead({ from, to }, library)),
+    ...held.flatMap(({ copyId, leavesOn: from, freeOn: to }) => {
+      if (copyId === null) return ahead({ from, to }, library);
+      return lendable.has(copyId) ? { from: library.day, to: library.usualUntil } : [];
+    }),
   ];
 }
 
