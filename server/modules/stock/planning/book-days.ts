@@ -36,10 +36,9 @@ export async function bookNewOrder(
   { days, ...day }: DaysAsked,
 ): Promise<NoRoom> {
   const itemIds = demand.map(({ itemId }) => itemId);
-  await beginLibraryDays(tx, day);
   await storeDays(tx, orderId, days);
   await lockTitles(tx, itemIds);
-  const titles = await titlesToPlan(tx, itemIds);
+  const titles = await titlesFrom(tx, itemIds, day);
   const short = shortAmong(titles, demand, days, orderId);
   if (short.length === 0) await recountPlanned(tx, itemIds, titles);
   const wanted = { from: days.teachFrom, to: days.teachTo };
@@ -47,6 +46,14 @@ export async function bookNewOrder(
     ...title,
     ...nearestDays(places, { copies, quantity }, wanted, day),
   }));
+}
+
+/** Locked titles to plan; the first order by days that there ever was stores the day that they are counted from. */
+async function titlesFrom(tx: Transaction, itemIds: readonly number[], day: Omit<DaysAsked, "days">) {
+  const titles = await titlesToPlan(tx, itemIds);
+  if (titles.every(({ library }) => library !== null)) return titles;
+  await beginLibraryDays(tx, day);
+  return titlesToPlan(tx, itemIds);
 }
 
 /** Locks titles in id order, and gives those without room for more of an order whose days are stored already. */
