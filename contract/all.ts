@@ -49,6 +49,7 @@ import * as renewals from "./desk/renewals.ts";
 import * as reminders from "./desk/reminders.ts";
 import * as cases from "./desk/cases.ts";
 import * as archive from "./titles/archive.ts";
+import * as schoolUse from "./schools/school-use.ts";
 import * as schools from "./schools/schools.ts";
 import * as calendars from "./schools/calendars.ts";
 import * as stockReasons from "./titles/stock-reasons.ts";
@@ -66,6 +67,7 @@ const rooms = [
   nextSku,
   titleUse,
   stockReasons,
+  schoolUse,
   schools,
   calendars,
   suggestions,

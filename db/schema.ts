@@ -720,6 +720,14 @@ export interface QueueGuesses {
   place_id: number;
 }
 
+export interface QueueLine {
+  free_on: string | null;
+  is_reached: boolean | null;
+  item_id: number | null;
+  leaves_on: string | null;
+  place_id: number | null;
+}
+
 export interface QueueOffers {
   closed_at: Timestamp | null;
   copy_id: number | null;
@@ -1187,6 +1195,7 @@ export interface DB {
   promise_links: PromiseLinks;
   promise_risks: PromiseRisks;
   queue_guesses: QueueGuesses;
+  queue_line: QueueLine;
   queue_offers: QueueOffers;
   queue_places: QueuePlaces;
   queue_ready: QueueReady;

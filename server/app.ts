@@ -238,7 +238,7 @@ function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings
   jobsRoutes(app, db);
   settingsRoutes(app, { db, clock, configuration });
   labelsRoutes(app, { db, clock });
-  schoolsRoutes(app, { db, clock });
+  schoolsRoutes(app, { db, clock, configuration });
   stockTakeRoutes(app, { db, clock, configuration });
   mailRoutes(app, { db, clock, configuration, isServerAway: () => warnings.has("mail") });
   securityTextRoutes(app, { db, clock, configuration });

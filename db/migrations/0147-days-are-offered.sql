@@ -15,8 +15,8 @@ begin
   return new;
 end $$;
 
--- Whose turn it can be: not paused, not blocked, nothing held yet, and with days that can still be met and are near enough for the
--- post. Who needs it on certain days is ready at once: a copy must be free on these.
+-- Whose turn it can be: not paused, not blocked, nothing held yet, and with days that can still be met and are near enough for
+-- the mail. Who needs it on certain days is ready at once: a copy must be free on these.
 create or replace view queue_ready as
 select place_id, item_id, password_hash is not null and mailbox_confirmed_at is not null as is_reached, leaves_on, free_on
 from queue_places join borrowers using (borrower_id) join accounts using (user_id)

@@ -40,7 +40,9 @@ export async function placeOrder(
     refuseFor(whyTooMuch(limits, lines, { copies, orders, isConfirmed }));
     await refuseWithOpenCases(tx, order.borrowerId, limits.openCases);
   }
-  const noRoom = days ? await book(tx, { ...order, orderId: placed.order_id }, days) : [];
+  const noRoom = days
+    ? await daysOfTitles.bookNewOrder(tx, { ...order, orderId: placed.order_id, demand: lines }, days)
+    : [];
   if (noRoom.length > 0) throw new Refusal({ kind: "no-room", titles: noRoom });
   if (booked.length > 0) await recountStock(tx, booked);
   await mailOfNewOrder(tx, { ...placed, ...(days && { days: days.days }) }, order);
@@ -63,16 +65,6 @@ async function holdAndInsert(tx: Transaction, order: NewOrder) {
     order,
     lines.map(({ itemId, quantity }) => quantity - (own.get(itemId) ?? 0)),
   );
-}
-
-/** Books a new order; where there is no room, without what is held for its borrower, who takes it so. */
-async function book(tx: Transaction, { orderId, borrowerId, lines }: NewOrder & { orderId: number }, days: DaysAsked) {
-  const wish = { orderId, demand: lines };
-  const noRoom = await daysOfTitles.bookNewOrder(tx, wish, days);
-  if (noRoom.length === 0) return noRoom;
-  const ids = lines.map(({ itemId }) => itemId);
-  const own = await holding.takeOwnOffers(tx, borrowerId, ids);
-  return own.size === 0 ? noRoom : daysOfTitles.bookNewOrder(tx, wish, days);
 }
 
 /** Asked only where a library limits it: by default none does. */

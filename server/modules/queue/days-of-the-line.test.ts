@@ -117,6 +117,87 @@ describe("who needs a title on certain days", () => {
     await expectRightStock();
   });
 
+  it("still waits for them when it orders the title for now, and takes what is held with days that overlap only", async () => {
+    const title = await fixture.newTitle("For now and then", 2);
+    const week = await daysIn(100, 104);
+    const { id } = await order(ann, title, week);
+    const { id: other } = await order(ann, title, week);
+    await join(bob, title, week);
+    await join(cat, title, week);
+    expect((await order(bob, title)).isSuccess).toBe(true);
+    expect(await placeOf(bob, title)).toMatchObject({ place: 1 });
+    await cancel(id);
+    expect(await heldFor(title)).toEqual(["bob"]);
+    expect((await order(bob, title, await daysIn(200, 204))).isSuccess).toBe(true);
+    expect(await heldFor(title)).toEqual(["bob"]);
+    await cancel(other);
+    expect(await heldFor(title)).toEqual(["bob", "cat"]);
+    expect((await order(bob, title, week)).isSuccess).toBe(true);
+    expect(await heldFor(title)).toEqual(["cat"]); // what was held for bob is the order's
+    await expectRightStock();
+  });
+
+  it("does not keep a cancellation from being undone while nobody was told of the days", async () => {
+    const title = await fixture.newTitle("Canceled by mistake", 1);
+    const week = await daysIn(100, 104);
+    const { id } = await order(ann, title, week);
+    await join(bob, title, week);
+    await cancel(id);
+    expect(await heldFor(title)).toEqual(["bob"]);
+    expect((await call(clerk, `POST Order/UndoCancel/${id}`)).isSuccess).toBe(true);
+    expect(await placeOf(bob, title)).toMatchObject({ place: 1, held: null });
+    await cancel(id);
+    await letters(); // bob is told
+    expect(await call(clerk, `POST Order/UndoCancel/${id}`)).toMatchObject({ reason: { kind: "no-room" } });
+    expect(await heldFor(title)).toEqual(["bob"]);
+    await expectRightStock();
+  });
+
+  it("keeps held days from a renewal, and a place whose days are past keeps nothing from anybody", async () => {
+    const title = await fixture.newTitle("Renewed", 1);
+    const { id: orderId } = await order(ann, title);
+    await call(clerk, `POST Order/CheckOutAll/${orderId}`);
+    await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, returnDate: await dayIn(20) });
+    const { placeId } = (await join(bob, title, await daysIn(40, 44))).data;
+    expect(await heldFor(title)).toEqual(["bob"]);
+    expect(await call(ann, `POST Order/RenewOwn/${orderId}`)).toMatchObject({ reason: { kind: "renewal-awaited" } });
+    expect(await heldFor(title)).toEqual(["bob"]);
+    // what was held is withdrawn, and then the days are past
+    await sql`update queue_offers set closed_at = now(), outcome = 'withdrawn' where place_id = ${placeId}`.execute(db);
+    await sql`update queue_places set until_on = library_day_of(now()) - 1 where place_id = ${placeId}`.execute(db);
+    expect((await call(ann, `POST Order/RenewOwn/${orderId}`)).isSuccess).toBe(true);
+    await advanceQueues(db);
+    expect(await placeOf(bob, title)).toBeUndefined();
+  });
+
+  it("is not asked for again by a press that is repeated: what was told stays", async () => {
+    const title = await fixture.newTitle("Pressed again", 1);
+    const week = await daysIn(100, 104);
+    const { id } = await order(ann, title, week);
+    await join(bob, title, week);
+    await cancel(id);
+    await letters();
+    const until = (await placeOf(bob, title))?.held?.until;
+    expect(until).toBeTruthy();
+    expect((await join(bob, title, week)).data.held?.until).toBe(until);
+    expect(await letters()).toEqual([]);
+  });
+
+  it("has them again with the archive of the title taken back, if they are still free", async () => {
+    const title = await fixture.newTitle("Archived", 1);
+    const week = await daysIn(100, 104);
+    const { id } = await order(ann, title, week);
+    await join(bob, title, week);
+    await cancel(id);
+    await letters();
+    const until = (await placeOf(bob, title))?.held?.until;
+    expect((await call(clerk, `POST Inventory/Archive/${title.itemId}`)).isSuccess).toBe(true);
+    expect(await placeOf(bob, title)).toBeUndefined();
+    expect((await call(clerk, `POST Inventory/Unarchive/${title.itemId}`)).isSuccess).toBe(true);
+    expect(await placeOf(bob, title)).toMatchObject({ place: 1, held: { isDays: true, until } });
+    await expectRightStock();
+  });
+
   it("stands in one line with who waits for any copy: what would take the days from the first is not held for the second", async () => {
     const title = await fixture.newTitle("Two kinds", 1);
     const { id } = await order(ann, title);

@@ -128,7 +128,7 @@ async function look({ itemId }: Title) {
     for (const one of allDays.filter((one) => copyId === null && leavesOn <= one && one < freeOn))
       if (takenOn(title, one) > title.copyIds.length) wrong.push(`promised twice on ${one}`);
   const { rows: ready } = await sql<{ place_id: number; leaves_on: string | null; free_on: string | null }>`
-    select place_id, leaves_on, free_on from queue_ready where item_id = ${itemId}`.execute(db);
+    select place_id, leaves_on, free_on from queue_line where item_id = ${itemId}`.execute(db);
   for (const { place_id: placeId, leaves_on: from, free_on: to } of ready) {
     const wanted = allDays.filter((one) => (from ?? day) <= one && one < (to ?? usualUntil));
     const isFree = wanted.every((one) => takenOn(title, one) < title.copyIds.length);

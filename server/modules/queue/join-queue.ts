@@ -10,6 +10,7 @@ import {
   lockTitle,
   lockWaiting,
   type OwnPlace,
+  placeById,
   placeIn,
   placesOf,
   updatePlace,
@@ -36,14 +37,24 @@ export async function joinQueue(
       throw new Refusal({ kind: "in-stock" });
     if (known === undefined && waits >= mostPlaces) throw new Refusal({ kind: "queues-full" });
     const placeId = known ?? (await insertPlace(tx, { itemId, borrowerId, wish }));
+    if (known !== undefined && (await isAsBefore(tx, known, days))) return ofPlace(tx, { borrowerId, placeId });
     if (known !== undefined) {
       await withdrawOffer(tx, known);
       await updatePlace(tx, known, { wish, isPaused: false });
     }
     if (known !== undefined || wish.window) await recountStock(tx, [itemId]);
     await guessAgain(tx, placeId, parts);
-    return found((await placesOf(tx, { borrowerId, placeId }))[0]);
+    return ofPlace(tx, { borrowerId, placeId });
   });
+}
+
+const ofPlace = async (tx: Transaction, own: { borrowerId: number; placeId: number }) =>
+  found((await placesOf(tx, own))[0]);
+
+/** Whether a place waits for these days already, as after a press that was repeated. */
+async function isAsBefore(tx: Transaction, placeId: number, { neededFrom, neededTo }: Days): Promise<boolean> {
+  const place = await placeById(tx, placeId);
+  return place?.is_paused === false && place.needed_from === neededFrom && place.needed_to === neededTo;
 }
 
 /** Whether no copy of a locked title is free on all of the days. */

@@ -52,11 +52,16 @@ export async function tellOffer(
   offerId: number,
   { tokenHash, hours }: { tokenHash: Buffer; hours: number },
 ) {
-  const { rows } = await sql<{ place_id: number; until_at: Date; is_days: boolean }>`
-    update queue_offers set told_at = now(), until_at = now() + make_interval(hours => ${hours}), token_hash = ${tokenHash}
-    where offer_id = ${offerId} and closed_at is null and told_at is null returning place_id, until_at, copy_id is null as is_days`.execute(
-    tx,
-  );
+  const { rows } = await sql<{
+    place_id: number;
+    until_at: Date;
+    is_days: boolean;
+  }>`    update queue_offers set told_at = now(), token_hash = ${tokenHash},
+      -- not beyond the last day on which it can leave in time
+      until_at = greatest(now(), least(now() + make_interval(hours => ${hours}), library_day_begins(until_on + 1)))
+    from queue_places
+    where offer_id = ${offerId} and closed_at is null and told_at is null and queue_places.place_id = queue_offers.place_id
+    returning queue_offers.place_id, until_at, copy_id is null as is_days`.execute(tx);
   return rows[0];
 }
 
@@ -88,7 +93,7 @@ export async function titlesToAdvance(db: Database, most: number): Promise<numbe
       union select item_id from queue_places where left_at is null and coalesce(until_on, needed_to) < library_day_of(now())
       union select queue_offers.item_id from queue_offers join queue_places using (place_id) join borrowers using (borrower_id)
         where closed_at is null and blocked_because <> ''
-      union select item_id from queue_ready join items using (item_id) where in_stock > 0 and leaves_on is null
+      union select item_id from queue_ready join items using (item_id) where in_stock > 0
     ) as due order by item_id limit ${most}`.execute(db);
   return rows.map(({ item_id }) => item_id);
 }
@@ -96,9 +101,9 @@ export async function titlesToAdvance(db: Database, most: number): Promise<numbe
 /** Places of a locked title whose hold is over, or whose days are past. */
 export async function placesOver(tx: Transaction, itemId: number) {
   const { rows } = await sql<{ place_id: number; because: "lapsed" | "past" }>`
-    select place_id, case when coalesce(until_on, needed_to) < library_day_of(now()) then 'past' else 'lapsed' end as because
-    from queue_places left join queue_offers using (place_id)
-    where queue_places.item_id = ${itemId} and left_at is null and closed_at is null
+    select queue_places.place_id, case when until_at <= now() then 'lapsed' else 'past' end as because
+    from queue_places left join queue_offers on queue_offers.place_id = queue_places.place_id and closed_at is null
+    where queue_places.item_id = ${itemId} and left_at is null
       and (coalesce(until_on, needed_to) < library_day_of(now()) or until_at <= now())`.execute(tx);
   return rows;
 }

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { placeOrder } from "#server/modules/circulation/public.ts";
 import { dayOfDays, daysAsked } from "#server/modules/circulation/public.ts";
-import { holding } from "#server/modules/stock/public.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
@@ -41,7 +40,6 @@ async function orderOffered(parts: QueueParts, seen: OfferRow | undefined): Prom
     const ordered = await orderWithKey(tx, cartKey);
     if (ordered !== undefined) return ordered;
     open(await offerById(tx, offerId));
-    if (days) await holding.takeOwnOffers(tx, borrowerId, [itemId]);
     const orderId = await placeOrder(
       tx,
       { borrowerId, cartKey, lines: [{ itemId, quantity: 1 }], at: clock.now() },

@@ -9,7 +9,9 @@ const english = {
     heading: "It’s your turn",
     text: (title: string, until: string) => `A copy of “${title}” came back, and we hold it for you until ${until}.`,
     days: (title: string, until: string, from: string, to: string) =>
-      `“${title}” is free from ${from} to ${to}, and we hold these days for you until ${until}.`,
+      from === to
+        ? `“${title}” is free on ${from}, and we hold this day for you until ${until}.`
+        : `“${title}” is free from ${from} to ${to}, and we hold these days for you until ${until}.`,
     button: "Look at it and order",
     note: "This link orders this title only, once, in your name: don’t forward this email. If you do nothing, it goes to the next in line and your place ends.",
   },
@@ -41,7 +43,9 @@ const spanish: typeof english = {
     heading: "Es su turno",
     text: (title, until) => `Un ejemplar de “${title}” está de vuelta y lo apartamos para usted hasta el ${until}.`,
     days: (title, until, from, to) =>
-      `“${title}” está libre del ${from} al ${to}, y apartamos esos días para usted hasta el ${until}.`,
+      from === to
+        ? `“${title}” está libre el ${from}, y apartamos ese día para usted hasta el ${until}.`
+        : `“${title}” está libre del ${from} al ${to}, y apartamos esos días para usted hasta el ${until}.`,
     button: "Verlo y pedirlo",
     note: "Este enlace pide solo este material, una vez y a su nombre: no reenvíe este mensaje. Si no hace nada, pasa a la siguiente persona de la fila y su lugar termina.",
   },

@@ -81,7 +81,7 @@ export async function insertPlace(
 export async function placeById(db: Database, placeId: number) {
   return db
     .selectFrom("queue_places")
-    .select(["place_id", "item_id", "borrower_id", "left_at"])
+    .select(["place_id", "item_id", "borrower_id", "left_at", "needed_from", "needed_to", "is_paused"])
     .where("place_id", "=", placeId)
     .executeTakeFirst();
 }
@@ -92,6 +92,9 @@ export async function updatePlace(
   placeId: number,
   { wish, isPaused: is_paused }: { wish: Wish; isPaused: boolean },
 ): Promise<void> {
+  // what followed from the days of before goes first: days that follow without are those of the version before
+  const nothing = { leaves_on: null, free_on: null, ready_on: null, until_on: null };
+  await tx.updateTable("queue_places").set(nothing).where("place_id", "=", placeId).execute();
   await tx
     .updateTable("queue_places")
     .set({ ...columnsOf(wish), is_paused })

@@ -1,7 +1,9 @@
 import * as calls from "#contract/schools/schools.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Session } from "#server/http/caller.ts";
-import type { Parts } from "#server/parts.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
+import * as useCalls from "#contract/schools/school-use.ts";
+import { rangeOfDays } from "#server/platform/clock.ts";
 import type { FastifyInstance } from "fastify";
 import { decideName } from "./decide-name.ts";
 import {
@@ -15,6 +17,8 @@ import {
 } from "./schools.queries.ts";
 import { presentDirectory } from "./schools.present.ts";
 import { takeInDirectory } from "./take-in-directory.ts";
+import { schoolUseCsv } from "./use/school-use-csv.ts";
+import { schoolUse } from "./use/school-use.queries.ts";
 
 const uploads = {
   uploadBytes: calls.directoryLimits.bytes,
@@ -26,7 +30,10 @@ const uploads = {
 };
 
 /** Serves Schools/*: the state's directory, suggestions from it, and what borrowers' words mean. */
-export function schoolsRoutes(app: FastifyInstance, { db, clock }: Parts): void {
+export function schoolsRoutes(
+  app: FastifyInstance,
+  { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,
+): void {
   const actorOf = ({ userId }: Session) => ({ userId, at: clock.now() });
   const shown = async () => ({
     data: presentDirectory(await countSchools(db), await countJoined(db), await lastFile(db)),
@@ -60,6 +67,13 @@ export function schoolsRoutes(app: FastifyInstance, { db, clock }: Parts): void 
     const { names, total } = await decidedNames(db, part);
     return { data: names, total };
   });
+  serve(app, useCalls.getSchoolUse, async ({ query: { by, page = 1, ...days } }) => {
+    const part = { limit: useCalls.useOnAPage, offset: (page - 1) * useCalls.useOnAPage };
+    return schoolUse(db, { by, ...rangeOfDays(days, timeZone) }, part);
+  });
+  serve(app, useCalls.schoolUseCsv, async ({ query: { by, ...days } }, { session }) =>
+    schoolUseCsv(db, { by, ...rangeOfDays(days, timeZone) }, { actor: actorOf(session), timeZone }),
+  );
   serve(app, calls.decideName, async ({ body }, { session }) => ({
     data: { borrowers: await decideName(db, body, actorOf(session)) },
   }));

@@ -6,9 +6,11 @@ import { getWork } from "#contract/desk/order-search.ts";
 import { beat } from "#server/platform/instances/heartbeat.ts";
 import { newInstance } from "#server/platform/instances/new-instance.ts";
 import { keepWarnings } from "#server/platform/instances/warnings.ts";
+import { placeOrder } from "#server/modules/circulation/public.ts";
+import { inTransaction } from "#server/platform/database.ts";
 import { createLog } from "#server/platform/log.ts";
 import { testApp } from "#server/test/app.ts";
-import { anAdmin, anItem } from "#server/test/factories.ts";
+import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
 import { runDueJobs } from "#server/test/run-jobs.ts";
 import { checkStock } from "./check-stock.ts";
 
@@ -47,6 +49,27 @@ it("a title whose counts are not what its rows say is named, in the log by its i
   });
   expect(lines.join("")).toContain(`"titles":[${itemId}]`);
   expect(await set(0)).toMatchObject({ wrong: 0, found: [] });
+});
+
+it("a title whose counts are wrong has the rows named that they are counted from, the first ones", async () => {
+  const { itemId } = await anItem(fixture, 12);
+  const borrower = await aBorrower(fixture);
+  await inTransaction(db, (tx) =>
+    placeOrder(tx, {
+      borrowerId: borrower.borrowerId,
+      cartKey: "rows-named",
+      lines: [{ itemId, quantity: 2 }],
+      at: clock.now(),
+    }),
+  );
+  const [order] = await db.selectFrom("orders").select("order_id").where("cart_key", "=", "rows-named").execute();
+  await sql`update items set requested = 5 where item_id = ${itemId}`.execute(db);
+  await checkStock({ db, clock, log });
+  const sentence = (await stock()).last?.found[0]?.sentence ?? "";
+  expect(sentence).toContain(` Counted: order #${order?.order_id} for 2, #`);
+  expect(sentence).toMatch(/ copy 9 on the shelf, and more\.$/);
+  await sql`update items set requested = 2 where item_id = ${itemId}`.execute(db);
+  await checkStock({ db, clock, log });
 });
 
 it("each instance warns of a stock that disagrees, the dashboard counts the titles, and both forget it when it is mended", async () => {

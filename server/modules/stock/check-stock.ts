@@ -9,6 +9,13 @@ type Parts = { db: Database; clock: Clock; log: Pick<Log, "error"> };
 
 const atOnce = 2000; // titles: a statement of a fraction of a second
 
+const rowsNamed = 10; // of a title
+
+function named(rows: readonly string[]): string {
+  if (rows.length === 0) return "";
+  return ` Counted: ${rows.slice(0, rowsNamed).join(", ")}${rows.length > rowsNamed ? ", and more" : ""}.`;
+}
+
 /**
  * Compares the stored counts of every title with its rows, and keeps what it found. The counts of a title change together
  * with its rows, so each statement sees both as of one moment, however much is lent at the same time. So are its bookings.
@@ -21,8 +28,8 @@ export async function checkStock({ db, clock, log }: Parts, stopping?: AbortSign
     stopping?.throwIfAborted();
     const { count, last } = await nextTitles(db, after, atOnce);
     if (last === null) break;
-    for (const { item_id: itemId, stored, counted } of await stockDisagreements(db, { after, last }))
-      wrong.push({ itemId, sentence: `It says ${stored}; its copies and orders say ${counted}.` });
+    for (const { item_id: itemId, stored, counted, rows } of await stockDisagreements(db, { after, last, rowsNamed }))
+      wrong.push({ itemId, sentence: `It says ${stored}; its copies and orders say ${counted}.${named(rows)}` });
     wrong.push(...(await planDisagreements(db, { after, last })));
     lookedAt += count;
     after = last;

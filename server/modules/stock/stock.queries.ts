@@ -230,10 +230,24 @@ export async function nextTitles(db: Database, after: number, most: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Titles of a range whose stored counts differ from their rows: always empty, unless there is a bug. */
-export async function stockDisagreements(db: Database, { after = 0, last = 2 ** 31 - 1 } = {}) {
-  const { rows } = await sql<{ item_id: number; stored: string; counted: string }>`
-    select * from (
+/** The rows that a title is counted from, in words, the first ones; what is free comes last. */
+const rowsOf = (most: number) => sql`array(
+  select words from (
+    select 1 as kind, order_id as place, format('#%s copy %s with order #%s', sku_number, copy_number, order_id) as words
+    from assignments join copies using (copy_id) where assignments.item_id = both_counts.item_id and released_at is null
+    union all
+    select 2, order_id, format('order #%s for %s', order_id, quantity) from order_lines join orders using (order_id)
+    where order_lines.item_id = both_counts.item_id and status_id in (1, 2)
+    union all
+    select 3, copy_number, format('#%s copy %s %s', sku_number, copy_number,
+      case when is_inactive then 'inactive' when is_held then 'held' else 'on the shelf' end)
+    from copies join circulation_copies using (copy_id) where copies.item_id = both_counts.item_id and order_id is null
+  ) as counted_rows order by kind, place, words limit ${sql.lit(most)})`;
+
+/** Titles of a range whose stored counts differ from their rows, with these: always empty, unless there is a bug. */
+export async function stockDisagreements(db: Database, { after = 0, last = 2 ** 31 - 1, rowsNamed = 10 } = {}) {
+  const { rows } = await sql<{ item_id: number; stored: string; counted: string; rows: string[] }>`
+    select *, ${rowsOf(rowsNamed + 1)} as rows from (
       select items.item_id,
         format('%s active, %s out, %s requested, %s short', items.active_copies, items.checked_out, items.requested, shortfall) as stored,
         format('%s active, %s out, %s requested, %s short', copies.active, stock.checked_out, stock.requested,

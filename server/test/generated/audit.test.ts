@@ -111,6 +111,7 @@ const examples: Examples = {
   }),
   ...borrowerExamples({ fixture, admin, reader, caller: () => caller, anOrder }),
   "GET Borrowers/csv": async () => ({ good: {}, bad: { token: reader.token } }),
+  "GET Schools/UseCsv": async () => ({ good: {}, bad: { token: reader.token } }),
   "POST Order/PlaceForCaller": async () => {
     const { itemId } = await anItem(fixture, 1);
     const body = {

@@ -26,6 +26,7 @@ const words: Partial<Record<CallName | OperatorCommand, string | readonly [chang
   "GET Borrowers/ClearanceLetter/{id}": "Made a clearance letter",
   "POST Borrowers/Forget/{id}": "Forgot a borrower",
   "GET Borrowers/csv": "Downloaded a list of borrowers",
+  "GET Schools/UseCsv": "Downloaded a count of orders by school",
   "POST Order/PlaceForCaller": "Placed an order for a caller",
   "POST Order/Cancel/{orderId}": "Canceled an order",
   "POST Order/CheckOutAll/{orderId}": "Checked out everything",

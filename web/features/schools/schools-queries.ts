@@ -1,11 +1,42 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { addressFilters, pageField } from "#web/lib/filters/address-filters.ts";
+import { type CountedBy, countedBy } from "#contract/schools/school-use.ts";
+import { addressFilters, choiceField, pageField } from "#web/lib/filters/address-filters.ts";
+import { dayField, troubleWith } from "#web/lib/filters/day-range.ts";
 import { call } from "#web/lib/call.ts";
 
-export const schoolFilters = addressFilters<{ page: number; decided: number }>("/admin/schools", {
+/** What the page shows; empty days have no bound. */
+export type SchoolFilters = {
+  page: number;
+  decided: number;
+  by: CountedBy;
+  startDate: string;
+  endDate: string;
+  use: number;
+};
+
+export const schoolFilters = addressFilters<SchoolFilters>("/admin/schools", {
   page: pageField(),
   decided: pageField("decided"),
+  by: choiceField<CountedBy>("by", "county", countedBy),
+  startDate: dayField("from"),
+  endDate: dayField("to"),
+  use: pageField("use"),
 });
+
+type UseFilters = Pick<SchoolFilters, "by" | "startDate" | "endDate">;
+
+/** As the calls take them. */
+export const useAsked = ({ by, startDate, endDate }: UseFilters) => ({ by, startDate, endDate });
+
+/** What was ordered by county, district, or school. */
+export function schoolUseQuery({ use: page, ...filters }: UseFilters & { use: number }) {
+  return queryOptions({
+    queryKey: ["schools", "use", useAsked(filters), page],
+    queryFn: ({ signal }) => call("GET Schools/GetUse", { query: { ...useAsked(filters), page } }, { signal }),
+    enabled: !troubleWith(filters),
+    placeholderData: keepPreviousData,
+  });
+}
 
 /** The state's directory as it is. */
 export const directoryQuery = queryOptions({

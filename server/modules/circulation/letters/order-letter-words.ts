@@ -108,7 +108,7 @@ const spanish: typeof english = {
     withYouBy: "Lo recibe a más tardar",
     teach: "Lo usa en clase",
     postBackBy: "Envíelo de vuelta a más tardar",
-    arrives: (id) => `El pedido n.º ${id} de la biblioteca debe haber llegado`,
+    arrives: (id) => `El pedido n.º ${id} de la biblioteca debería haber llegado`,
     teaching: (id) => `Clase con el pedido n.º ${id} de la biblioteca`,
     calendar: (id) => `Enviar de vuelta el pedido n.º ${id} de la biblioteca`,
   },

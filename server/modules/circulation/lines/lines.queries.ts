@@ -13,6 +13,13 @@ export async function writeLine(tx: Transaction, orderId: number, { itemId, orde
   }
 }
 
+/** Staff changed an order whose borrower moves it now, and hears of the days at once: the email about staff's change leaves them out. */
+export async function leaveDaysOut(tx: Transaction, orderId: number): Promise<void> {
+  await sql`update jobs set payload = payload - 'days' where kind = 'write-change-mail' and key = ${String(orderId)}`.execute(
+    tx,
+  );
+}
+
 /** Takes the copies off a line that are too many for a quantity, the latest first, and closes the gaps before it. */
 export async function takeSurplusOff(
   tx: Transaction,

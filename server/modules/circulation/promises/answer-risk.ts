@@ -10,6 +10,7 @@ import { stateOf } from "../circulation.rules.ts";
 import { type Asked, type DayParts, daysAsked } from "../days/days-asked.ts";
 import { daysOfOrder } from "../days/days.queries.ts";
 import { writeOwnChangeMail } from "../letters/write-order-mail.ts";
+import { leaveDaysOut } from "../lines/lines.queries.ts";
 import { changeOwnLines } from "../lines/change-lines.ts";
 import { changeOrder, lockOrder } from "../order-changes.queries.ts";
 import { considered, daysToMove, insteadOf, isPacked, otherDaysOf } from "./choices.ts";
@@ -52,9 +53,10 @@ export async function takeDays(parts: DayParts, token: string, asked: Asked): Pr
     atRisk(titles);
     if (await isPacked(tx, orderId)) throw new Refusal({ kind: "not-changeable" });
     const lines = titles.map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
-    const short = await daysOfTitles.moveToDays(tx, { orderId, lines }, wanted);
+    const short = await daysOfTitles.moveToDays(tx, { orderId, borrowerId, lines }, wanted);
     if (short.length > 0) throw new Refusal({ kind: "no-room", titles: short });
     await changeOrder(tx, orderId, actor.userId);
+    await leaveDaysOut(tx, orderId);
     await writeOwnChangeMail(tx, orderId, actor.at);
   });
 }

@@ -129,6 +129,20 @@ describe("staff", () => {
     await expectRightStock();
   });
 
+  it("and then the borrower: they hear of staff's titles, and of the days once", async () => {
+    const [title, more] = [await fixture.newTitle("First", 2), await fixture.newTitle("More", 1)];
+    const orderId = await ordered(ann, title, april);
+    const { version } = await get(orderId);
+    const lines = [title, more].map(({ itemId }) => ({ inventoryId: itemId, quantity: 1 }));
+    await call(clerk, `POST Order/ChangeLines/${orderId}`, { version, lines });
+    await changeOwn(ann, orderId, may);
+    const previews = (await mailsOf(orderId)).map(({ preview }) => preview);
+    expect(previews).toHaveLength(2);
+    expect(previews).toEqual(
+      expect.arrayContaining(["As you asked, with what is on it now.", "The library changed what is on it."]),
+    );
+  });
+
   it("and back within the grace: nobody hears of it", async () => {
     const title = await fixture.newTitle("There and back", 1);
     const orderId = await ordered(ann, title, april);

@@ -12,6 +12,7 @@ import { type Asked, type DayParts, type DaysAsked, daysAsked } from "../days/da
 import { daysOfOrder } from "../days/days.queries.ts";
 import { writeOwnChangeMail } from "../letters/write-order-mail.ts";
 import { enqueueChangeMail } from "../lines/change-mail.ts";
+import { leaveDaysOut } from "../lines/lines.queries.ts";
 import { changeOrder, type LockedOrder, lockOrder } from "../order-changes.queries.ts";
 import { graceOf } from "../status/grace.rules.ts";
 import { traceOrder } from "../trace-order.ts";
@@ -58,7 +59,9 @@ export async function changeOwnDays(
     const order = found(await lockOrder(tx, orderId));
     if (order.borrower_id !== borrowerId) throw new HttpError(404);
     if (order.status_id !== statuses.new) throw new Refusal({ kind: "days-fixed", because: "not-new" });
-    if (await move(tx, order, wanted, actor)) await writeOwnChangeMail(tx, orderId, actor.at);
+    if (!(await move(tx, order, wanted, actor))) return;
+    await leaveDaysOut(tx, orderId);
+    await writeOwnChangeMail(tx, orderId, actor.at);
   });
 }
 
@@ -71,7 +74,7 @@ async function daysFor(parts: DayParts, orderId: number, asked: Asked): Promise<
 /** Moves a locked order; false where it has these days already. */
 async function move(
   tx: Transaction,
-  { order_id: orderId }: Pick<LockedOrder, "order_id">,
+  { order_id: orderId, borrower_id: borrowerId }: Pick<LockedOrder, "order_id" | "borrower_id">,
   wanted: DaysAsked,
   actor: Actor,
 ): Promise<boolean> {
@@ -79,7 +82,7 @@ async function move(
   if (before?.teachFrom === wanted.days.teachFrom && before.teachTo === wanted.days.teachTo) return false;
   if (await isPacked(tx, orderId)) throw new Refusal({ kind: "days-fixed", because: "packed" });
   const lines = (await linesOf(tx, orderId)).map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
-  const short = await daysOfTitles.moveToDays(tx, { orderId, lines }, wanted.days);
+  const short = await daysOfTitles.moveToDays(tx, { orderId, borrowerId: borrowerId ?? 0, lines }, wanted.days);
   if (short.length > 0) {
     const nearest = await daysOfTitles.otherDays(tx, { orderId, lines }, wanted);
     throw new Refusal({ kind: "no-room", titles: short.map((title) => ({ ...title, ...nearest })) });

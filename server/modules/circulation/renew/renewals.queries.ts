@@ -13,6 +13,7 @@ export async function isAwaited(db: Database, orderId: number, until: string | n
       or exists (select from queue_places
         where queue_places.item_id = items.item_id and left_at is null and not is_paused
           and coalesce(leaves_on, ready_on, needed_from, '-infinity') <= ${until}::date
+          and coalesce(until_on, needed_to, 'infinity') >= library_day_of(now())
           and not exists (select from queue_offers where queue_offers.place_id = queue_places.place_id and closed_at is null)))
     limit 1`.execute(db);
   return rows.length > 0;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Transaction } from "#server/platform/database.ts";
+import { hotWrite } from "#server/platform/connection/hot-statements.ts";
 import { cancelJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 
 /** Seconds in which what freed a copy can be undone before the borrower gets an email. */
@@ -76,7 +77,7 @@ export async function readyInLine(tx: Transaction, itemId: number) {
   const { rows } = await sql<{ placeId: number; days: Window | null }>`
     select place_id as "placeId",
       case when leaves_on is not null then json_build_object('leavesOn', leaves_on, 'freeOn', free_on) end as days
-    from queue_ready where item_id = ${itemId} order by is_reached desc, place_id limit ${longestLine}`.execute(tx);
+    from queue_line where item_id = ${itemId} order by is_reached desc, place_id limit ${longestLine}`.execute(tx);
   return rows;
 }
 
@@ -110,7 +111,8 @@ export async function giveBackLine(tx: Transaction, itemId: number): Promise<voi
     ), held as (
       update queue_offers set closed_at = null, outcome = null from ended
       where queue_offers.place_id = ended.place_id and outcome = 'archived' and closed_at = ended.left_at and until_at > now()
-        and copy_id in (select copy_id from free)
+        -- days without room now are taken back when the title is counted
+        and (copy_id is null or copy_id in (select copy_id from free))
     )
     update queue_places set left_at = null, left_because = null, left_with = null from ended
     where queue_places.place_id = ended.place_id returning queue_places.place_id`.execute(tx);
@@ -124,8 +126,8 @@ async function tellAfterGrace(tx: Transaction, placeId: number, payload?: { agai
 }
 
 /**
- * A borrower orders these titles: locks them in id order; the line is over for the borrower, and a copy or days that were held become
- * the order's. Gives the titles of which something was held, with how many copies: they are counted as requested already.
+ * A borrower orders these titles for now: locks them in id order; the line is over for the borrower, and a copy that was held becomes
+ * the order's. Gives how many of each were held: they are counted as requested already.
  */
 export async function takeOwnOffers(
   tx: Transaction,
@@ -134,11 +136,25 @@ export async function takeOwnOffers(
 ): Promise<Map<number, number>> {
   const ids = sql`any(${[...itemIds]}::integer[])`;
   await sql`select from items where item_id = ${ids} order by item_id for no key update`.execute(tx);
-  const own = sql`borrower_id = ${borrowerId} and queue_places.item_id = ${ids} and left_at is null`;
-  const { rows } = await sql<{ item_id: number; copy_id: number | null }>`
+  // who needs it on certain days waits for them still
+  const own = sql`borrower_id = ${borrowerId} and queue_places.item_id = ${ids} and left_at is null
+    and queue_places.leaves_on is null`;
+  const { rows } = await sql<{ item_id: number }>`
     update queue_offers set closed_at = now(), outcome = 'ordered' from queue_places
     where queue_places.place_id = queue_offers.place_id and closed_at is null and ${own}
-    returning queue_offers.item_id, copy_id`.execute(tx);
+    returning queue_offers.item_id`.execute(tx);
   await sql`update queue_places set left_at = now(), left_because = 'ordered' where ${own}`.execute(tx);
-  return new Map(rows.map(({ item_id: itemId, copy_id: copyId }) => [itemId, copyId === null ? 0 : 1]));
+  return new Map(rows.map(({ item_id: itemId }) => [itemId, 1]));
+}
+
+const takeDays = hotWrite(`
+  update queue_places set left_at = now(), left_because = 'ordered'
+  where borrower_id = $1 and item_id = any((select $2::integer[])::integer[]) and left_at is null
+    and leaves_on < $4::date and free_on > $3::date`);
+
+type OwnDays = { borrowerId: number; itemIds: readonly number[]; leavesBy: string; freeOn: string };
+
+/** A borrower orders locked titles for days: who waited for some of these waits no more, and what was held of them is the order's. */
+export async function takeOwnDays(tx: Transaction, { borrowerId, itemIds, leavesBy, freeOn }: OwnDays): Promise<void> {
+  await tx.executeQuery(takeDays([borrowerId, [...itemIds], leavesBy, freeOn]));
 }

@@ -11,6 +11,7 @@ import {
   titlesToPlan,
   withoutCopy,
 } from "./planning.queries.ts";
+import { takeOwnDays } from "../offers/offers.queries.ts";
 import { dayOf, placesOf } from "./plan-titles.ts";
 import { busiest, nearestDays } from "./room.rules.ts";
 import { libraryDay } from "./windows.rules.ts";
@@ -32,14 +33,15 @@ type Window = Pick<LendingDays, "leavesBy" | "freeOn">;
  */
 export async function bookNewOrder(
   tx: Transaction,
-  { orderId, demand }: { orderId: number; demand: readonly Demand[] },
+  { orderId, borrowerId, demand }: { orderId: number; borrowerId: number; demand: readonly Demand[] },
   { days, ...day }: DaysAsked,
 ): Promise<NoRoom> {
   const itemIds = demand.map(({ itemId }) => itemId);
   await storeDays(tx, orderId, days);
   await lockTitles(tx, itemIds);
+  await takeOwnDays(tx, { borrowerId, itemIds, ...days });
   const titles = await titlesFrom(tx, itemIds, day);
-  const short = shortAmong(titles, demand, days, orderId);
+  const short = shortAmong(titles, demand, days, (place) => place.orderId !== orderId);
   if (short.length === 0) await recountPlanned(tx, itemIds, titles);
   const wanted = { from: days.teachFrom, to: days.teachTo };
   return short.map(({ places, copies, quantity, ...title }) => ({
@@ -56,28 +58,38 @@ async function titlesFrom(tx: Transaction, itemIds: readonly number[], day: Omit
   return titlesToPlan(tx, itemIds);
 }
 
-/** Locks titles in id order, and gives those without room for more of an order whose days are stored already. */
-export async function titlesWithoutMore(tx: Transaction, demand: readonly Demand[], days: Window): Promise<NoRoom> {
-  const short = await shortOn(tx, demand, days);
+/**
+ * Locks titles in id order, and gives those without room for more of an order whose days are stored already; `before`: an order that
+ * is to be as it was goes before those in line who were not told yet that days are held for them.
+ */
+export async function titlesWithoutMore(
+  tx: Transaction,
+  demand: readonly Demand[],
+  days: Window,
+  { before = false } = {},
+): Promise<NoRoom> {
+  const short = await shortOn(tx, demand, days, before ? ({ isTold }) => isTold : undefined);
   return short.map(({ id, title, left }) => ({ id, title, left, before: null, next: null }));
 }
 
-/** Locks titles, and gives those without room; the places of an order that moves do not count. */
-export async function shortOn(tx: Transaction, demand: readonly Demand[], window: Window, movedOrderId?: number) {
+type Counts = (place: ReturnType<typeof placesOf>[number]) => boolean;
+
+/** Locks titles, and gives those without room beside the places that count. */
+export async function shortOn(tx: Transaction, demand: readonly Demand[], window: Window, counts?: Counts) {
   const itemIds = demand.map(({ itemId }) => itemId);
   await lockTitles(tx, itemIds);
-  return shortAmong(await plannedTitles(tx, itemIds), demand, window, movedOrderId);
+  return shortAmong(await plannedTitles(tx, itemIds), demand, window, counts);
 }
 
 function shortAmong(
   titles: readonly PlannedTitle[],
   demand: readonly Demand[],
   { leavesBy, freeOn }: Window,
-  exceptOrderId?: number,
+  counts: Counts = () => true,
 ) {
   return titles.flatMap((planned) => {
     const { itemId: id, title, copyIds } = planned;
-    const places = placesOf(planned, dayOf(planned)).filter(({ orderId }) => orderId !== exceptOrderId);
+    const places = placesOf(planned, dayOf(planned)).filter(counts);
     const quantity = demand.find(({ itemId }) => itemId === id)?.quantity ?? 0;
     const copies = copyIds.length;
     const left = Math.max(0, copies - busiest(places, { from: leavesBy, to: freeOn }));

@@ -31,12 +31,13 @@ export function dayOf({ library }: Pick<PlannedTitle, "library">): LibraryDay {
 }
 
 function planOf(title: PlannedTitle) {
-  const { itemId, copyIds } = title;
+  const { itemId, copyIds, isArchived } = title;
   const library = dayOf(title);
   const wanted = placesOf(title, library);
   const plan = planTitle(wanted satisfies Place[], copyIds);
+  // the line of an archived title ends with all that was held
   const withdrawn = wanted.flatMap((place) =>
-    place.offerId !== null && plan.get(place) === null ? [place.offerId] : [],
+    !isArchived && place.offerId !== null && plan.get(place) === null ? [place.offerId] : [],
   );
   const places = wanted.filter(({ offerId }) => offerId === null || !withdrawn.includes(offerId));
   const soon = soonOf(title, places, library);
@@ -71,7 +72,7 @@ export function soonOf(title: PlannedTitle, places: ReturnType<typeof placesOf>,
   return isDated ? bookedSoon(places, library) : null;
 }
 
-type OfOffer = { fixedTo: number | null; planned: null; before: null; offerId: number | null };
+type OfOffer = { fixedTo: number | null; planned: null; before: null; offerId: number | null; isTold: boolean };
 
 /** What is held for somebody in line, as a place of an order. */
 const ofOffer: OfOffer & { orderLineId: number; isHeld: boolean; isNow: boolean } = {
@@ -82,6 +83,7 @@ const ofOffer: OfOffer & { orderLineId: number; isHeld: boolean; isNow: boolean 
   isNow: false,
   before: null,
   offerId: null,
+  isTold: true,
 };
 
 /** The open places of a title and its held copies and days, each with its days and what was planned for it. */
@@ -104,14 +106,22 @@ export function placesOf({ copyIds, held, places }: PlannedTitle, library: Libra
       isHeld: false,
       before: from === null || to === null ? null : { from, to },
       offerId: null,
+      isTold: true,
     };
   });
   const ofOffers = held
     .filter(({ copyId }) => copyId === null || lendable.has(copyId))
-    .map(({ offerId, copyId, leavesOn: from, freeOn: to }) =>
+    .map(({ offerId, isTold, copyId, leavesOn: from, freeOn: to }) =>
       copyId === null
         ? // whoever ordered is before them, and who was first in line
-          { ...ofOffer, ...ahead({ from, to }, library), orderId: Number.MAX_SAFE_INTEGER, slot: offerId, offerId }
+          {
+            ...ofOffer,
+            ...ahead({ from, to }, library),
+            orderId: Number.MAX_SAFE_INTEGER,
+            slot: offerId,
+            offerId,
+            isTold,
+          }
         : { ...ofOffer, from: library.day, to: library.usualUntil, orderId: 0, slot: 0, fixedTo: copyId, isNow: true },
     );
   return [...ofOrders, ...ofOffers];

@@ -56,13 +56,14 @@ export async function titlesWithBookings(db: Database, after: number, most: numb
 }
 
 /** What is held for somebody in line: a copy, or days of any copy. */
-export type Held = { offerId: number } & (
+export type Held = { offerId: number; isTold: boolean } & (
   | { copyId: number; leavesOn: null; freeOn: null }
   | { copyId: null; leavesOn: string; freeOn: string }
 );
 
 export type PlacesOfTitle = {
   itemId: number;
+  isArchived: boolean;
   title: string;
   copyIds: number[];
   places: StoredPlace[];
@@ -87,12 +88,12 @@ export type PlannedTitle = Omit<PlacesOfTitle, "places"> & {
 };
 
 /** The copies of titles that can be lent, on the shelf or not, and the copies and days held; none of an archived one. */
-const copiesOfTitle = `items.item_id as "itemId", items.title,
+const copiesOfTitle = `items.item_id as "itemId", items.title, items.archived_at is not null as "isArchived",
     array(select copy_id from copies
       where copies.item_id = items.item_id and not is_inactive and items.archived_at is null
       order by copy_number, copy_id) as "copyIds",
     coalesce((
-      select json_agg(json_build_object('offerId', offer_id, 'copyId', copy_id, 'leavesOn', leaves_on, 'freeOn', free_on))
+      select json_agg(json_build_object('offerId', offer_id, 'isTold', told_at is not null, 'copyId', copy_id, 'leavesOn', leaves_on, 'freeOn', free_on))
       from queue_offers where queue_offers.item_id = items.item_id and closed_at is null
     ), '[]') as held`;
 
@@ -128,7 +129,8 @@ const plannedWithIds = planned("true");
 // the limit keeps PostgreSQL from reading the days of all titles first
 const plannedToPlan = planned(`(booked_soon is not null or (
     select is_open from line_days join order_lines using (order_line_id) join orders using (order_id)
-    where line_days.item_id = items.item_id and is_open limit 1))`);
+    where line_days.item_id = items.item_id and is_open limit 1)
+  or exists (select from queue_offers where queue_offers.item_id = items.item_id and closed_at is null and copy_id is null))`);
 
 /** Titles with every place of their open orders and what was planned for it, in id order. */
 export async function plannedTitles(db: Database, itemIds: readonly number[]): Promise<PlannedTitle[]> {
@@ -174,11 +176,14 @@ export async function withdrawDays(tx: Transaction, offerIds: readonly number[])
     where offer_id = any(${[...offerIds]}::integer[]) and closed_at is null`.execute(tx);
 }
 
-/** How many places of titles have no copy in their plan. */
+/** How many places of titles have no copy in their plan, less how many days are held: each that is lost counts. */
 export async function withoutCopy(db: Database, itemIds: readonly number[]): Promise<number> {
+  const ids = [...itemIds];
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from bookings
-    where item_id = any(${[...itemIds]}::integer[]) and copy_id is null`.execute(db);
+    select (
+      (select count(*) from bookings where item_id = any(${ids}::integer[]) and copy_id is null)
+      - (select count(*) from queue_offers where item_id = any(${ids}::integer[]) and closed_at is null and copy_id is null)
+    )::integer as count`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

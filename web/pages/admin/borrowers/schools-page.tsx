@@ -1,6 +1,7 @@
 import { borrowerFilters } from "#web/features/accounts/borrowers/borrower-queries.ts";
 import { DecidedNames } from "#web/features/schools/decided-names.tsx";
 import { DirectoryCard } from "#web/features/schools/directory-card.tsx";
+import { SchoolUse } from "#web/features/schools/school-use.tsx";
 import { WrittenNames } from "#web/features/schools/written-names.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
@@ -14,6 +15,7 @@ export function SchoolsPage() {
         <DirectoryCard />
         <WrittenNames />
         <DecidedNames />
+        <SchoolUse />
       </Stack>
     </Page>
   );
