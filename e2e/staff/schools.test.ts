@@ -1,7 +1,8 @@
+import type { Locator } from "@playwright/test";
 import { aSchoolDirectory } from "#server/test/schools/a-school-directory.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
-import { clerkOf } from "#e2e/steps/as-clerk.ts";
-import { tabTo } from "#e2e/steps/keyboard.ts";
+import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { bothWays, pressWith, selectWith, tabTo, typeWith } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
@@ -109,5 +110,46 @@ for (const width of [1280, 390]) {
     await page.getByRole("row").getByRole("link").first().click();
     await expect(page.getByText("Wheatfield Elementary, Wheatfield Unified, Made-up 1 County")).toBeVisible();
     await expectNoSidewaysScroll(page);
+  });
+}
+
+for (const { screen, hand } of bothWays) {
+  const { width } = screen;
+  test(`staff count orders by school between days, and take them along as a file, by ${hand} at ${width} px`, async ({
+    page,
+    library,
+  }) => {
+    const press = (wanted: Locator) => pressWith(hand, page, wanted);
+    await page.setViewportSize(screen);
+    const manager = await clerkOf(library.address);
+    const file = new FormData();
+    file.set("uploadFile", new File([content], "pubschls.txt"));
+    await manager.tell("Schools/UploadDirectory", file);
+    const { id } = await stock(manager, { title: `Counted ${width}`, sku: `CS${width}` }, 2);
+    const school = { schoolName: "Wheatfield High", schoolDistrict: "Wheatfield Unified" };
+    const borrower = await newBorrower(library.address, `counted.${width}`, school);
+    const { data: cart } = await borrower.tell<{ data: string }>(`Cart/AddItemToCart/${id}/2/false`);
+    await borrower.tell(`Order/SaveOrder/0/${cart}`);
+
+    await manager.enter(page);
+    await page.goto("/admin/schools");
+    const card = page.getByRole("region", { name: "Orders by school" });
+    const table = card.getByRole("table", { name: "Orders by school" });
+    await expect(table.getByRole("row", { name: /Made-up 1/ })).toBeVisible();
+    await selectWith(hand, page, card.getByRole("combobox", { name: "Count by" }), "School");
+    await typeWith(hand, page, card.getByLabel("Start date").and(page.locator("input")), "2026-01-02");
+    await typeWith(hand, page, card.getByLabel("End date").and(page.locator("input")), "2026-01-01");
+    await press(card.getByRole("button", { name: "Count" }));
+    await expect(card.getByText("End date must not be before start date.")).toBeVisible();
+    await typeWith(hand, page, card.getByLabel("End date").and(page.locator("input")), "2099-01-01");
+    await press(card.getByRole("button", { name: "Count" }));
+    await expect(table.getByRole("row", { name: /^Wheatfield High/ })).toContainText("Wheatfield Unified");
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      press(card.getByRole("button", { name: "Download CSV" })),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^orders-by-school-.*\.csv$/);
   });
 }
