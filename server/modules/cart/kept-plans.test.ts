@@ -92,6 +92,9 @@ it("waits for the database three times for an order, and five times for one by d
       { teachFrom: dayAfter(today(library.clock, library.configuration.timeZone), 100) },
       { ...parts, closedDays: async () => [] },
     );
+    // the first one that there ever was stores the day that bookings are counted from
+    const first = await addItemToCart(parts, { ...wish, itemId: (await anItem(library, 1)).itemId, days });
+    await checkOutCart(parts, { cartKey: first.cartKey, userId, borrowerId, days });
     const dated = await addItemToCart(parts, { ...wish, days });
     waitedFor.splice(0);
     await checkOutCart(parts, { cartKey: dated.cartKey, userId, borrowerId, days });
