@@ -240,8 +240,11 @@ const rowsOf = (most: number) => sql`array(
     where order_lines.item_id = both_counts.item_id and status_id in (1, 2)
     union all
     select 3, copy_number, format('#%s copy %s %s', sku_number, copy_number,
-      case when is_inactive then 'inactive' when is_held then 'held' else 'on the shelf' end)
-    from copies join circulation_copies using (copy_id) where copies.item_id = both_counts.item_id and order_id is null
+      case when is_inactive then 'inactive'
+        when exists (select from queue_offers where queue_offers.copy_id = copies.copy_id and closed_at is null) then 'held'
+        else 'on the shelf' end)
+    from copies where copies.item_id = both_counts.item_id
+      and not exists (select from assignments where assignments.copy_id = copies.copy_id and released_at is null)
   ) as counted_rows order by kind, place, words limit ${sql.lit(most)})`;
 
 /** Titles of a range whose stored counts differ from their rows, with these: always empty, unless there is a bug. */
