@@ -99,7 +99,6 @@ export const everyList: readonly List[] = [
   { path: () => "/api/News/GetItems", as: "clerk" },
   { path: () => "/api/account/borrowers/csv", as: "clerk" },
   { path: () => "/api/Borrowers/csv", as: "clerk" },
-  { path: () => "/api/Schools/UseCsv?by=school", as: "clerk" },
   { path: () => "/api/Desk/OrdersCsv", as: "clerk" },
   { path: () => "/api/Cases/csv", as: "clerk" },
   { path: () => "/api/Inventory/LowStockCsv", as: "clerk" },

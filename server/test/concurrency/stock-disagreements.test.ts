@@ -31,6 +31,7 @@ it("names a title whose stored counts differ from its rows, and no other", async
       item_id: wrong.itemId,
       stored: "3 active, 1 out, 0 requested, 0 short",
       counted: "3 active, 2 out, 0 requested, 0 short",
+      rows: expect.arrayContaining([expect.stringContaining(`copy 1 with order #${orderId}`)]),
     },
   ]);
   await db.updateTable("items").set({ checked_out: 2 }).where("item_id", "=", wrong.itemId).execute();
