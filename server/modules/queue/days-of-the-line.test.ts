@@ -69,7 +69,7 @@ beforeEach(async () => {
 });
 
 describe("who needs a title on certain days", () => {
-  it("gets them held as soon as they are free, whoever else wants them, and orders them with one press", async () => {
+  it("gets them held as soon as they are free, before anybody else, and orders them with one press", async () => {
     const title = await fixture.newTitle("Wanted in spring", 1);
     const week = await daysIn(100, 104);
     const { id: earlier } = await order(ann, title, week);
@@ -147,7 +147,7 @@ describe("who needs a title on certain days", () => {
     expect((await call(clerk, `POST Order/UndoCancel/${id}`)).isSuccess).toBe(true);
     expect(await placeOf(bob, title)).toMatchObject({ place: 1, held: null });
     await cancel(id);
-    await letters(); // bob is told
+    await letters(); // bob gets the email
     expect(await call(clerk, `POST Order/UndoCancel/${id}`)).toMatchObject({ reason: { kind: "no-room" } });
     expect(await heldFor(title)).toEqual(["bob"]);
     await expectRightStock();

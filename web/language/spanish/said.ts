@@ -133,8 +133,6 @@ export const said = {
   "Your email address is confirmed.": "Su correo electrónico está confirmado.",
   "The library is already packing this order. Please call or write us to change its days.":
     "La biblioteca ya está preparando este pedido. Llámenos o escríbanos para cambiar los días.",
-  "A copy is packed for these days. Take it off the order to change them.":
-    "Un ejemplar ya está empacado para estos días. Hay que quitarlo del pedido para cambiarlos.",
   "The days of an order can be changed while it is New or Processing.":
     "Los días de un pedido se pueden cambiar mientras es nuevo o está en preparación.",
   "First day is required.": "El primer día es obligatorio.",

@@ -98,7 +98,9 @@ describe("a borrower moves an order", () => {
       reason: { kind: "teaching-days", because: "too-soon" },
     });
     await pack(orderId);
-    expect(await changeOwn(ann, orderId, may)).toMatchObject({ reason: { kind: "days-fixed", because: "packed" } });
+    expect(await changeOwn(ann, orderId, may)).toMatchObject({
+      message: "The library is already packing this order. Please call or write us to change its days.",
+    });
     await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 2 });
     expect(await changeOwn(ann, orderId, may)).toMatchObject({ reason: { kind: "days-fixed", because: "not-new" } });
     expect((await get(orderId)).days).toMatchObject(april);
@@ -143,7 +145,7 @@ describe("staff", () => {
     );
   });
 
-  it("and back within the grace: nobody hears of it", async () => {
+  it("and back within the grace: no email is sent", async () => {
     const title = await fixture.newTitle("There and back", 1);
     const orderId = await ordered(ann, title, april);
     await change(orderId, may);
@@ -151,7 +153,7 @@ describe("staff", () => {
     expect(await mailsOf(orderId)).toEqual([]);
   });
 
-  it("are told when somebody else changed it, and what is packed or shipped stays", async () => {
+  it("read when somebody else changed it, and what is packed or shipped stays", async () => {
     const title = await fixture.newTitle("Changed by two", 1);
     const orderId = await ordered(ann, title, april);
     const { version } = await get(orderId);

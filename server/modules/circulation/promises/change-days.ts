@@ -58,7 +58,9 @@ export async function changeOwnDays(
     await daysOfTitles.beginLibraryDays(tx, wanted);
     const order = found(await lockOrder(tx, orderId));
     if (order.borrower_id !== borrowerId) throw new HttpError(404);
-    if (order.status_id !== statuses.new) throw new Refusal({ kind: "days-fixed", because: "not-new" });
+    // to a borrower, a packed copy and an order that is being packed are one thing
+    if (order.status_id !== statuses.new || (await isPacked(tx, orderId)))
+      throw new Refusal({ kind: "days-fixed", because: "not-new" });
     if (!(await move(tx, order, wanted, actor))) return;
     await leaveDaysOut(tx, orderId);
     await writeOwnChangeMail(tx, orderId, actor.at);

@@ -113,7 +113,7 @@ export function placesOf({ copyIds, held, places }: PlannedTitle, library: Libra
     .filter(({ copyId }) => copyId === null || lendable.has(copyId))
     .map(({ offerId, isTold, copyId, leavesOn: from, freeOn: to }) =>
       copyId === null
-        ? // whoever ordered is before them, and who was first in line
+        ? // orders go before them, and the first in line before the next
           {
             ...ofOffer,
             ...ahead({ from, to }, library),
