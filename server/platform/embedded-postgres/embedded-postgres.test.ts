@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -14,8 +15,11 @@ import {
   remainingProcesses,
   startWriting,
 } from "#server/test/kill-rounds.ts";
-import { isAlive } from "./processes.ts";
+import { locateBinaries } from "./binaries.ts";
+import { prepareDataFolder } from "./data-folder.ts";
 import { openEmbeddedPostgres } from "./embedded-postgres.ts";
+import { isAlive } from "./processes.ts";
+import { startUnderWatchdog } from "./watchdog.ts";
 
 const base = fs.mkdtempSync(path.join(os.tmpdir(), "library-embedded-"));
 fs.chmodSync(base, 0o755); // the server may run as another user
@@ -96,6 +100,16 @@ describe("the embedded server", { timeout: 30_000 }, () => {
     expect(server.isOwner()).toBe(true);
     expect(postmasterOf(shared)).not.toBe(process.pid);
     await server.stop();
+  });
+
+  it("stops although it is asked to before it has installed its signal handlers", async () => {
+    const binaries = await locateBinaries();
+    const slow = path.join(base, "slow-postgres");
+    fs.writeFileSync(slow, `#!/bin/sh\nsleep 0.5\nexec ${binaries.postgres} "$@"\n`, { mode: 0o755 });
+    const watchdog = startUnderWatchdog(prepareDataFolder(shared, binaries), { ...binaries, postgres: slow });
+    watchdog.stdin?.end();
+    await once(watchdog, "exit");
+    expect(await remainingProcesses(shared)).toEqual([]);
   });
 
   it("starts in a copy of a running server's folder, at the first try, beside that server", async () => {
