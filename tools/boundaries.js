@@ -6,9 +6,9 @@ import { sentences } from "./sentences.js";
  * @type {Record<string, string[]>}
  */
 export const modules = {
-  accounts: [],
   media: [],
   stock: [],
+  accounts: ["stock"],
   codes: [],
   catalog: ["codes", "media", "stock"],
   imports: ["stock", "codes", "catalog"],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { closedDaysOf, closureOn } from "#contract/schools/school-days.ts";
 import { dayAfter, isBusinessDay } from "./business-days.ts";
-import { firstTeachingDay, lendingDays } from "./teaching-days.ts";
+import { firstTeachingDay, lendingDays, promisedDays } from "./teaching-days.ts";
 
 const ways = { leadDays: 5, trailDays: 5, inspectionDays: 1, closed: [] };
 const spring = { years: [], breaks: [{ from: "2026-03-30", to: "2026-04-03", about: "Spring break" }] };
@@ -25,6 +25,23 @@ describe("the days that follow from teaching days", () => {
     expect(lendingDays(into, { ...ways, school }).postBackBy).toBe("2026-04-06");
     expect(firstTeachingDay("2026-03-25", ways)).toBe("2026-04-01");
     expect(firstTeachingDay("2026-03-25", { ...ways, school })).toBe("2026-04-08");
+  });
+
+  it("keep to the days that a copy is promised for, in order, however slow the mail or long the breaks have become", () => {
+    const week = { from: "2026-03-09", to: "2026-03-13" };
+    const held = lendingDays(week, ways);
+    expect(promisedDays(held, held)).toEqual(held);
+    const faster = lendingDays(week, { ...ways, leadDays: 2, trailDays: 2 });
+    expect(promisedDays(faster, held)).toEqual(faster);
+    for (const now of [
+      { ...ways, leadDays: 9, trailDays: 9 },
+      { ...ways, school: [{ from: "2026-03-02", to: "2026-04-01" }] },
+    ]) {
+      const { leavesBy, withYouBy, postBackBy, dueBy, freeOn } = promisedDays(lendingDays(week, now), held);
+      expect([leavesBy, freeOn]).toEqual([held.leavesBy, held.freeOn]);
+      const inOrder = [leavesBy, withYouBy, postBackBy, dueBy, freeOn];
+      expect(inOrder).toEqual(inOrder.toSorted());
+    }
   });
 
   it("never arrive at a closed school or leave before today, whatever the breaks and closed days are", () => {

@@ -45,6 +45,26 @@ export function lendingDays({ from, to }: Teaching, ways: Ways): LendingDays {
   };
 }
 
+/** The same days for a copy that is promised from one day until another: it leaves no earlier, and is back by then. */
+export function promisedDays(
+  days: LendingDays,
+  { leavesBy, freeOn }: Pick<LendingDays, "leavesBy" | "freeOn">,
+): LendingDays {
+  const dueBy = earlier(days.dueBy, dayAfter(freeOn, -1));
+  const leaving = later(days.leavesBy, leavesBy);
+  return {
+    ...days,
+    leavesBy: leaving,
+    withYouBy: later(days.withYouBy, leaving),
+    postBackBy: earlier(days.postBackBy, dueBy),
+    dueBy,
+    freeOn: earlier(days.freeOn, freeOn),
+  };
+}
+
+const earlier = (one: string, other: string) => (one < other ? one : other);
+const later = (one: string, other: string) => (one > other ? one : other);
+
 /** Nobody at one of both ends: nothing leaves, arrives, or is mailed back. */
 const bothClosed = ({ closed, school = [] }: Ways): ClosedDays => [...closed, ...school];
 

@@ -106,6 +106,59 @@ describe("who needs a title on certain days", () => {
     await expectRightStock();
   });
 
+  it("gets what was held, no more and no less, when the mail has become slower since", async () => {
+    const title = await fixture.newTitle("Slow mail", 1);
+    const week = await daysIn(100, 104);
+    const { id } = await order(ann, title, week);
+    await join(bob, title, week);
+    await cancel(id);
+    const { leaves_on: leavesBy, free_on: freeOn } = await db
+      .selectFrom("queue_offers")
+      .select(["leaves_on", "free_on"])
+      .where("item_id", "=", title.itemId)
+      .where("closed_at", "is", null)
+      .executeTakeFirstOrThrow();
+    // another borrower has it as shortly before and after that as there is room
+    for (const away of [-1, 1])
+      for (let days = 1, isOrdered = false; !isOrdered; days += 1) {
+        const day = (away < 0 ? 100 : 104) + away * days;
+        isOrdered = (await order(dan, title, await daysIn(day, day))).isSuccess;
+      }
+    await sql`insert into post_days (region, out_days, out_parcels, back_days, back_parcels)
+      values ('937', 20, 20, 20, 20)`.execute(db);
+    try {
+      const held = await placeOf(bob, title);
+      const { id: ordered } = await call(bob, `POST Queue/OrderHeld/${held?.placeId}`);
+      const days = db
+        .selectFrom("line_days")
+        .innerJoin("order_lines", "order_lines.order_line_id", "line_days.order_line_id");
+      expect(
+        await days
+          .select(["teach_from", "teach_to", "leaves_on", "line_days.free_on"])
+          .where("order_id", "=", ordered)
+          .execute(),
+      ).toEqual([{ teach_from: week.neededFrom, teach_to: week.neededTo, leaves_on: leavesBy, free_on: freeOn }]);
+    } finally {
+      await sql`delete from post_days`.execute(db);
+    }
+    await expectRightStock();
+  });
+
+  it("gets them in the old place when the borrower is blocked and unblocked", async () => {
+    const title = await fixture.newTitle("Unblocked", 1);
+    const week = await daysIn(100, 104);
+    const { id } = await order(ann, title, week);
+    await join(bob, title, week);
+    expect((await call(clerk, `POST Borrowers/Block/${bob.borrowerId}`, { reason: "Owes a kit" })).isSuccess).toBe(
+      true,
+    );
+    await cancel(id);
+    expect(await heldFor(title)).toEqual([]);
+    expect((await call(clerk, `POST Borrowers/Unblock/${bob.borrowerId}`)).isSuccess).toBe(true);
+    expect(await heldFor(title)).toEqual(["bob"]);
+    await expectRightStock();
+  });
+
   it("takes what is held with any order for these days", async () => {
     const title = await fixture.newTitle("Ordered by the cart", 1);
     const week = await daysIn(100, 104);

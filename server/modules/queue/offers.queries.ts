@@ -15,12 +15,16 @@ export type OfferRow = {
   is_over: boolean;
   /** The days that are held; null: a copy is. */
   days: { from: string; to: string } | null;
+  /** When a copy leaves for these days, and when it is free again. */
+  window: { leavesBy: string; freeOn: string } | null;
 };
 
 const offers = sql`
   select offer_id, place_id, queue_offers.item_id, borrower_id, title, items.language, until_at, outcome,
     coalesce(until_at <= now(), false) as is_over,
-    case when copy_id is null then json_build_object('from', needed_from, 'to', needed_to) end as days
+    case when copy_id is null then json_build_object('from', needed_from, 'to', needed_to) end as days,
+    case when copy_id is null
+      then json_build_object('leavesBy', queue_offers.leaves_on, 'freeOn', queue_offers.free_on) end as "window"
   from queue_offers join queue_places using (place_id) join items on items.item_id = queue_offers.item_id`;
 
 /** The offer that a link is for. */

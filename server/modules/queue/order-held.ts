@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { promisedDays } from "#contract/site/teaching-days.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
 import { dayOfDays, daysAsked } from "#server/modules/circulation/public.ts";
 import { inTransaction } from "#server/platform/database.ts";
@@ -51,13 +52,17 @@ async function orderOffered(parts: QueueParts, seen: OfferRow | undefined): Prom
   });
 }
 
-/** The days that are held, from the first on which a copy can still be there; undefined: a copy is held. */
-async function daysOf(parts: QueueParts, { days, borrower_id: borrowerId }: OfferRow) {
-  if (!days) return undefined;
+/**
+ * The days that are held, from the first on which a copy can still be there; undefined: a copy is held. The copy leaves and is back
+ * as it was held, even if the mail takes longer now: there may be no room for more.
+ */
+async function daysOf(parts: QueueParts, { days, window, borrower_id: borrowerId }: OfferRow) {
+  if (!days || !window) return undefined;
   const dayParts = { ...parts, borrowerId };
   const { bounds } = await dayOfDays(dayParts);
   const isTooSoon = days.from < bounds.first && bounds.first <= days.to;
-  return daysAsked({ teachFrom: isTooSoon ? bounds.first : days.from, teachTo: days.to }, dayParts);
+  const asked = await daysAsked({ teachFrom: isTooSoon ? bounds.first : days.from, teachTo: days.to }, dayParts);
+  return asked && { ...asked, days: promisedDays(asked.days, window) };
 }
 
 /** An offer that can still be taken. */

@@ -1,4 +1,5 @@
 import { blockBorrower as blockCall, unblockBorrower as unblockCall } from "#contract/borrowers/borrowers.ts";
+import { recountStock } from "#server/modules/stock/public.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
@@ -6,7 +7,7 @@ import { found } from "#server/refusals/http-error.ts";
 import type { Parts } from "#server/parts.ts";
 import { mailboxOfUser } from "../mailbox/mailbox.queries.ts";
 import { blockLetter } from "./block-letter.ts";
-import { lockedBorrower, setBlocked } from "./borrowers.queries.ts";
+import { lockedBorrower, setBlocked, titlesWaitedFor } from "./borrowers.queries.ts";
 
 /**
  * Blocks a borrower for a reason, or unblocks them without one, and tells them. An order that is being placed is placed
@@ -36,5 +37,7 @@ export async function blockBorrower(
       before: { Blocked: borrower.blocked_because },
       after: { Blocked: reason },
     });
+    // they are served in their old place again
+    if (reason === "") await recountStock(tx, await titlesWaitedFor(tx, borrowerId));
   });
 }

@@ -42,6 +42,12 @@ export async function setBlocked(tx: Transaction, borrowerId: number, reason: st
     .execute();
 }
 
+/** The titles that a borrower waits for in line. */
+export async function titlesWaitedFor(tx: Transaction, borrowerId: number): Promise<number[]> {
+  const places = tx.selectFrom("queue_places").select("item_id").where("borrower_id", "=", borrowerId);
+  return (await places.where("left_at", "is", null).execute()).map(({ item_id: itemId }) => itemId);
+}
+
 /** The account of a borrower that a link for a new password can be sent for; undefined when nobody can log in to it. */
 export async function accountToReset(db: Database, borrowerId: number) {
   return db
