@@ -28,6 +28,8 @@ for (const { screen, hand } of bothWays) {
     const card = page.getByRole("article").filter({ has: page.getByRole("link", { name: title }) });
     await expect(card.getByText("Not free for your days")).toBeVisible();
     await expect(card.getByRole("button", { name: "Out of stock" })).toBeDisabled();
+    await press(card.getByText("Similar titles"));
+    await expect(card.getByRole("listitem").first()).toContainText(/\d free for your days/);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await press(card.getByRole("link", { name: title }));

@@ -8,6 +8,7 @@ import { OutcomeUnknown } from "#server/platform/database-errors.ts";
 import type { Database } from "#server/platform/database.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
+import { faultsInLine } from "#server/test/concurrency/line-faults.ts";
 import { copiesOutOf, sendOrders } from "#server/test/concurrency/loans-of-title.ts";
 import { advanceQueues } from "./advance-queues.ts";
 import { joinQueue } from "./join-queue.ts";
@@ -17,27 +18,8 @@ const [readers, copies] = [8, 3];
 const [killing, seconds] = [8, 100]; // on a busy machine little is done in a second
 const none = { neededFrom: null, neededTo: null };
 
-/** What must never be seen in a line: rows of these are wrong. */
-const wrongs = [
-  [
-    "a copy is held for two",
-    sql`select from queue_offers where closed_at is null group by copy_id having count(*) > 1`,
-  ],
-  ["two are held for one", sql`select from queue_offers where closed_at is null group by place_id having count(*) > 1`],
-  [
-    "a held copy is with somebody",
-    sql`select from queue_offers join assignments using (copy_id) where closed_at is null and released_at is null`,
-  ],
-  [
-    "somebody was overtaken",
-    sql`select from queue_offers as later join queue_places as other using (place_id), queue_places as earlier
-      where earlier.item_id = other.item_id and earlier.place_id < other.place_id
-        and not exists (select from queue_offers where queue_offers.place_id = earlier.place_id and offer_id < later.offer_id)`,
-  ],
-] as const;
-
 async function lookInto(db: Database, seen: Set<string>): Promise<void> {
-  for (const [name, rows] of wrongs) if ((await sql`${rows} limit 1`.execute(db)).rows.length > 0) seen.add(name);
+  for (const name of await faultsInLine(db)) seen.add(name);
   if ((await stockDisagreements(db)).length > 0) seen.add("the count is not what the rows say");
 }
 

@@ -161,10 +161,15 @@ const acts = {
   },
 } satisfies Record<string, Act>;
 
+/** Makes a call as somebody; throws a TypeError when nobody answers. */
+export type Send = (
+  path: string,
+  body: object,
+) => Promise<{ status: number; isSuccess: boolean; id?: number | undefined }>;
+
 export type Desk = {
   db: Database;
-  /** Makes a call as one of the staff; throws a TypeError when nobody answers. */
-  send: (path: string, body: object) => Promise<{ status: number; isSuccess: boolean }>;
+  send: Send;
   orderIds: readonly number[];
   deeds: Deed[];
   /** How often each act was done. */

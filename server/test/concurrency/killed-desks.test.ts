@@ -12,11 +12,13 @@ import { inTransaction } from "#server/platform/database.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
 import { type Child, killChildren, startChild } from "#server/test/child-process.ts";
 import { testDatabase } from "#server/test/database.ts";
-import { aBorrower, anAdmin, anItem, password } from "#server/test/factories.ts";
+import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
 import { urlOf } from "#server/test/global-setup.ts";
 import { letPass } from "#server/test/run-jobs.ts";
-import { type Deed, type Desk, workAtDesk } from "./desk-work.ts";
+import { type Deed, type Send, workAtDesk } from "./desk-work.ts";
 import { faultsIn } from "./faults.ts";
+import { faultsInLine } from "./line-faults.ts";
+import { waitInLine } from "./wait-in-line.ts";
 
 /** In each, the library is killed twice; `DESK_ROUNDS=50 npx vitest run killed-desks` is the long variant. */
 const rounds = Number(process.env.DESK_ROUNDS ?? 1);
@@ -28,31 +30,40 @@ const folder = mkdtempSync(path.join(os.tmpdir(), "library-desks-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(killChildren);
 
-const settings = { DATABASE_URL: urlOf(connection), DATA_DIR: folder, PORT: "0", SEED: "none" };
+const settings = {
+  DATABASE_URL: urlOf(connection),
+  DATA_DIR: folder,
+  PORT: "0",
+  SEED: "none",
+  LOG_LEVEL: "silent",
+  RATE_LIMIT_SCALE: "100000",
+  MAX_COPIES_PER_BORROWER: "100000",
+  MAX_ORDERS_PER_DAY: "100000",
+};
 
-type Running = { child: Child; desks: Desk["send"][] };
+type Somebody = { token: string };
+type Instance = { child: Child; as: (somebody: Somebody) => Send };
 
-/** Starts the library, and opens two desks. */
-async function open(clerks: readonly { userName: string }[]): Promise<Running> {
-  const child = startChild("server/main.ts", { ...settings, RATE_LIMIT_SCALE: "100000", LOG_LEVEL: "silent" });
+/** Starts one more instance of the library. */
+async function start(): Promise<Instance> {
+  const child = startChild("server/main.ts", settings);
   const address = (await child.line(/^The lending library is at /)).replace("The lending library is at ", "");
-  const ask = async (call: string, body: object, token: string) => {
+  const as = ({ token }: Somebody): Send => {
     const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
-    const send = () => fetch(`${address}/api/${call}`, { method: "POST", headers, body: JSON.stringify(body) });
-    let response = await send();
-    while (response.status === 503) response = await pause(200).then(send); // it has just started, on a busy machine
-    const answer: unknown = await response.json();
-    return { status: response.status, answer };
-  };
-  const logIn = async ({ userName }: { userName: string }): Promise<Desk["send"]> => {
-    const { answer } = await ask("Account/Login/", { userName, password, userTypeId: 1 }, "null");
-    const { token } = z.object({ data: z.object({ token: z.string() }) }).parse(answer).data;
     return async (call, body) => {
-      const given = await ask(call, body, token);
-      return { status: given.status, ...z.object({ isSuccess: z.boolean() }).parse(given.answer) };
+      const send = () => fetch(`${address}/api/${call}`, { method: "POST", headers, body: JSON.stringify(body) });
+      let response = await send();
+      while (response.status === 503) response = await pause(200).then(send); // it has just started, on a busy machine
+      const answer = z.object({ isSuccess: z.boolean(), id: z.number().optional() }).parse(await response.json());
+      return { status: response.status, ...answer };
     };
   };
-  return { child, desks: await Promise.all(clerks.map(logIn)) };
+  return { child, as };
+}
+
+async function kill({ child }: Instance): Promise<void> {
+  child.kill("SIGKILL");
+  await child.exited;
 }
 
 async function newOrder(borrowerId: number, items: readonly { itemId: number }[]): Promise<number> {
@@ -107,6 +118,7 @@ const mailJobs = [
   "write-shipped-mail",
   "write-change-mail",
   "write-due-mail",
+  "write-queue-mail",
 ];
 const waiting = async () => {
   const jobs = db.selectFrom("jobs").select("key").where("kind", "in", mailJobs);
@@ -141,7 +153,7 @@ async function expectMails(orderIds: readonly number[]) {
 }
 
 /** However often a parcel that its borrower knows of is renewed within the two minutes, one email tells the last day. */
-async function expectOneMailOfRenewals(orderIds: readonly number[], send: Desk["send"]) {
+async function expectOneMailOfRenewals(orderIds: readonly number[], send: Send) {
   const ofRound = db.selectFrom("orders").select("order_id").where("order_id", "in", orderIds);
   const shipped = (await ofRound.where("status_id", "=", 3).execute()).map(({ order_id }) => order_id);
   const before = new Map<number, number>();
@@ -151,53 +163,85 @@ async function expectOneMailOfRenewals(orderIds: readonly number[], send: Desk["
   for (const [orderId, mails] of before) expect(await mailsAbout(orderId, "due-changed")).toBe(mails + 1);
 }
 
+/** Each place in line that was ordered has its one order, and each offer that was told of its one email. */
+async function expectLine(orderedInLine: ReadonlySet<number>) {
+  const { rows } = await sql<Record<"places" | "orders" | "told" | "mails", number> & { ids: number[] }>`
+    select (select count(*)::integer from queue_places where left_because = 'ordered') as places,
+      (select count(*)::integer from orders where cart_key like 'held-%') as orders,
+      (select count(*)::integer from queue_offers where told_at is not null) as told,
+      (select count(*)::integer from mails where kind = 'copy-held') as mails,
+      array(select order_id from orders where cart_key like 'held-%') as ids`.execute(db);
+  expect(rows[0]?.orders).toBe(rows[0]?.places);
+  expect(rows[0]?.mails).toBe(rows[0]?.told);
+  expect(rows[0]?.ids).toEqual(expect.arrayContaining([...orderedInLine]));
+}
+
 it(
-  "loses, lends twice, and tells twice nothing, though the library is killed while two desks work",
+  "loses, lends twice, tells twice, and overtakes nothing, though instances are killed while desks and a line of readers work",
   { timeout: (rounds + 1) * 90_000 },
   async () => {
-    const clerks = [await anAdmin(parts), await anAdmin(parts)];
+    const [clerk, colleague] = [await anAdmin(parts), await anAdmin(parts)];
     const { borrowerId } = await aBorrower(parts);
     const done = new Map<string, number>();
+    const orderedInLine = new Set<number>();
     let unanswered = 0;
-    let running = await open(clerks);
+    let running = [await start()];
     for (let round = 0; round < rounds; round += 1) {
+      const readers = [await aBorrower(parts), await aBorrower(parts), await aBorrower(parts)];
       const { orderIds, itemIds } = await newOrders(borrowerId);
       const canceled = await newOrder(borrowerId, [await anItem({ db })]);
       const deeds: Deed[] = [];
-      const work = (until: number) =>
-        Promise.all(
-          [...running.desks, ...running.desks].map((send) =>
-            workAtDesk({ db, send, orderIds, deeds, done }, () => deeds.length >= until),
-          ),
+      const onOrder = (orderId: number) => {
+        orderedInLine.add(orderId);
+        if (!orderIds.includes(orderId)) orderIds.push(orderId);
+      };
+      const work = async ({ as }: Instance, isOver: () => boolean) => {
+        const atDesks = [clerk, colleague, clerk, colleague].map((hand) =>
+          workAtDesk({ db, send: as(hand), orderIds, deeds, done }, isOver),
         );
-      const first = work(Number.POSITIVE_INFINITY);
+        const inLine = readers.map((reader) =>
+          waitInLine({ db, send: as(reader), borrowerId: reader.borrowerId, itemIds, onOrder }, isOver),
+        );
+        await Promise.all([...atDesks, ...inLine]);
+      };
+      const [one, other] = [running[0] ?? (await start()), await start()];
+      let [isKilled, isOver] = [false, false];
+      const [ofOne, ofOther] = [work(one, () => isKilled), work(other, () => isOver)];
       const moment = 60 + Math.floor(Math.random() * 60);
       await expect.poll(() => deeds.length, { timeout: 60_000, interval: 1 }).toBeGreaterThan(moment);
-      const answer = await running.desks[0]?.(`Order/Cancel/${canceled}`, { reason: "Not needed." });
+      const answer = await one.as(clerk)(`Order/Cancel/${canceled}`, { reason: "Not needed." });
       expect(answer).toMatchObject({ isSuccess: true });
-      running.child.kill("SIGKILL"); // between this and its mail, and in the middle of everything else
-      await running.child.exited;
+      await kill(one); // between this and its mail, and in the middle of everything else
       expect(await mailsAbout(canceled, "order-canceled")).toBe(0);
-      await first;
-      unanswered += deeds.filter(({ became }) => became === "unknown").length;
+      isKilled = true; // who waits for something to be held asks nothing meanwhile
+      await ofOne;
 
-      running = await open(clerks);
-      await work(deeds.length + 80);
+      const again = await start();
+      const enough = deeds.length + 80;
+      await work(again, () => deeds.length >= enough);
+      isOver = true;
+      await ofOther;
+      unanswered += deeds.filter(({ became }) => became === "unknown").length;
       // no title is steady: an undo takes back what happened, even where others were promised those copies since
       expect([...(await faultsIn(db, []))].join()).toBe(""); // a list would be reported without its words
+      expect(await faultsInLine(db)).toEqual([]);
       expect(await forgotten(itemIds)).toEqual([]);
       await expectTraces(deeds);
 
       const due = await beDue();
       await expect.poll(waiting, { timeout: 30_000, interval: 1 }).toBeLessThan(Math.max(due, 1));
-      running.child.kill("SIGKILL"); // while it writes the mails
-      await running.child.exited;
-      running = await open(clerks);
+      await Promise.all([kill(other), kill(again)]); // while they write the mails
+      const last = await start();
+      running = [last];
       await expect.poll(beDue, { timeout: 60_000 }).toBe(0);
       await expectMails([canceled, ...orderIds]);
       expect(await mailsAbout(canceled, "order-canceled")).toBe(1);
-      if (running.desks[0]) await expectOneMailOfRenewals(orderIds, running.desks[0]);
+      await expectLine(orderedInLine);
+      await expectOneMailOfRenewals(orderIds, last.as(clerk));
     }
-    process.stdout.write(`${rounds * 2} kills, ${unanswered} calls unanswered: ${JSON.stringify([...done])}\n`);
+    expect(orderedInLine.size).toBeGreaterThan(0);
+    process.stdout.write(
+      `${rounds * 3} kills, ${unanswered} calls unanswered, ${orderedInLine.size} orders of the line: ${JSON.stringify([...done])}\n`,
+    );
   },
 );

@@ -47,6 +47,8 @@ export const cart = {
   "Free on:": "Días disponibles:",
   "{days}: choose these days for {title}": "{days}: elegir estos días para {title}",
   "Similar titles that are free for your days:": "Títulos parecidos disponibles en sus días:",
+  "Similar titles": "Títulos parecidos",
+  "No similar title is free for your days.": "Ningún título parecido está disponible en sus días.",
   "Which days is it free?": "¿Qué días está disponible?",
   "the free days": "los días disponibles",
   "How many copies you could teach with on each day. Days without a number are too soon for the mail or too far ahead.":

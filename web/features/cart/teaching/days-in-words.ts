@@ -1,3 +1,4 @@
+import type { Language } from "#web/language/language.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Teaching } from "#contract/site/teaching-days.ts";
 
@@ -14,3 +15,10 @@ export function daysInWords({ from, to }: Teaching, language: LanguageCode): str
   const at = (day: string) => new Date(`${day}T00:00:00Z`);
   return to < from ? format.format(at(from)) : format.formatRange(at(from), at(to));
 }
+
+export const freeInWords = (free: number, { t, number }: Language) =>
+  free === 0
+    ? t("Not free for your days")
+    : free === 1
+      ? t("1 free for your days")
+      : t("{n} free for your days", { n: number(free) });

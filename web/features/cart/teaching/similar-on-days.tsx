@@ -1,10 +1,13 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Item } from "#contract/catalog.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Link } from "#web/ui/router/router.tsx";
-import { freeInWords } from "./stock-on-days.tsx";
+import { freeInWords } from "./days-in-words.ts";
+import styles from "./on-days.module.css";
 import { useTeaching } from "./teaching.ts";
 import { titleDaysQuery } from "./title-days-query.ts";
 
@@ -25,31 +28,69 @@ const similarQuery = ({ inventoryId, subjectId, gradeId }: Item) =>
     meta: { background: true },
   });
 
-/** Up to four similar titles that are free for the chosen days. */
-export function SimilarOnDays({ item }: { item: Item }) {
-  const language = useLanguage();
+/** Up to four similar titles that are free for the chosen days; undefined while they are fetched. */
+function useSimilar(item: Item) {
   const { teaching } = useTeaching();
-  const { data: similar = [] } = useQuery(similarQuery(item));
-  const ids = similar.map(({ inventoryId }) => inventoryId);
-  const { data: onDays = [] } = useQuery(titleDaysQuery(ids, teaching));
-  const titles = similar
+  const { data: similar } = useQuery(similarQuery(item));
+  const ids = (similar ?? []).map(({ inventoryId }) => inventoryId);
+  const { data: onDays } = useQuery(titleDaysQuery(ids, teaching));
+  if (!similar || !onDays) return undefined;
+  return similar
     .map((title, at) => ({ title, free: onDays[at]?.free ?? 0 }))
     .filter(({ free }) => free > 0)
     .slice(0, shown);
+}
+
+/** Similar titles that are free for the chosen days; nothing where there are none. */
+export function SimilarOnDays({ item }: { item: Item }) {
+  const { t } = useLanguage();
+  const titles = useSimilar(item) ?? [];
   if (titles.length === 0) return null;
   return (
     <>
-      <p>{language.t("Similar titles that are free for your days:")}</p>
-      <ul>
-        {titles.map(({ title, free }) => (
-          <li key={title.inventoryId}>
-            <Link to={`/user/viewitem/${title.inventoryId}`}>
-              <TitleText of={title} />
-            </Link>{" "}
-            – {freeInWords(free, language)}
-          </li>
-        ))}
-      </ul>
+      <p>{t("Similar titles that are free for your days:")}</p>
+      <Titles titles={titles} />
     </>
+  );
+}
+
+/** The same, fetched when it is unfolded: a page of results would ask for each of its titles. */
+export function SimilarOnRequest({ item }: { item: Item }) {
+  const { t } = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.similar} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        {t("Similar titles")}
+        <VisuallyHidden>
+          {": "}
+          <TitleText of={item} />
+        </VisuallyHidden>
+      </summary>
+      {isOpen && <Unfolded item={item} />}
+    </details>
+  );
+}
+
+function Unfolded({ item }: { item: Item }) {
+  const { t } = useLanguage();
+  const titles = useSimilar(item);
+  if (!titles) return <p>{t("Counting the days…")}</p>;
+  return titles.length > 0 ? <Titles titles={titles} /> : <p>{t("No similar title is free for your days.")}</p>;
+}
+
+function Titles({ titles }: { titles: NonNullable<ReturnType<typeof useSimilar>> }) {
+  const language = useLanguage();
+  return (
+    <ul>
+      {titles.map(({ title, free }) => (
+        <li key={title.inventoryId}>
+          <Link to={`/user/viewitem/${title.inventoryId}`}>
+            <TitleText of={title} />
+          </Link>{" "}
+          – {freeInWords(free, language)}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,12 +3,12 @@ import type { Item } from "#contract/catalog.ts";
 import { limits } from "#contract/codes.ts";
 import type { Teaching } from "#contract/site/teaching-days.ts";
 import type { TitleOnDays } from "#contract/titles/title-days.ts";
-import type { Language } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { announce } from "#web/ui/feedback/announce.ts";
-import { daysInWords } from "./days-in-words.ts";
+import { daysInWords, freeInWords } from "./days-in-words.ts";
 import styles from "./on-days.module.css";
+import { SimilarOnRequest } from "./similar-on-days.tsx";
 import { useTeaching } from "./teaching.ts";
 import { titleDaysQuery } from "./title-days-query.ts";
 
@@ -20,14 +20,7 @@ export function useOnDays(item: Item) {
   return { isPending, onDays, item: { ...item, inStock: onDays?.free ?? limits.quantity } };
 }
 
-export const freeInWords = (free: number, { t, number }: Language) =>
-  free === 0
-    ? t("Not free for your days")
-    : free === 1
-      ? t("1 free for your days")
-      : t("{n} free for your days", { n: number(free) });
-
-/** How many of a title are free for the chosen days; where none is, the nearest days that would do. */
+/** How many of a title are free for the chosen days; where none is, the nearest days that would do, and similar titles. */
 export function StockOnDays({ item }: { item: Item }) {
   const language = useLanguage();
   const { onDays, isPending } = useOnDays(item);
@@ -37,6 +30,7 @@ export function StockOnDays({ item }: { item: Item }) {
     <div className={styles.onDays} tabIndex={-1} data-on-days>
       <p className={onDays.free > 0 ? styles.free : styles.stock}>{freeInWords(onDays.free, language)}</p>
       <Nearest item={item} onDays={onDays} />
+      {onDays.free === 0 && <SimilarOnRequest item={item} />}
     </div>
   );
 }

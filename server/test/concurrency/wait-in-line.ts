@@ -1,0 +1,39 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Database } from "#server/platform/database.ts";
+import type { Send } from "./desk-work.ts";
+
+type Reader = {
+  db: Database;
+  /** Makes a call as the borrower; throws a TypeError when nobody answers. */
+  send: Send;
+  borrowerId: number;
+  itemIds: readonly number[];
+  /** Told of each order that was placed for what was held. */
+  onOrder: (orderId: number) => void;
+};
+
+/**
+ * Joins the line of each title that is out once, and orders what is held, until `isOver`, or until the library
+ * says nothing anymore.
+ */
+export async function waitInLine({ db, send, borrowerId, itemIds, onOrder }: Reader, isOver: () => boolean) {
+  while (!isOver()) {
+    const { rows } = await sql<{ item_id: number; place_id: number | null; is_held: boolean }>`
+      select items.item_id, place_id, exists (
+          select from queue_offers where queue_offers.place_id = queue_places.place_id and closed_at is null) as is_held
+      from items left join queue_places on queue_places.item_id = items.item_id and borrower_id = ${borrowerId}
+      where items.item_id = any(${[...itemIds]}::integer[]) order by random()`.execute(db);
+    const next = rows.find((row) => row.is_held) ?? rows.find((row) => row.place_id === null);
+    try {
+      if (next?.is_held) {
+        const { id } = await send(`Queue/OrderHeld/${next.place_id}`, {});
+        if (id !== undefined) onOrder(id);
+      } else if (next) await send(`Queue/Join/${next.item_id}`, { neededFrom: null, neededTo: null });
+    } catch (error) {
+      if (error instanceof TypeError) return; // killed: there was nobody, or they left in the middle
+      throw error;
+    }
+    await pause(20); // who asks without end would keep the desks from their work
+  }
+}
