@@ -36,6 +36,15 @@ const calendarFile = {
   ),
 };
 
+/** The district's school year, as a spreadsheet saves it. */
+const year = { from: dayAfter(today, -90), to: dayAfter(today, 180) };
+const sheet = {
+  name: "year.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(`From,To,About\n${year.from},,First day of school\n${year.to},,Last day of school\n`),
+};
+const yearLater = (day: string) => dayAfter(day, 364); // the same weekday
+
 for (const { screen, hand } of bothWays) {
   const { width } = screen;
   test(`a district's calendar is read from its file, and the next parcel is due after the break, by ${hand} at ${width} px`, async ({
@@ -53,13 +62,13 @@ for (const { screen, hand } of bothWays) {
     await page.goto("/admin/calendars");
     await press(page.getByRole("link", { name: "Add calendar" }).first());
     await typeWith(hand, page, page.getByRole("textbox", { name: "District (optional)" }), district);
-    const file = page.locator("input[type=file]");
-    if (hand === "keyboard") {
+    const choose = async (chosen: typeof calendarFile) => {
+      const file = page.locator("input[type=file]");
+      if (hand === "pointer") return file.setInputFiles(chosen);
       await tabOnTo(page, file);
-      await (await openChooser(page)).setFiles(calendarFile);
-    } else {
-      await file.setInputFiles(calendarFile);
-    }
+      await (await openChooser(page)).setFiles(chosen);
+    };
+    await choose(calendarFile);
     const choice = page.getByRole("dialog", { name: "Which days is the district closed?" });
     await expect(choice.getByRole("checkbox", { name: /Long break/ })).toBeChecked();
     await expect(choice.getByRole("checkbox", { name: /Spirit day/ })).not.toBeChecked();
@@ -72,6 +81,24 @@ for (const { screen, hand } of bothWays) {
     await expect(page.getByRole("heading", { level: 1, name: `Calendar: ${district}` })).toBeVisible();
     await onBothScreens(page, () => expectNoSidewaysScroll(page));
     await expectAccessible(page);
+
+    await choose(sheet);
+    await press(choice.getByRole("button", { name: "Add 2 entries" }));
+    await press(page.getByRole("button", { name: "Copy the last year to the next" }));
+    await press(page.getByRole("button", { name: "Save", exact: true }));
+    await toast(page, "Calendar saved. Later due days follow it.");
+    await page.reload();
+    const lasts = page.getByLabel("Last day of school").and(page.locator("input"));
+    await expect(lasts).toHaveCount(2);
+    await expect(lasts.first()).toHaveValue(year.to);
+    await expect(lasts.last()).toHaveValue(yearLater(year.to));
+    const longs = page.getByRole("group", { name: "Long break", exact: true });
+    await expect(
+      longs
+        .last()
+        .getByLabel(/^First day/)
+        .and(page.locator("input")),
+    ).toHaveValue(yearLater(closed.from));
 
     const teacher = await newBorrower(library.address, `gazebo.${width}`, { schoolDistrict: `Gazebo ${width} USD` });
     const { data: cart } = await teacher.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
