@@ -118,6 +118,6 @@ async function runStage(stage) {
  * @param {string[]} command
  */
 async function runTests(name, file, command) {
-  const { ok } = await run({ name, command, limit: 3000 }, { stream: true });
+  const { ok } = await run({ name, command, limit: 3900 }, { stream: true });
   return tallyOf(`test-results/${file}`, ok);
 }
