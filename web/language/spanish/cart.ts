@@ -48,6 +48,7 @@ export const cart = {
   "{days}: choose these days for {title}": "{days}: elegir estos días para {title}",
   "Similar titles that are free for your days:": "Títulos parecidos disponibles en sus días:",
   "Similar titles": "Títulos parecidos",
+  "similar titles": "los títulos parecidos",
   "No similar title is free for your days.": "Ningún título parecido está disponible en sus días.",
   "Which days is it free?": "¿Qué días está disponible?",
   "the free days": "los días disponibles",

@@ -1,14 +1,16 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Item } from "#contract/catalog.ts";
+import type { Teaching } from "#contract/site/teaching-days.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { freeInWords } from "./days-in-words.ts";
 import styles from "./on-days.module.css";
-import { useTeaching } from "./teaching.ts";
+import { areTyped, useTeaching } from "./teaching.ts";
 import { titleDaysQuery } from "./title-days-query.ts";
 
 const looked = 18; // a page of a search
@@ -28,23 +30,28 @@ const similarQuery = ({ inventoryId, subjectId, gradeId }: Item) =>
     meta: { background: true },
   });
 
-/** Up to four similar titles that are free for the chosen days; undefined while they are fetched. */
-function useSimilar(item: Item) {
-  const { teaching } = useTeaching();
-  const { data: similar } = useQuery(similarQuery(item));
-  const ids = (similar ?? []).map(({ inventoryId }) => inventoryId);
-  const { data: onDays } = useQuery(titleDaysQuery(ids, teaching));
-  if (!similar || !onDays) return undefined;
-  return similar
-    .map((title, at) => ({ title, free: onDays[at]?.free ?? 0 }))
-    .filter(({ free }) => free > 0)
-    .slice(0, shown);
-}
+/** Up to four similar titles that are free for days. */
+const similarOnDaysQuery = (item: Item, teaching: Teaching | undefined) =>
+  queryOptions({
+    queryKey: ["catalog", "similar", item.inventoryId, teaching],
+    queryFn: async ({ client }) => {
+      const similar = await client.fetchQuery(similarQuery(item));
+      const ids = similar.map(({ inventoryId }) => inventoryId);
+      const onDays = await client.fetchQuery(titleDaysQuery(ids, teaching));
+      return similar
+        .map((title, at) => ({ title, free: onDays[at]?.free ?? 0 }))
+        .filter(({ free }) => free > 0)
+        .slice(0, shown);
+    },
+    enabled: teaching !== undefined && areTyped(teaching),
+    meta: { background: true },
+  });
 
 /** Similar titles that are free for the chosen days; nothing where there are none. */
 export function SimilarOnDays({ item }: { item: Item }) {
   const { t } = useLanguage();
-  const titles = useSimilar(item) ?? [];
+  const { teaching } = useTeaching();
+  const { data: titles = [] } = useQuery(similarOnDaysQuery(item, teaching));
   if (titles.length === 0) return null;
   return (
     <>
@@ -74,12 +81,20 @@ export function SimilarOnRequest({ item }: { item: Item }) {
 
 function Unfolded({ item }: { item: Item }) {
   const { t } = useLanguage();
-  const titles = useSimilar(item);
-  if (!titles) return <p>{t("Counting the days…")}</p>;
-  return titles.length > 0 ? <Titles titles={titles} /> : <p>{t("No similar title is free for your days.")}</p>;
+  const { teaching } = useTeaching();
+  return (
+    <Fetched
+      query={useQuery(similarOnDaysQuery(item, teaching))}
+      what={t("similar titles")}
+      skeleton={<p>{t("Counting the days…")}</p>}
+      empty={<p>{t("No similar title is free for your days.")}</p>}
+    >
+      {(titles) => <Titles titles={titles} />}
+    </Fetched>
+  );
 }
 
-function Titles({ titles }: { titles: NonNullable<ReturnType<typeof useSimilar>> }) {
+function Titles({ titles }: { titles: readonly { title: Item; free: number }[] }) {
   const language = useLanguage();
   return (
     <ul>
