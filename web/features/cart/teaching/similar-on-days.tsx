@@ -35,9 +35,9 @@ const similarOnDaysQuery = (item: Item, teaching: Teaching | undefined) =>
   queryOptions({
     queryKey: ["catalog", "similar", item.inventoryId, teaching],
     queryFn: async ({ client }) => {
-      const similar = await client.fetchQuery(similarQuery(item));
+      const similar = await client.query(similarQuery(item));
       const ids = similar.map(({ inventoryId }) => inventoryId);
-      const onDays = await client.fetchQuery(titleDaysQuery(ids, teaching));
+      const onDays = await client.query(titleDaysQuery(ids, teaching));
       return similar
         .map((title, at) => ({ title, free: onDays[at]?.free ?? 0 }))
         .filter(({ free }) => free > 0)
