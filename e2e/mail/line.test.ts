@@ -23,7 +23,7 @@ async function aTeacher(address: string, name: string): Promise<Caller> {
 
 /** Writes the emails of lines now, which wait until what freed a copy cannot be undone without a word. */
 const writeNow = (address: string) =>
-  askDatabaseOf(address, "update jobs set run_at = now() where kind = 'write-queue-mail'");
+  askDatabaseOf(address, "update jobs set run_at = now() where kind in ('write-queue-mail', 'write-days-mail')");
 
 /** A browser of nobody who logged in here, at a library. */
 async function aStranger(browser: Browser | null, page: Page, baseURL: string): Promise<Page> {

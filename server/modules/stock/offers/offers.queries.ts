@@ -32,7 +32,7 @@ type Place = { placeId: number; itemId: number };
 export async function holdCopy(tx: Transaction, { placeId, itemId }: Place, copyId: number): Promise<void> {
   await hold(
     tx,
-    placeId,
+    { placeId, mail: "write-queue-mail" },
     sql`insert into queue_offers (place_id, item_id, copy_id) values (${placeId}, ${itemId}, ${copyId})`,
   );
 }
@@ -40,25 +40,26 @@ export async function holdCopy(tx: Transaction, { placeId, itemId }: Place, copy
 /** When a copy leaves for somebody, and when it is free again. */
 type Window = { leavesOn: string; freeOn: string };
 
-/** Holds days of a locked title for a place. */
+/** Holds days of a locked title for a place. An instance of the version before does not know the email's job, and leaves it. */
 export async function holdDays(tx: Transaction, { placeId, itemId }: Place, { leavesOn, freeOn }: Window) {
   await hold(
     tx,
-    placeId,
+    { placeId, mail: "write-days-mail" },
     sql`insert into queue_offers (place_id, item_id, leaves_on, free_on)
       values (${placeId}, ${itemId}, ${leavesOn}::date, ${freeOn}::date)`,
   );
 }
 
+type Hold = { placeId: number; mail: "write-queue-mail" | "write-days-mail" };
+
 /** What was guessed for the place is compared with today, and its borrower gets the email after the grace. */
-async function hold(tx: Transaction, placeId: number, offer: RawBuilder<unknown>): Promise<void> {
+async function hold(tx: Transaction, { placeId, mail }: Hold, offer: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ offer_id: number }>`${offer} returning offer_id`.execute(tx);
   await sql`
     update queue_guesses set came_on = library_day_of(now()) where place_id = ${placeId} and came_on is null`.execute(
     tx,
   );
-  for (const { offer_id: id } of rows)
-    await enqueueJob(tx, { kind: "write-queue-mail", key: `offer ${id}`, after: grace });
+  for (const { offer_id: id } of rows) await enqueueJob(tx, { kind: mail, key: `offer ${id}`, after: grace });
 }
 
 /** The first in line who are ready and have no copy held yet; those whom no email reaches come after all others. */
