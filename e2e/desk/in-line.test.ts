@@ -53,6 +53,8 @@ for (const width of [1280, 390]) {
     await page.goto("/user/home");
     await page.goto(`/user/viewitem/${itemId}`);
     await expect(page.getByText("A copy is held for you.")).toBeVisible();
+    await expect(page.getByText("All copies are on loan, or held for somebody.")).toBeHidden();
+    await expect(page.getByText("What comes back is promised to earlier orders.")).toBeHidden();
     await page.getByRole("link", { name: `Order it now: Awaited ${width}` }).press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: "Held for you" })).toBeVisible();
     await expectAccessible(page);

@@ -116,6 +116,7 @@ for (const { screen, hand } of bothWays) {
     expect(mail.text).toContain("we hold these days for you until");
     await page.reload();
     await expect(page.getByText(/^Your days are held for you until /)).toBeVisible();
+    await expect(page.getByText("Not free for your days")).toBeHidden(); // they are, for this teacher
 
     const [link = ""] = linksOf(mail, "/user/held/");
     await page.goto(new URL(link).pathname);

@@ -2,17 +2,20 @@ import type { Item } from "#contract/catalog.ts";
 import type { Teaching } from "#contract/site/teaching-days.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useLocation, useParams } from "#web/ui/router/router.tsx";
 import { loginAddress } from "#web/features/accounts/login/return-path.ts";
 import { AddToCart } from "#web/features/cart/add-to-cart.tsx";
 import { useDaysPart } from "#web/features/cart/teaching/use-days-part.ts";
 import { itemQuery } from "#web/features/catalog/catalog-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/features/catalog/item/item-detail.tsx";
+import { useIsHeld } from "#web/features/circulation/queue/own-places-query.ts";
 import { LaterWhenBack } from "#web/features/circulation/reasons/later-when-back.tsx";
 import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import styles from "./view-item-page.module.css";
 
@@ -36,7 +39,7 @@ export function ViewItemPage() {
               ) : (
                 <>
                   {onDays ? (
-                    <onDays.AddOnDays key={id} item={item} wait={(days) => <WhenBack item={item} days={days} />}>
+                    <onDays.AddOnDays key={id} item={item} otherwise={(none) => <Out item={item} {...none} />}>
                       {(item, stock) => <AddToCart item={item} stock={stock} />}
                     </onDays.AddOnDays>
                   ) : (
@@ -68,18 +71,36 @@ function AddNow({ item }: { item: Item }) {
       </>
     );
   return (
-    <Alert tone="warning" title={t("Out of Stock")}>
-      {item.checkedOut + item.requestedQty > 0
-        ? t("All copies are on loan, or held for somebody. Check back later, or choose another title.")
-        : t("The library has no copies to lend right now. Choose another title.")}
-      <WhenBack item={item} />
-    </Alert>
+    <Out
+      item={item}
+      title={t("Out of Stock")}
+      before={
+        <p>
+          {item.checkedOut + item.requestedQty > 0
+            ? t("All copies are on loan, or held for somebody. Check back later, or choose another title.")
+            : t("The library has no copies to lend right now. Choose another title.")}
+        </p>
+      }
+    />
   );
 }
 
-function WhenBack({ item: { inventoryId }, days }: { item: Item; days?: Teaching }) {
+type OutProps = { item: Item; days?: Teaching; title: string; before: ReactNode; after?: ReactNode };
+
+/** A title that is out, or not free for days: the line for it, and what can be done around that. For its first in line it is held. */
+function Out({ item: { inventoryId }, days, title, before, after }: OutProps) {
+  const { t } = useLanguage();
+  const isHeld = useIsHeld(inventoryId, days);
   const login = loginAddress("/user/login", `/user/viewitem/${inventoryId}`);
-  return <LaterWhenBack inventoryId={inventoryId} login={login} {...(days && { days })} />;
+  return (
+    <Alert tone={isHeld ? "success" : "warning"} title={isHeld ? t("Held for you") : title}>
+      <Stack>
+        {!isHeld && before}
+        <LaterWhenBack inventoryId={inventoryId} login={login} {...(days && { days })} />
+        {!isHeld && after}
+      </Stack>
+    </Alert>
+  );
 }
 
 function BackToList() {

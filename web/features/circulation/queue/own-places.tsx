@@ -5,7 +5,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { OwnPlace } from "./own-place.tsx";
-import { ownPlacesQuery } from "./queue-queries.ts";
+import { ownPlacesQuery } from "./own-places-query.ts";
 
 /** What a borrower waits for, on the account page; nothing where that is nothing. */
 export function OwnPlaces() {

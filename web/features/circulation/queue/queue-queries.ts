@@ -3,13 +3,6 @@ import type { QueuePlace } from "#contract/borrowers/queue.ts";
 import type { Teaching } from "#contract/site/teaching-days.ts";
 import { call, isRefusedFor } from "#web/lib/call.ts";
 
-/** All that the borrower waits for. */
-export const ownPlacesQuery = queryOptions({
-  queryKey: ["queue", "own"],
-  queryFn: async ({ signal }) => (await call("GET Queue/GetOwnPlaces", {}, { signal })).data,
-  staleTime: 0,
-});
-
 /** Who waits for a title; for staff. */
 export function waitingQuery(inventoryId: number, page: number) {
   return queryOptions({

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { QueuePlace } from "#contract/borrowers/queue.ts";
 import { userTypes } from "#contract/codes.ts";
 import type { Teaching } from "#contract/site/teaching-days.ts";
 import type { Language } from "#web/language/language.ts";
@@ -11,7 +10,8 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import { OwnPlace } from "./own-place.tsx";
-import { ownPlacesQuery, useQueue } from "./queue-queries.ts";
+import { ownPlacesQuery } from "./own-places-query.ts";
+import { useQueue } from "./queue-queries.ts";
 
 /** What was pressed before the login that it needs. */
 const pressed = "waitFor";
@@ -23,13 +23,6 @@ export type WaitProps = {
   /** The days on which it is needed; undefined: as soon as it is back. */
   days?: Teaching;
 };
-
-/** The reader’s place in the line for a title, if there is one. */
-export function useOwnPlace(inventoryId: number): QueuePlace | undefined {
-  const isBorrower = useSession()?.user.userTypeId === userTypes.user;
-  const { data: places } = useQuery({ ...ownPlacesQuery, enabled: isBorrower });
-  return places?.find((one) => one.inventoryId === inventoryId);
-}
 
 /** On a title that is out of stock, or not free for some days: wait for it, or one’s place in the line. */
 export function WaitForTitle(props: WaitProps) {

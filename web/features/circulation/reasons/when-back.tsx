@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useLanguage } from "#web/language/use-language.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { Stack } from "#web/ui/layout/stack.tsx";
-import { useOwnPlace, WaitForTitle, type WaitProps } from "../queue/wait-for-title.tsx";
+import { useIsHeld, useOwnPlace } from "../queue/own-places-query.ts";
+import { WaitForTitle, type WaitProps } from "../queue/wait-for-title.tsx";
 import { availabilityQuery } from "./reasons-queries.ts";
 
-/** For certain days, the line for them; else how many copies the library lends, when the next one should be back, and the line. */
+/** The line for certain days, or with a copy held for the reader; else how many copies there are, when one should be back, and the line. */
 export function WhenBack(props: WaitProps) {
-  return props.days ? <WaitForTitle {...props} /> : <BackSoon {...props} />;
+  const isHeld = useIsHeld(props.inventoryId, props.days);
+  return props.days || isHeld ? <WaitForTitle {...props} /> : <BackSoon {...props} />;
 }
 
 /** Nothing until it is known. */

@@ -1,0 +1,28 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { QueuePlace } from "#contract/borrowers/queue.ts";
+import { userTypes } from "#contract/codes.ts";
+import type { Teaching } from "#contract/site/teaching-days.ts";
+import { call } from "#web/lib/call.ts";
+import { useSession } from "#web/lib/session.ts";
+
+/** All that the borrower waits for. */
+export const ownPlacesQuery = queryOptions({
+  queryKey: ["queue", "own"],
+  queryFn: async ({ signal }) => (await call("GET Queue/GetOwnPlaces", {}, { signal })).data,
+  staleTime: 0,
+});
+
+/** The reader’s place in the line for a title, if there is one. */
+export function useOwnPlace(inventoryId: number): QueuePlace | undefined {
+  const isBorrower = useSession()?.user.userTypeId === userTypes.user;
+  const { data: places } = useQuery({ ...ownPlacesQuery, enabled: isBorrower });
+  return places?.find((one) => one.inventoryId === inventoryId);
+}
+
+/** Whether a title is held for the reader: a copy of it, or, if given, just these days. */
+export function useIsHeld(inventoryId: number, days?: Teaching): boolean {
+  const place = useOwnPlace(inventoryId);
+  if (!place?.held) return false;
+  const { held, neededFrom, neededTo } = place;
+  return days ? held.isDays && neededFrom === days.from && neededTo === days.to : !held.isDays;
+}
