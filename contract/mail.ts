@@ -12,6 +12,7 @@ export const mailKinds = [
   "welcome",
   "account-changed",
   "account-blocked",
+  "loans-asked",
   "loans-handed-over",
   "order-received",
   "order-changed",

@@ -358,7 +358,7 @@ export interface Grades {
 export interface Handovers {
   from_borrower: number | null;
   handed_over_at: Timestamp;
-  handed_over_by: number;
+  handed_over_by: number | null;
   handover_id: Generated<number>;
   order_id: number;
   to_borrower: number | null;
@@ -546,6 +546,15 @@ export interface LoanPhotos {
   photo_id: Generated<number>;
   taken_at: Timestamp;
   taken_by: number;
+}
+
+export interface LoanRequests {
+  asked_at: Timestamp;
+  asked_by: number;
+  asked_of: number | null;
+  given_at: Timestamp | null;
+  request_id: Generated<number>;
+  token_hash: Buffer | null;
 }
 
 export interface MailboxLinks {
@@ -1179,6 +1188,7 @@ export interface DB {
   library_time_zone: LibraryTimeZone;
   line_days: LineDays;
   loan_photos: LoanPhotos;
+  loan_requests: LoanRequests;
   mail_hold: MailHold;
   mail_kinds_off: MailKindsOff;
   mailbox_links: MailboxLinks;

@@ -1,36 +1,20 @@
-import type { Browser, Page } from "@playwright/test";
 import { writeLabel } from "#contract/labels.ts";
 import { askDatabaseOf } from "#e2e/library.ts";
-import { type Caller, newBorrower } from "#e2e/steps/api.ts";
+import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { schoolWeek } from "#e2e/steps/borrowing.ts";
 import { bothWays, pressWith, scanByHand } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { expect, expectAccessible } from "#e2e/test.ts";
-import { linksOf, mailTo, test } from "./mail-test.ts";
+import { aStranger, aTeacher, linksOf, mailTo, test } from "./mail-test.ts";
 
 const { from: monday, to: friday } = schoolWeek;
 const week = `teachFrom=${monday}&teachTo=${friday}`;
 
-/** A teacher whom email reaches. */
-async function aTeacher(address: string, name: string): Promise<Caller> {
-  const teacher = await newBorrower(address, name);
-  const confirmed = `update borrowers set mailbox_confirmed_at = now() where borrower_id = ${teacher.borrowerId}`;
-  await askDatabaseOf(address, confirmed);
-  return teacher;
-}
-
 /** Writes the emails of lines now, which wait until what freed a copy cannot be undone without a word. */
 const writeNow = (address: string) =>
   askDatabaseOf(address, "update jobs set run_at = now() where kind in ('write-queue-mail', 'write-days-mail')");
-
-/** A browser of nobody who logged in here, at a library. */
-async function aStranger(browser: Browser | null, page: Page, baseURL: string): Promise<Page> {
-  const context = await browser?.newContext({ baseURL, viewport: page.viewportSize() });
-  if (!context) throw new Error("There is no browser.");
-  return context.newPage();
-}
 
 for (const { screen, hand } of bothWays) {
   test(`from “Tell me when it’s back” by the email and its link to the box, by ${hand} at ${screen.width} px`, async ({

@@ -420,6 +420,7 @@ describe("search engines", () => {
       "/user/changepassword",
       "/user/confirm-email",
       "/user/confirmation",
+      "/user/give",
       "/user/held",
       "/user/orderlist",
       "/user/promise",

@@ -6,14 +6,14 @@ const english = {
   given: {
     heading: (name: string) => `Your loans are now with ${name}`,
     preview: "You need not send them back anymore.",
-    text: (name: string) => `The library handed these loans over to your colleague ${name}, who sends them back:`,
+    text: (name: string) => `Your colleague ${name} took these loans over, and sends them back:`,
     note: "Is something of it still with you? Please pass it on, or write to us.",
   },
   taken: {
     heading: (name: string) => `You took over loans from ${name}`,
     preview: "Their due dates stay the same.",
     text: (name: string) =>
-      `The library handed these loans of your colleague ${name} over to you. Please send them back by their due dates:`,
+      `These loans of your colleague ${name} are yours now. Please send them back by their due dates:`,
     note: "Don’t you have them? Please write to us.",
   },
   copy: ({ title, sku, copy }: LoanedCopy) => `${title} (#${sku} copy ${copy})`,
@@ -24,14 +24,14 @@ const spanish: typeof english = {
   given: {
     heading: (name) => `Sus préstamos están ahora a cargo de ${name}`,
     preview: "Ya no tiene que devolverlos.",
-    text: (name) => `La biblioteca pasó estos préstamos a ${name}, de su escuela, quien los devolverá:`,
+    text: (name) => `${name}, de su escuela, se hizo cargo de estos préstamos y los devolverá:`,
     note: "¿Todavía tiene algo de esto? Entréguelo o escríbanos, por favor.",
   },
   taken: {
     heading: (name) => `Ahora tiene a su cargo préstamos de ${name}`,
     preview: "Sus fechas límite no cambian.",
     text: (name) =>
-      `La biblioteca le pasó estos préstamos de ${name}, de su escuela. Devuélvalos antes de su fecha límite, por favor:`,
+      `Estos préstamos de ${name}, de su escuela, están ahora a su cargo. Devuélvalos antes de su fecha límite, por favor:`,
     note: "¿No los tiene? Escríbanos, por favor.",
   },
   copy: ({ title, sku, copy }) => `${title} (#${sku}, ejemplar ${copy})`,

@@ -9,7 +9,7 @@ import { sql } from "kysely";
  * The others of a borrower's school: as the directory and staff's word have it where both are known there, else as it is written.
  * Each of the two is looked up by its own index; in one condition no index served it.
  */
-const othersOfSchool = (borrowerId: number) => sql`(
+export const othersOfSchool = (borrowerId: number) => sql`(
     select other.* from borrowers as own join borrowers as other on other.school_id = own.school_id
     where own.borrower_id = ${borrowerId} and other.borrower_id <> ${borrowerId}
     union all
@@ -65,19 +65,24 @@ export async function lockLoans(tx: Transaction, borrowerId: number): Promise<Lo
   await sql`
     select from orders where borrower_id = ${borrowerId} and status_id = ${sql.lit(statuses.shipped)}
     order by order_id for update`.execute(tx);
+  return loansOf(tx, borrowerId);
+}
+
+/** What is out of each shipped order of a borrower that has copies out. */
+export async function loansOf(db: Database, borrowerId: number): Promise<Loans[]> {
   const { rows } = await sql<Loans>`
     select order_id, coalesce(due_on, return_date) as return_date, json_agg(json_build_object('title', title, 'sku', copies.sku_number, 'copy', copy_number) order by title, copy_number) as copies
     from orders join assignments using (order_id) join copies using (copy_id) join items on items.item_id = copies.item_id
     where borrower_id = ${borrowerId} and status_id = ${sql.lit(statuses.shipped)} and released_at is null
-    group by order_id, coalesce(due_on, return_date) order by order_id`.execute(tx);
+    group by order_id, coalesce(due_on, return_date) order by order_id`.execute(db);
   return rows;
 }
 
-/** Which of some locked orders have an open case. */
-export async function ordersWithOpenCases(tx: Transaction, orderIds: readonly number[]): Promise<Set<number>> {
+/** Which of some orders have an open case. */
+export async function ordersWithOpenCases(db: Database, orderIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ order_id: number }>`
     select distinct order_id from assignments join cases using (assignment_id)
-    where order_id = any(${[...orderIds]}::integer[]) and closed_at is null`.execute(tx);
+    where order_id = any(${[...orderIds]}::integer[]) and closed_at is null`.execute(db);
   return new Set(rows.map(({ order_id }) => order_id));
 }
 
@@ -90,7 +95,9 @@ export async function moveOrders(
   const ids = sql`any(${[...orderIds]}::integer[])`;
   await sql`
     insert into handovers (order_id, from_borrower, to_borrower, handed_over_at, handed_over_by)
-    select order_id, ${from}, ${to.borrower_id}, ${at}, ${userId} from orders where order_id = ${ids}`.execute(tx);
+    select order_id, ${from}, ${to.borrower_id}, ${at},
+      nullif(${userId}::integer, (select user_id from borrowers where borrower_id = ${from}))
+    from orders where order_id = ${ids}`.execute(tx);
   await sql`
     update orders set borrower_id = ${to.borrower_id}, ship_to_name = ${to.name}, changed_by = ${userId}, version = version + 1,
       words = words || words_of(${`${to.name} ${to.email_address}`})
