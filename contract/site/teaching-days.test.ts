@@ -30,15 +30,17 @@ describe("the days that follow from teaching days", () => {
   it("keep to the days that a copy is promised for, in order, however slow the mail or long the breaks have become", () => {
     const week = { from: "2026-03-09", to: "2026-03-13" };
     const held = lendingDays(week, ways);
-    expect(promisedDays(held, held)).toEqual(held);
-    const faster = lendingDays(week, { ...ways, leadDays: 2, trailDays: 2 });
-    expect(promisedDays(faster, held)).toEqual(faster);
-    for (const now of [
-      { ...ways, leadDays: 9, trailDays: 9 },
-      { ...ways, school: [{ from: "2026-03-02", to: "2026-04-01" }] },
+    expect(promisedDays(held, held, ways)).toEqual(held);
+    const quick = { ...ways, leadDays: 2, trailDays: 2 };
+    const faster = lendingDays(week, quick);
+    expect(promisedDays(faster, held, quick)).toEqual(faster);
+    for (const { now, due } of [
+      { now: { ...ways, leadDays: 9, trailDays: 9 }, due: "2026-03-20" }, // inspected on Monday, free on Tuesday
+      { now: { ...ways, trailDays: 9, inspectionDays: 3 }, due: "2026-03-18" },
+      { now: { ...ways, school: [{ from: "2026-03-02", to: "2026-04-01" }] }, due: "2026-03-13" },
     ]) {
-      const { leavesBy, withYouBy, postBackBy, dueBy, freeOn } = promisedDays(lendingDays(week, now), held);
-      expect([leavesBy, freeOn]).toEqual([held.leavesBy, held.freeOn]);
+      const { leavesBy, withYouBy, postBackBy, dueBy, freeOn } = promisedDays(lendingDays(week, now), held, now);
+      expect([leavesBy, dueBy, freeOn]).toEqual([held.leavesBy, due, held.freeOn]);
       const inOrder = [leavesBy, withYouBy, postBackBy, dueBy, freeOn];
       expect(inOrder).toEqual(inOrder.toSorted());
     }

@@ -41,16 +41,26 @@ export function lendingDays({ from, to }: Teaching, ways: Ways): LendingDays {
     teachTo: to,
     postBackBy,
     dueBy,
-    freeOn: dayAfter(businessDaysAfter(dueBy, inspectionDays, closed), 1),
+    freeOn: freeAfter(dueBy, { inspectionDays, closed }),
   };
 }
 
-/** The same days for a copy that is promised from one day until another: it leaves no earlier, and is back by then. */
+const freeAfter = (dueBy: string, { inspectionDays, closed }: Pick<Ways, "inspectionDays" | "closed">) =>
+  dayAfter(businessDaysAfter(dueBy, inspectionDays, closed), 1);
+
+/**
+ * The same days for a copy that is promised from one day until another: it leaves no earlier, and is inspected by then, for which
+ * it is due earlier, but not before the last day of teaching.
+ */
 export function promisedDays(
   days: LendingDays,
   { leavesBy, freeOn }: Pick<LendingDays, "leavesBy" | "freeOn">,
+  ways: Ways,
 ): LendingDays {
-  const dueBy = earlier(days.dueBy, dayAfter(freeOn, -1));
+  const away = bothClosed(ways);
+  const isInTime = (due: string) => freeAfter(due, ways) <= freeOn && isBusinessDay(due, away);
+  let { dueBy } = days;
+  while (dueBy > days.teachTo && !isInTime(dueBy)) dueBy = dayAfter(dueBy, -1);
   const leaving = later(days.leavesBy, leavesBy);
   return {
     ...days,

@@ -124,10 +124,13 @@ describe("who needs a title on certain days", () => {
       .where("closed_at", "is", null)
       .executeTakeFirstOrThrow();
     // another borrower has it as shortly before and after that as there is room
+    const around: number[] = [];
     for (const away of [-1, 1])
-      for (let days = 1, isOrdered = false; !isOrdered; days += 1) {
+      for (let days = 1, found = false; !found; days += 1) {
         const day = (away < 0 ? 100 : 104) + away * days;
-        isOrdered = (await order(dan, title, await daysIn(day, day))).isSuccess;
+        const { id: placed, isSuccess } = await order(dan, title, await daysIn(day, day));
+        found = isSuccess;
+        if (found) around.push(placed);
       }
     await sql`insert into post_days (region, out_days, out_parcels, back_days, back_parcels)
       values ('937', 20, 20, 20, 20)`.execute(db);
@@ -143,6 +146,36 @@ describe("who needs a title on certain days", () => {
           .where("order_id", "=", ordered)
           .execute(),
       ).toEqual([{ teach_from: week.neededFrom, teach_to: week.neededTo, leaves_on: leavesBy, free_on: freeOn }]);
+      await cancel(around[0] ?? 0); // it leaves today, not in three months
+      await call(clerk, `POST Order/CheckOutAll/${ordered}`);
+      expect((await call(clerk, "POST Order/UpdateOrder/", { orderId: ordered, statusId: 3 })).isSuccess).toBe(true);
+    } finally {
+      await sql`delete from post_days`.execute(db);
+    }
+    // it is due so early that who comes next still has their days
+    const kept = db.selectFrom("bookings").select("copy_id").where("item_id", "=", title.itemId);
+    expect(await kept.execute()).toEqual([1, 2].map(() => ({ copy_id: title.copyIds[0] })));
+    await expectRightStock();
+  });
+
+  it("gets the days that are held as they are, while a copy can leave as it was held", async () => {
+    const title = await fixture.newTitle("Soon", 1);
+    const week = await daysIn(20, 24);
+    const { id } = await order(ann, title, week);
+    await join(bob, title, week);
+    await cancel(id);
+    const held = await placeOf(bob, title);
+    await sql`insert into post_days (region, out_days, out_parcels, back_days, back_parcels)
+      values ('937', 20, 20, 20, 20)`.execute(db);
+    try {
+      expect(await order(dan, title, week)).toMatchObject({ isSuccess: false, reason: { kind: "teaching-days" } });
+      const { id: ordered } = await call(bob, `POST Queue/OrderHeld/${held?.placeId}`);
+      const days = db
+        .selectFrom("line_days")
+        .innerJoin("order_lines", "order_lines.order_line_id", "line_days.order_line_id");
+      expect(await days.select(["teach_from", "teach_to"]).where("order_id", "=", ordered).execute()).toEqual([
+        { teach_from: week.neededFrom, teach_to: week.neededTo },
+      ]);
     } finally {
       await sql`delete from post_days`.execute(db);
     }

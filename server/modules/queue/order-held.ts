@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { promisedDays } from "#contract/site/teaching-days.ts";
+import { lendingDays, promisedDays } from "#contract/site/teaching-days.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
-import { dayOfDays, daysAsked } from "#server/modules/circulation/public.ts";
+import { dayOfDays } from "#server/modules/circulation/public.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
@@ -53,16 +53,16 @@ async function orderOffered(parts: QueueParts, seen: OfferRow | undefined): Prom
 }
 
 /**
- * The days that are held, from the first on which a copy can still be there; undefined: a copy is held. The copy leaves and is back
- * as it was held, even if the mail takes longer now: there may be no room for more.
+ * The days that are held; undefined: a copy is held. The copy leaves and is back as it was held, even if the mail takes longer now:
+ * there may be no room for more. Who orders after the day on which it was to leave has it from the first day on which it can be there.
  */
 async function daysOf(parts: QueueParts, { days, window, borrower_id: borrowerId }: OfferRow) {
   if (!days || !window) return undefined;
-  const dayParts = { ...parts, borrowerId };
-  const { bounds } = await dayOfDays(dayParts);
-  const isTooSoon = days.from < bounds.first && bounds.first <= days.to;
-  const asked = await daysAsked({ teachFrom: isTooSoon ? bounds.first : days.from, teachTo: days.to }, dayParts);
-  return asked && { ...asked, days: promisedDays(asked.days, window) };
+  const { bounds, ...day } = await dayOfDays({ ...parts, borrowerId });
+  const isLate = window.leavesBy < day.today;
+  const from = isLate && days.from < bounds.first ? bounds.first : days.from;
+  if (from > days.to) throw new Refusal({ kind: "teaching-days", because: "too-soon", ...bounds });
+  return { ...day, days: promisedDays(lendingDays({ from, to: days.to }, day.ways), window, day.ways) };
 }
 
 /** An offer that can still be taken. */
