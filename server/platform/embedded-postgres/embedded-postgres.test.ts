@@ -105,7 +105,7 @@ describe("the embedded server", { timeout: 30_000 }, () => {
   it("stops although it is asked to before it has installed its signal handlers", async () => {
     const binaries = await locateBinaries();
     const slow = path.join(base, "slow-postgres");
-    fs.writeFileSync(slow, `#!/bin/sh\nsleep 0.5\nexec ${binaries.postgres} "$@"\n`, { mode: 0o755 });
+    fs.writeFileSync(slow, `#!/bin/sh\nsleep 0.5\nexec "${binaries.postgres}" "$@"\n`, { mode: 0o755 });
     const watchdog = startUnderWatchdog(prepareDataFolder(shared, binaries), { ...binaries, postgres: slow });
     watchdog.stdin?.end();
     await once(watchdog, "exit");

@@ -7,10 +7,11 @@ export type Settings = Readonly<Record<string, string>>;
 
 // Runs "$@" (the server) next to a reader of a pipe that the application holds. When the application ends, `kill -9`
 // included, the pipe closes and the server gets a fast shutdown. It is asked until it ends: a shell's background process
-// ignores SIGINT, so one that comes before the server has installed its handler is lost.
+// ignores SIGINT, so one that comes before the server has installed its handler is lost. After ten minutes nobody waits anymore.
 const unixWatchdog =
   'exec 3<&0; "$@" 3<&- </dev/null & server=$!; ' +
-  "(read line <&3; while kill -INT $server; do sleep 0.1; done) 2>/dev/null & reader=$!; " +
+  "(read line <&3; left=6000; while [ $left -gt 0 ] && kill -INT $server; do left=$((left - 1)); sleep 0.1; done) " +
+  "2>/dev/null & reader=$!; " +
   "wait $server; status=$?; kill $reader 2>/dev/null; exit $status";
 
 // The same in Node, for Windows. pg_ctl starts the server without administrator rights, which it refuses to have.

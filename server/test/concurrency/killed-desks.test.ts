@@ -20,7 +20,7 @@ import { faultsIn } from "./faults.ts";
 import { faultsInLine } from "./line-faults.ts";
 import { waitInLine } from "./wait-in-line.ts";
 
-/** In each, the library is killed twice; `DESK_ROUNDS=50 npx vitest run killed-desks` is the long variant. */
+/** In each, the library is killed three times; `DESK_ROUNDS=50 npx vitest run killed-desks` is the long variant. */
 const rounds = Number(process.env.DESK_ROUNDS ?? 1);
 const [titlesARound, copiesOfATitle, ordersARound] = [3, 4, 6];
 

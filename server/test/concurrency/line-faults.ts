@@ -5,7 +5,7 @@ import type { Database } from "#server/platform/database.ts";
 const wrongs = [
   [
     "a copy is held for two",
-    sql`select from queue_offers where closed_at is null group by copy_id having count(*) > 1`,
+    sql`select from queue_offers where closed_at is null and copy_id is not null group by copy_id having count(*) > 1`,
   ],
   ["two are held for one", sql`select from queue_offers where closed_at is null group by place_id having count(*) > 1`],
   [

@@ -13,6 +13,11 @@ type Reader = {
   onOrder: (orderId: number) => void;
 };
 
+/** A refusal is an answer; a fault is not. */
+function refuseFaults(status: number, call: string): void {
+  if (status >= 500) throw new Error(`Queue/${call} answered ${status}.`);
+}
+
 /**
  * Joins the line of each title that is out once, and orders what is held, until `isOver`, or until the library
  * says nothing anymore.
@@ -27,9 +32,13 @@ export async function waitInLine({ db, send, borrowerId, itemIds, onOrder }: Rea
     const next = rows.find((row) => row.is_held) ?? rows.find((row) => row.place_id === null);
     try {
       if (next?.is_held) {
-        const { id } = await send(`Queue/OrderHeld/${next.place_id}`, {});
+        const { status, id } = await send(`Queue/OrderHeld/${next.place_id}`, {});
+        refuseFaults(status, "OrderHeld");
         if (id !== undefined) onOrder(id);
-      } else if (next) await send(`Queue/Join/${next.item_id}`, { neededFrom: null, neededTo: null });
+      } else if (next) {
+        const { status } = await send(`Queue/Join/${next.item_id}`, { neededFrom: null, neededTo: null });
+        refuseFaults(status, "Join");
+      }
     } catch (error) {
       if (error instanceof TypeError) return; // killed: there was nobody, or they left in the middle
       throw error;

@@ -44,6 +44,7 @@ const similarOnDaysQuery = (item: Item, teaching: Teaching | undefined) =>
         .slice(0, shown);
     },
     enabled: teaching !== undefined && areTyped(teaching),
+    retry: false, // both of its queries have tried again
     meta: { background: true },
   });
 
