@@ -58,7 +58,6 @@ function Status({ at }: { at: number }) {
 const answered = {
   data: { total: 24 },
   isError: false,
-  isFetching: false,
   isPlaceholderData: false,
   refetch: async () => undefined,
 };

@@ -56,6 +56,31 @@ it("says that it failed, and tries again", async () => {
   await expect.element(page.getByText("Water")).toBeVisible();
 });
 
+it("keeps the button while it tries again, and then leads the keyboard on to the heading of its part", async () => {
+  answer = fail;
+  await show(
+    <main>
+      <h1>Elsewhere</h1>
+      <section>
+        <h2>Titles</h2>
+        <Titles />
+      </section>
+    </main>,
+  );
+  let settle: { resolve: (titles: string[]) => void; reject: (error: Error) => void } | undefined;
+  answer = () => new Promise((resolve, reject) => (settle = { resolve, reject }));
+  await expect.element(again).toBeVisible();
+  again.element().focus();
+  await again.click();
+  await expect.element(again).toHaveFocus();
+  settle?.reject(new Error("Busy"));
+  await expect.element(again).not.toHaveAttribute("aria-busy");
+  await expect.element(again).toHaveFocus();
+  await again.click();
+  settle?.resolve(["Water"]);
+  await expect.element(page.getByRole("heading", { name: "Titles" })).toHaveFocus();
+});
+
 it("keeps what is there when it cannot be refreshed, with a note and a retry", async () => {
   answer = async () => ["Water"];
   await show();

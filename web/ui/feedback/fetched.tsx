@@ -1,5 +1,6 @@
 import { type ReactNode, useTransition } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { Alert } from "./alert.tsx";
@@ -10,7 +11,6 @@ import { Awaiting } from "./skeleton.tsx";
 export type Query<Data> = {
   data: Data | undefined;
   isError: boolean;
-  isFetching: boolean;
   refetch: () => Promise<unknown>;
 };
 
@@ -30,29 +30,42 @@ type FetchedProps<Data> = {
  * stays with a note above it.
  */
 export function Fetched<Data>({ query, what, skeleton, empty, children }: FetchedProps<Data>) {
-  const { data, isError, isFetching, refetch } = query;
+  const { data, isError, refetch } = query;
+  const [isRetrying, retry] = useRetry(refetch);
   if (data === undefined) {
-    if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+    if (isError || isRetrying) return <ErrorState onRetry={retry} retrying={isRetrying} />;
     return <Awaiting what={what}>{skeleton}</Awaiting>;
   }
   return (
     <>
-      {isError && <NotRefreshed onRetry={refetch} />}
+      {isError && <NotRefreshed onRetry={retry} busy={isRetrying} />}
       {empty !== undefined && Array.isArray(data) && data.length === 0 ? empty : children(data)}
     </>
   );
 }
 
-function NotRefreshed({ onRetry }: { onRetry: () => Promise<unknown> }) {
+/** Fetches again. The pressed button goes with the error: the focus goes to what heads the part of the page that it was in. */
+function useRetry(refetch: () => Promise<unknown>) {
+  const [isRetrying, start] = useTransition(); // not isFetching: a background refetch would make the button flicker
+  const retry = () => {
+    const part = document.activeElement?.closest("details, section, main");
+    const goOn = () => document.activeElement === document.body && focusOn(part?.querySelector("h1, h2, h3, summary"));
+    start(async () => {
+      await refetch();
+      setTimeout(goOn); // what was fetched is shown by then
+    });
+  };
+  return [isRetrying, retry] as const;
+}
+
+function NotRefreshed({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
   const { t } = useLanguage();
-  // not isFetching: a background refetch would make the button flicker
-  const [busy, start] = useTransition();
   return (
     <div data-screen-only>
       <Alert tone="warning">
         <Row>
           {t("This couldn’t be refreshed. It may be out of date.")}
-          <Button size="small" busy={busy} onClick={() => start(async () => void (await onRetry()))}>
+          <Button size="small" busy={busy} onClick={onRetry}>
             {t("Try again")}
           </Button>
         </Row>

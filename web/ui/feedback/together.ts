@@ -10,7 +10,6 @@ export function together<Queries extends Record<string, Query<unknown>>>(queries
   return {
     data: isThere(data) ? data : undefined,
     isError: all.some((query) => query.isError),
-    isFetching: all.some((query) => query.isFetching),
     refetch: () => Promise.all(all.filter((query) => query.isError).map((query) => query.refetch())),
   };
 }
