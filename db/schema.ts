@@ -554,6 +554,7 @@ export interface LoanRequests {
   asked_of: number | null;
   given_at: Timestamp | null;
   request_id: Generated<number>;
+  to_address: string | null;
   token_hash: Buffer | null;
 }
 

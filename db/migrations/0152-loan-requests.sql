@@ -4,9 +4,11 @@ create table loan_requests (
   asked_by integer not null references borrowers on delete cascade,
   asked_of integer references borrowers on delete cascade,
   token_hash bytea unique check (length(token_hash) = 32),
+  -- where the link went: it is good for that address only
+  to_address text,
   asked_at timestamptz not null,
   given_at timestamptz,
-  check ((asked_of is null) = (token_hash is null)),
+  check ((asked_of is null) = (token_hash is null) and (asked_of is null) = (to_address is null)),
   check (given_at is null or asked_of is not null),
   check (asked_of <> asked_by)
 );

@@ -36,7 +36,7 @@ for (const { screen, hand } of bothWays) {
     await expect(page.getByText(/we’ve emailed them/)).toBeVisible();
     await expect(opener).toBeFocused();
 
-    const mail = await mailTo(mailServer, leaverAddress, "would like to take over your loans");
+    const mail = await mailTo(mailServer, leaverAddress, "A request to take over your loans");
     const [link = ""] = linksOf(mail, "/user/give/");
     const reader = await aStranger(page.context().browser(), page, address);
     await reader.goto(new URL(link).pathname);
@@ -55,6 +55,6 @@ for (const { screen, hand } of bothWays) {
     const told = await mailTo(mailServer, `${name}@school.example`, "You took over loans");
     expect(told.text).toContain(title);
     await reader.goto("/user/give/made-up");
-    await expect(reader.getByText("This link is over")).toBeVisible();
+    await expect(reader.getByText("This link no longer works.")).toBeVisible();
   });
 }

@@ -45,19 +45,20 @@ export const accounts = {
   "Is a colleague leaving your school? We ask them by email if you may have what they borrowed. If they agree, you send it back.":
     "¿Un colega deja su escuela? Le preguntamos por correo electrónico si usted puede hacerse cargo de lo que tiene en préstamo. Si acepta, usted lo devuelve.",
   "Their email address": "Correo electrónico de esa persona",
-  "They will see your name, school, and email address.": "Verá su nombre, su escuela y su correo electrónico.",
+  "They will see your name, school, and email address.":
+    "Esa persona verá el nombre, la escuela y el correo electrónico de usted.",
   "If they’re of your school and have something out, we’ve emailed them. You’ll hear from us once they agree.":
-    "Si es de su escuela y tiene algo en préstamo, le enviamos un mensaje. Le avisaremos cuando acepte.",
+    "Si esa persona es de su escuela y tiene algo en préstamo, le hemos enviado un mensaje. Le avisaremos a usted cuando acepte.",
   "Hand over your loans?": "¿Ceder sus préstamos?",
   "your loans": "sus préstamos",
   "{name} has your loans now. You’ll get an email that lists them.":
     "{name} tiene ahora sus préstamos a su cargo. Recibirá un mensaje con la lista.",
   "You have nothing out that could be handed over. There’s nothing to do.":
     "No tiene nada en préstamo que pueda ceder. No hay nada que hacer.",
-  "{name} ({address}), of {school}, asks to take over what you have out:":
-    "{name} ({address}), de {school}, pide hacerse cargo de lo que usted tiene en préstamo:",
+  "{name} ({address}) asks to take over what you have out. Their account names your school: {school}.":
+    "{name} ({address}) pide hacerse cargo de lo que usted tiene en préstamo. Su cuenta indica la escuela de usted: {school}.",
   "due {day}": "fecha límite: {day}",
-  "If you agree, they send it back, and you no longer have to. Please give them what is still with you.":
+  "If you agree, they send it back, and you no longer have to. Please give them anything you still have.":
     "Si acepta, esa persona lo devuelve y usted ya no tiene que hacerlo. Entréguele lo que todavía tenga, por favor.",
   "Hand over my loans": "Ceder mis préstamos",
   "Don’t you know this person? Then just close this page: nothing changes.":

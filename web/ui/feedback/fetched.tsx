@@ -48,7 +48,7 @@ export function Fetched<Data>({ query, what, skeleton, empty, children }: Fetche
 function useRetry(refetch: () => Promise<unknown>) {
   const [isRetrying, start] = useTransition(); // not isFetching: a background refetch would make the button flicker
   const retry = () => {
-    const part = document.activeElement?.closest("details, section, main");
+    const part = document.activeElement?.closest("dialog, details, section, main");
     const goOn = () => document.activeElement === document.body && focusOn(part?.querySelector("h1, h2, h3, summary"));
     start(async () => {
       await refetch();

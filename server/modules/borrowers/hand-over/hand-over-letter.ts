@@ -6,7 +6,7 @@ const english = {
   given: {
     heading: (name: string) => `Your loans are now with ${name}`,
     preview: "You need not send them back anymore.",
-    text: (name: string) => `Your colleague ${name} took these loans over, and sends them back:`,
+    text: (name: string) => `Your colleague ${name} has taken over these loans and will send them back:`,
     note: "Is something of it still with you? Please pass it on, or write to us.",
   },
   taken: {

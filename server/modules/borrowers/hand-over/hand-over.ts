@@ -14,7 +14,7 @@ import {
   ordersWithOpenCases,
 } from "./hand-over.queries.ts";
 
-/** As `handOverIn`, by staff, with its audit entry. Gives the orders. */
+/** Staff hand loans over, as `handOverIn` does, with an audit entry. Gives the orders. */
 export async function handOver(db: Database, from: number, to: number, actor: Actor): Promise<number[]> {
   return inTransaction(db, async (tx) => {
     const { giver, taker, orderIds } = await handOverIn(tx, from, to, actor);

@@ -62,6 +62,12 @@ export async function moveAll(tx: Transaction, from: Merged, to: Merged): Promis
   await sql`update borrower_photos set borrower_id = ${to.borrower_id} where borrower_id = ${from.borrower_id}`.execute(
     tx,
   );
+  // what they gave away by a link was changed by them last, and is a colleague's
+  await sql`
+    update orders set changed_by = ${kept} from handovers
+    where handovers.order_id = orders.order_id and from_borrower = ${from.borrower_id} and changed_by = ${gone}`.execute(
+    tx,
+  );
   await sql`update handovers set from_borrower = ${to.borrower_id} where from_borrower = ${from.borrower_id}`.execute(
     tx,
   );

@@ -37,7 +37,7 @@ export async function askForLoans(
       colleague && (await mayBeAsked(tx, colleague.borrower_id, borrowerId, limits)) ? colleague : undefined;
     const token = asked ? randomBytes(32).toString("base64url") : undefined;
     const tokenHash = token === undefined ? null : hashOf(token);
-    await addRequest(tx, { by: borrowerId, of: asked?.borrower_id ?? null, tokenHash, at });
+    await addRequest(tx, { by: borrowerId, of: asked, tokenHash, at });
     if (!asked) return;
     const { name, email_address: address, language } = asked;
     const letter = askLetter({ name: asker.name, emailAddress: asker.email_address, language }, `/user/give/${token}`);

@@ -1,11 +1,20 @@
-import { askedDays, type LoansAsked } from "#contract/borrowers/take-over.ts";
+import * as calls from "#contract/borrowers/take-over.ts";
+import type { LoansAsked } from "#contract/borrowers/take-over.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { handOverIn } from "../hand-over/hand-over.ts";
 import { areColleagues, loansOf, lockParties, ordersWithOpenCases } from "../hand-over/hand-over.queries.ts";
 import { hashOf } from "./ask-for-loans.ts";
-import { givenAt, lockRequest, noteGiven, requestOfLink, type RequestRow, takerWithId } from "./take-over.queries.ts";
+import {
+  type Asker,
+  askerWithId,
+  givenAt,
+  lockRequest,
+  noteGiven,
+  requestOfLink,
+  type RequestRow,
+} from "./take-over.queries.ts";
 
 const dayLength = 86_400_000; // ms
 
@@ -18,14 +27,16 @@ export async function loansAsked(parts: Parts, token: string): Promise<LoansAske
 
 async function behind({ db, clock }: Parts, token: string): Promise<RequestRow> {
   const request = await requestOfLink(db, hashOf(token));
-  const oldest = clock.now().getTime() - askedDays * dayLength;
+  const oldest = clock.now().getTime() - calls.askedDays * dayLength;
   if (!request || request.asked_at.getTime() < oldest) throw new Refusal({ kind: "ask-over" });
   return request;
 }
 
 async function show(db: Database, { asked_by: by, asked_of: of, given_at: at }: RequestRow): Promise<LoansAsked> {
-  const taker = await takerWithId(db, by);
-  if (!taker || !(await areColleagues(db, of, by))) throw new Refusal({ kind: "ask-over" });
+  const taker = await askerWithId(db, by);
+  if (!taker || !mayTake(taker) || !(await areColleagues(db, of, by))) throw new Refusal({ kind: "ask-over" });
+  const given = at === null ? [] : await givenAt(db, of, by, at);
+  if (at !== null && given.length === 0) throw new Refusal({ kind: "ask-over" }); // staff took it back
   const loans = at === null ? await loansOf(db, of) : [];
   const withCases = await ordersWithOpenCases(
     db,
@@ -35,7 +46,7 @@ async function show(db: Database, { asked_by: by, asked_of: of, given_at: at }: 
     borrowerName: taker.name,
     emailAddress: taker.email_address,
     schoolName: taker.school_name,
-    given: at === null ? [] : await givenAt(db, of, by, at),
+    given,
     loans: loans
       .filter(({ order_id }) => !withCases.has(order_id))
       .map(({ order_id: orderId, return_date: dueOn, copies }) => ({
@@ -46,6 +57,9 @@ async function show(db: Database, { asked_by: by, asked_of: of, given_at: at }: 
   };
 }
 
+/** As when they asked: the loans of others are nothing for who is blocked, or whom no email reaches. */
+const mayTake = ({ blocked_because: because, is_reached: isReached }: Asker) => because === "" && isReached;
+
 /** By a link, hands what its reader has out over to who asked, once. */
 export async function giveLoans(parts: Parts, token: string): Promise<LoansAsked> {
   const { request_id: id, asked_by: to, asked_of: from, user_id: userId } = await behind(parts, token);
@@ -55,6 +69,8 @@ export async function giveLoans(parts: Parts, token: string): Promise<LoansAsked
     const request = await lockRequest(tx, id);
     if (!request) throw new Refusal({ kind: "ask-over" });
     if (request.given_at !== null) return;
+    const taker = await askerWithId(tx, to);
+    if (!taker || !mayTake(taker)) throw new Refusal({ kind: "ask-over" });
     await handOverIn(tx, from, to, { userId, at }).catch((error: unknown) => {
       // for who reads the link, all its refusals mean the same
       throw error instanceof Refusal ? new Refusal({ kind: "ask-over" }) : error;

@@ -4,16 +4,26 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import { othersOfSchool } from "../hand-over/hand-over.queries.ts";
 
-export type Asker = { name: string; email_address: string; blocked_because: string; is_reached: boolean };
+export type Asker = {
+  name: string;
+  email_address: string;
+  school_name: string;
+  blocked_because: string;
+  is_reached: boolean;
+};
+
+export async function askerWithId(db: Database, borrowerId: number): Promise<Asker | undefined> {
+  const { rows } = await sql<Asker>`
+    select mailbox.name, mailbox.email_address, school_name, blocked_because, is_read and is_confirmed as is_reached
+    from account_mailboxes as mailbox join borrowers on borrowers.borrower_id = mailbox.borrower_id
+    where mailbox.borrower_id = ${borrowerId}`.execute(db);
+  return rows[0];
+}
 
 /** Locks who asks, so that two requests at once are counted one after the other. */
 export async function lockAsker(tx: Transaction, borrowerId: number): Promise<Asker | undefined> {
   await sql`select from borrowers where borrower_id = ${borrowerId} for no key update`.execute(tx);
-  const { rows } = await sql<Asker>`
-    select mailbox.name, mailbox.email_address, blocked_because, is_read and is_confirmed as is_reached
-    from account_mailboxes as mailbox join borrowers on borrowers.borrower_id = mailbox.borrower_id
-    where mailbox.borrower_id = ${borrowerId}`.execute(tx);
-  return rows[0];
+  return askerWithId(tx, borrowerId);
 }
 
 /** How often a borrower asked since an instant; older requests that they made are deleted. */
@@ -52,12 +62,15 @@ export async function mayBeAsked(tx: Transaction, of: number, by: number, { sinc
   return rows[0]?.may ?? false;
 }
 
-type Request = { by: number; of: number | null; tokenHash: Buffer | null; at: Date };
+type Request = { by: number; of: Asked | undefined; tokenHash: Buffer | null; at: Date };
 
 /** Notes a request, also one that reached nobody. */
 export async function addRequest(tx: Transaction, { by, of, tokenHash, at }: Request): Promise<void> {
-  const values = { asked_by: by, asked_of: of, token_hash: tokenHash, asked_at: at };
-  await tx.insertInto("loan_requests").values(values).execute();
+  const asked = { asked_of: of?.borrower_id ?? null, to_address: of?.email_address ?? null };
+  await tx
+    .insertInto("loan_requests")
+    .values({ asked_by: by, ...asked, token_hash: tokenHash, asked_at: at })
+    .execute();
 }
 
 export type RequestRow = {
@@ -71,14 +84,14 @@ export type RequestRow = {
 
 const requests = sql`
   select request_id, asked_by, asked_of, asked_at, given_at, user_id
-  from loan_requests join borrowers on borrower_id = asked_of`;
+  from loan_requests join borrowers on borrower_id = asked_of and lower(email_address) = lower(to_address)`;
 
 /** The request of a link; `user_id` is who was asked. */
 export async function requestOfLink(db: Database, tokenHash: Buffer): Promise<RequestRow | undefined> {
   return (await sql<RequestRow>`${requests} where token_hash = ${tokenHash}`.execute(db)).rows[0];
 }
 
-/** Locks a request; undefined: somebody of it was forgotten or merged since. */
+/** Locks a request; undefined: somebody of it was forgotten or merged, or has another address. */
 export async function lockRequest(tx: Transaction, requestId: number): Promise<RequestRow | undefined> {
   const { rows } = await sql<RequestRow>`
     ${requests} where request_id = ${requestId} for update of loan_requests`.execute(tx);
@@ -89,20 +102,11 @@ export async function noteGiven(tx: Transaction, requestId: number, at: Date): P
   await tx.updateTable("loan_requests").set({ given_at: at }).where("request_id", "=", requestId).execute();
 }
 
-type Taker = { name: string; email_address: string; school_name: string };
-
-export async function takerWithId(db: Database, borrowerId: number): Promise<Taker | undefined> {
-  return db
-    .selectFrom("borrowers")
-    .select(["name", "email_address", "school_name"])
-    .where("borrower_id", "=", borrowerId)
-    .executeTakeFirst();
-}
-
-/** The orders that went from one to another at an instant. */
+/** The orders that went from one to another at an instant, and were not taken back. */
 export async function givenAt(db: Database, from: number, to: number, at: Date): Promise<number[]> {
   const { rows } = await sql<{ order_id: number }>`
-    select order_id from handovers
-    where from_borrower = ${from} and to_borrower = ${to} and handed_over_at = ${at} order by order_id`.execute(db);
+    select order_id from handovers join orders using (order_id)
+    where from_borrower = ${from} and to_borrower = ${to} and handed_over_at = ${at} and borrower_id = ${to}
+    order by order_id`.execute(db);
   return rows.map(({ order_id }) => order_id);
 }

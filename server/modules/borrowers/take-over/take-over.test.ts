@@ -21,6 +21,12 @@ async function reader(name: string, fields: object = {}): Promise<Person> {
 }
 const addressOf = (name: string) => `${name}@school.example`;
 
+let readers = 0;
+const unused = (name: string) => `${name}${(readers += 1)}`;
+const personOf = (who: Person) =>
+  db.selectFrom("borrowers").selectAll().where("user_id", "=", who.userId).executeTakeFirstOrThrow();
+const nameOf = (address: string) => address.split("@")[0] ?? "";
+
 /** Ships an order; gives its id and its copies. */
 async function lend(who: Person) {
   const orderId = await fixture.order(who, [[kit, 1]]);
@@ -57,7 +63,7 @@ describe("taking over a colleague’s loans", () => {
     const { orderId } = await lend(ann);
     expect(await ask(bob, " ANN@school.example ")).toMatchObject({ isSuccess: true });
     const token = await tokenFor("ann");
-    expect((await asked("ann"))[0]?.subject).toBe("bob Reader would like to take over your loans");
+    expect((await asked("ann"))[0]?.subject).toBe("A request to take over your loans");
     expect((await look(token)).data).toEqual({
       borrowerName: "bob Reader",
       emailAddress: "bob@school.example",
@@ -161,12 +167,45 @@ describe("taking over a colleague’s loans", () => {
     expect(await ownerOf(orderId)).toBe(gil.borrowerId);
   });
 
-  it("does not keep who gave theirs from being forgotten", async () => {
-    const [ivy, jo] = [await reader("ivy"), await reader("jo")];
-    await lend(ivy);
-    await ask(jo, addressOf("ivy"));
-    expect((await give(await tokenFor("ivy"))).isSuccess).toBe(true);
-    expect((await call(manager, `POST Borrowers/Forget/${ivy.borrowerId}`)).isSuccess).toBe(true);
+  it.each(["forgotten", "merged with another account", "merged with who has it now"])(
+    "does not keep who gave theirs from being %s",
+    async (fate) => {
+      const [ivy, jo, kim] = [await reader(unused("ivy")), await reader(unused("jo")), await reader(unused("kim"))];
+      const { orderId } = await lend(ivy);
+      const { email_address: address } = await personOf(ivy);
+      await ask(jo, address);
+      expect((await give(await tokenFor(nameOf(address)))).isSuccess).toBe(true);
+      const into = fate === "merged with another account" ? kim : jo;
+      const answer =
+        fate === "forgotten"
+          ? await call(manager, `POST Borrowers/Forget/${ivy.borrowerId}`)
+          : await call(manager, `POST Borrowers/Merge/${into.borrowerId}`, { fromBorrowerId: ivy.borrowerId });
+      expect(answer).toMatchObject({ isSuccess: true });
+      expect(await ownerOf(orderId)).toBe(jo.borrowerId);
+    },
+  );
+
+  it("is off while who asked is blocked, once who was asked has another address, and when staff took it back", async () => {
+    const [lee, mia] = [await reader("lee"), await reader("mia")];
+    const { orderId } = await lend(lee);
+    await ask(mia, addressOf("lee"));
+    const token = await tokenFor("lee");
+    const expectOver = async () => {
+      for (const answer of [await look(token), await give(token)])
+        expect(answer).toMatchObject({ isSuccess: false, reason: { kind: "ask-over" } });
+      expect(await ownerOf(orderId)).toBe(lee.borrowerId);
+    };
+    await call(clerk, `POST Borrowers/Block/${mia.borrowerId}`, { reason: "Lost much." });
+    await expectOver();
+    await call(clerk, `POST Borrowers/Unblock/${mia.borrowerId}`);
+    const move = (address: string) =>
+      db.updateTable("borrowers").set({ email_address: address }).where("user_id", "=", lee.userId).execute();
+    await move("lee@another.example");
+    await expectOver();
+    await move(addressOf("lee"));
+    expect((await give(token)).data).toMatchObject({ given: [orderId] });
+    await call(clerk, `POST Borrowers/UndoHandOver/${lee.borrowerId}`, { toBorrowerId: mia.borrowerId });
+    await expectOver();
   });
 
   it("is asked in both languages", () => {

@@ -19,7 +19,11 @@ export function GiveLoans({ token }: { token: string }) {
     <Fetched query={useQuery(loansAskedQuery(token))} what={t("your loans")} skeleton={<Skeleton height="16rem" />}>
       {(found) => {
         if (!found)
-          return <Alert tone="warning">{t("This link is over: there is nothing to hand over anymore.")}</Alert>;
+          return (
+            <Alert tone="warning">
+              {t("This link no longer works. If you still have loans, please send them back, or write to us.")}
+            </Alert>
+          );
         if (found.given.length > 0)
           return (
             <Alert tone="success" title={t("Thank you.")}>
@@ -44,6 +48,7 @@ function Ask({ token, asked }: { token: string; asked: LoansAsked }) {
       focusOn(document.querySelector("main h1")); // the pressed button goes
       client.setQueryData(loansAskedQuery(token).queryKey, data);
     },
+    onError: async () => client.invalidateQueries({ queryKey: loansAskedQuery(token).queryKey }),
     meta: { ownFaults: (error) => refusedFor(error) !== undefined },
   });
   const refused = refusedFor(give.error);
@@ -51,7 +56,13 @@ function Ask({ token, asked }: { token: string; asked: LoansAsked }) {
   return (
     <Stack>
       {refused && <Alert tone="error">{say(refused)}</Alert>}
-      <p>{t("{name} ({address}), of {school}, asks to take over what you have out:", { name, address, school })}</p>
+      <p>
+        {t("{name} ({address}) asks to take over what you have out. Their account names your school: {school}.", {
+          name,
+          address,
+          school,
+        })}
+      </p>
       <ul>
         {loans.map(({ orderId, dueOn, titles }) => (
           <li key={orderId}>
@@ -60,7 +71,9 @@ function Ask({ token, asked }: { token: string; asked: LoansAsked }) {
           </li>
         ))}
       </ul>
-      <p>{t("If you agree, they send it back, and you no longer have to. Please give them what is still with you.")}</p>
+      <p>
+        {t("If you agree, they send it back, and you no longer have to. Please give them anything you still have.")}
+      </p>
       <Row>
         <Button look="primary" busy={give.isPending} onClick={() => give.mutate()}>
           {t("Hand over my loans")}
