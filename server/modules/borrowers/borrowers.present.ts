@@ -9,7 +9,7 @@ import type {
   notesOf,
   OrderOfBorrower,
 } from "./borrowers.queries.ts";
-import type { Colleague } from "./hand-over/hand-over.queries.ts";
+import type { Colleague, HandedOver } from "./hand-over/hand-over.queries.ts";
 
 export function presentBorrowerRow(row: BorrowerRecord): BorrowerRow {
   return {
@@ -35,6 +35,7 @@ export function presentBorrowerRow(row: BorrowerRecord): BorrowerRow {
 
 type More = {
   out: readonly CopyOutRow[];
+  handedOver: readonly HandedOver[];
   orders: readonly OrderOfBorrower[];
   cases: readonly CaseOfBorrower[];
   mails: Awaited<ReturnType<typeof mailsTo>>;
@@ -60,6 +61,13 @@ export function presentBorrowerPage(row: BorrowerRecord, more: More): BorrowerPa
       dueDate: copy.return_date,
       isLate:
         copy.return_date !== null && copy.return_date < more.today && !isOnTheWayBack(copy.sent_back_on, more.today),
+    })),
+    handedOver: more.handedOver.map((one) => ({
+      toBorrowerId: one.borrower_id,
+      borrowerName: one.name,
+      orders: one.orders,
+      on: one.at.toISOString(),
+      isOwn: one.is_own,
     })),
     latestOrders: more.orders.map((order) => ({
       orderId: order.order_id,

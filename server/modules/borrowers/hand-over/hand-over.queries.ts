@@ -104,6 +104,25 @@ export async function moveOrders(
     where order_id = ${ids}`.execute(tx);
 }
 
+export type HandedOver = { borrower_id: number; name: string; orders: number; at: Date; is_own: boolean };
+
+/** The last loans that went from a borrower to each colleague, as far as they are still out there. */
+export async function handedOverBy(db: Database, borrowerId: number): Promise<HandedOver[]> {
+  const { rows } = await sql<HandedOver>`
+    select taker.borrower_id, taker.name, count(*)::integer as orders, max(handed_over_at) as at, bool_or(handed_over_by is null) as is_own
+    from handovers join borrowers as taker on taker.borrower_id = to_borrower
+      join orders on orders.order_id = handovers.order_id and orders.borrower_id = to_borrower
+    where from_borrower = ${borrowerId} and status_id = ${sql.lit(statuses.shipped)}
+      and exists (select from assignments where assignments.order_id = orders.order_id and released_at is null)
+      and handed_over_at = (
+        select max(handed_over_at) from handovers as last
+        where last.from_borrower = ${borrowerId} and last.to_borrower = handovers.to_borrower)
+    group by taker.borrower_id, taker.name order by at desc, taker.borrower_id limit ${sql.lit(mostColleagues)}`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** The orders that a borrower last handed over to a colleague at once. */
 export async function lastHandedOver(tx: Transaction, from: number, to: number): Promise<Set<number>> {
   const { rows } = await sql<{ order_id: number }>`

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
@@ -56,6 +57,8 @@ describe("handing over", () => {
     await call(clerk, "POST Returns/CheckIn", { inventoryItemId: copyIds[0] });
     const waiting = await fixture.order(ann, [[kit, 1]]);
     expect((await handOver(ann, bob)).data).toEqual([orderId]);
+    const { handedOver } = (await call<BorrowerPage>(clerk, `GET Borrowers/Get/${ann.borrowerId}`)).data;
+    expect(handedOver).toMatchObject([{ toBorrowerId: bob.borrowerId, orders: 1, isOwn: false }]);
     expect(await rowOf(orderId)).toMatchObject({
       borrower_id: bob.borrowerId,
       return_date: "2026-04-01",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
 import type { LoansAsked } from "#contract/borrowers/take-over.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
@@ -204,7 +205,12 @@ describe("taking over a colleague’s loans", () => {
     await expectOver();
     await move(addressOf("lee"));
     expect((await give(token)).data).toMatchObject({ given: [orderId] });
-    await call(clerk, `POST Borrowers/UndoHandOver/${lee.borrowerId}`, { toBorrowerId: mia.borrowerId });
+    const handedOver = async () =>
+      (await call<BorrowerPage>(clerk, `GET Borrowers/Get/${lee.borrowerId}`)).data.handedOver;
+    const { borrowerId: toBorrowerId } = mia;
+    expect(await handedOver()).toMatchObject([{ toBorrowerId, borrowerName: "mia Reader", orders: 1, isOwn: true }]);
+    await call(clerk, `POST Borrowers/UndoHandOver/${lee.borrowerId}`, { toBorrowerId });
+    expect(await handedOver()).toEqual([]);
     await expectOver();
   });
 

@@ -6,12 +6,13 @@ import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { colleaguesQuery, useBorrowerChange } from "./borrower-queries.ts";
-import { useNoteHandOver } from "./just-handed-over.tsx";
+import { ordersInWords } from "./handed-over.tsx";
 import { FindPerson } from "./find-person.tsx";
 
 /** Hands what is out over to a colleague of the same school; nothing when nothing is out. */
@@ -45,7 +46,6 @@ function AskWhom({
     undefined,
     { isOfForm: true },
   );
-  const note = useNoteHandOver(borrowerId);
   const form = useForm({
     names: ["toBorrowerId"],
     stored: { values: { toBorrowerId: "" } },
@@ -54,11 +54,7 @@ function AskWhom({
     save: async ({ toBorrowerId }) => {
       const chosen = colleagues.data?.find((one) => one.borrowerId === Number(toBorrowerId));
       const { data } = await handOver.mutateAsync(Number(toBorrowerId));
-      note({
-        toBorrowerId: Number(toBorrowerId),
-        toName: chosen?.borrowerName ?? "the colleague",
-        orders: data.length,
-      });
+      toast(`Handed over to ${chosen?.borrowerName ?? "the colleague"}: ${ordersInWords(data.length)}.`);
       onClose();
       return {};
     },

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { borrowerFilters, borrowerPageQuery } from "#web/features/accounts/borrowers/borrower-queries.ts";
 import { HandOver } from "#web/features/accounts/borrowers/hand-over.tsx";
-import { JustHandedOver } from "#web/features/accounts/borrowers/just-handed-over.tsx";
+import { HandedOver } from "#web/features/accounts/borrowers/handed-over.tsx";
 import { ClearanceLetter } from "#web/features/accounts/borrowers/clearance-letter.tsx";
 import { OneBorrower } from "#web/features/accounts/borrowers/one-borrower.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
@@ -9,6 +9,7 @@ import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Plus } from "#web/ui/icons.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
@@ -38,9 +39,13 @@ export function BorrowerPage() {
       back={<BackToList path={borrowerFilters.path}>Back to Borrowers</BackToList>}
       actions={actions}
     >
-      <JustHandedOver borrowerId={id} />
       <Fetched query={query} what="the borrower" skeleton={<Skeleton height="40rem" />}>
-        {(borrower) => <OneBorrower key={id} of={borrower} />}
+        {(borrower) => (
+          <Stack>
+            <HandedOver of={borrower} />
+            <OneBorrower key={id} of={borrower} />
+          </Stack>
+        )}
       </Fetched>
     </Page>
   );
