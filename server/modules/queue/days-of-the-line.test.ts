@@ -425,5 +425,19 @@ describe("a guess", () => {
       insert into queue_guesses (place_id, earliest, latest)
       values (${placeId}, ${await dayIn(5)}::date, ${await dayIn(9)}::date)`.execute(db);
     expect((await placeOf(bob, title))?.guess).toMatchObject({ from: await dayIn(5), right: 80, of: 100 });
+
+    // nothing came by the last day for five: one still waits, three left after it, and one before, who proves nothing
+    await sql`
+      with waited as (
+        insert into queue_places (item_id, borrower_id, left_at, left_because)
+        select ${title.itemId}, ${cat.borrowerId}, left_at, case when left_at is not null then 'left' end
+        from unnest(array[null, now(), now(), now(), now() - interval '9 days']::timestamptz[]) as left_at
+        returning place_id
+      )
+      insert into queue_guesses (place_id, earliest, latest)
+      select place_id, ${await dayIn(-7)}::date, ${await dayIn(-4)}::date from waited`.execute(db);
+    // the oldest four of the hundred, two of them right, make room for four wrong ones
+    const { right = 0, of } = (await placeOf(bob, title))?.guess ?? {};
+    expect([of, right]).toEqual([100, 78]);
   });
 });

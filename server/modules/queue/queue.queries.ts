@@ -137,7 +137,12 @@ export async function placesOf(db: Database, of: { borrowerId: number; placeId?:
         select json_build_object('from', earliest, 'to', latest, 'right', measured.right, 'of', measured.of)
         from queue_guesses cross join (
           select (count(*) filter (where came_on between earliest and latest))::integer as right, count(*)::integer as of
-          from (select * from queue_guesses where came_on is not null order by place_id desc limit 100) as latest_ones
+          from (
+            select earliest, latest, came_on from queue_guesses join queue_places as guessed using (place_id)
+            -- nothing came by the last day, and somebody still waited for it: that was wrong, too
+            where came_on is not null
+              or latest < library_day_of(now()) and (left_at is null or library_day_of(left_at) > latest)
+            order by place_id desc limit 100) as latest_ones
         ) as measured
         where queue_guesses.place_id = queue_places.place_id and latest >= library_day_of(now())
       ) end as guess,

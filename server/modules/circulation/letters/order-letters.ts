@@ -84,6 +84,7 @@ function calendarOf({ order_id: id, language, days, lines }: OrderFacts, day: st
   const words = wordsIn(language);
   const summary = days ? words.days.calendar(id) : words.sent.calendar(id);
   const more = days && [
+    { uid: `order-${id}-leaves`, day: days.leavesBy, to: days.leavesBy, summary: words.days.leaves(id) },
     { uid: `order-${id}-arrives`, day: days.withYouBy, to: days.withYouBy, summary: words.days.arrives(id) },
     { uid: `order-${id}-teaching`, day: days.teachFrom, to: days.teachTo, summary: words.days.teaching(id) },
   ];

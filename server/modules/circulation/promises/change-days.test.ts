@@ -62,6 +62,7 @@ describe("a borrower moves an order", () => {
     expect(mail?.calendar).toMatchObject({
       day: "2026-05-15",
       more: [
+        { uid: `order-${orderId}-leaves`, day: "2026-05-04", to: "2026-05-04" },
         { uid: `order-${orderId}-arrives`, day: "2026-05-08", to: "2026-05-08" },
         { uid: `order-${orderId}-teaching`, day: "2026-05-11", to: "2026-05-15" },
       ],

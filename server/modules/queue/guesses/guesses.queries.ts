@@ -47,10 +47,13 @@ export async function knownOf(tx: Transaction, placeId: number) {
 export async function keepGuess(tx: Transaction, placeId: number, guess: { earliest: string; latest: string }) {
   await sql`
     insert into queue_guesses (place_id, earliest, latest) values (${placeId}, ${guess.earliest}::date, ${guess.latest}::date)
-    on conflict do nothing -- it was measured already`.execute(tx);
+    on conflict do nothing -- it was measured already, or proved wrong`.execute(tx);
 }
 
-/** A place that waits in another way than it was guessed for: its guess is none anymore. */
+/** A place that waits in another way than it was guessed for: its guess is none anymore, unless it has proved wrong. */
 export async function dropGuess(tx: Transaction, placeId: number): Promise<void> {
-  await sql`delete from queue_guesses where place_id = ${placeId} and came_on is null`.execute(tx);
+  await sql`
+    delete from queue_guesses where place_id = ${placeId} and came_on is null and latest >= library_day_of(now())`.execute(
+    tx,
+  );
 }

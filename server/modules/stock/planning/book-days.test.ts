@@ -7,6 +7,7 @@ import { type Database, inTransaction } from "#server/platform/database.ts";
 import { createLog } from "#server/platform/log.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
+import * as z from "zod";
 import { checkStock } from "../check-stock.ts";
 import { recountStock } from "../stock.queries.ts";
 import { followTheDay } from "./follow-the-day.ts";
@@ -164,6 +165,23 @@ it("forbids two bookings of a copy on one day, in the database", async () => {
   await ordered(itemId, 1, "2026-05-11", "2026-05-15");
   const naive = sql`update bookings set copy_id = ${copyIds[0]} where item_id = ${itemId}`.execute(db);
   await expect(naive).rejects.toThrow("bookings_never_overlap");
+});
+
+it("is checked, and what is wrong names the orders", async () => {
+  const { itemId, copyIds } = await anItem(fixture, 2);
+  const { id: first } = await ordered(itemId, 1, "2026-05-11", "2026-05-15");
+  const { id: second } = await ordered(itemId, 1, "2026-05-11", "2026-05-15");
+  const found = async () => {
+    const sentences = z.array(z.object({ sentence: z.string() })).parse(await wrong());
+    await inTransaction(db, (tx) => recountStock(tx, [itemId]));
+    return sentences.map(({ sentence }) => sentence);
+  };
+  const of = sql`item_id = ${itemId} and copy_id = ${copyIds[1]}`;
+  await sql`update bookings set away = daterange(lower(away), upper(away) + 1) where ${of}`.execute(db);
+  expect(await found()).toEqual([`1 of its bookings has other days or copies than planned: #${second}.`]);
+  await sql`delete from bookings where item_id = ${itemId}`.execute(db);
+  expect(await found()).toEqual([`It has 0 bookings; its orders say 2: #${first}, #${second}.`]);
+  expect(await wrong()).toEqual([]);
 });
 
 it("plans again when a copy is lost, and when an order is canceled or opened again", async () => {

@@ -4,6 +4,7 @@ import type { Transaction } from "#server/platform/database.ts";
 import { type Demand, recountPlanned, recountStock } from "../stock.queries.ts";
 import {
   beginDays,
+  keepDay,
   lockTitles,
   type PlannedTitle,
   plannedTitles,
@@ -19,9 +20,10 @@ import { libraryDay } from "./windows.rules.ts";
 /** What an order by days is counted with: the day, and the settings. */
 export type DaysAsked = { days: LendingDays; today: string; loanDays: number; ways: Ways };
 
-/** From now on there are days that bookings are counted from. */
+/** From now on there are days that bookings are counted from, the same until this is committed. */
 export async function beginLibraryDays(tx: Transaction, { today, loanDays, ways }: Omit<DaysAsked, "days">) {
   await beginDays(tx, libraryDay(today, { ...ways, loanDays }));
+  await keepDay(tx);
 }
 
 type NoRoom = Extract<Reason, { kind: "no-room" }>["titles"];

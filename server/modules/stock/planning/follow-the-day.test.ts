@@ -32,7 +32,10 @@ it.each([
   ["2026-10-24T21:59:59Z", "Europe/Zurich", "2026-10-24"],
   ["2026-10-24T22:00:00Z", "Europe/Zurich", "2026-10-25"],
   ["2026-10-25T23:00:00Z", "Europe/Zurich", "2026-10-26"],
+  ["2026-03-28T22:59:59Z", "Europe/Zurich", "2026-03-28"],
+  ["2026-03-28T23:00:00Z", "Europe/Zurich", "2026-03-29"],
   ["2026-03-29T21:59:59Z", "Europe/Zurich", "2026-03-29"],
+  ["2026-03-29T22:00:00Z", "Europe/Zurich", "2026-03-30"],
 ])("counts for the day of the library: at %s in %s for %s", async (instant, timeZone, day) => {
   await beginDays(db, libraryDay("2026-03-02", { loanDays: 30, ...ways }));
   await follow(instant, timeZone);

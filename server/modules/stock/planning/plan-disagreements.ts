@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import type { Finding } from "#server/platform/checks/checks.queries.ts";
 import { lockTitles, type PlannedTitle, plannedTitles, storedDay, titlesToCompare } from "./planning.queries.ts";
-import { bookingsOf, placesOf, placesOfOrders, soonOf } from "./plan-titles.ts";
+import { bookingsOf, nameOf, placesOf, placesOfOrders, soonOf } from "./plan-titles.ts";
 
 /** Titles of a range whose bookings differ from their orders and copies: always empty, unless there is a bug. */
 export async function planDisagreements(db: Database, range: { after: number; last: number }): Promise<Finding[]> {
@@ -28,11 +28,28 @@ async function disagreement(db: Database, title: PlannedTitle) {
   if (soon !== stored) return `It says ${stored ?? "none"} booked soon; its orders say ${soon ?? "none"}.`;
   const expected = soon === null ? [] : placesOfOrders(places);
   const bookings = bookingsOf(title);
-  if (bookings.length !== expected.length)
-    return `It has ${bookings.length} bookings; its orders say ${expected.length}.`;
+  if (bookings.length !== expected.length) {
+    const [booked, placed] = [new Set(bookings.map(nameOf)), new Set(expected.map(nameOf))];
+    const missing = expected.filter((one) => !booked.has(nameOf(one))).map(({ orderId }) => `#${orderId}`);
+    const over = bookings.filter((one) => !placed.has(nameOf(one))).map(({ orderLineId }) => `line ${orderLineId}`);
+    return `It has ${bookings.length} bookings; its orders say ${expected.length}${naming([...missing, ...over])}.`;
+  }
   const moved = expected.filter(({ before, planned, fixedTo, from, to }) => {
     const isElsewhere = fixedTo !== null ? planned !== fixedTo : planned !== null && !copyIds.includes(planned);
     return isElsewhere || before?.from !== from || before.to !== to;
   });
-  return moved.length === 0 ? undefined : `${moved.length} of its bookings have other days or copies than planned.`;
+  const orders = moved.map(({ orderId }) => `#${orderId}`);
+  return moved.length === 0
+    ? undefined
+    : `${moved.length} of its bookings ${moved.length === 1 ? "has" : "have"} other days or copies than planned${naming(orders)}.`;
+}
+
+const mostNamed = 10;
+
+/** ": #3, #7, and 12 more"; the orders, or the lines of those that are over. */
+function naming(rows: readonly string[]): string {
+  const named = [...new Set(rows)];
+  if (named.length === 0) return "";
+  const more = named.length - mostNamed;
+  return `: ${named.slice(0, mostNamed).join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
 }

@@ -53,7 +53,8 @@ function planOf(title: PlannedTitle) {
   return { itemId, soon, changed, gone, withdrawn };
 }
 
-const nameOf = ({ orderLineId, slot }: { orderLineId: number; slot: number }) => `${orderLineId} ${slot}`;
+/** A place or a booking, by its line and its number in it. */
+export const nameOf = ({ orderLineId, slot }: { orderLineId: number; slot: number }) => `${orderLineId} ${slot}`;
 
 /** Held copies and days are in the plan, and have no booking: they are kept by their offer. */
 export const placesOfOrders = <P extends { isHeld: boolean }>(places: readonly P[]) =>

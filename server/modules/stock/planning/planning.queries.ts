@@ -22,6 +22,13 @@ export async function storedDay(db: Database): Promise<(LibraryDay & { isPlanned
   return rows[0];
 }
 
+const keep = hotWrite(`select from library_day for share`);
+
+/** The stored day stays until this is committed. */
+export async function keepDay(tx: Transaction): Promise<void> {
+  await tx.executeQuery(keep([]));
+}
+
 const begin = hotWrite(`
   insert into library_day (day, usual_until, inspection_days, closed, is_planned)
   values ($1::date, $2::date, $3, $4::jsonb, true)
@@ -187,10 +194,12 @@ export async function withoutCopy(db: Database, itemIds: readonly number[]): Pro
   return rows[0]?.count ?? 0;
 }
 
+// the day stays until this is committed: a title that had no bookings would not be found by what plans all for another day
 const days = hotWrite(`
+  with kept as (select from library_day for share)
   insert into line_days (order_line_id, item_id, teach_from, teach_to, leaves_on, arrives_on, post_on, due_on, free_on)
   select order_line_id, item_id, $2::date, $3::date, $4::date, $5::date, $6::date, $7::date, $8::date
-  from order_lines where order_id = $1
+  from order_lines where order_id = $1 and (select count(*) from kept) >= 0
   on conflict do nothing`);
 
 /** Stores the days of the lines of an order that have none. */
