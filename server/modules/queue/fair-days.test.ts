@@ -116,8 +116,16 @@ async function take({ act, who, week }: Step, title: Title): Promise<void> {
 const takenOn = (title: PlannedTitle, day: string) =>
   placesOf(title, dayOf(title)).filter(({ from, to }) => from <= day && day < to).length;
 
-/** What must be true of a title after each act. */
-async function look({ itemId }: Title) {
+/** The last offer that was ever made. */
+async function lastOffer(): Promise<number> {
+  const { rows: offers } = await sql<{
+    last: number;
+  }>`select coalesce(max(offer_id), 0) as last from queue_offers`.execute(db);
+  return offers[0]?.last ?? 0;
+}
+
+/** What must be true of a title after each act; `before` it this was the last offer. */
+async function look({ itemId }: Title, before: number) {
   const wrong: string[] = [];
   const [title] = await plannedTitles(db, [itemId]);
   if (!title?.library) return wrong; // nobody asked for days yet
@@ -129,10 +137,18 @@ async function look({ itemId }: Title) {
       if (takenOn(title, one) > title.copyIds.length) wrong.push(`promised twice on ${one}`);
   const { rows: ready } = await sql<{ place_id: number; leaves_on: string | null; free_on: string | null }>`
     select place_id, leaves_on, free_on from queue_line where item_id = ${itemId}`.execute(db);
+  const { rows: made } = await sql<{ place_id: number; leaves_on: string | null; free_on: string | null }>`
+    select place_id, leaves_on, free_on from queue_offers
+    where item_id = ${itemId} and closed_at is null and offer_id > ${before}`.execute(db);
   for (const { place_id: placeId, leaves_on: from, free_on: to } of ready) {
     const wanted = allDays.filter((one) => (from ?? day) <= one && one < (to ?? usualUntil));
-    const isFree = wanted.every((one) => takenOn(title, one) < title.copyIds.length);
-    if (isFree) wrong.push(`place ${placeId} is passed over`);
+    const isFree = (without: (one: string) => number) =>
+      wanted.every((one) => takenOn(title, one) - without(one) < title.copyIds.length);
+    if (isFree(() => 0)) wrong.push(`place ${placeId} is passed over`);
+    for (const offer of made.filter((later) => later.place_id > placeId)) {
+      const isIts = (one: string) => (offer.leaves_on ?? day) <= one && one < (offer.free_on ?? usualUntil);
+      if (isFree((one) => (isIts(one) ? 1 : 0))) wrong.push(`place ${placeId} is overtaken by ${offer.place_id}`);
+    }
   }
   return wrong;
 }
@@ -145,13 +161,14 @@ it(
     const property = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
       const title = await fixture.newTitle("Lined for days", copies);
       for (const one of steps) {
+        const before = await lastOffer();
         try {
           await take(one, title);
           seen.set(one.act, (seen.get(one.act) ?? 0) + 1);
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
         }
-        expect(await look(title)).toEqual([]);
+        expect(await look(title, before)).toEqual([]);
       }
     });
     await fc.assert(property, { numRuns: 100 });
