@@ -59,6 +59,16 @@ const step = fc.record({
 });
 type Step = { act: (typeof acts)[number] | (typeof others)[number]; who: number; week: number };
 
+/** A week that is full, and three who wait for it or one that overlaps: then there is room for one. */
+const crowd: Step[] = [
+  { act: "order for days", who: 0, week: 1 },
+  { act: "order for days", who: 0, week: 1 },
+  { act: "join for days", who: 2, week: 1 },
+  { act: "join for days", who: 0, week: 2 },
+  { act: "join for days", who: 1, week: 1 },
+  { act: "cancel", who: 0, week: 0 },
+];
+
 async function take({ act, who, week }: Step, title: Title): Promise<void> {
   const { itemId } = title;
   const borrowerId = readers[who] ?? 0;
@@ -158,9 +168,10 @@ it(
   { timeout: 240_000 },
   async () => {
     const seen = new Map<string, number>();
-    const property = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
+    const manySteps = fc.array(step, { minLength: 10, maxLength: 25 });
+    const property = fc.asyncProperty(fc.boolean(), manySteps, async (isCrowded, steps) => {
       const title = await fixture.newTitle("Lined for days", copies);
-      for (const one of steps) {
+      for (const one of isCrowded ? [...crowd, ...steps] : steps) {
         const before = await lastOffer();
         try {
           await take(one, title);
