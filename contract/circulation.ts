@@ -45,6 +45,8 @@ export const orderDays = z.object({
   teachTo: z.string(),
   postBackBy: z.string(),
   dueBy: z.string(),
+  /** Right now no copy will be there in time. */
+  isAtRisk: z.optional(z.boolean()),
 });
 export type OrderDays = z.output<typeof orderDays>;
 

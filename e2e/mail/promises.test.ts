@@ -56,6 +56,13 @@ for (const { screen, hand } of bothWays) {
     const mail = await mailTo(mailServer, `${name}@school.example`, `Your days with order #${orderId} are at risk`);
     const [link = ""] = linksOf(mail, "/user/promise/");
 
+    await teacher.enter(page);
+    await page.goto(`/user/vieworder/${orderId}`);
+    const warning = page.getByText(/^You teach from .+, and right now no copy will be back in time\.$/);
+    await expect(warning).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
     await page.goto(new URL(link).pathname);
     await expect(page.getByRole("heading", { level: 1, name: "The days of your order" })).toBeVisible();
     const other = page.getByRole("region", { name: "Other days for the whole order" }).getByRole("button").first();
@@ -68,5 +75,8 @@ for (const { screen, hand } of bothWays) {
     expect(days.teachFrom > to, `${days.teachFrom} after ${to}`).toBe(true);
     const changed = await mailTo(mailServer, `${name}@school.example`, `Your order #${orderId} was changed`);
     expect(changed.text).toContain("You teach with it");
+    await page.goto(`/user/vieworder/${orderId}`);
+    await expect(page.getByText("You teach with it")).toBeVisible();
+    await expect(warning).toBeHidden();
   });
 }

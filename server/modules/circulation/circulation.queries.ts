@@ -84,8 +84,11 @@ const firstTitles = sql<{ title: string; language: string }[]>`to_json(array(
 
 /** All lines of an order have the same days. */
 const days = sql<OrderDays | null>`(
-  select json_build_object('leavesBy', leaves_on, 'withYouBy', arrives_on, 'teachFrom', teach_from, 'teachTo', teach_to,
-    'postBackBy', post_on, 'dueBy', due_on)
+  select jsonb_build_object('leavesBy', leaves_on, 'withYouBy', arrives_on, 'teachFrom', teach_from, 'teachTo', teach_to,
+      'postBackBy', post_on, 'dueBy', due_on)
+    || case when exists (
+        select from order_lines as own join bookings using (order_line_id) where own.order_id = orders.order_id and bookings.copy_id is null
+      ) then '{"isAtRisk": true}' else '{}' end::jsonb
   from line_days join order_lines using (order_line_id) where order_lines.order_id = orders.order_id limit 1
 )`.as("days");
 

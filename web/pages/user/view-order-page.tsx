@@ -22,10 +22,12 @@ import { TrackingNumber } from "#web/features/circulation/tracking/tracking-numb
 import { usePrint } from "#web/features/circulation/printing/use-print.ts";
 import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { isClosed } from "#web/features/circulation/status/is-closed.ts";
+import { formatDay } from "#web/lib/dates.ts";
 import { useSession } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Printer } from "#web/ui/icons.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -70,6 +72,7 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
   return (
     <>
       <DueHint order={order} />
+      {order.days?.isAtRisk && <AtRisk days={order.days} />}
       <RenewOwn order={order} readAt={readAt} />
       <Card heading={t("Order details")} actions={isBorrower && <ChangeOwnDays order={order} />}>
         <DescriptionList
@@ -104,6 +107,17 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
         category={(item) => <CategoryBadge of={item} />}
       />
     </>
+  );
+}
+
+/** What the email about it says, for who does not get that. */
+function AtRisk({ days: { teachFrom, teachTo } }: { days: NonNullable<BorrowersOrder["days"]> }) {
+  const { t, code } = useLanguage();
+  const days = { from: formatDay(teachFrom, code, true), to: formatDay(teachTo, code, true) };
+  return (
+    <Alert tone="warning" title={t("You teach from {from} to {to}, and right now no copy will be back in time.", days)}>
+      {t("If you do nothing, we go on looking, and write when one is found.")}
+    </Alert>
   );
 }
 

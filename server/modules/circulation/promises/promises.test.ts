@@ -89,7 +89,9 @@ it("tells who ordered last of the risk after a day, once, with what else would d
   const title = await fixture.newTitle("Food", 2);
   await ordered(ann, [title]);
   const orderId = await ordered(bob, [title]);
+  expect((await daysOf(orderId))?.isAtRisk).toBeUndefined();
   await lose(title);
+  expect((await daysOf(orderId))?.isAtRisk).toBe(true); // the order's page says so at once
   await watch();
   await later(23);
   expect(await mails()).toEqual([]);
