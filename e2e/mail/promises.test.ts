@@ -1,12 +1,11 @@
 import { dayAfter } from "#contract/site/business-days.ts";
 import { askDatabaseOf } from "#e2e/library.ts";
-import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { bothWays, pressWith } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { newOrder } from "#e2e/steps/shipping.ts";
 import { expect, expectAccessible } from "#e2e/test.ts";
-import { linksOf, mailTo, test } from "./mail-test.ts";
+import { aTeacher, linksOf, mailTo, test } from "./mail-test.ts";
 
 /** A week of school that leaves in less than sixty days, and after a parcel that is due soon. */
 const from = (() => {
@@ -32,11 +31,7 @@ for (const { screen, hand } of bothWays) {
     const ships = { orderId: parcel.orderId, statusId: 3 };
     await clerk.tell("Order/UpdateOrder/", { ...ships, returnDate: soon });
     const name = `gyroscope.${screen.width}`;
-    const teacher = await newBorrower(address, name);
-    await askDatabaseOf(
-      address,
-      `update borrowers set mailbox_confirmed_at = now() where borrower_id = ${teacher.borrowerId}`,
-    );
+    const teacher = await aTeacher(address, name);
     const { data: cart } = await teacher.tell<{ data: string }>(`Cart/AddItemToCart/${parcel.itemId}/1/false?${week}`);
     const { id: orderId } = await teacher.tell<{ id: number }>(`Order/SaveOrder/0/${cart}?${week}`);
 

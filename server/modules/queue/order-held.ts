@@ -1,16 +1,13 @@
-import { createHash } from "node:crypto";
 import { lendingDays, promisedDays } from "#contract/site/teaching-days.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
 import { dayOfDays } from "#server/modules/circulation/public.ts";
 import { inTransaction } from "#server/platform/database.ts";
+import { hashOf } from "#server/platform/mail/link-secret.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { offerById, offerOfLink, offerOfPlace, type OfferRow, orderWithKey } from "./offers.queries.ts";
 import { lockWaiting, placeById } from "./queue.queries.ts";
 import type { QueueParts } from "./wished-days.ts";
-
-/** The stored hash of a link's secret: 256 random bits, which cannot be guessed. */
-export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** What a link would order; refused when it is over. */
 export async function offerBehind({ db }: Pick<QueueParts, "db">, token: string) {

@@ -1,11 +1,10 @@
-import { randomBytes } from "node:crypto";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { Job } from "#server/platform/jobs/job.ts";
 import { endJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
+import { hashOf, newSecret } from "#server/platform/mail/link-secret.ts";
 import { readerOfPlace, tellOffer } from "./offers.queries.ts";
-import { hashOf } from "./order-held.ts";
 import { againLetter, endedLetter, type Ending, heldLetter, instantInWords } from "./queue-letters.ts";
 
 type Parts = ConfiguredParts<"holdHours" | "timeZone">;
@@ -26,7 +25,7 @@ export async function writeQueueMail(parts: Parts, job: Job): Promise<void> {
 }
 
 async function tellHeld(tx: Transaction, { clock, configuration }: Parts, offerId: number): Promise<void> {
-  const token = randomBytes(32).toString("base64url");
+  const token = newSecret();
   const { holdHours: hours, timeZone } = configuration;
   const told = await tellOffer(tx, offerId, { tokenHash: hashOf(token), hours });
   if (!told) return;

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
+import { hashOf, newSecret } from "#server/platform/mail/link-secret.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { welcomeLetter } from "./mailbox-letters.ts";
 import { linkDays } from "./link-days.rules.ts";
@@ -13,7 +13,7 @@ export async function newMailboxLink(
   { borrowerId, address }: { borrowerId: number; address: string },
   at: Date,
 ): Promise<{ path: string; expiresAt: Date }> {
-  const token = randomBytes(32).toString("base64url");
+  const token = newSecret();
   const expiresAt = new Date(at.getTime() + linkDays * 24 * 60 * 60 * 1000);
   await storeMailboxLink(tx, { tokenHash: hashOf(token), borrowerId, address, expiresAt });
   return { path: `/user/confirm-email/${token}`, expiresAt };
@@ -38,6 +38,3 @@ async function welcome(tx: Transaction, to: BorrowerMailbox, { loanDays }: { loa
   const onceKey = JSON.stringify(["welcome", borrowerId]);
   await enqueueMail(tx, { kind: "welcome", to: { name, address }, letter, at, onceKey });
 }
-
-/** The stored hash of a link's secret: 256 random bits cannot be guessed, so it need not be slow. */
-const hashOf = (token: string) => createHash("sha256").update(token).digest();

@@ -1,16 +1,14 @@
-import { createHash, randomBytes } from "node:crypto";
 import { askedDays, askingLimits } from "#contract/borrowers/take-over.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
+import { hashOf, newSecret } from "#server/platform/mail/link-secret.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { askLetter } from "./take-over-letter.ts";
 import { addRequest, colleagueToAsk, countAsks, lockAsker, mayBeAsked } from "./take-over.queries.ts";
 
 const dayLength = 86_400_000; // ms
-
-export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /**
  * Emails a colleague of the same school who has something out that a borrower would take it over; nothing where there is nobody
@@ -28,14 +26,12 @@ export async function askForLoans(
     if (asker.blocked_because !== "") throw new Refusal({ kind: "borrower-blocked", because: asker.blocked_because });
     // an email with a name that anybody can make up goes to nobody
     if (!asker.is_reached) throw new Refusal({ kind: "mailbox-unconfirmed" });
-    const kept = new Date(at.getTime() - askedDays * dayLength);
-    if ((await countAsks(tx, borrowerId, { since, kept })) >= askingLimits.asks)
-      throw new Refusal({ kind: "asks-full" });
+    if ((await countAsks(tx, borrowerId, since)) >= askingLimits.asks) throw new Refusal({ kind: "asks-full" });
     const colleague = await colleagueToAsk(tx, borrowerId, emailAddress);
     const limits = { since, most: askingLimits.emails };
     const asked =
       colleague && (await mayBeAsked(tx, colleague.borrower_id, borrowerId, limits)) ? colleague : undefined;
-    const token = asked ? randomBytes(32).toString("base64url") : undefined;
+    const token = asked ? newSecret() : undefined;
     const tokenHash = token === undefined ? null : hashOf(token);
     await addRequest(tx, { by: borrowerId, of: asked, tokenHash, at });
     if (!asked) return;

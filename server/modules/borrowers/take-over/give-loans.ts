@@ -2,10 +2,10 @@ import * as calls from "#contract/borrowers/take-over.ts";
 import type { LoansAsked } from "#contract/borrowers/take-over.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
+import { hashOf } from "#server/platform/mail/link-secret.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { handOverIn } from "../hand-over/hand-over.ts";
 import { areColleagues, loansOf, lockParties, ordersWithOpenCases } from "../hand-over/hand-over.queries.ts";
-import { hashOf } from "./ask-for-loans.ts";
 import {
   type Asker,
   askerWithId,

@@ -26,9 +26,13 @@ export async function lockAsker(tx: Transaction, borrowerId: number): Promise<As
   return askerWithId(tx, borrowerId);
 }
 
-/** How often a borrower asked since an instant; older requests that they made are deleted. */
-export async function countAsks(tx: Transaction, borrowerId: number, { since, kept }: { since: Date; kept: Date }) {
-  await sql`delete from loan_requests where asked_by = ${borrowerId} and asked_at < ${kept}`.execute(tx);
+/** Requests from before an instant, whose links are over. */
+export async function deleteRequests(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom("loan_requests").where("asked_at", "<", before).execute();
+}
+
+/** How often a borrower asked since an instant. */
+export async function countAsks(tx: Transaction, borrowerId: number, since: Date): Promise<number> {
   const { rows } = await sql<{ asks: number }>`
     select count(*)::integer as asks from loan_requests where asked_by = ${borrowerId} and asked_at >= ${since}`.execute(
     tx,

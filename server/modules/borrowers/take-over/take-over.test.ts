@@ -5,6 +5,7 @@ import { letter } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
+import { forgetOldLoans } from "../forget/forget-old-loans.ts";
 import { writeHandOverMail } from "../hand-over/hand-over-mail.ts";
 import { askLetter } from "./take-over-letter.ts";
 
@@ -162,8 +163,17 @@ describe("taking over a colleague’s loans", () => {
     for (const answer of [await look(token), await give(token), await look("made-up")])
       expect(answer).toMatchObject({ isSuccess: false, reason: { kind: "ask-over" } });
     clock.at = at;
+    await forgetOldLoans(fixture);
+    expect((await look(token)).isSuccess).toBe(true);
+    clock.at = new Date(at.getTime() + 15 * 86_400_000);
+    await forgetOldLoans(fixture);
+    expect(await db.selectFrom("loan_requests").selectAll().execute()).toEqual([]);
+    clock.at = at;
+    await ask(hal, addressOf("gil"));
+    const again = await tokenFor("gil");
+    expect((await look(again)).isSuccess).toBe(true);
     expect((await call(manager, `POST Borrowers/Forget/${hal.borrowerId}`)).isSuccess).toBe(true);
-    expect(await look(token)).toMatchObject({ isSuccess: false, reason: { kind: "ask-over" } });
+    expect(await look(again)).toMatchObject({ isSuccess: false, reason: { kind: "ask-over" } });
     expect(await asked("gil")).toEqual([]); // it had the name and address of who is forgotten
     expect(await ownerOf(orderId)).toBe(gil.borrowerId);
   });

@@ -1,11 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { businessDaysAfter, type ClosedDays } from "#contract/site/business-days.ts";
 import { addDays, startOfDay, today as todayOf } from "#server/platform/clock.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { mailHold } from "#server/platform/mail/hold.queries.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
+import { hashOf, newSecret } from "#server/platform/mail/link-secret.ts";
 import type { DayParts } from "../days/days-asked.ts";
-import { hashOf } from "../promises/watch-promises.ts";
 import { firstHour } from "../reminders/reminders.rules.ts";
 import { arrivalLetter } from "./arrival-letter.ts";
 import { learnLateDistricts } from "./late-districts.queries.ts";
@@ -46,7 +45,7 @@ async function askForArrivals(parts: DayParts, closed: ClosedDays, stopping?: Ab
     stopping?.throwIfAborted();
     const on = businessDaysAfter(order.ship_date, leadDays + asked.after, closed);
     if (on > today || addDays(on, asked.grace) < today) continue;
-    const token = randomBytes(32).toString("base64url");
+    const token = newSecret();
     await inTransaction(db, async (tx) => {
       if (!(await addLink(tx, order, hashOf(token)))) return; // another instance asked
       const to = { name: order.name, address: order.email_address };

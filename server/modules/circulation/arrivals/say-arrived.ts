@@ -3,9 +3,9 @@ import { statuses } from "#contract/codes.ts";
 import { type Clock, today as todayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
+import { hashOf } from "#server/platform/mail/link-secret.ts";
 import { Refusal, refusalOfField } from "#server/refusals/refusal.ts";
 import { lockOrder, type LockedOrder } from "../order-changes.queries.ts";
-import { hashOf } from "../promises/watch-promises.ts";
 import { lockOwn, type Own } from "../way-back/own-order.ts";
 import { arrivalOf, noteArrived, orderOfLink } from "./arrivals.queries.ts";
 

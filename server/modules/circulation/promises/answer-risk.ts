@@ -3,6 +3,7 @@ import type { PromiseRisk } from "#contract/borrowers/promises.ts";
 import { daysOfTitles } from "#server/modules/stock/public.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
+import { hashOf } from "#server/platform/mail/link-secret.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { cancelOwn } from "../cancel/cancel-order.ts";
@@ -15,7 +16,6 @@ import { changeOwnLines } from "../lines/change-lines.ts";
 import { changeOrder, lockOrder } from "../order-changes.queries.ts";
 import { considered, daysToMove, insteadOf, isPacked, otherDaysOf } from "./choices.ts";
 import { forgetRisksOfOrder, type LineAtRisk, orderOfLink, similarTitles, titlesOfOrder } from "./risks.queries.ts";
-import { hashOf } from "./watch-promises.ts";
 
 type Linked = NonNullable<Awaited<ReturnType<typeof orderOfLink>>>;
 

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
 import { groupBy } from "#server/group-by.ts";
 import { today as todayOf } from "#server/platform/clock.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import { mailHold } from "#server/platform/mail/hold.queries.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
+import { hashOf, newSecret } from "#server/platform/mail/link-secret.ts";
 import { type DayParts } from "../days/days-asked.ts";
 import { daysOfOrder } from "../days/days.queries.ts";
 import { factsOfOrder } from "../letters/order-facts.queries.ts";
@@ -12,9 +12,6 @@ import { daysToMove, insteadOf, otherDaysOf } from "./choices.ts";
 import { keptLetter, riskLetter } from "./promise-letters.ts";
 import { wordOf } from "./promise-word.rules.ts";
 import { addLink, forgetRisks, notedRisks, noteRisks, noteTold, type RiskRow, titlesOfOrder } from "./risks.queries.ts";
-
-/** The stored hash of a link's secret: 256 random bits, which cannot be guessed. */
-export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /**
  * Tells borrowers whose days are at risk, once for each risk, and those who were told that their days are kept after all. What is
@@ -61,7 +58,7 @@ async function tellRisk(tx: Transaction, parts: DayParts, orderId: number, risks
   for (const title of titles.filter(({ item_id: id }) => risks.some(({ item_id }) => item_id === id)))
     for (const { title: other } of await insteadOf(tx, title, titles, asked))
       instead.push({ title: title.title, other });
-  const token = randomBytes(32).toString("base64url");
+  const token = newSecret();
   await addLink(tx, orderId, hashOf(token));
   const choices = { other: await otherDaysOf(tx, orderId, titles, asked), instead };
   const letter = riskLetter(told, choices, `/user/promise/${token}`);
