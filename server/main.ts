@@ -65,6 +65,7 @@ async function start() {
   const {
     connection,
     owner,
+    cluster,
     stop: stopStorage,
   } = await openStorage(configuration, {
     onEvent: ({ level, message }) => {
@@ -114,7 +115,14 @@ async function start() {
     startJobs({
       db: jobsDb,
       log,
-      jobs: libraryJobs({ db: jobsDb, connection, clock: systemClock, configuration, log }),
+      jobs: libraryJobs({
+        db: jobsDb,
+        connection,
+        clock: systemClock,
+        configuration,
+        log,
+        ...(cluster !== undefined && { embedded: { owner, cluster } }),
+      }),
     }),
   );
   await closeDoorkeeper();

@@ -8,6 +8,7 @@ import { isTimeZone } from "./environment/is-time-zone.ts";
 import { lendingOf } from "./environment/lending-of.ts";
 import { pictureStore } from "./environment/picture-store.ts";
 import { readTokenKeys } from "./environment/token-keys.ts";
+import { traceReceiver } from "./environment/trace-receiver.ts";
 import { trustedProxies } from "./environment/trusted-proxies.ts";
 import { StartError } from "./start-error.ts";
 
@@ -130,6 +131,8 @@ const settings = z.object({
   BACKUP_HOUR: whole(0, 23, 3),
   BACKUP_KEEP: whole(1, 1000, 14),
   BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
+  WAL_ARCHIVE: filled.optional(),
+  WAL_ARCHIVE_DAYS: whole(1, 365, 7),
   DATABASE_CONNECTIONS: whole(2, 500, 16),
   DATABASE_STATEMENT_LIMIT: whole(1, 60, 5),
   DATABASE_WAIT: whole(1, 60, 8),
@@ -254,6 +257,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     /** As Fastify's `trustProxy`: none, how many, or their addresses. */
     trustProxy: values.TRUST_PROXY ?? false,
     backup: backups(values),
+    /** Where the embedded database's log is kept, and for how many days back; undefined: nowhere. */
+    walArchive: walArchive(values),
     /** How many connections to the database requests may use; jobs and the health check have a few more. */
     databaseConnections: values.DATABASE_CONNECTIONS,
     /** How long a statement of a request may take, in seconds; those of jobs have 30. */
@@ -313,6 +318,8 @@ function checkTogether(values: Values) {
     if (missing) throw new StartError(`${missing} must be set, because LIBRARY_MODE is production.`);
     if (values.SEED === "demo") throw new StartError("SEED cannot be demo, because LIBRARY_MODE is production.");
   }
+  if (values.WAL_ARCHIVE !== undefined && values.DATABASE_URL !== undefined)
+    throw new StartError("WAL_ARCHIVE is for the built-in database: with DATABASE_URL its own server archives.");
   if (password !== undefined && password.length < least)
     throw new StartError(`ADMIN_PASSWORD must have at least ${least} characters.`);
 }
@@ -327,12 +334,8 @@ function backups({ BACKUP_DIR: folder, BACKUP_HOUR: hour, BACKUP_KEEP: keep, BAC
   return { folder: folder === undefined ? undefined : path.resolve(folder), hour, keep, passphrase };
 }
 
-/** Where traces are sent, with which headers, and how many of a hundred; undefined: there are none. */
-function traceReceiver({ TRACES_URL: address, TRACES_HEADERS: given = "", TRACES_PERCENT: percent }: Values) {
-  if (address === undefined) return undefined;
-  const pairs = given.split(",").filter((pair) => pair !== "");
-  const headers = pairs.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)] as const);
-  return { url: address, headers: Object.fromEntries(headers), percent };
+function walArchive({ WAL_ARCHIVE: folder, WAL_ARCHIVE_DAYS: days }: Values) {
+  return folder === undefined ? undefined : { folder: path.resolve(folder), days };
 }
 
 function isOrigin(text: string): boolean {

@@ -63,6 +63,11 @@ export async function finishTables(client: pg.Client, manifest: Manifest, keys: 
   for (const { name, value, isCalled } of manifest.sequences)
     await client.query("select setval($1::regclass, $2::bigint, $3)", [quoted(name), value, isCalled]);
   await applyAll(client, readMigrations(migrationsFolder).slice(manifest.migrations.length));
+  await leaveRest(client);
+}
+
+/** What the library of another time did is nobody's now. */
+export async function leaveRest(client: pg.Client): Promise<void> {
   // nobody who works on a job is left
   await client.query("update jobs set lease = null, leased_until = null where lease is not null");
   await client.query("delete from instances"); // they use the other database, if they live at all

@@ -65,7 +65,7 @@ function wordsOf(error: unknown, folder: string): string | undefined {
 }
 
 /** When the hour of the schedule last came. */
-function lastTime(now: Date, { backup, timeZone }: Parts["configuration"]): Date {
+export function lastTime(now: Date, { backup, timeZone }: Parts["configuration"]): Date {
   const on = (day: string) => new Date(startOfDay(day, timeZone).getTime() + backup.hour * 3_600_000);
   const today = dayOf(now, timeZone);
   return on(today) <= now ? on(today) : on(addDays(today, -1));

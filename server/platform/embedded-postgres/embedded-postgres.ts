@@ -9,6 +9,7 @@ import { type DataFolder, prepareDataFolder, superuser } from "./data-folder.ts"
 import { clearForeignLocks, type LockHolder } from "./lock-files.ts";
 import { type Settings, startUnderWatchdog } from "./watchdog.ts";
 import { errorCode } from "../error-code.ts";
+import { archiving, makeWalFolder } from "../point-in-time/wal-folder.ts";
 import { StartError } from "../start-error.ts";
 
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string; password?: string };
@@ -16,6 +17,8 @@ export type EmbeddedConnection = { host: string; port: number; user: string; dat
 /** A PostgreSQL server of our own, kept running as long as this process needs it. */
 export type EmbeddedPostgres = {
   connection: EmbeddedConnection;
+  /** The folder of its files. */
+  cluster: string;
   /** Whether this process started the running server; false when it uses another process's server. */
   isOwner(): boolean;
   /** Releases the server. If this process started it, it shuts down cleanly. */
@@ -29,6 +32,10 @@ export type EmbeddedOptions = {
   settings?: Settings;
   /** Milliseconds without any sign of life until a start is given up. */
   startLimit?: number;
+  /** Milliseconds until a server that says it is starting is given up. */
+  recoveryLimit?: number;
+  /** A folder for the log, which the server archives there. */
+  walArchive?: string | undefined;
   /** Called when the server was lost and is back, and when it could not be restarted. */
   onEvent?: (event: { level: "warn" | "error"; message: string }) => void;
 };
@@ -36,7 +43,7 @@ export type EmbeddedOptions = {
 const usualStartLimit = 30_000; // ms
 /** Between the tries of a start, as parts of the limit: a killed server's remains may take seconds to end. */
 const waits = [0.002, 0.004, 0.008, 0.016, 0.03, 0.06, 0.12, 0.24];
-const recoveryLimit = 600_000; // ms for a server that answers "starting up" while it replays its log after a crash
+const usualRecoveryLimit = 600_000; // ms for a server that answers "starting up" while it replays its log after a crash
 
 const longestLog = 1_000_000; // bytes
 
@@ -46,9 +53,17 @@ const longestLog = 1_000_000; // bytes
  */
 export async function openEmbeddedPostgres(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
   const binaries = await locateBinaries(options.server);
-  const keeper = new Keeper(prepareDataFolder(folder, binaries), binaries, options);
+  const prepared = prepareDataFolder(folder, binaries);
+  const { walArchive } = options;
+  const archived = walArchive === undefined ? {} : archiving(makeWalFolder(walArchive, prepared));
+  const keeper = new Keeper(prepared, binaries, { ...options, settings: { ...archived, ...options.settings } });
   await keeper.acquire();
-  return { connection: keeper.connection, isOwner: () => keeper.isOwner(), stop: () => keeper.stop() };
+  return {
+    connection: keeper.connection,
+    cluster: prepared.cluster,
+    isOwner: () => keeper.isOwner(),
+    stop: () => keeper.stop(),
+  };
 }
 
 class Keeper {
@@ -80,7 +95,7 @@ class Keeper {
   async #acquire(): Promise<void> {
     const startLimit = this.#options.startLimit ?? usualStartLimit;
     let patience = Date.now() + startLimit;
-    const end = Date.now() + recoveryLimit;
+    const end = Date.now() + (this.#options.recoveryLimit ?? usualRecoveryLimit);
     let logFrom = this.#logLength();
     let [tries, nextTry] = [0, 0];
     let holder: LockHolder | undefined;
