@@ -85,7 +85,7 @@ const titlesFor = async (text: string, more: object = {}) =>
 describe("searching the catalog", () => {
   it("finds words in any order and in other forms", async () => {
     expect(await titlesFor("reader young")).toEqual(["Nutrition for young readers"]);
-    expect((await titlesFor("smoke quits"))[0]).toBe("Quitting smoking");
+    expect(await titlesFor("smoke quits")).toContain("Quitting smoking");
   });
 
   it("searches title, description, tags, and subject", async () => {

@@ -46,10 +46,10 @@ export async function usesOf(db: Database, words: readonly string[]): Promise<Ma
   return new Map(rows.flatMap(({ word, uses, isMeant }) => (uses > 0 || isMeant ? [[word, uses] as const] : [])));
 }
 
-/** How many titles match each of these, 1,000 at most, and whether the phrase is the name of an author or publisher. */
+/** How many titles match each of these, 100 at most, and whether the phrase is the name of an author or publisher. */
 export async function usesOfParts(db: Database, parts: readonly string[], phrase: string) {
   const statement = `
-    select array(select (select count(*)::integer from (select from items where search @@ part::tsquery limit 1000) as counted)
+    select array(select (select count(*)::integer from (select from items where search @@ part::tsquery limit 100) as counted)
         from unnest($1::text[]) with ordinality as asked (part, place) order by place) as uses,
       exists (select from items where search @@ $2::tsquery and ts_filter(search, '{c}') @@ $2::tsquery) as "isName"`;
   const [found] = await rowsOf<{ uses: number[]; isName: boolean }>(db, statement, [parts, phrase]);

@@ -1,8 +1,8 @@
 import type { Terms, Wanted } from "../meaning.rules.ts";
 import { allOf, withBroader } from "../readings.rules.ts";
 
-/** More titles than this say that a word is too common to stand for a whole search. */
-const most = 200;
+/** With more titles than this, a word is too common to stand for a search, and what has all words would be far behind, out of stock. */
+const most = 50;
 
 /** The parts of a search of which one may stand for all: those that say something and do not narrow it. */
 export const partsToFillBy = (terms: Terms): Wanted[] => asked(terms).filter(({ isWeak }) => !isWeak);
