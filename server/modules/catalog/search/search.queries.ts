@@ -21,7 +21,7 @@ import type { FilterWords } from "./filter-words.rules.ts";
 import type { Meaning, Terms } from "./meaning.rules.ts";
 import { plainText } from "./plain-text.rules.ts";
 import { filledUp, partsToFillBy } from "./filling/fill-up.rules.ts";
-import { allOf, anyWay, few, readingsOf, withBroader } from "./readings.rules.ts";
+import { allOf, anyWay, readingsOf, withBroader } from "./readings.rules.ts";
 import { isChild } from "./searched-words.rules.ts";
 import { usesOfParts } from "./terms.queries.ts";
 import { understand } from "./understand.ts";
@@ -62,7 +62,7 @@ export async function readSearch<Found extends Read>(
     const terms = { match, meaning, exact, filters, isBroad, leftOut };
     const these = await find(terms);
     if (found === undefined || these.listed > found.listed) found = { ...these, terms };
-    if (these.listed >= (needs ?? (isBroad || !hasBroader(meaning) ? 1 : few))) break;
+    if (these.listed >= (needs ?? (isBroad || !hasBroader(meaning) ? 1 : enough))) break;
   }
   const fill = found && found.listed < aPage ? await fillOf(db, found.terms, found.listed) : undefined;
   if (found === undefined || fill === undefined) return found;
@@ -70,6 +70,8 @@ export async function readSearch<Found extends Read>(
   return filled.listed > found.listed ? filled : found;
 }
 
+/** Titles of which fewer are followed by those of broader words, where the thesaurus has any. */
+const enough = 10;
 /** Titles of a page as browsers ask for it: fewer are filled up. */
 const aPage = 18;
 

@@ -1,5 +1,5 @@
 import type { Terms, Wanted } from "../meaning.rules.ts";
-import { allOf, withBroader } from "../readings.rules.ts";
+import { allOf } from "../readings.rules.ts";
 
 /** With more titles than this, a word is too common to stand for a search, and what has all words would be far behind, out of stock. */
 const most = 50;
@@ -34,8 +34,7 @@ export function filledUp(terms: Terms, parts: readonly Wanted[], uses: readonly 
   };
 }
 
-function asked({ meaning, filters, isBroad }: Terms): Wanted[] {
+function asked({ meaning, filters }: Terms): Wanted[] {
   const narrows = ({ places }: Wanted) => filters.some((each) => each.places.some((place) => places.includes(place)));
-  const wanted = meaning.wanted.filter((each) => !each.isExcluded && !narrows(each));
-  return isBroad ? withBroader(wanted) : wanted;
+  return meaning.wanted.filter((each) => !each.isExcluded && !narrows(each));
 }
