@@ -51,7 +51,8 @@ export async function usesOfParts(db: Database, parts: readonly string[], phrase
   const statement = `
     select array(select (select count(*)::integer from (select from items where search @@ part::tsquery limit 100) as counted)
         from unnest($1::text[]) with ordinality as asked (part, place) order by place) as uses,
-      exists (select from items where search @@ $2::tsquery and ts_filter(search, '{c}') @@ $2::tsquery) as "isName"`;
+      exists (select from (select search from items where search @@ $2::tsquery limit 100) as said
+        where ts_filter(search, '{c}') @@ $2::tsquery) as "isName"`;
   const [found] = await rowsOf<{ uses: number[]; isName: boolean }>(db, statement, [parts, phrase]);
   return found ?? { uses: [], isName: false };
 }

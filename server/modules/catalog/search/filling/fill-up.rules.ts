@@ -4,8 +4,11 @@ import { allOf } from "../readings.rules.ts";
 /** With more titles than this, a word is too common to stand for a search, and what has all words would be far behind, out of stock. */
 const most = 50;
 
-/** The parts of a search of which one may stand for all: those that say something and do not narrow it. */
-export const partsToFillBy = (terms: Terms): Wanted[] => asked(terms).filter(({ isWeak }) => !isWeak);
+/** The parts of a search of which one may stand for all: those that say something and do not narrow it. None of a single part. */
+export function partsToFillBy(terms: Terms): Wanted[] {
+  const all = asked(terms);
+  return all.length > 1 ? all.filter(({ isWeak }) => !isWeak) : [];
+}
 
 /**
  * A search for what fewest titles have of these parts, of which the titles that have all come first: of "talking to students about
