@@ -61,7 +61,7 @@ with more (first, added, typed, wider) as (values
   ('teeth, tooth,', '', 'going to the dentist, dentist visit, tooth decay, toothache, oral hygiene, gum disease', ''),
   ('eyes, vision,', '', 'eye exam, lentes', ''),
   ('blind, blindness,', '', '', 'vision'),
-  ('physician and patient,', 'medical personnel and patient', 'going to the doctor, checkup, well child visit', 'medical care'),
+  ('physician and patient,', 'medical personnel and patient', 'checkup, well child visit', 'medical care'),
   ('puberty, growing', '', 'puberty for boys, puberty for girls, first bra, becoming a woman, becoming a man, hitting puberty', ''),
   ('menstruation, menstrual,', '', 'sanitary pads, menstrual products, first period, toallas sanitarias', ''),
   ('healthy relationships,', '', 'breakups, crushes, toxic friends, making friends, best friends, dating apps', ''),
