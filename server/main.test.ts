@@ -22,7 +22,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 const settings = { DATA_DIR: folder, PORT: "0", SEED: "none" };
 
 function start(env: Record<string, string> = {}, openFiles?: number): Child {
-  return startChild("server/main.ts", { ...settings, ...env }, openFiles);
+  return startChild("server/main.ts", { ...settings, ...env }, openFiles === undefined ? {} : { openFiles });
 }
 
 async function addressOf(child: Child): Promise<string> {

@@ -17,7 +17,7 @@ rmSync("test-results", { recursive: true, force: true });
 /** @type {import("./gate/tally.mjs").Tally[]} */
 const tallies = [];
 
-const problem = isInstalled() ? undefined : install();
+const problem = isInstalled(".", { withBinaries: true }) ? undefined : install();
 if (problem) {
   console.error(problem);
   tallies.push({ passed: 0, failed: 1 });

@@ -4,6 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { dataFolderOf, startLibrary } from "#e2e/library.ts";
+import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedded-postgres.ts";
+import { migrate } from "#server/platform/migrate.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const page = readFileSync(path.join(root, "docs/operations.md"), "utf8");
@@ -35,6 +37,13 @@ function commandsOf(text: string): string[] {
   return [...new Set([...typed, ...whole])];
 }
 
+/** A library that was made with the former major of the built-in database. */
+async function makeFormer(dataFolder: string) {
+  const server = await openEmbeddedPostgres(path.join(dataFolder, "postgres"), { server: "former" });
+  await migrate(server.connection);
+  await server.stop();
+}
+
 const folder = mkdtempSync(path.join(os.tmpdir(), "library-commands-"));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -61,6 +70,9 @@ test("every command of docs/operations.md does what the page says, or the page s
   const [nightly, chosen] = [path.join(folder, "nightly"), path.join(folder, "chosen")];
   for (const made of [nightly, chosen]) mkdirSync(made);
   const [file, key] = [path.join(folder, "ours"), path.join(folder, "key")];
+  const former = path.join(folder, "former");
+  mkdirSync(former);
+  await makeFormer(former);
   const here = { env: { DATA_DIR: running, BACKUP_DIR: nightly, METRICS_TOKEN: token }, file };
   const there = { env: { DATA_DIR: elsewhere }, file };
   const { port } = new URL(library.address);
@@ -91,6 +103,10 @@ test("every command of docs/operations.md does what the page says, or the page s
     "npm run restore -- FILE --over": (command) => expect(type(command, there)).toContain("It is whole"),
     "npm run restore -- --send": (command) => expect(type(command, there)).toMatch(/email/i),
     "npm run migrate": (command) => void type(command, there),
+    "npm run migrate -- --major": (command) => {
+      const said = type(command, { env: { DATA_DIR: former } });
+      expect(said).toMatch(/^The database is one of PostgreSQL \d+\. Remove /m);
+    },
     "npm run admin -- turn-key": (command) => expect(type(command, here)).toMatch(/key/),
     "npm run admin -- turn-key --now": (command) => expect(type(command, here)).toMatch(/key/),
     [`node -p 'require("crypto").randomBytes(32).toString("base64url")' > FILE`]: (command) => {

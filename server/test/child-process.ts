@@ -29,10 +29,14 @@ export function killChildren() {
   for (const child of started) child.kill("SIGKILL");
 }
 
-/** Starts a file (relative to the project) with extra environment variables, and with a limit of open files. */
-export function startChild(file: string, env: Readonly<Record<string, string>>, openFiles?: number): Child {
+/** Starts a file (relative to the project) with extra environment variables, arguments, and a limit of open files. */
+export function startChild(
+  file: string,
+  env: Readonly<Record<string, string>>,
+  { args = [], openFiles }: { args?: string[]; openFiles?: number } = {},
+): Child {
   const loader = path.join(projectRoot, "tools/typescript.mjs");
-  const node = [process.execPath, "--import", loader, path.join(projectRoot, file)];
+  const node = [process.execPath, "--import", loader, path.join(projectRoot, file), ...args];
   const limited = openFiles === undefined ? node : ["sh", "-c", `ulimit -n ${openFiles} && exec "$@"`, "sh", ...node];
   const [command = "", ...parameters] = limited;
   const child = spawn(command, parameters, {

@@ -4,7 +4,8 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 const record = "node_modules/.package-lock.json";
 
 /**
- * @typedef {{ version?: string; integrity?: string; optional?: boolean; devOptional?: boolean }} Package
+ * @typedef {{ version?: string; integrity?: string; optional?: boolean; devOptional?: boolean;
+ *   os?: string[]; cpu?: string[]; libc?: string[] }} Package
  * @typedef {{ packages?: Record<string, Package> }} Lock
  */
 
@@ -23,17 +24,27 @@ function packagesOf(file) {
 }
 
 /**
- * Whether node_modules matches the lock file. npm writes its own record last, so an interrupted install has none.
- * @param {string} [folder]
+ * Binaries for this system; npm leaves the others out. Of two kinds of libc one is for here, which is for npm to say.
+ * @param {Package} one
  */
-export function isInstalled(folder = ".") {
+const isForHere = ({ os, cpu, libc }) =>
+  os?.includes(process.platform) === true && cpu?.includes(process.arch) === true && libc === undefined;
+
+/**
+ * Whether node_modules matches the lock file. npm writes its own record last, so an interrupted install has none. A start does
+ * without binaries that a registry did not have; the tests need all of them.
+ * @param {string} [folder]
+ * @param {{ withBinaries?: boolean }} [options]
+ */
+export function isInstalled(folder = ".", { withBinaries = false } = {}) {
   const wanted = packagesOf(`${folder}/package-lock.json`);
   const found = packagesOf(`${folder}/node_modules/.package-lock.json`);
   if (!wanted || !found) return false;
-  return Object.entries(wanted).every(([name, { version, integrity, optional, devOptional }]) => {
+  return Object.entries(wanted).every(([name, one]) => {
     if (name === "") return true;
     const here = found[name];
-    return here ? here.version === version && here.integrity === integrity : optional === true || devOptional === true;
+    if (here) return here.version === one.version && here.integrity === one.integrity;
+    return (one.optional === true || one.devOptional === true) && !(withBinaries && isForHere(one));
   });
 }
 

@@ -50,6 +50,7 @@ function releaseManifest() {
     admin: run("create-admin"),
     backup: run("backup"),
     restore: run("restore"),
+    migrate: run("migrate"),
   };
   return { name, version, private: true, license, type: "module", engines, scripts };
 }

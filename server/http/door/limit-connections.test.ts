@@ -104,7 +104,7 @@ it("counts an IPv6 network of 64 bits as one, and an IPv4 address as itself, how
 it("leaves descriptors for the work itself: half of those that are not our own", async () => {
   expect(roomForConnections()).toBeGreaterThan(15);
   expect(roomForConnections()).toBeLessThanOrEqual(4000);
-  const child = startChild("server/test/children/room-for-connections.ts", {}, 500);
+  const child = startChild("server/test/children/room-for-connections.ts", {}, { openFiles: 500 });
   ends.push(() => child.kill("SIGKILL"));
   expect(await child.line(/^room for/)).toBe("room for 186 connections");
 });

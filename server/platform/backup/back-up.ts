@@ -15,7 +15,8 @@ export type StoredFiles = Record<Folder, { store: FileStore; names: string }>;
 
 export type BackupParts = {
   connection: ConnectionSettings;
-  storedFiles: StoredFiles;
+  /** Undefined: they stay where they are, and only the tables are written. */
+  storedFiles: StoredFiles | undefined;
   passphrase: string | undefined;
   /** Ends it early, and nothing is left. */
   stopping?: AbortSignal | undefined;
@@ -39,6 +40,7 @@ export async function backUp(parts: BackupParts, to: string): Promise<Backup> {
       const missing: Manifest["missing"] = { count: 0, names: [] };
       const files = { media: 0, mail: 0 };
       for (const folder of folders) {
+        if (!storedFiles) break;
         const { store, names } = storedFiles[folder];
         for await (const some of snapshot.names(names))
           files[folder] += await writeFiles({ folder, store, archive, missing }, some);

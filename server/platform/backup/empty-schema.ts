@@ -47,8 +47,8 @@ export async function emptyTables(client: pg.Client): Promise<ForeignKey[]> {
 }
 
 /**
- * Checks what was loaded: foreign keys and numbers of rows; lets numbers go on where they were; brings the tables up to
- * date; and holds what waits to be sent.
+ * Checks what was loaded: foreign keys and numbers of rows; lets numbers go on where they were; and brings the tables up to
+ * date.
  */
 export async function finishTables(client: pg.Client, manifest: Manifest, keys: ForeignKey[]): Promise<void> {
   for (const { table, name, definition } of keys)
@@ -66,6 +66,10 @@ export async function finishTables(client: pg.Client, manifest: Manifest, keys: 
   // nobody who works on a job is left
   await client.query("update jobs set lease = null, leased_until = null where lease is not null");
   await client.query("delete from instances"); // they use the other database, if they live at all
+}
+
+/** What waits to be sent was perhaps sent after the backup. */
+export async function holdMail(client: pg.Client, { at }: Pick<Manifest, "at">): Promise<void> {
   await client.query("delete from mail_hold");
-  await client.query("insert into mail_hold (backup_at) values ($1)", [manifest.at]);
+  await client.query("insert into mail_hold (backup_at) values ($1)", [at]);
 }

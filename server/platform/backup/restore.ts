@@ -8,7 +8,7 @@ import { migrationsFolder, readMigrations } from "../migrations/read-migrations.
 import { BackupFailed, type Folder, type Manifest } from "./archive.ts";
 import type { StoredFiles } from "./back-up.ts";
 import { partOf } from "./check-archive.ts";
-import { emptyTables, finishTables, prepareSchema } from "./empty-schema.ts";
+import { emptyTables, finishTables, holdMail, prepareSchema } from "./empty-schema.ts";
 import { beginAlone } from "./locks.ts";
 import { readArchive } from "./read-archive.ts";
 import { noLimits, ownTables, patientClient, quoted } from "./snapshot.ts";
@@ -18,6 +18,8 @@ type Parts = {
   owner: ConnectionSettings;
   storedFiles: StoredFiles;
   passphrase: string | undefined;
+  /** The library goes on where the backup ends, and nothing is held: all that was done since is in it. */
+  goesOn?: boolean;
 };
 
 /** What is in the database that a backup would go to. */
@@ -91,10 +93,11 @@ export function objectionToVersion({ migrations, product }: Manifest): string | 
 
 /**
  * Puts an archive that was checked in the place of what is there: in one transaction all tables as its version had them
- * and what newer versions changed, and before its end the stored files. A kill leaves what was there before. What waits to be sent is held.
+ * and what newer versions changed, and before its end the stored files. A kill leaves what was there before. What waits to be
+ * sent is held.
  */
 export async function restore(
-  { owner, storedFiles, passphrase }: Parts,
+  { owner, storedFiles, passphrase, goesOn = false }: Parts,
   file: string,
   manifest: Manifest,
 ): Promise<void> {
@@ -113,6 +116,7 @@ export async function restore(
     await files.end();
     await tables.end();
     await finishTables(client, manifest, left);
+    if (!goesOn) await holdMail(client, manifest);
     await client.query("commit");
   } finally {
     await client.end().catch(() => {});

@@ -4,7 +4,7 @@ import { Socket } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { type Binaries, locateBinaries } from "./binaries.ts";
+import { type Binaries, locateBinaries, type majors } from "./binaries.ts";
 import { type DataFolder, prepareDataFolder, superuser } from "./data-folder.ts";
 import { clearForeignLocks, type LockHolder } from "./lock-files.ts";
 import { type Settings, startUnderWatchdog } from "./watchdog.ts";
@@ -23,6 +23,8 @@ export type EmbeddedPostgres = {
 };
 
 export type EmbeddedOptions = {
+  /** The former major's server opens only what is still its own. */
+  server?: keyof typeof majors;
   /** Extra server settings that override the defaults. */
   settings?: Settings;
   /** Milliseconds without any sign of life until a start is given up. */
@@ -43,7 +45,7 @@ const longestLog = 1_000_000; // bytes
  * or ended), this process restarts it. Throws an error of one sentence.
  */
 export async function openEmbeddedPostgres(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
-  const binaries = await locateBinaries();
+  const binaries = await locateBinaries(options.server);
   const keeper = new Keeper(prepareDataFolder(folder, binaries), binaries, options);
   await keeper.acquire();
   return { connection: keeper.connection, isOwner: () => keeper.isOwner(), stop: () => keeper.stop() };
