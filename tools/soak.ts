@@ -9,7 +9,7 @@ import { installPrograms } from "#tools/build/programs.mjs";
 import { openDatabase } from "#server/platform/database.ts";
 import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedded-postgres.ts";
 import { killChildren } from "#server/test/child-process.ts";
-import { balancedLibrary } from "#server/test/concurrency/balanced-library.ts";
+import { balancedLibrary } from "#server/test/concurrency/balanced/balanced-library.ts";
 import { faultsIn } from "#server/test/concurrency/faults.ts";
 import { urlOf } from "#server/test/global-setup.ts";
 import { growing, type Sample } from "#server/test/soak/growth.rules.ts";

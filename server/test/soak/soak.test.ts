@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
 import { killChildren } from "#server/test/child-process.ts";
-import { balancedLibrary } from "#server/test/concurrency/balanced-library.ts";
+import { balancedLibrary } from "#server/test/concurrency/balanced/balanced-library.ts";
 import { faultsIn } from "#server/test/concurrency/faults.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { urlOf } from "#server/test/global-setup.ts";
