@@ -119,7 +119,7 @@ export const understood = z.object({
       without: z.string(),
     }),
   ),
-  /** Words that not every title has, because none has all. */
+  /** Words that not every title has, because none or few have all; those that have come first. */
   leftOut: z.array(z.string()),
   asTyped: z.string(),
 });

@@ -1,5 +1,5 @@
-// Kills the application, its database, and both, 100 times (or the given number) while they write, and counts lost
-// rows.
+// Kills the application, its database, and both, 100 times (or the given number) while they write, and counts lost rows:
+// `node --import ./tools/typescript.mjs tools/kill-the-database.ts 100`.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";

@@ -57,6 +57,8 @@ test("a title is read in its own language wherever it is shown (WCAG 3.1.2)", as
     await expect(borrower.locator("html")).toHaveAttribute("lang", "es");
     await expectIn(borrower, "en");
   }
+  await borrower.goto(`/user/viewitem/${ids.en}`);
+  await expect(borrower.getByText("About it.", { exact: true })).toHaveAttribute("lang", "en");
   await borrower.goto("/user/login");
   await borrower.locator('a[href^="/user/orderlist/"]').first().click();
   await expectIn(borrower, "en");

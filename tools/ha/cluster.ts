@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { stringify } from "yaml";
 import * as z from "zod";
 import { projectRoot } from "#server/platform/project-root.ts";
-import { freePort } from "#server/test/concurrency/balanced-library.ts";
+import { freePort } from "#server/test/concurrency/balanced/balanced-library.ts";
 
 const names = ["one", "two", "three"] as const;
 type Name = (typeof names)[number];

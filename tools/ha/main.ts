@@ -9,8 +9,8 @@ import { sql } from "kysely";
 import { type Database, openDatabase } from "#server/platform/database.ts";
 import { ask } from "#server/test/ask.ts";
 import { killChildren } from "#server/test/child-process.ts";
-import { balancedLibrary } from "#server/test/concurrency/balanced-library.ts";
-import { type Seen, startClients } from "./clients.ts";
+import { balancedLibrary } from "#server/test/concurrency/balanced/balanced-library.ts";
+import { type Seen, startClients } from "#server/test/concurrency/balanced/ordering-browsers.ts";
 import { startCluster, times } from "./cluster.ts";
 
 const clients = 16;

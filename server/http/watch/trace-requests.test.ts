@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { login } from "#contract/accounts.ts";
+import { getInventoryBySearchParams } from "#contract/catalog.ts";
 import { watchDatabase } from "#server/platform/connection/watch-database.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { createLog, logOptions } from "#server/platform/log.ts";
@@ -81,8 +82,11 @@ describe("a trace", () => {
     await instance.call(login, {
       body: { userName: "jane.doe@school.example", password: "hunter2hunter2", userTypeId: 2 },
     });
-    await app.inject({ url: "/api/Inventory/GetInventoryBySearchParams?searchText=asthma%20of%20Jane&page=1" });
     const { itemId } = await anItem(fixture);
+    const found = await instance.call(getInventoryBySearchParams, {
+      query: { searchString: "asthma of Jane", page: "1" },
+    });
+    expect(found.body.data.inStockTotal).toBe(0); // the words were looked for: the one title has others
     const headers = { authorization: `Bearer ${token}`, cookie: "session=crumbs" };
     const added = await app.inject({ method: "POST", url: `/api/Cart/AddItemToCart/${itemId}/1/false`, headers });
     const cart = added.json<{ data: string }>().data;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile, utimes } from "node:fs/promises";
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -309,6 +309,15 @@ describe("the mail worker", () => {
     expect(left).not.toContain(old);
     await rm(folder, { recursive: true });
     await cleanUpMail({ db, clock, folder }); // a library that never wrote one has no folder
+  });
+
+  it("deletes what a killed restore left aside, after a day", async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "library-mail-"));
+    for (const name of [".aside-old", ".aside-new"]) await writeFile(path.join(folder, name), "half a mail");
+    const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60;
+    await utimes(path.join(folder, ".aside-old"), twoDaysAgo, twoDaysAgo);
+    await cleanUpMail({ db, clock, folder });
+    expect(await readdir(folder)).toEqual([".aside-new"]);
   });
 
   it("keeps a mail that cannot be written into the folder, and writes it later", async () => {

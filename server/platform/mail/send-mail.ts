@@ -4,6 +4,7 @@ import { type Database, inTransaction } from "../database.ts";
 import { type Job, type JobDefinition, PutBack } from "../jobs/job.ts";
 import { endJob, keepLease } from "../jobs/jobs.queries.ts";
 import type { Log } from "../log.ts";
+import { localFiles } from "../files/local-files.ts";
 import { type Carrier, NotDelivered, sweepFolder } from "./carrier.ts";
 import { composeMail, type Mailbox } from "./compose-mail.ts";
 import { letter, type Letterhead } from "./letter/letter.ts";
@@ -86,6 +87,7 @@ async function messageOf(
   return composeMail({ messageId: mail.message_id, from, to, letter: read.data, head, at: mail.written_at });
 }
 
+const asideAtMost = 24 * 60 * 60 * 1000; // ms
 const kept = 90 * 24 * 60 * 60 * 1000; // ms
 
 /** Deletes the content of mails whose links have expired, and mails that ended three months ago, with their files. */
@@ -101,5 +103,6 @@ export async function cleanUpMail({
   const before = new Date(clock.now().getTime() - kept);
   await outbox.wipeExpiredMails(db, clock.now());
   await outbox.deleteOldMails(db, before);
+  await localFiles(folder).tidy(asideAtMost); // of a restore that was killed
   await sweepFolder(folder, before, (mailIds) => outbox.knownMails(db, mailIds));
 }

@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, it } from "vitest";
-import { freePort } from "#server/test/concurrency/balanced-library.ts";
+import { freePort } from "#server/test/concurrency/balanced/balanced-library.ts";
 import { silentProxy } from "#server/test/attacks/silent-proxy.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { urlOf } from "#server/test/global-setup.ts";

@@ -79,8 +79,8 @@ export const find = {
   "Subject {subject}: {items}": "Tema {subject}: {items}",
   "No match for “{typed}”. Showing “{shown}”.": "No hay nada para “{typed}”. Se muestra “{shown}”.",
   "Also showing {words} for “{typed}”.": "Por “{typed}” se muestra también {words}.",
-  "No item has all these words. Not every item has: {words}.":
-    "Ningún material tiene todas estas palabras. No todos tienen: {words}.",
+  "Few items or none have all these words. Not every item has: {words}.":
+    "Pocos materiales, o ninguno, tienen todas estas palabras. No todos tienen: {words}.",
   "Search for just “{text}”": "Buscar solo “{text}”",
   "There’s nothing on this page.": "No hay nada en esta página.",
   "Go to the first page": "Ir a la primera página",

@@ -7,8 +7,7 @@ export const waiting = {
   "Your days are held for you.": "Sus días están apartados para usted.",
   "Your days are held for you until {until}.": "Sus días están apartados para usted hasta el {until}.",
   "We expect a copy for you around {day}.": "Esperamos tener un ejemplar para usted alrededor del {day}.",
-  "You’re in line. We’ll email you when it’s your turn.": "Ya está en la fila. Le escribiremos cuando sea su turno.",
-  "You’re in line.": "Ya está en la fila.",
+  "We’ll email you when it’s your turn.": "Le escribiremos cuando sea su turno.",
   "Please confirm your email address, on your account page. Until then others in line go first, because we can’t email you.":
     "Confirme su correo electrónico en la página de su cuenta. Mientras tanto, otras personas de la fila van primero, porque no podemos escribirle.",
   "You’re in line again.": "Está de nuevo en la fila.",

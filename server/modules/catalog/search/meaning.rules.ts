@@ -50,4 +50,6 @@ export type Terms = {
   filters: readonly FilterWords[];
   isBroad: boolean;
   leftOut: readonly string[];
+  /** What matches all that was asked for, where the match is for others, too, which follow. */
+  strict?: string;
 };

@@ -5,11 +5,12 @@ import type { Meaning, Wanted } from "./meaning.rules.ts";
 export const withBroader = (wanted: readonly Wanted[]) =>
   wanted.map((each) => ({ ...each, ways: [...each.ways, ...each.broader] }));
 
-const either = (wanted: Wanted) => `(${wanted.ways.map(({ query }) => `(${query})`).join(" | ")})`;
+/** The tsquery for what has one of its ways. */
+export const anyWay = (wanted: Wanted) => `(${wanted.ways.map(({ query }) => `(${query})`).join(" | ")})`;
 
 /** The tsquery for all of these. */
 export const allOf = (wanted: readonly Wanted[]) =>
-  wanted.map((each) => (each.isExcluded ? `!${either(each)}` : either(each))).join(" & ");
+  wanted.map((each) => (each.isExcluded ? `!${anyWay(each)}` : anyWay(each))).join(" & ");
 
 type Reading = {
   wanted: string;

@@ -20,8 +20,10 @@ import { isOwnSorting, keysOf } from "../sorting/sorted-by.ts";
 import type { FilterWords } from "./filter-words.rules.ts";
 import type { Meaning, Terms } from "./meaning.rules.ts";
 import { plainText } from "./plain-text.rules.ts";
-import { allOf, few, readingsOf, withBroader } from "./readings.rules.ts";
+import { filledUp, partsToFillBy } from "./filling/fill-up.rules.ts";
+import { allOf, anyWay, readingsOf, withBroader } from "./readings.rules.ts";
 import { isChild } from "./searched-words.rules.ts";
+import { usesOfParts } from "./terms.queries.ts";
 import { understand } from "./understand.ts";
 
 /** Titles in stock come first, then those out of stock, each list by relevance. Without text there are no terms. */
@@ -54,15 +56,32 @@ export async function readSearch<Found extends Read>(
   if (plainText(search.text) === "") return find(undefined);
   const exact = await itemsWithSku(db, search.text.normalize("NFC").trim());
   const meaning = await understand(db, search.text, await codesOf(db));
-  let found: Found | undefined;
+  let found: (Found & { terms: Terms }) | undefined;
   for (const { wanted: match, filters, isBroad = false, leftOut = [], needs } of readingsOf(meaning, search)) {
     if (match === "" && filters.length === 0 && exact.length === 0) continue;
     const terms = { match, meaning, exact, filters, isBroad, leftOut };
     const these = await find(terms);
-    if (found === undefined || these.listed > found.listed) found = these;
-    if (these.listed >= (needs ?? (isBroad || !hasBroader(meaning) ? 1 : few))) break;
+    if (found === undefined || these.listed > found.listed) found = { ...these, terms };
+    if (these.listed >= (needs ?? (isBroad || !hasBroader(meaning) ? 1 : enough))) break;
   }
-  return found;
+  const fill = found && found.listed < aPage ? await fillOf(db, found.terms, found.listed) : undefined;
+  if (found === undefined || fill === undefined) return found;
+  const filled = await find(fill);
+  return filled.listed > found.listed ? filled : found;
+}
+
+/** Titles of which fewer are followed by those of broader words, where the thesaurus has any. */
+const enough = 10;
+/** Titles of a page as browsers ask for it: fewer are filled up. */
+const aPage = 18;
+
+/** What fills up a few titles that have all the words; undefined where they are what was asked for, or nothing. */
+async function fillOf(db: Database, terms: Terms, listed: number): Promise<Terms | undefined> {
+  if (listed === 0 || terms.match === "" || terms.exact.length > 0) return undefined;
+  const parts = partsToFillBy(terms);
+  if (parts.length === 0) return undefined;
+  const { uses, isName } = await usesOfParts(db, parts.map(anyWay), terms.meaning.phrase);
+  return isName ? undefined : filledUp(terms, parts, uses);
 }
 
 const hasBroader = ({ wanted }: Meaning) => wanted.some(({ broader }) => broader.length > 0);
@@ -151,8 +170,13 @@ const weights = "'{0.06, 0.2, 0.4, 1}'";
 /** What a title in another language than the search counts. */
 const inAnotherLanguage = 0.2;
 
+/** What a title counts that has not all the words, beside those that have. */
+const fillingUp = 0.5;
+/** Words of a long description are often said in passing, and titles for adults alone are less for schools. */
+const prior = "(case when grade_mask = 32 then 0.9 else 1 end / (1 + 0.3 * ln(1 + octet_length(description) / 250.0)))";
+
 /** How well a title fits: each wanted word by itself, so that one cannot stand for another, and the whole as a phrase. */
-function rankOf({ meaning, isBroad, filters }: Terms, parameters: unknown[]): string {
+function rankOf({ meaning, isBroad, filters, strict }: Terms, parameters: unknown[]): string {
   const { phrase, language } = meaning;
   const wanted = isBroad ? withBroader(meaning.wanted) : meaning.wanted;
   const rank = (query: string) => {
@@ -190,8 +214,11 @@ function rankOf({ meaning, isBroad, filters }: Terms, parameters: unknown[]): st
     parts.push(`case when search @@ ${parameter} then ${value} else 0 end`);
   }
   const isOther = language === "es" ? "language <> 'es'" : "language not in ('en', '')";
+  const factors = [prior, `case when ${isOther} then ${inAnotherLanguage} else 1 end`];
+  if (strict !== undefined)
+    factors.push(`case when search @@ $${parameters.push(strict)}::tsquery then 1 else ${fillingUp} end`);
   // where no word ranks, language and readers do
-  return `(${[...parts, "0.001"].join(" + ")}) * case when ${isOther} then ${inAnotherLanguage} else 1 end${forReaders(meaning, filters)}`;
+  return `(${[...parts, "0.001"].join(" + ")}) * ${factors.join(" * ")}${forReaders(meaning, filters)}`;
 }
 
 /** The grades up to the fifth, as a mask. */

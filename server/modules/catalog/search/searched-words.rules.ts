@@ -50,7 +50,7 @@ export const wordsOf = (text: string): string[] =>
     .filter((word) => word !== "");
 
 /** Words that say little of what is looked for: they may match, and need not where nothing else would be found. */
-export const saysLittle = (word: string): boolean => weak.has(word);
+export const saysLittle = (word: string): boolean => weak.has(word) || /^\d$/.test(word);
 
 /** Those words. */
 export const littleWords = (): readonly string[] => [...weak];
@@ -71,14 +71,21 @@ const fillers = new Set(
 
 const weak = new Set(
   `about activity activities awareness basics book books brochure campaign class classes classroom course curricula
-  curriculum education educational educator educators elementary fact facts family families for free fun guide guides
+  curriculum education educational educator educators elementary fact facts family families for free friend friends fun guide guides
   handout handouts health healthy help helping how info information kid kids kit know lesson lessons literacy
   management material materials parent parents pamphlet people person plan plans poster posters prevent preventing
   prevention program programs project projects resource resources safe safety school schools sheet sheets skills
   stay staying story stories student students support talk talking teach teacher teachers teaching teen teenager
   teenagers teens tips tool toolkit tools topic topics training unit units video videos warning what when worksheet worksheets
-  young youth child children adolescent adolescents
+  young youth child children adolescent adolescents childhood teenage boy boys girl girls adult adults learner learners
+  affect affecting affects avoid avoiding cause causes danger dangers deal dealing discuss discussing discussion during effect effects
+  explain explaining handle handling happen happening happens idea ideas importance important introducing introduction
+  keep keeping kind kinds learn learning long make making manage managing many much need needs often overview powerpoint presentation
+  printable printables risk risks sign signs slides someone something start starting symptom symptoms
+  thing things type types understand understanding use using way ways
   actividad actividades alumnos adolescentes clase clases consejos curso educacion escolar escuela escuelas estudiantes familia
   familias folleto folletos guia guias hijo hijos informacion jovenes joven libro libros maestros material materiales nino ninos nina
-  ninas padres plan prevencion prevenir programa programas recursos salud talleres`.split(/\s+/),
+  ninas padres plan prevencion prevenir programa programas recursos salud talleres
+  adolescente adulto adultos ayudar causas consecuencias efectos entender evitar explicar hablar manejar
+  peligros riesgos senales signos sintomas`.split(/\s+/),
 );

@@ -68,7 +68,7 @@ describe("a subject in the words", () => {
 
   it("is none beside words that say more, in quotes, excluded, or where a subject was chosen", async () => {
     expect(await named("tobacco history")).toEqual([]);
-    expect(await answerTo("tobacco history")).toMatchObject({ titles: ["The history of tobacco"] });
+    expect((await answerTo("tobacco history")).titles[0]).toBe("The history of tobacco");
     expect(await named('"tobacco"')).toEqual([]);
     expect(await named("-tobacco")).toEqual([]);
     expect((await answerTo("tobacco", { subjectId: comprehensive })).filters).toEqual([]);

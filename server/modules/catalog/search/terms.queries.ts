@@ -46,6 +46,17 @@ export async function usesOf(db: Database, words: readonly string[]): Promise<Ma
   return new Map(rows.flatMap(({ word, uses, isMeant }) => (uses > 0 || isMeant ? [[word, uses] as const] : [])));
 }
 
+/** How many titles match each of these, 100 at most, and whether the phrase is the name of an author or publisher. */
+export async function usesOfParts(db: Database, parts: readonly string[], phrase: string) {
+  const statement = `
+    select array(select (select count(*)::integer from (select from items where search @@ part::tsquery limit 100) as counted)
+        from unnest($1::text[]) with ordinality as asked (part, place) order by place) as uses,
+      exists (select from (select search from items where search @@ $2::tsquery limit 100) as said
+        where ts_filter(search, '{c}') @@ $2::tsquery) as "isName"`;
+  const [found] = await rowsOf<{ uses: number[]; isName: boolean }>(db, statement, [parts, phrase]);
+  return found ?? { uses: [], isName: false };
+}
+
 /** Those of the words that titles have, or the thesaurus, in whatever phrase. */
 export async function wordsAmong(db: Database, words: readonly string[]): Promise<string[]> {
   const statement = `

@@ -33,8 +33,8 @@ export async function thesaurusOf(db: Database, texts: readonly string[]): Promi
       select text, array_agg(distinct entry_id) as entries, bool_and(kind = 'typed') as "isOnlyTyped"
       from typed join lateral (
         select entry_id, kind from thesaurus_words where plain = text and kind <> 'broader'
-        union all select entry_id, kind from thesaurus_words where thesaurus_words.english = typed.english and thesaurus_words.english <> '' and kind = 'word'
-        union all select entry_id, kind from thesaurus_words where thesaurus_words.spanish = typed.spanish and thesaurus_words.spanish <> '' and kind = 'word'
+        union all select entry_id, kind from thesaurus_words where thesaurus_words.english = typed.english and thesaurus_words.english <> '' and kind <> 'broader'
+        union all select entry_id, kind from thesaurus_words where thesaurus_words.spanish = typed.spanish and thesaurus_words.spanish <> '' and kind <> 'broader'
       ) as found on true
       group by text
     )

@@ -26,7 +26,7 @@ export async function understand(db: Database, text: string, codes: Codes): Prom
   for (let place = 0; place < clauses.length; place += 1) {
     const hit = said.get(place);
     const count = hit?.count ?? 1;
-    const places = Array.from({ length: count }, (_, step) => place + step);
+    const places = placesFrom(place, count);
     const some = places.flatMap((each) => reads[each] ?? []);
     corrections.push(...some.flatMap(({ correction }) => correction ?? []));
     const shown = places.map((each) => (clauses[each] ?? []).map((piece) => piece.typed).join(" or ")).join(" ");
@@ -81,10 +81,26 @@ async function readClauses(db: Database, text: string) {
   const terms = await termsOfClauses(db, clauses);
   const typed = clauses.flat().flatMap(({ words }) => words);
   const spoken = languageOf(text, typed, common);
+  const meant = await placesMeant(db, clauses, terms);
   const reads: Read[] = [];
-  for (const clause of clauses) reads.push(await readClause(db, clause, { terms, common, spoken }));
+  for (const [place, clause] of clauses.entries())
+    reads.push(await readClause(db, clause, { terms, common, spoken, isMeant: meant.has(place) }));
   return { clauses, reads, typed, terms, common };
 }
+
+/** The places of phrases that the thesaurus has, of which a word may be in no title: "power outage" is no error. */
+async function placesMeant(db: Database, clauses: readonly Clause[], terms: Known["terms"]): Promise<Set<number>> {
+  const plain = clauses.map((clause) => plainOf({ clause, shown: undefined }));
+  const isUnknown = (text: string | undefined) => {
+    const term = terms.get(text ?? "");
+    return term !== undefined && !term.isKnown && !term.isMeant;
+  };
+  if (plain.length < 2 || !plain.some(isUnknown)) return new Set();
+  const said = [...(await saidOtherwise(db, plain, new Set(), terms))];
+  return new Set(said.flatMap(([place, { count }]) => (count > 1 ? placesFrom(place, count) : [])));
+}
+
+const placesFrom = (first: number, count: number) => Array.from({ length: count }, (_, step) => first + step);
 
 /** Words that mean something else one by one, where titles have them as a phrase. */
 async function asAPhrase(db: Database, text: string): Promise<Way[]> {
@@ -166,7 +182,7 @@ async function saidOtherwise(
   const chosen = new Map<number, ThesaurusHit & { count: number }>();
   const free = new Set(plain.keys());
   for (const { place, count, text } of runs.toSorted((one, other) => other.count - one.count)) {
-    const places = Array.from({ length: count }, (_, step) => place + step);
+    const places = placesFrom(place, count);
     const hit = hits.get(text);
     if (!hit || !places.every((each) => free.has(each))) continue;
     chosen.set(place, { ...hit, count });
@@ -192,10 +208,10 @@ async function termsOfClauses(db: Database, clauses: readonly Clause[]): Promise
   return new Map(list.flatMap((key, at) => (terms[at] ? [[key, terms[at]] as const] : [])));
 }
 
-type Known = { terms: ReadonlyMap<string, Term>; common: CommonWords; spoken: "en" | "es" };
+type Known = { terms: ReadonlyMap<string, Term>; common: CommonWords; spoken: "en" | "es"; isMeant: boolean };
 type Read = { ways: Way[]; correction?: Correction };
 
-async function waysOf(db: Database, piece: Piece, { terms, common, spoken }: Known): Promise<Read> {
+async function waysOf(db: Database, piece: Piece, { terms, common, spoken, isMeant }: Known): Promise<Read> {
   const { words, typed, isQuoted } = piece;
   const [word = ""] = words;
   const isPhrase = words.length > 1;
@@ -209,7 +225,7 @@ async function waysOf(db: Database, piece: Piece, { terms, common, spoken }: Kno
     const joined = terms.get(words.join(""));
     return { ways: joined?.isKnown && joined.query !== "" ? [own, { ...joined, weight: 1, isPhrase: false }] : [own] };
   }
-  if (term.isKnown || term.isMeant || word.length < 4 || /\d/.test(word)) return { ways: [own] };
+  if (term.isKnown || term.isMeant || isMeant || word.length < 4 || /\d/.test(word)) return { ways: [own] };
   const isWord = common[spoken].has(word);
   const parts = await splitWord(db, word);
   if (parts !== undefined) {

@@ -180,6 +180,15 @@ describe("the thesaurus", () => {
     expect(await titlesFor("puberty")).not.toContain("Things that grow");
   });
 
+  it("knows a typed phrase in other forms, and is none that is mended, though no title has its words", async () => {
+    await sql`insert into thesaurus_entries (words, also_typed) values ('bicycle helmets', 'noggin protector')`.execute(
+      db,
+    );
+    for (const typed of ["noggin protector", "noggin protectors"])
+      expect((await answerTo(typed)).titles).toContain("Bicycle helmets");
+    expect((await answerTo("noggin protectors")).understood?.corrections).toEqual([]);
+  });
+
   it("follows what staff change", async () => {
     expect(await titlesFor("mango pods")).toEqual([]);
     await sql`insert into thesaurus_entries (words, also_typed) values ('vaping', 'mango pods')`.execute(db);
@@ -208,6 +217,11 @@ describe("too many words", () => {
     const { titles, understood } = await answerTo("fentanyl classroom activities");
     expect(titles).toContain("Fentanyl facts");
     expect(understood?.leftOut).toEqual(["classroom", "activities"]);
+  });
+
+  it("that a question is asked with say little", async () => {
+    expect(await titlesFor("how do my students handle fentanyl")).toEqual(["Fentanyl facts"]);
+    expect(await titlesFor("what happens during puberty with bicycle helmets")).toEqual([]);
   });
 
   it("that say something lead to an honest nothing", async () => {

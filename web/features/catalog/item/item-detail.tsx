@@ -7,6 +7,7 @@ import { Link } from "#web/ui/router/router.tsx";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { addressOfFilters, type Filters } from "#web/features/catalog/filters.ts";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
+import { languageOfProse } from "#web/language/language-of-prose.ts";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Skeleton, SkeletonCover, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import styles from "./item-detail.module.css";
@@ -80,7 +81,9 @@ export function ItemDetail({ item, actions, outOfStock, children, linked = true 
         <DescriptionList items={Object.values(facts).flatMap((fact) => (fact?.value ? fact : []))} />
         <section aria-labelledby="description" className={styles.about}>
           <h2 id="description">{t("Description")}</h2>
-          <p className={styles.description}>{item.description}</p>
+          <p className={styles.description} lang={languageOfProse(item.description)}>
+            {item.description}
+          </p>
         </section>
       </div>
       {children && <div className={styles.below}>{children}</div>}

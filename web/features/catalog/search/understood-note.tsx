@@ -44,7 +44,9 @@ export function UnderstoodNote({ understood, next }: { understood: Understood; n
         <p key={typed}>{t("Also showing {words} for “{typed}”.", { words: words.join(", "), typed })}</p>
       ))}
       {leftOut.length > 0 && (
-        <p>{t("No item has all these words. Not every item has: {words}.", { words: leftOut.join(", ") })}</p>
+        <p>
+          {t("Few items or none have all these words. Not every item has: {words}.", { words: leftOut.join(", ") })}
+        </p>
       )}
       {corrections.length + also.length > 0 && (
         <Link to={search(asTyped)}>{t("Search for just “{text}”", { text: asTyped.replaceAll('"', "") })}</Link>

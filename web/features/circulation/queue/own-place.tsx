@@ -68,7 +68,11 @@ export function OwnPlace({ place }: { place: QueuePlace }) {
 /** From fewer guesses nobody can tell how good they are. */
 const fewestMeasured = 5;
 
-function PlaceInWords({ place: { place, held, isPaused, neededFrom, neededTo, guess } }: { place: QueuePlace }) {
+function PlaceInWords({
+  place: { place, held, isPaused, isReached, neededFrom, neededTo, guess },
+}: {
+  place: QueuePlace;
+}) {
   const language = useLanguage();
   const { t, code } = language;
   const day = (value: string) => formatDay(value, code, true);
@@ -91,6 +95,7 @@ function PlaceInWords({ place: { place, held, isPaused, neededFrom, neededTo, gu
       ? t("Shipping to you takes about 1 more business day.")
       : t("Shipping to you takes about {n} more business days.", { n: guess.mailDays }));
   const measured = guess && guess.of >= fewestMeasured && t("{right} of {of} such guesses were right.", guess);
+  const told = isReached && !held && !isPaused && t("We’ll email you when it’s your turn.");
   const paused = isPaused && t("You paused: others are served, and you keep your place.");
-  return [now, expected, mail, measured, paused, days, awaits].filter(Boolean).join(" ");
+  return [now, told, expected, mail, measured, paused, days, awaits].filter(Boolean).join(" ");
 }

@@ -7,7 +7,6 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { focusOn } from "#web/lib/focus-on.ts";
 import { useSession } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import { OwnPlace } from "./own-place.tsx";
 import { ownPlacesQuery } from "./own-places-query.ts";
@@ -50,7 +49,6 @@ function AskToLogIn({ inventoryId, login, ...wished }: WaitProps) {
 
 function Wait({ inventoryId, days }: WaitProps) {
   const language = useLanguage();
-  const { t } = language;
   const { data: places } = useQuery(ownPlacesQuery);
   const { join } = useQueue();
   const place = places?.find((one) => one.inventoryId === inventoryId);
@@ -59,10 +57,7 @@ function Wait({ inventoryId, days }: WaitProps) {
     join.mutate(
       { inventoryId, days },
       {
-        onSuccess: ({ data }) => {
-          focusOn(box.current); // the pressed button goes
-          toast(data.isReached ? t("You’re in line. We’ll email you when it’s your turn.") : t("You’re in line."));
-        },
+        onSuccess: () => focusOn(box.current), // the pressed button goes; what comes instead says the place
       },
     );
   const { isIdle } = join;

@@ -18,13 +18,20 @@ export async function freePort(): Promise<number> {
   return typeof address === "object" ? (address?.port ?? 0) : 0;
 }
 
-/** Two instances over one database behind the documented haproxy, each with its own port, and with these settings besides. */
-export async function balancedLibrary(databaseUrl: string, settings: Readonly<Record<string, string>> = {}) {
+/**
+ * Two instances over one database behind the documented haproxy, each with its own port, and with these settings besides. They run
+ * the source, or the built product's `dist/server/main.js`.
+ */
+export async function balancedLibrary(
+  databaseUrl: string,
+  settings: Readonly<Record<string, string>> = {},
+  main = "server/main.ts",
+) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "library-balanced-"));
   const ports = [await freePort(), await freePort()] as const;
   const entrance = await freePort();
   const start = async (port: number): Promise<Child> => {
-    const child = startChild("server/main.ts", {
+    const child = startChild(main, {
       DATABASE_URL: databaseUrl,
       DATA_DIR: path.join(folder, String(port)),
       PORT: String(port),
@@ -62,6 +69,7 @@ export async function balancedLibrary(databaseUrl: string, settings: Readonly<Re
 
   return {
     address,
+    processIds: () => [...instances.values()].map(({ pid }) => pid),
     /** Asks an instance to end, waits for it, and starts it again on its port: as an update does. */
     restart: async (which: 0 | 1) => {
       const child = instances.get(ports[which]);

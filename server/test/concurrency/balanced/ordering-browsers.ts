@@ -6,14 +6,14 @@ import { systemClock } from "#server/platform/clock.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { aBorrower, anItem } from "#server/test/factories.ts";
 
-const copies = 1500; // of the title that one client orders
+const copies = 3000; // of the title that one client orders
 const passing = [502, 503, 504];
 const answer = z.object({ isSuccess: z.literal(true), data: z.unknown().optional(), id: z.number().optional() });
 
 /** What the clients saw so far. */
 export type Seen = {
-  /** Acknowledged orders, with the moment of the answer in ms. */
-  orders: { id: number; at: number }[];
+  /** Acknowledged orders, with the moment of the answer in ms, and which client got it, from 0. */
+  orders: { id: number; at: number; client: number }[];
   /** Requests, without those that were sent a second time. */
   requests: number;
   /** Requests that were sent a second time, as the browser does with what may be sent twice. */
@@ -57,7 +57,7 @@ export async function startClients(address: string, db: Database, count: number)
     }
   };
   const clients = [];
-  for (let number = 0; number < count; number += 1) {
+  for (let client = 0; client < count; client += 1) {
     const [{ itemId }, { token, borrowerId }] = [await anItem(parts), await aBorrower(parts)];
     await addCopies(db, itemId);
     const headers = { authorization: `Bearer ${token}` };
@@ -68,7 +68,7 @@ export async function startClients(address: string, db: Database, count: number)
         if (typeof cart?.data !== "string") continue;
         const order = await send(`Order/SaveOrder/${borrowerId}/${cart.data}`, { method: "POST", headers });
         if (order?.id === undefined) seen.unknown += 1;
-        else seen.orders.push({ id: order.id, at: Date.now() });
+        else seen.orders.push({ id: order.id, at: Date.now(), client });
       }
     });
   }

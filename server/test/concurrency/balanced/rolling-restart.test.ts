@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import * as z from "zod";
+import type { getInventoryBySearchParams } from "#contract/catalog.ts";
+import type { Request } from "#contract/wire/endpoint.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { silentProxy } from "#server/test/attacks/silent-proxy.ts";
@@ -21,9 +23,11 @@ afterEach(async () => {
 const copies = 2000;
 const patiently = { timeout: 60_000 };
 const answered = z.object({ isSuccess: z.literal(true), data: z.string().optional(), id: z.number().optional() });
+/** Typed by the contract: the server takes no notice of a name that it does not know, and lists all. */
+const search = { searchString: "health", page: "1" } satisfies Request<typeof getInventoryBySearchParams>["query"];
 const reads = [
   "/api/Inventory/GetRecentItems?itemCount=4",
-  "/api/Inventory/GetInventoryBySearchParams?searchText=health&page=1",
+  `/api/Inventory/GetInventoryBySearchParams?${new URLSearchParams(search).toString()}`,
   "/api/Code/GetEveryCategory",
 ];
 
