@@ -127,3 +127,32 @@ test("a tab keeps its own session while another user logs in beside it, and thei
   await page.reload();
   await expect(page.getByText("Ann Tabs").first()).toBeVisible();
 });
+
+for (const who of ["a visitor", "a borrower"] as const) {
+  test(`five tabs of ${who} that begin a cart at the same moment have one, with five titles`, async ({
+    context,
+    page,
+    library,
+  }) => {
+    const { data } = await (await fetch(`${library.address}/api/Inventory/GetRecentItems?itemCount=30`)).json();
+    const items: { inventoryId: number; inStock: number }[] = data;
+    const ids = items.flatMap(({ inventoryId, inStock }) => (inStock > 0 ? [inventoryId] : [])).slice(0, 5);
+    expect(ids).toHaveLength(5);
+    const reader = who === "a borrower" ? await newBorrower(library.address, "tabs.five") : undefined;
+    const tabs = [page, ...(await Promise.all(ids.slice(1).map(() => context.newPage())))];
+    for (const [at, tab] of tabs.entries()) {
+      await reader?.enter(tab);
+      await tab.goto(`/user/viewitem/${ids[at]}`);
+      await expect(tab.getByRole("link", { name: "Cart (0)" })).toBeVisible();
+    }
+    const add = tabs.map((tab) => tab.getByRole("button", { name: "Add to Cart", exact: true }));
+    await Promise.all(add.map((button) => button.evaluate((pressed: HTMLButtonElement) => pressed.click())));
+    for (const tab of tabs) await expect(tab.getByRole("button", { name: "Update", exact: true })).toBeVisible();
+    for (const tab of [...tabs, await context.newPage()]) {
+      await reader?.enter(tab);
+      await tab.goto("/user/cartitems");
+      await expect(tab.getByRole("link", { name: "Cart (5)" })).toBeVisible();
+      for (const id of ids) await expect(tab.locator(`main a[href="/user/viewitem/${id}"]`).first()).toBeVisible();
+    }
+  });
+}

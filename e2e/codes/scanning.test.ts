@@ -118,6 +118,19 @@ test("a code that stays in the picture is assigned once and announced once", asy
   });
 });
 
+test("copies that are checked out by their number go with the order as the body", async ({ page, library }) => {
+  const clerkApi = await clerkOf(library.address);
+  const { orderId } = await waitingOrder(clerkApi, 1);
+  await editOrder(page, clerkApi, orderId);
+  const sent = page.waitForRequest((request) => request.url().includes("AssignMultipleSKUSToOrderItem"));
+  await page
+    .getByRole("button", { name: /^Check-out \d+ cop/ })
+    .first()
+    .click();
+  expect((await sent).postDataJSON()).toMatchObject({ orderId });
+  await toast(page, "SKU assigned.");
+});
+
 test("a foreign code is an invalid QR code", async ({ library }) => {
   const clerkApi = await clerkOf(library.address);
   const { orderId } = await waitingOrder(clerkApi, 1);

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { administrator } from "#e2e/library.ts";
 import { aNewcomer, fillInRegistration, register } from "#e2e/steps/borrowing.ts";
 import { bothWays, pressWith, typeWith } from "#e2e/steps/keyboard.ts";
@@ -6,6 +7,14 @@ import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { callElsewhere } from "#e2e/steps/sessions.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
+
+/** Fails where a toast's words are not in the middle of the top of the screen. */
+async function expectAtTopCenter(words: Locator, width: number): Promise<void> {
+  await expect(words).toBeVisible();
+  const box = await words.boundingBox();
+  expect(box?.y).toBeLessThan(200);
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(40);
+}
 
 test("401: Unauthorized, and the login of the same side", async ({ page }) => {
   await logIn(page, "admin", administrator.userName, administrator.password);
@@ -56,13 +65,23 @@ for (const width of [1280, 390]) {
       .getByRole("button", { name: /^Add to cart: / })
       .first()
       .click();
-    const toast = page.getByText(refusal.message).first();
-    await expect(toast).toBeVisible();
-    const box = await toast.boundingBox();
-    expect(box?.y).toBeLessThan(200);
-    expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(40);
+    await expectAtTopCenter(page.getByText(refusal.message).first(), width);
     await expect(page).toHaveURL(/\/user\/inventories/);
   });
+}
+
+for (const width of [1280, 390]) {
+  for (const who of ["user", "admin"]) {
+    test(`a login that fails, of ${who}, is told by a toast at the top center at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`/${who}/login`);
+      await page.getByLabel(/^user ?name/i).fill("nobody");
+      await page.getByLabel(/^password/i).fill("wrong wrong");
+      await page.keyboard.press("Enter");
+      const words = page.locator("[data-toast-region]").getByText("Invalid username/password!");
+      await expectAtTopCenter(words, width);
+    });
+  }
 }
 
 test("the login: a wrong password, a sentence from the server, and none", async ({ page }) => {

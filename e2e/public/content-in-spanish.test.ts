@@ -143,46 +143,74 @@ test("a news item is read in Spanish once staff have written that version", asyn
   await expect(page.getByRole("row", { name: /A bus of books/ }).getByRole("cell", { name: "Yes" })).toBeVisible();
 });
 
-test("an order says which terms were accepted, in the language in which they were read, by keyboard", async ({
-  page,
-  library,
-  someoneElse,
-  context,
-}) => {
-  test.setTimeout(180_000);
-  await inSpanish(context, library.address);
+for (const { screen, hand } of [
+  { screen: wide, hand: "keyboard" },
+  { screen: narrow, hand: "pointer" },
+] as const) {
+  test(`an order says which terms were accepted, in the language in which they were read, at ${screen.width} px by ${hand}`, async ({
+    page,
+    library,
+    someoneElse,
+    context,
+  }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize(screen);
+    await inSpanish(context, library.address);
+    const clerk = await clerkOf(library.address);
+    const { id } = await stock(
+      clerk,
+      { title: "Bones of the hand", sku: hand === "keyboard" ? "ESTERM" : "ESTERP" },
+      2,
+    );
+    const borrower = await newBorrower(library.address, `spanish.terms.${hand}`.slice(0, 20));
+    await borrower.enter(page);
+    await page.goto(`/user/viewitem/${id}`);
+    const press = (wanted: Locator) => pressWith(hand, page, wanted);
+    await press(page.getByRole("button", { name: "Agregar al carrito" }));
+    await expect(page.getByText("El material se agregó a su carrito.")).toBeVisible();
+    await page.goto("/user/cartitems");
+    await press(page.getByRole("button", { name: "Términos y responsabilidades" }));
+    await expect(page.getByRole("dialog")).toContainText("Calcule de 3 a 5 días hábiles para el envío.");
+    await expect(page.getByRole("dialog")).not.toContainText("Allow 3-5");
+    await page.keyboard.press("Escape");
+    await press(page.getByRole("button", { name: "Continuar" }));
+    await expect(heading(page, "¡Gracias por su pedido!")).toBeVisible();
+    const orderId = Number(/\d+$/.exec(page.url())?.[0]);
+
+    await page.goto(`/user/vieworder/${orderId}`);
+    await expect(heading(page, `Pedido n.º ${orderId}`)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Términos originales, en español" })).toBeVisible();
+    await look(page);
+    await page.setViewportSize(screen);
+    await press(page.getByRole("link", { name: "Términos originales, en español" }));
+    await expect(heading(page, "Términos y responsabilidades")).toBeVisible();
+    await expect(page.getByText("Calcule de 3 a 5 días hábiles para el envío.", { exact: false })).toBeVisible();
+    await look(page);
+
+    const staff = await someoneElse();
+    await asClerk(staff, `/admin/orderdetails/${orderId}`);
+    await staff.getByRole("link", { name: "Original terms, in Spanish" }).click();
+    await expect(heading(staff, "Terms and Responsibilities")).toBeVisible();
+    await expect(staff.locator("main [lang=es]").getByText("Cuide los materiales")).toBeVisible();
+    await look(staff);
+  });
+}
+
+test("staff write a Spanish text by keyboard, and it is there afterwards", async ({ page, library }) => {
   const clerk = await clerkOf(library.address);
-  const { id } = await stock(clerk, { title: "Bones of the hand", sku: "ESTERM" }, 2);
-  const borrower = await newBorrower(library.address, "spanish.terms");
-  await borrower.enter(page);
-  await page.goto(`/user/viewitem/${id}`);
-  const press = (wanted: Locator) => pressWith("keyboard", page, wanted);
-  await press(page.getByRole("button", { name: "Agregar al carrito" }));
-  await expect(page.getByText("El material se agregó a su carrito.")).toBeVisible();
-  await page.goto("/user/cartitems");
-  await press(page.getByRole("button", { name: "Términos y responsabilidades" }));
-  await expect(page.getByRole("dialog")).toContainText("Calcule de 3 a 5 días hábiles para el envío.");
-  await expect(page.getByRole("dialog")).not.toContainText("Allow 3-5");
-  await page.keyboard.press("Escape");
-  await press(page.getByRole("button", { name: "Continuar" }));
-  await expect(heading(page, "¡Gracias por su pedido!")).toBeVisible();
-  const orderId = Number(/\d+$/.exec(page.url())?.[0]);
-
-  await page.goto(`/user/vieworder/${orderId}`);
-  await expect(heading(page, `Pedido n.º ${orderId}`)).toBeVisible();
-  await expect(page.getByRole("link", { name: "Términos originales, en español" })).toBeVisible();
-  await look(page);
-  await press(page.getByRole("link", { name: "Términos originales, en español" }));
-  await expect(heading(page, "Términos y responsabilidades")).toBeVisible();
-  await expect(page.getByText("Calcule de 3 a 5 días hábiles para el envío.", { exact: false })).toBeVisible();
-  await look(page);
-
-  const staff = await someoneElse();
-  await asClerk(staff, `/admin/orderdetails/${orderId}`);
-  await staff.getByRole("link", { name: "Original terms, in Spanish" }).click();
-  await expect(heading(staff, "Terms and Responsibilities")).toBeVisible();
-  await expect(staff.locator("main [lang=es]").getByText("Cuide los materiales")).toBeVisible();
-  await look(staff);
+  const news = { id: 0, title: "A van of books", content: "It stops at one.", link: "" };
+  const { id } = await clerk.tell<{ id: number }>("News/SaveItem", news);
+  await asClerk(page, `/admin/editnews/${id}`);
+  await typeWith("keyboard", page, field(page, "Title in Spanish"), "Una camioneta de libros");
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+  await typeWith("keyboard", page, field(page, "Content in Spanish"), "Para a la una.");
+  await pressWith("keyboard", page, preview(page).getByRole("button", { name: "In Spanish" }));
+  await expect(preview(page).getByText("Para a la una.")).toBeVisible();
+  await pressWith("keyboard", page, page.getByRole("button", { name: "Save", exact: true }));
+  await toast(page, "Item Saved.");
+  await page.reload();
+  await expect(field(page, "Title in Spanish")).toHaveValue("Una camioneta de libros");
+  await expect(field(page, "Content in Spanish")).toHaveValue("Para a la una.");
 });
 
 for (const { screen, hand } of bothWays) {

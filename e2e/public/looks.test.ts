@@ -155,3 +155,46 @@ test("every icon of a page is drawn on it", async ({ page }) => {
     expect(missing, path).toEqual([]);
   }
 });
+
+/** The spaces between what can be pressed in the header, from left to right, and those inside of the cart's entry, in px. */
+const headerSpaces = (page: Page) =>
+  page.locator("header").evaluate((header) => {
+    const pressed = [...header.querySelectorAll("a, button")].filter((one) => one.getBoundingClientRect().width > 1);
+    const items = pressed.map((one) => ({ one, box: one.getBoundingClientRect() }));
+    items.sort((a, b) => a.box.left - b.box.left);
+    const cart = items.findIndex(({ one }) => one.textContent.startsWith("Cart"));
+    const own = items[cart];
+    const drawn = [...(own?.one.children ?? [])].map((part) => part.getBoundingClientRect());
+    const seen = drawn.filter(({ width }) => width > 1); // what is only read has one pixel
+    return {
+      between: items.slice(1).map(({ box }, before) => Math.round(box.left - (items[before]?.box.right ?? 0))),
+      cart,
+      inside: own && [
+        Math.round(Math.min(...seen.map(({ left }) => left)) - own.box.left),
+        Math.round(own.box.right - Math.max(...seen.map(({ right }) => right))),
+      ],
+    };
+  });
+
+test("the header has no hole beside the cart, empty or not: what can be pressed is evenly apart", async ({ page }) => {
+  const add = page.getByRole("button", { name: /^Add to cart: / }).first();
+  for (const count of [0, 1]) {
+    await page.goto("/user/inventories");
+    await expect(add).toBeVisible();
+    if (count > 0) await add.click();
+    for (const screen of [wide, narrow]) {
+      await page.setViewportSize(screen);
+      await expect(page.getByRole("link", { name: `Cart (${count})` })).toBeVisible();
+      const { between, cart, inside } = await headerSpaces(page);
+      const [first = 0, ...others] = screen === wide ? between.slice(1) : between; // a desk has its room after the name
+      expect(cart).toBeGreaterThan(0);
+      // a desk has one line between the menu and the account, which is not beside the cart
+      const apart = others.filter((space) => Math.abs(space - first) > 1);
+      expect(apart.length, `${screen.width} px: ${between.join(", ")}`).toBe(screen === wide ? 1 : 0);
+      for (const space of apart) expect(space).toBeLessThan(24);
+      for (const beside of between.slice(cart - 1, cart + 1)) expect(Math.abs(beside - first)).toBeLessThanOrEqual(1);
+      expect(inside).toEqual([8, 8]);
+    }
+    await page.setViewportSize(wide);
+  }
+});

@@ -2,6 +2,7 @@ import type { Item } from "#contract/catalog.ts";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { again, call } from "#web/lib/call.ts";
 import { cartIdentifier, keepCartIdentifier } from "#web/lib/session.ts";
+import { inTurn } from "./begin-cart.ts";
 import { clearAddedItem, loadPicture, showAddedItem } from "./added-item.ts";
 import { cartCountQuery, cartItemsQuery, quantityOf } from "./cart-queries.ts";
 import { keptDays } from "./teaching/kept-days.ts";
@@ -51,7 +52,12 @@ export function useSetQuantity() {
 function usePut(isAnnounced: boolean) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wanted: Wanted) => put(wanted),
+    mutationFn: (wanted: Wanted) =>
+      inTurn(async () => {
+        const answer = await put(wanted);
+        if (answer.data && cartIdentifier() === null) keepCartIdentifier(answer.data); // for the tab whose turn is next
+        return answer;
+      }),
     // In sequence across all buttons: the second add needs the identifier of the first, and the last press wins.
     scope: { id: "cart" },
     onError: clearAddedItem, // one voice
