@@ -1,4 +1,4 @@
-import { asClerk } from "#e2e/steps/as-clerk.ts";
+import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { logIn } from "./steps/log-in.ts";
 import { aNewcomer, register } from "./steps/borrowing.ts";
 import { toast } from "#e2e/steps/toasts.ts";
@@ -69,7 +69,9 @@ test.describe("a visitor", () => {
     await expect(count).not.toHaveText(before);
   });
 
-  test("keeps the cart apart from other visitors', and through a reload", async ({ page, someoneElse }) => {
+  test("keeps the cart apart from other visitors', and through a reload", async ({ page, someoneElse, library }) => {
+    // the newest four may be out of stock by other journeys
+    await stock(await clerkOf(library.address), { title: "A cart apart", sku: "APART1" });
     await page.goto("/user/home");
     await page
       .getByRole("button", { name: /^Add to cart: / })

@@ -1,35 +1,18 @@
-import { cartIdentifier, currentSession, onSessionChange } from "#web/lib/session.ts";
+import { cartIdentifier, currentSession } from "#web/lib/session.ts";
 
-/** How long a tab waits for the cart that another has just begun, in milliseconds; it comes at once, unless that one was refused. */
-const patience = 300;
+/** How long this tab has to keep its new cart, and the others to hear of it, in milliseconds. */
+const word = 200;
 
 /**
- * Lets one tab at a time begin a visitor's cart, which it keeps before its `work` ends: of several at once each would get its own, and
- * all but one be lost. A borrower's is one by itself; without locks, as at an address without TLS, each tab is alone.
+ * Lets one tab at a time begin a visitor's cart: of several at once each would get its own, and all but one be
+ * lost. A borrower's is one by itself; without locks, as at an address without TLS, each tab is alone.
  */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (!isToBegin() || !("locks" in navigator)) return work();
-  const alone = await navigator.locks.request("cart", { ifAvailable: true }, async (lock) =>
-    lock ? { done: await work() } : undefined,
-  );
-  if (alone) return alone.done;
-  return navigator.locks.request("cart", async () => {
-    await cartOfAnotherTab();
-    return work();
-  });
-}
-
-const isToBegin = () => cartIdentifier() === null && currentSession() === null;
-
-/** Tabs tell each other of their cart; the word may come after the turn. */
-async function cartOfAnotherTab(): Promise<void> {
-  if (!isToBegin()) return;
-  let forget = () => {};
-  const told = new Promise<void>((resolve) => {
-    forget = onSessionChange(() => {
-      if (!isToBegin()) resolve();
-    });
-  });
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, patience))]);
-  forget();
-}
+export const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+  cartIdentifier() || currentSession() || !("locks" in navigator)
+    ? work()
+    : new Promise((resolve, reject) => {
+        void navigator.locks.request("cart", async () => {
+          await work().then(resolve, reject);
+          await new Promise((over) => setTimeout(over, word));
+        });
+      });

@@ -52,12 +52,7 @@ export function useSetQuantity() {
 function usePut(isAnnounced: boolean) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wanted: Wanted) =>
-      inTurn(async () => {
-        const answer = await put(wanted);
-        if (answer.data && cartIdentifier() === null) keepCartIdentifier(answer.data); // for the tab whose turn is next
-        return answer;
-      }),
+    mutationFn: (wanted: Wanted) => inTurn(() => put(wanted)),
     // In sequence across all buttons: the second add needs the identifier of the first, and the last press wins.
     scope: { id: "cart" },
     onError: clearAddedItem, // one voice
