@@ -1,6 +1,20 @@
+import type { Page } from "@playwright/test";
+import type { Library } from "#e2e/library.ts";
 import { plugIn } from "#e2e/named-library.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { clear, type FormRow, put, putAll } from "./form-row.ts";
+
+/** The own account of a member of staff, as if it had a second step: that of all journeys must not have one. */
+async function withSecondStep(page: Page, { address }: Pick<Library, "address">): Promise<void> {
+  await page.route("**/api/Staff/GetOwnAccount", async (route) => {
+    const response = await route.fetch();
+    const { data }: { data: object } = await response.json();
+    const secondStep = { isOn: true, isRequired: false, recoveryCodesLeft: 9 };
+    await route.fulfill({ response, json: { isSuccess: true, data: { ...data, secondStep } } });
+  });
+  await (await clerkOf(address)).enter(page);
+  await page.goto("/admin/account");
+}
 
 /** The forms of staff about themselves and their colleagues. */
 export const staffAccountForms: FormRow[] = [
@@ -80,6 +94,41 @@ export const staffAccountForms: FormRow[] = [
     sentence: "Current password is required.",
     button: "Turn on",
     call: "Staff/TurnOnSecondStep",
+    tells: "toast",
+  },
+  {
+    name: "new recovery codes of staff",
+    open: async (page, library) => {
+      await withSecondStep(page, library);
+      await page.getByRole("button", { name: "New recovery codes" }).click();
+    },
+    fill: put(/^Current password/, "apples and pears"),
+    field: "password",
+    label: /^Current password/,
+    text: "apples and pears",
+    spoil: clear(/^Current password/),
+    sentence: "Current password is required.",
+    button: "Make new codes",
+    call: "Staff/NewRecoveryCodes",
+    tells: "toast",
+  },
+  {
+    name: "end of a second step of staff",
+    open: async (page, library) => {
+      await withSecondStep(page, library);
+      await page.getByRole("button", { name: "Turn off" }).click();
+    },
+    fill: putAll([
+      [/^Code/, "123456"],
+      [/^Current password/, "apples and pears"],
+    ]),
+    field: "code",
+    label: /^Code/,
+    text: "123456",
+    spoil: clear(/^Current password/),
+    sentence: "Current password is required.",
+    button: "Turn off",
+    call: "Staff/TurnOffSecondStep",
     tells: "toast",
   },
   {
