@@ -1,14 +1,14 @@
-import { cartIdentifier, currentSession } from "#web/lib/session.ts";
+import { cartIdentifier } from "#web/lib/session.ts";
 
-/** How long this tab has to keep its new cart, and the others to hear of it, in milliseconds. */
-const word = 200;
+/** How long the other tabs are given to hear of a new cart, in milliseconds: a slow machine takes a while. */
+const word = 700;
 
 /**
- * Lets one tab at a time begin a visitor's cart: of several at once each would get its own, and all but one be
- * lost. A borrower's is one by itself; without locks, as at an address without TLS, each tab is alone.
+ * Lets one tab at a time begin a cart: of several at once each visitor's would get its own, and all but one be lost. Without locks, as at
+ * an address without TLS, each tab is alone.
  */
 export const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
-  cartIdentifier() || currentSession() || !("locks" in navigator)
+  cartIdentifier() || !("locks" in navigator)
     ? work()
     : new Promise((resolve, reject) => {
         void navigator.locks.request("cart", async () => {
