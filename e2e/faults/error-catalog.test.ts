@@ -72,7 +72,7 @@ for (const width of [1280, 390]) {
 
 for (const width of [1280, 390]) {
   for (const who of ["user", "admin"]) {
-    test(`a login that fails, of ${who}, is told by a toast at the top center at ${width} px`, async ({ page }) => {
+    test(`a login that fails, of ${who}, shows a toast at the top center at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`/${who}/login`);
       await page.getByLabel(/^user ?name/i).fill("nobody");

@@ -5,7 +5,7 @@ import { rowsRead } from "#server/test/plans/rows-read.ts";
 import { addUpCopiesToLabel, copiesToLabel } from "./labels.queries.ts";
 
 const most = 20;
-const archived = 50; // in either: their copies without a label are counted anew each time
+const archived = 50; // in either: their copies without a label are counted again each time
 
 /** What the first copies without a label read in a library of this many titles with six copies for four of them. */
 async function readAmong(titles: number): Promise<number> {

@@ -99,7 +99,7 @@ async function copyFolder(from: string, to: string, stopping: AbortSignal | unde
   return copied;
 }
 
-/** Gives its SHA-256; undefined: the server removed it meanwhile, which the log says as well. */
+/** Gives its SHA-256; undefined: the server removed it during the copy, which the log says as well. */
 async function copyFile(from: string, to: string): Promise<string | undefined> {
   const file = await open(from).catch((error: unknown) => {
     if (errorCode(error) === "ENOENT") return undefined;

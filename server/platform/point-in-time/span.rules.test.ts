@@ -58,7 +58,7 @@ it("takes the line that the library was on: what a restore undid before it, what
   };
   expect([10, 22, 26, 36, 41].map(wayAt)).toEqual([["a", 1], ["b", 1], undefined, ["a", 2], undefined]);
   expect(coveredInWords(spans, minutes)).toBe("it covers 2 to 24, and 30 to 40");
-  // whoever only looked at the restored library goes on with the old one
+  // a person who only looked at the restored library continues with the old one
   const further = kept([base("a", [3, 3], 2), base("b", [5, 5], 21)], [...log, segment(7, 50)], [history]);
   expect(spanWith(at(45), further)).toMatchObject({ base: { name: "b" }, line: 1 });
 });

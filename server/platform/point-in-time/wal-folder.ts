@@ -44,7 +44,7 @@ export function giveTo({ identity }: RunAs, place: string): void {
   if (identity.uid !== undefined && identity.gid !== undefined) fs.chownSync(place, identity.uid, identity.gid);
 }
 
-/** A restored database has a line of its own from that moment on; where it begins was written while nothing was archived. */
+/** A restored database has its own timeline from that moment on; its beginning was written while nothing was archived. */
 export function keepHistories(cluster: string, { wal }: WalFolder): void {
   const own = path.join(cluster, "pg_wal");
   for (const name of fs.readdirSync(own).filter((each) => each.endsWith(".history"))) {

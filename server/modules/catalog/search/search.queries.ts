@@ -70,9 +70,9 @@ export async function readSearch<Found extends Read>(
   return filled.listed > found.listed ? filled : found;
 }
 
-/** Titles of which fewer are followed by those of broader words, where the thesaurus has any. */
+/** With fewer titles than this, titles of broader words follow, where the thesaurus has any. */
 const enough = 10;
-/** Titles of a page as browsers ask for it: fewer are filled up. */
+/** Titles of a page, as browsers ask for it. Fewer are filled up. */
 const aPage = 18;
 
 /** What fills up a few titles that have all the words; undefined where they are what was asked for, or nothing. */
