@@ -51,10 +51,11 @@ try {
   }
   await work.leave();
   say([...work.done].map(([what, count]) => `${what}: ${count}`).join(", "));
-  wrong.push(...work.failures.slice(0, 10), ...growing(samples, allowedGrowth), ...(await faultsIn(db, [])));
+  const failures = [...work.failures].map(([failure, count]) => `${count} times: ${failure}`);
+  wrong.push(...failures.slice(0, 10), ...growing(samples, allowedGrowth), ...(await faultsIn(db, [])));
   const open = await db.selectFrom("assignments").select("copy_id").where("released_at", "is", null).execute();
   if (open.length > 0) wrong.push(`${open.length} copies did not come back`);
-  say(`${work.failures.length} requests failed.`);
+  say(`${[...work.failures.values()].reduce((sum, count) => sum + count, 0)} turns failed.`);
 } finally {
   for (const close of closers.toReversed()) await close();
 }

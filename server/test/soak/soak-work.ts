@@ -30,7 +30,7 @@ const words = ["health", "nutrition", "vaping", "title", "mentel health", "libro
  */
 export async function startWork(address: string, db: Database, { borrowers, readers }: Crowd) {
   const parts = { db, clock: systemClock, configuration: readConfiguration({}) };
-  const failures: string[] = [];
+  const failures = new Map<string, number>(); // each with how often it was seen
   const done = new Map<string, number>();
   let took: number[] = []; // ms
   let isOver = false;
@@ -109,7 +109,8 @@ export async function startWork(address: string, db: Database, { borrowers, read
         await work(turn);
         done.set(what, (done.get(what) ?? 0) + 1);
       } catch (error) {
-        failures.push(`${what}: ${inspect(error, { depth: 1 })}`);
+        const failure = `${what}: ${inspect(error, { depth: 1 })}`.replaceAll(/\d{3,}/g, "…");
+        failures.set(failure, (failures.get(failure) ?? 0) + 1);
         await pause(100); // who gets no answer does not ask as fast as they can
       }
     }

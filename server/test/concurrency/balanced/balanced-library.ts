@@ -69,6 +69,8 @@ export async function balancedLibrary(
 
   return {
     address,
+    /** What the instances that run have written to their logs. */
+    log: () => [...instances.values()].flatMap(({ lines }) => lines),
     processIds: () => [...instances.values()].map(({ pid }) => pid),
     /** Asks an instance to end, waits for it, and starts it again on its port: as an update does. */
     restart: async (which: 0 | 1) => {

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import * as z from "zod";
@@ -92,6 +94,19 @@ describe("two instances behind a balancer", { timeout: 180_000 }, () => {
     expect(crowd.wrong).toEqual([]);
     expect(crowd.asked()).toBeGreaterThan(200);
     expect((await stored()).toSorted((a, b) => a - b)).toEqual(crowd.orders.toSorted((a, b) => a - b));
+  });
+
+  it("keep an idle connection for longer than they say, so that no request is sent into one that closes", async () => {
+    const library = await balancedLibrary(urlOf(connection));
+    ended.push(library.stop);
+    const socket = connect(Number(new URL(library.address).port), "127.0.0.1");
+    socket.write("GET /health/live HTTP/1.1\r\nHost: library\r\n\r\n");
+    const [answer] = z.tuple([z.instanceof(Buffer)]).parse(await once(socket, "data"));
+    const since = performance.now();
+    await once(socket.resume(), "close");
+    const said = Number(/^keep-alive: timeout=(\d+)\r$/im.exec(answer.toString())?.[1]);
+    expect(said).toBeGreaterThan(5);
+    expect(performance.now() - since).toBeGreaterThan((said + 1) * 1000);
   });
 
   it("fail no request while the database is away for five seconds", async () => {
