@@ -34,6 +34,7 @@ for (const { screen, hand } of bothWays) {
     await expectAccessible(page);
     await press(card.getByRole("link", { name: title }));
 
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible(); // the list, which says the same, is gone
     await expect(page.getByText("Not free for your days")).toBeVisible();
     await expect(page.getByText("Similar titles that are free for your days:")).toBeVisible();
     const nearest = page.getByRole("button", { name: `: choose these days for ${title}` });

@@ -32,8 +32,13 @@ for (const { screen, hand } of bothWays) {
     const teacher = await aTeacher(address, name);
     await teacher.enter(page);
     await page.goto(`/user/viewitem/${itemId}`);
-    await pressWith(hand, page, page.getByRole("button", { name: "Tell me when it’s back" }));
-    await expect(page.getByText("You’re next in line.")).toBeVisible();
+    const waiting = page.getByRole("button", { name: "Tell me when it’s back" });
+    await pressWith(hand, page, waiting);
+    await expect(page.getByText("You’re next in line.")).toBeFocused();
+    await pressWith(hand, page, page.getByRole("button", { name: `Stop waiting: ${title}` }));
+    await expect(waiting).toBeFocused();
+    await pressWith(hand, page, waiting);
+    await expect(page.getByText("You’re next in line.")).toBeFocused();
 
     // the desk scans what came back
     const desk = await aStranger(page.context().browser(), page, address);

@@ -125,6 +125,16 @@ describe("a library in a data folder of the former major", { timeout: 120_000 },
     expect(fs.existsSync(path.join(postgres, "bringing-over"))).toBe(false);
   });
 
+  it("loses the name of the former one in a second run, when the first was killed after its rename", async () => {
+    fs.renameSync(path.join(postgres, `${majors.former}-replaced`), path.join(postgres, majors.former));
+    fs.mkdirSync(path.join(postgres, "bringing-over"));
+    const command = bringingOver();
+    expect(await command.exited, command.errors()).toBe(0);
+    expect(command.lines.at(-1)).toMatch(/^The database is one of PostgreSQL \d+\. Remove /);
+    expect(databases()).toEqual([`${majors.former}-replaced`, majors.own].toSorted());
+    expect(fs.existsSync(path.join(postgres, "bringing-over"))).toBe(false);
+  });
+
   it("is brought over once", async () => {
     const command = bringingOver();
     expect(await command.exited).toBe(0);

@@ -16,17 +16,26 @@ type Library = Pick<Configuration, "dataFolder"> & { storedFiles: StoredFiles };
 
 /**
  * Makes a built-in database of the former major one of this version's, through a backup by the former server. The new one is
- * made aside and gets its place by one rename: until then a kill leaves the library as it was.
+ * made aside and gets its place by one rename: until then a kill leaves the library as it was, and after it a second run ends the work.
  */
 export async function bringOver({ dataFolder, storedFiles }: Library, say: (sentence: string) => void): Promise<void> {
   const root = path.join(dataFolder, "postgres");
   const [before, after] = [path.join(root, majors.former), path.join(root, majors.own)];
+  const aside = path.join(root, "bringing-over"); // its own root, so that no start finds it
+  const replaced = `${before}-replaced`;
+  const end = async () => {
+    syncFolder(root);
+    // Nor does an older version start with what will be out of date.
+    if (existsSync(before)) await rename(before, replaced);
+    await rm(aside, { recursive: true, force: true });
+    say(`The database is one of PostgreSQL ${majors.own}. Remove ${replaced} when you are sure that all is there.`);
+  };
+  if (existsSync(after) && existsSync(aside)) return end(); // a run that was killed after its rename
   if (existsSync(after)) return say(`There is nothing to do: ${root} holds a database of PostgreSQL ${majors.own}.`);
   if (!existsSync(before))
     throw new StartError(
       `${root} holds no database of PostgreSQL ${majors.former}, which is what can be brought over.`,
     );
-  const aside = path.join(root, "bringing-over"); // its own root, so that no start finds it
   const file = path.join(aside, "tables.tar");
   await rm(aside, { recursive: true, force: true, maxRetries: 20 }); // of a killed one, whose server may still be ending
   await mkdir(aside);
@@ -41,12 +50,7 @@ export async function bringOver({ dataFolder, storedFiles }: Library, say: (sent
     await server.stop();
   }
   await rename(path.join(aside, majors.own), after);
-  syncFolder(root);
-  // Nor does an older version start with what will be out of date.
-  const replaced = `${before}-replaced`;
-  await rename(before, replaced);
-  await rm(aside, { recursive: true, force: true });
-  say(`The database is one of PostgreSQL ${majors.own}. Remove ${replaced} when you are sure that all is there.`);
+  await end();
 }
 
 async function readFormer(root: string, file: string): Promise<void> {

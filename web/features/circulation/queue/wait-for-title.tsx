@@ -53,14 +53,17 @@ function Wait({ inventoryId, days }: WaitProps) {
   const { join } = useQueue();
   const place = places?.find((one) => one.inventoryId === inventoryId);
   const box = useRef<HTMLDivElement>(null);
-  const press = () =>
-    join.mutate(
-      { inventoryId, days },
-      {
-        onSuccess: () => focusOn(box.current), // the pressed button goes; what comes instead says the place
-      },
-    );
-  const { isIdle } = join;
+  const press = () => join.mutate({ inventoryId, days });
+  const { isIdle, isSuccess } = join;
+  const placeId = place?.placeId;
+  const placeBefore = useRef<number>(undefined);
+  useEffect(() => {
+    // the pressed button goes: the focus moves to what comes instead, once it is there
+    const isLost = document.activeElement === document.body;
+    if (isSuccess && placeId) focusOn(box.current?.querySelector("p"));
+    else if (isLost && placeBefore.current && !placeId) focusOn(box.current?.querySelector("button"));
+    placeBefore.current = placeId;
+  }, [isSuccess, placeId]);
   useEffect(() => {
     // once the places are there: what is read again after the press would be what is still being read, from before it
     if (!places || !isIdle || sessionStorage.getItem(pressed) !== String(inventoryId)) return;
