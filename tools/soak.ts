@@ -35,7 +35,11 @@ try {
   closers.push(() => library.stop());
   const db = openDatabase({ connection: postgres.connection, poolSize: 4 });
   closers.push(() => db.destroy());
-  const work = await startWork(library.address, db, { borrowers: 6, readers: 2 });
+  const work = await startWork(library.address, db, {
+    borrowers: 6,
+    readers: 2,
+    pages: ["/", "/user/inventories", "/sitemap.xml"],
+  });
   const samples: Sample[] = [];
   const begun = performance.now();
   for (let count = 0; count < samplesInAll; count += 1) {

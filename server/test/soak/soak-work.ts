@@ -7,8 +7,8 @@ import type { Database } from "#server/platform/database.ts";
 import { aPicture } from "#server/test/a-picture.ts";
 import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
 
-/** How many of each kind work at once. */
-export type Crowd = { borrowers: number; readers: number };
+/** How many of each kind work at once, and the pages that readers open. */
+export type Crowd = { borrowers: number; readers: number; pages: readonly string[] };
 
 type Login = { token: string };
 type Person = Login & { userName: string; password: string };
@@ -21,14 +21,13 @@ const answer = z.object({
 });
 const version = z.object({ version: z.number() });
 
-const pages = ["/", "/user/inventories", "/sitemap.xml"];
 const words = ["health", "nutrition", "vaping", "title", "mentel health", "libros sobre tabaco", "zzz"];
 
 /**
  * Lets people use the library until told: visitors read and search, borrowers order, cancel and log in, and clerks pack, ship, check in
  * and upload. Whatever is lent comes back, so that what a library holds grows by its closed orders and stored pictures alone.
  */
-export async function startWork(address: string, db: Database, { borrowers, readers }: Crowd) {
+export async function startWork(address: string, db: Database, { borrowers, readers, pages }: Crowd) {
   const parts = { db, clock: systemClock, configuration: readConfiguration({}) };
   const failures = new Map<string, number>(); // each with how often it was seen
   const done = new Map<string, number>();
