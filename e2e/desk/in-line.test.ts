@@ -21,7 +21,7 @@ for (const width of [1280, 390]) {
     await page.goto(`/user/viewitem/${itemId}`);
     await page.getByRole("button", { name: "Tell me when it’s back" }).press("Enter");
     await logInHere(page, newcomer.userName, newcomer.password);
-    await expect(page.getByText("You’re next in line.")).toBeVisible();
+    await expect(page.getByRole("main").getByText("You’re next in line.")).toBeVisible();
     await expect(page.getByText("1 person waits for this title.")).toBeHidden(); // who reads it is that person
     await expect(page.getByText("Until then others in line go first")).toBeVisible(); // nobody confirmed the address
     await expectAccessible(page);
@@ -96,7 +96,7 @@ for (const width of [1280, 390]) {
     await borrower.enter(page);
     await page.goto(`/user/viewitem/${itemId}`);
     await pressOn(page, page.getByRole("button", { name: "Tell me when it’s back" }));
-    const expected = page.getByText("You’re next in line.");
+    const expected = page.getByRole("main").getByText("You’re next in line.");
     await expect(expected).toContainText(/We expect a copy for you around \w{3} \d+, \d{4}\./);
     await expect(expected).toContainText("Shipping to you takes about 5 more business days.");
     await expectAccessible(page);

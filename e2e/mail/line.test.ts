@@ -5,6 +5,7 @@ import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { schoolWeek } from "#e2e/steps/borrowing.ts";
 import { bothWays, pressWith, scanByHand } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
+import { toast } from "#e2e/steps/toasts.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { expect, expectAccessible } from "#e2e/test.ts";
 import { aStranger, aTeacher, linksOf, mailTo, test } from "./mail-test.ts";
@@ -34,11 +35,14 @@ for (const { screen, hand } of bothWays) {
     await page.goto(`/user/viewitem/${itemId}`);
     const waiting = page.getByRole("button", { name: "Tell me when it’s back" });
     await pressWith(hand, page, waiting);
-    await expect(page.getByText("You’re next in line.")).toBeFocused();
+    const inLine = page.getByRole("main").getByText("You’re next in line.");
+    await expect(inLine).toBeVisible();
+    await expect(page.getByRole("button", { name: `Days I need it: ${title}` })).toBeFocused();
     await pressWith(hand, page, page.getByRole("button", { name: `Stop waiting: ${title}` }));
+    await toast(page, "You no longer wait for this title.");
     await expect(waiting).toBeFocused();
     await pressWith(hand, page, waiting);
-    await expect(page.getByText("You’re next in line.")).toBeFocused();
+    await expect(inLine).toBeVisible();
 
     // the desk scans what came back
     const desk = await aStranger(page.context().browser(), page, address);
@@ -94,7 +98,7 @@ for (const { screen, hand } of bothWays) {
     await page.goto(`/user/viewitem/${itemId}?${week}`);
     await expect(page.getByText("Not free for your days")).toBeVisible();
     await pressWith(hand, page, page.getByRole("button", { name: "Tell me if these days become free" }));
-    const place = page.getByText("You’re next in line.");
+    const place = page.getByRole("main").getByText("You’re next in line.");
     await expect(place).toContainText("We’ll hold these days for you once a copy is free on them.");
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

@@ -286,7 +286,7 @@ test("a borrower hears the line for a title, and days that are not free", async 
     await press(reader, "Escape");
     await isOn(page, "Days I need it: A vetch to hear");
     await comesTo(reader, page, "Pause: A vetch to hear");
-    await press(reader, "Return", /Paused\. You keep your place\./);
+    await press(reader, "Return", /Paused\.\s+You keep your place\./);
     await comesTo(reader, page, "Stop waiting: A vetch to hear");
     await press(reader, "Return", /You no longer wait for this title\./);
     await opens(reader, page, `${address}/user/viewitem/${booked}?${week}`);

@@ -55,7 +55,7 @@ export function OwnPlace({ place }: { place: QueuePlace }) {
           size="small"
           busy={leave.isPending}
           aria-label={of(t("Stop waiting"))}
-          onClick={() => leave.mutate(place, { onSuccess: () => toast(t("You no longer wait for this title.")) })}
+          onClick={() => leave.mutate(place)}
         >
           {t("Stop waiting")}
         </Button>

@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { QueuePlace } from "#contract/borrowers/queue.ts";
 import type { Teaching } from "#contract/site/teaching-days.ts";
+import { useLanguage } from "#web/language/use-language.ts";
 import { call, isRefusedFor } from "#web/lib/call.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 
 /** Who waits for a title; for staff. */
 export function waitingQuery(inventoryId: number, page: number) {
@@ -19,6 +21,7 @@ export type PlaceChange = Partial<Pick<QueuePlace, "neededFrom" | "neededTo" | "
 /** What a borrower can do about waiting; each ends with what is true then. */
 export function useQueue() {
   const client = useQueryClient();
+  const { t } = useLanguage();
   const refresh = async () =>
     Promise.all(
       [["queue"], ["circulation", "availability"], ["catalog"], ["orders"]].map((queryKey) =>
@@ -35,6 +38,7 @@ export function useQueue() {
   });
   const leave = useMutation({
     mutationFn: async ({ placeId }: QueuePlace) => call("POST Queue/Leave/{placeId}", { params: { placeId } }),
+    onSuccess: () => toast(t("You no longer wait for this title.")), // here, as who pressed is gone by the end
     onSettled: refresh,
   });
   const change = useMutation({

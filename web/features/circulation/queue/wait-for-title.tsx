@@ -6,6 +6,7 @@ import type { Language } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { focusOn } from "#web/lib/focus-on.ts";
 import { useSession } from "#web/lib/session.ts";
+import { announce } from "#web/ui/feedback/announce.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import { OwnPlace } from "./own-place.tsx";
@@ -58,10 +59,11 @@ function Wait({ inventoryId, days }: WaitProps) {
   const placeId = place?.placeId;
   const placeBefore = useRef<number>(undefined);
   useEffect(() => {
-    // the pressed button goes: the focus moves to what comes instead, once it is there
+    // the pressed button goes: the focus moves to what can be done next, and the place is said, as a focused paragraph is not always read
     const isLost = document.activeElement === document.body;
-    if (isSuccess && placeId) focusOn(box.current?.querySelector("p"));
-    else if (isLost && placeBefore.current && !placeId) focusOn(box.current?.querySelector("button"));
+    const hasLeft = placeBefore.current && !placeId && isLost;
+    if (isSuccess && placeId) announce(box.current?.querySelector("p")?.textContent ?? "");
+    if ((isSuccess && placeId) || hasLeft) focusOn(box.current?.querySelector("a, button"));
     placeBefore.current = placeId;
   }, [isSuccess, placeId]);
   useEffect(() => {
