@@ -38,9 +38,17 @@ for (const { screen, hand } of bothWays) {
     const inLine = page.getByRole("main").getByText("You’re next in line.");
     await expect(inLine).toBeVisible();
     await expect(page.getByRole("button", { name: `Days I need it: ${title}` })).toBeFocused();
-    await pressWith(hand, page, page.getByRole("button", { name: `Stop waiting: ${title}` }));
+    const leaving = page.getByRole("button", { name: `Stop waiting: ${title}` });
+    await pressWith(hand, page, leaving);
     await toast(page, "You no longer wait for this title.");
     await expect(waiting).toBeFocused();
+    await pressWith(hand, page, waiting);
+    await expect(inLine).toBeVisible();
+    await page.goto(`/user/account/${teacher.userId}`);
+    await pressWith(hand, page, leaving);
+    await toast(page, "You no longer wait for this title.");
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await page.goto(`/user/viewitem/${itemId}`);
     await pressWith(hand, page, waiting);
     await expect(inLine).toBeVisible();
 
