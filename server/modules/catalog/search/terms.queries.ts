@@ -1,4 +1,5 @@
 import type { Database } from "#server/platform/database.ts";
+import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import { rowsOf } from "../catalog.queries.ts";
 
 /** A word or phrase as the index knows it. */
@@ -13,19 +14,23 @@ export type Term = {
   isMeant: boolean;
 };
 
-/** The terms of these texts, in their order: words of the index, with single spaces. */
-export async function termsOf(db: Database, texts: readonly string[]): Promise<Term[]> {
-  if (texts.length === 0) return [];
-  // with "exists" instead of "limit 1", PostgreSQL would read all words that titles have
-  const statement = `
-    select forms.query::text as query, numnode(phraseto_tsquery('english', typed.text)) = 0 as "saysNothing",
-      coalesce((select true from search_words where word = typed.text limit 1),
-        (select true from items where search @@ forms.query limit 1), false) as "isKnown",
-      (select true from thesaurus_words where plain = typed.text limit 1) is not null as "isMeant"
-    from unnest($1::text[]) with ordinality as typed (text, place)
-      cross join lateral (select searched_query(typed.text) as query) as forms
-    order by typed.place`;
-  return rowsOf<Term>(db, statement, [texts]);
+// With "exists" instead of "limit 1", PostgreSQL would read all words that titles have; without "offset 0" it would make the forms
+// again for each of their uses.
+const terms = hotStatement<Term>(`
+  select forms.query::text as query, numnode(phraseto_tsquery('english', typed.text)) = 0 as "saysNothing",
+    typed.text <> (select $2::text) and coalesce((select true from search_words where word = typed.text limit 1),
+      (select true from items where search @@ forms.query limit 1), false) as "isKnown",
+    (select true from thesaurus_words where plain = typed.text limit 1) is not null as "isMeant"
+  from unnest((select $1::text[])) with ordinality as typed (text, place)
+    cross join lateral (select searched_query(typed.text) as query offset 0) as forms
+  order by typed.place`);
+
+/**
+ * The terms of these texts, in their order: words of the index, with single spaces. Of `phrase`, which many titles are read for, only
+ * its forms are asked for.
+ */
+export async function termsOf(db: Database, texts: readonly string[], phrase = ""): Promise<Term[]> {
+  return texts.length === 0 ? [] : (await db.executeQuery(terms([texts, phrase]))).rows;
 }
 
 /** The words and phrases of the thesaurus, and the words of its phrases, that are among $1. */
@@ -46,14 +51,15 @@ export async function usesOf(db: Database, words: readonly string[]): Promise<Ma
   return new Map(rows.flatMap(({ word, uses, isMeant }) => (uses > 0 || isMeant ? [[word, uses] as const] : [])));
 }
 
+const partsUsed = hotStatement<{ uses: number[]; isName: boolean }>(`
+  select array(select (select count(*)::integer from (select from items where search @@ part::tsquery limit 100) as counted)
+      from unnest((select $1::text[])) with ordinality as asked (part, place) order by place) as uses,
+    exists (select from (select search from items where search @@ (select $2::tsquery) limit 100) as said
+      where ts_filter(search, '{c}') @@ (select $2::tsquery)) as "isName"`);
+
 /** How many titles match each of these, 100 at most, and whether the phrase is the name of an author or publisher. */
 export async function usesOfParts(db: Database, parts: readonly string[], phrase: string) {
-  const statement = `
-    select array(select (select count(*)::integer from (select from items where search @@ part::tsquery limit 100) as counted)
-        from unnest($1::text[]) with ordinality as asked (part, place) order by place) as uses,
-      exists (select from (select search from items where search @@ $2::tsquery limit 100) as said
-        where ts_filter(search, '{c}') @@ $2::tsquery) as "isName"`;
-  const [found] = await rowsOf<{ uses: number[]; isName: boolean }>(db, statement, [parts, phrase]);
+  const [found] = (await db.executeQuery(partsUsed([parts, phrase]))).rows;
   return found ?? { uses: [], isName: false };
 }
 

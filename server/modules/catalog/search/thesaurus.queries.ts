@@ -1,5 +1,5 @@
 import type { Database } from "#server/platform/database.ts";
-import { rowsOf } from "../catalog.queries.ts";
+import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 
 /** A word of the thesaurus that a title may have instead of a typed one. */
 export type OtherWord = { word: string; query: string; isPhrase: boolean; isUsed: boolean };
@@ -15,29 +15,31 @@ export type ThesaurusHit = {
   broader: OtherWord[];
 };
 
+const otherWords = (kind: "word" | "broader") => `
+  coalesce((select jsonb_agg(distinct jsonb_build_object('word', word, 'query', query, 'isPhrase', position(' ' in plain) > 0,
+      'isUsed', not exists (select from unnest(string_to_array(plain, ' ')) as part
+        where char_length(part) > 2 and (select true from search_words where search_words.word = part limit 1) is null)))
+    from thesaurus_words where entry_id = any(entries) and kind = '${kind}' and query <> ''
+      and plain <> text), '[]')`;
+
+// "limit 1" and "<> ''" lead PostgreSQL to an index: "exists" makes it read all words, and both indexes are partial
+const said = hotStatement<ThesaurusHit>(`
+  with typed as materialized (
+    select text, nullif(phraseto_tsquery('english', text)::text, '') as english,
+      nullif(phraseto_tsquery('spanish', text)::text, '') as spanish
+    from unnest((select $1::text[])) as text
+  ), hits as (
+    select text, array_agg(distinct entry_id) as entries, bool_and(kind = 'typed') as "isOnlyTyped"
+    from typed join lateral (
+      select entry_id, kind from thesaurus_words where plain = text and kind <> 'broader'
+      union all select entry_id, kind from thesaurus_words where thesaurus_words.english = typed.english and thesaurus_words.english <> '' and kind <> 'broader'
+      union all select entry_id, kind from thesaurus_words where thesaurus_words.spanish = typed.spanish and thesaurus_words.spanish <> '' and kind <> 'broader'
+    ) as found on true
+    group by text
+  )
+  select text, "isOnlyTyped", entries, ${otherWords("word")} as words, ${otherWords("broader")} as broader from hits`);
+
 /** What the thesaurus says of these texts, words of the index with single spaces; others are left out. */
 export async function thesaurusOf(db: Database, texts: readonly string[]): Promise<ThesaurusHit[]> {
-  const words = (kind: "word" | "broader") => `
-    coalesce((select jsonb_agg(distinct jsonb_build_object('word', word, 'query', query, 'isPhrase', position(' ' in plain) > 0,
-        'isUsed', not exists (select from unnest(string_to_array(plain, ' ')) as part
-          where char_length(part) > 2 and (select true from search_words where search_words.word = part limit 1) is null)))
-      from thesaurus_words where entry_id = any(entries) and kind = '${kind}' and query <> ''
-        and plain <> text), '[]')`;
-  // "limit 1" and "<> ''" lead PostgreSQL to an index: "exists" makes it read all words, and both indexes are partial
-  const statement = `
-    with typed as materialized (
-      select text, nullif(phraseto_tsquery('english', text)::text, '') as english,
-        nullif(phraseto_tsquery('spanish', text)::text, '') as spanish
-      from unnest($1::text[]) as text
-    ), hits as (
-      select text, array_agg(distinct entry_id) as entries, bool_and(kind = 'typed') as "isOnlyTyped"
-      from typed join lateral (
-        select entry_id, kind from thesaurus_words where plain = text and kind <> 'broader'
-        union all select entry_id, kind from thesaurus_words where thesaurus_words.english = typed.english and thesaurus_words.english <> '' and kind <> 'broader'
-        union all select entry_id, kind from thesaurus_words where thesaurus_words.spanish = typed.spanish and thesaurus_words.spanish <> '' and kind <> 'broader'
-      ) as found on true
-      group by text
-    )
-    select text, "isOnlyTyped", entries, ${words("word")} as words, ${words("broader")} as broader from hits`;
-  return rowsOf<ThesaurusHit>(db, statement, [texts]);
+  return (await db.executeQuery(said([texts]))).rows;
 }

@@ -197,14 +197,15 @@ async function termsOfClauses(db: Database, clauses: readonly Clause[]): Promise
   const pieces = clauses.flat();
   const spoken = pieces.filter(({ isQuoted, isExcluded }) => !isQuoted && !isExcluded);
   const texts = new Set(pieces.flatMap(({ words }) => [keyOf(words), ...(words.length > 1 ? [words.join("")] : [])]));
-  if (spoken.length > 1) texts.add(keyOf(spoken.flatMap(({ words }) => words)));
+  const phrase = spoken.length > 1 ? keyOf(spoken.flatMap(({ words }) => words)) : "";
+  if (phrase !== "") texts.add(phrase);
   for (const [at, { words }] of spoken.entries()) {
     const next = spoken[at + 1];
     if (next && words.length === 1 && next.words.length === 1)
       texts.add(keyOf([...words, ...next.words].join("").split(" ")));
   }
   const list = [...texts];
-  const terms = await termsOf(db, list);
+  const terms = await termsOf(db, list, phrase);
   return new Map(list.flatMap((key, at) => (terms[at] ? [[key, terms[at]] as const] : [])));
 }
 
