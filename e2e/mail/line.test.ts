@@ -38,6 +38,7 @@ for (const { screen, hand } of bothWays) {
     const inLine = page.getByRole("main").getByText("You’re next in line.");
     await expect(inLine).toBeVisible();
     await expect(page.getByRole("button", { name: `Days I need it: ${title}` })).toBeFocused();
+    await expect(page.getByRole("button", { name: `Days I need it: ${title}` })).toBeInViewport();
     const leaving = page.getByRole("button", { name: `Stop waiting: ${title}` });
     await pressWith(hand, page, leaving);
     await toast(page, "You no longer wait for this title.");

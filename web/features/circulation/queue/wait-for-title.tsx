@@ -63,7 +63,11 @@ function Wait({ inventoryId, days }: WaitProps) {
     const isLost = document.activeElement === document.body;
     const hasLeft = placeBefore.current && !placeId && isLost;
     if (isSuccess && placeId) announce(box.current?.querySelector("p")?.textContent ?? "");
-    if ((isSuccess && placeId) || hasLeft) focusOn(box.current?.querySelector("a, button"));
+    if ((isSuccess && placeId) || hasLeft) {
+      const next = box.current?.querySelector("a, button");
+      focusOn(next);
+      next?.scrollIntoView({ block: "nearest" }); // the words above it may have pushed it out of the window
+    }
     placeBefore.current = placeId;
   }, [isSuccess, placeId]);
   useEffect(() => {
