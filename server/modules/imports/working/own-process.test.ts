@@ -1,4 +1,5 @@
 import path from "node:path";
+import { getInventoryBySearchParams } from "#contract/catalog.ts";
 import { CompiledQuery } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { startJobs } from "#server/platform/jobs/run-jobs.ts";
@@ -18,12 +19,36 @@ const patience = { timeout: 60_000, interval: 20 };
 const entry = path.join(projectRoot, "server/import-process.ts");
 const execArgv = ["--import", path.join(projectRoot, "tools/typescript.mjs")];
 const listOf = (prefix: string, count: number) =>
-  ["Title,SKU,Copies", ...Array.from({ length: count }, (_, at) => `Title ${at},${prefix}${1000 + at},2`)].join("\n");
+  [
+    "Title,SKU,Copies",
+    ...Array.from({ length: count }, (_, at) => `Title ${at} of ${prefix},${prefix.slice(0, 2)}${1000 + at},2`),
+  ].join("\n");
 const countOf = async (prefix: string) =>
   (await db.selectFrom("items").select("item_id").where("reference_number", "like", `${prefix}%`).execute()).length;
 const letLapse = (importId: number) => letPass(db, 60, importId);
 const isUnderWay = (importId: number) =>
   vi.waitUntil(async () => (await fixture.show(importId)).progress > 5, patience);
+
+/** Searches one after another until told; gives how many titles were found. */
+function searchesFor(searchString: string) {
+  const totals = new Set<number>();
+  let isOver = false;
+  const search = async () => {
+    do {
+      const { body } = await fixture.call(getInventoryBySearchParams, { query: { searchString } });
+      const { inStockTotal, outOfStockTotal } = body.data;
+      totals.add(inStockTotal + outOfStockTotal);
+    } while (!isOver);
+  };
+  const searching = search();
+  return {
+    end: async () => {
+      isOver = true;
+      await searching;
+      return totals;
+    },
+  };
+}
 
 /** Makes writers of a title with this SKU wait until released. */
 async function hold(sku: string): Promise<() => Promise<void>> {
@@ -88,6 +113,23 @@ describe("the process of an import", { timeout: 120_000 }, () => {
     expect(await countOf("KA")).toBe(0);
     await workUntilSaved(importId, worker);
     expect(await countOf("KA")).toBe(600);
+  });
+
+  it("killed in the middle of searches leaves them what is there, and nothing else", async () => {
+    const importId = await anImportToSave("KUSAMBA", 600);
+    const letGo = await hold("KU1599");
+    const worker = aWorker();
+    const working = worker.work();
+    const searching = searchesFor(`"kusamba"`);
+    await isUnderWay(importId);
+    process.kill(worker.pids[0] ?? 0, "SIGKILL");
+    await working;
+    await letGo();
+    expect(await searching.end()).toEqual(new Set([0]));
+    const again = searchesFor(`"kusamba"`);
+    await workUntilSaved(importId, worker);
+    expect([...(await again.end())].filter((total) => total !== 0 && total !== 600)).toEqual([]);
+    expect(await searchesFor(`"kusamba"`).end()).toEqual(new Set([600]));
   });
 
   it("that cannot even begin makes the import fail with a sentence, the third time", async () => {
