@@ -108,8 +108,8 @@ test("a clerk hears the way of an order to shipped", async ({ library }) => {
     await reader.settles();
     await reader.presses("Down");
     await hears(reader, /^Shipped\.\s*not selected radio button/);
-    await reader.presses("space");
-    await hears(reader, /selected/);
+    await reader.settles();
+    await press(reader, "space", /^selected$/m);
     await follows(reader, /Save push button/, /Order updated\./);
   });
 });
