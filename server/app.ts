@@ -28,6 +28,7 @@ import { keptAssets } from "./http/files/kept-assets.ts";
 import { staticFiles } from "./http/files/static-files.ts";
 import { archiveRoutes } from "./modules/catalog/archive/archive.routes.ts";
 import { catalogRoutes } from "./modules/catalog/catalog.routes.ts";
+import { followTitles } from "./modules/catalog/public.ts";
 import { thesaurusRoutes } from "./modules/catalog/thesaurus/thesaurus.routes.ts";
 import { auditRoutes } from "./modules/audit/audit.routes.ts";
 import { securityTrailRoutes } from "./modules/audit/security/security-trail.routes.ts";
@@ -168,6 +169,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const codes = async () => (await codesOf(parts.db)).version;
   const changes = new Changes(parts.db, () => readCodesAgain(parts.db));
   app.decorate("keptAnswers", new KeptAnswers(changes));
+  followTitles(parts.db, changes, configuration.titleIndexBytes);
   const { written } = mountModules(app, { ...parts, warnings }, trail);
   systemRoutes(app, { ...parts, instance, warnings });
   openApi(app, allCalls);

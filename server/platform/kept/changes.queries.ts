@@ -16,6 +16,8 @@ export type Looked = {
   lists: boolean;
   /** Titles that changed. */
   titles: readonly number[];
+  /** Those of them of which more than counts changed. */
+  moved: readonly number[];
 };
 
 /** More changes than this at once are a change of everything. */
@@ -57,9 +59,12 @@ export async function lookForChanges(db: Database, since: Snapshot | undefined):
     isStandby: first.isStandby,
     everything: rows.length > most || rows.some((row) => row.what === "everything" || isMissed(row)),
     lists: rows.some(({ what }) => what === "lists"),
-    titles: rows.flatMap(({ item_id: id }) => (id === null ? [] : [id])),
+    titles: idsOf(rows),
+    moved: idsOf(rows.filter(({ what }) => what === "lists")),
   };
 }
+
+const idsOf = (rows: readonly Row[]) => rows.flatMap(({ item_id: id }) => (id === null ? [] : [id]));
 
 const threeParts = z.tuple([z.coerce.bigint(), z.coerce.bigint(), z.string()]);
 

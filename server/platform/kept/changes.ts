@@ -6,6 +6,9 @@ import { type Looked, lookForChanges, type Snapshot } from "./changes.queries.ts
 /** What an answer was made of: these titles with their counts, and which titles there are and how they are found. */
 export type Sources = { titles: readonly number[]; lists: boolean };
 
+/** What a look found: `moved` are titles that are listed, found, or sorted otherwise. */
+export type Change = { everything: boolean; moved: readonly number[] };
+
 const mostTitles = 20_000; // whose last change is known
 
 /**
@@ -19,6 +22,7 @@ export class Changes {
   #everythingAt = 0;
   #listsAt = 0;
   readonly #titlesAt = new Map<number, number>();
+  readonly #followers: ((change: Change) => void)[] = [];
   time = 0;
 
   /** `beforeAll` reads again what else this process keeps in memory and answers are made of. */
@@ -42,6 +46,11 @@ export class Changes {
   #asked: Promise<void> | undefined;
   readonly #shared = sharedRead(() => this.#look());
 
+  /** Calls with what each look finds, before those who asked for it go on. */
+  follow(follower: (change: Change) => void): void {
+    this.#followers.push(follower);
+  }
+
   /** Whether nothing of it changed since that time, as far as was looked. */
   areSame({ titles, lists }: Sources, time: number): boolean {
     if (this.#everythingAt > time || (lists && this.#listsAt > time)) return false;
@@ -58,7 +67,8 @@ export class Changes {
     this.#takeIn({ ...found, everything });
   }
 
-  #takeIn({ everything, lists, titles }: Pick<Looked, "everything" | "lists" | "titles">) {
+  #takeIn({ everything, lists, titles, moved }: Omit<Looked, "snapshot" | "server" | "isStandby">) {
+    if (everything || moved.length > 0) for (const follower of this.#followers) follower({ everything, moved });
     if (!everything && !lists && titles.length === 0) return;
     this.time += 1;
     if (lists) this.#listsAt = this.time;

@@ -18,7 +18,7 @@ import type { CountedValue } from "./facets.present.ts";
 export type CountedFacets = { total: number; listed: number; values: CountedValue[] };
 
 /** How many values of a kind, single grades, and what is not offered. Chosen values are read in any case. */
-type Offered = { most: number; grades: readonly number[]; hiddenSubjects: readonly number[] };
+export type Offered = { most: number; grades: readonly number[]; hiddenSubjects: readonly number[] };
 type Wanted = Omit<Search, "page">;
 
 // Formats, subjects, grades, and languages have few combinations, which are counted first, and then each of them.

@@ -16,6 +16,7 @@ import { saysLittle, saysNothing } from "../search/searched-words.rules.ts";
 import { understand } from "../search/understand.ts";
 import { wantedOf } from "../browsing/wanted-search.ts";
 import { subjectsLike, wordsToFind } from "../suggestions/suggestions.rules.ts";
+import { countFoundIn } from "../title-index/count-values.ts";
 import { countFound } from "./count-found.queries.ts";
 
 type Wanted = Omit<Search, "page"> & { chosen: Chosen };
@@ -35,7 +36,11 @@ export async function helpSearch(db: Database, query: Received<typeof getSearchH
 }
 
 async function totalOf(db: Database, search: Wanted): Promise<number> {
-  return (await readSearch(db, search, (terms) => countFound(db, search, terms)))?.total ?? 0;
+  const found = await readSearch(db, search, async (terms, indexOf) => {
+    const index = terms && (await indexOf()); // without words they are counted already
+    return index ? countFoundIn(index, search, terms) : countFound(db, search, terms);
+  });
+  return found?.total ?? 0;
 }
 
 /** The search without each list that narrows it, and without each kind of chosen values. */

@@ -21,9 +21,13 @@ import type { FilterWords } from "./filter-words.rules.ts";
 import type { Meaning, Terms } from "./meaning.rules.ts";
 import { plainText } from "./plain-text.rules.ts";
 import { filledUp, partsToFillBy } from "./filling/fill-up.rules.ts";
-import { allOf, anyWay, readingsOf, withBroader } from "./readings.rules.ts";
-import { isChild } from "./searched-words.rules.ts";
+import { rankOf } from "./rank.queries.ts";
+import { isForChildren, isRanked, rankPlanOf } from "./rank-plan.rules.ts";
+import { allOf, anyWay, readingsOf } from "./readings.rules.ts";
 import { usesOfParts } from "./terms.queries.ts";
+import { titleIndexOf } from "../title-index/followed-titles.ts";
+import { pageOfIndex } from "../title-index/page-of-index.ts";
+import type { TitleIndex } from "../title-index/title-index.ts";
 import { understand } from "./understand.ts";
 
 /** Titles in stock come first, then those out of stock, each list by relevance. Without text there are no terms. */
@@ -34,8 +38,12 @@ type Read = { listed: number };
 
 /** The matching titles, best first: an exact SKU, then relevance, then title; without text, by title. */
 export async function searchItems(db: Database, search: Search): Promise<Found> {
-  const found = await readSearch(db, search, async (terms): Promise<Found & Read> => {
-    if (terms && !isFormatAlone(terms)) return findItems(db, search, terms);
+  const found = await readSearch(db, search, async (terms, indexOf): Promise<Found & Read> => {
+    if (terms && !isFormatAlone(terms)) {
+      const index = await indexOf();
+      const page = index && search.lowAt === undefined ? await pageOfIndex(db, index, search, terms) : undefined;
+      return page ? { ...page, terms } : findItems(db, search, terms);
+    }
     const codes = terms ? narrowed(search, terms) : search;
     const browsed = await browseItems(db, codes);
     const all = hasChosen(search.chosen) ? await countTitles(db, { ...codes, chosen: undefined }) : browsed;
@@ -47,26 +55,31 @@ export async function searchItems(db: Database, search: Search): Promise<Found> 
 const listedOf = ({ stock }: Search, { inStockTotal, outOfStockTotal, archivedTotal }: Totals) =>
   stock === "archived" ? archivedTotal : inStockTotal + outOfStockTotal;
 
+/** The index of the titles, asked for once a search. */
+export type IndexOf = () => Promise<TitleIndex | undefined>;
+
 /** Reads a search in one way after the other until one finds something; without text, in one way, which has no terms. */
 export async function readSearch<Found extends Read>(
   db: Database,
   search: Omit<Search, "page">,
-  find: (terms: Terms | undefined) => Promise<Found>,
+  find: (terms: Terms | undefined, index: IndexOf) => Promise<Found>,
 ): Promise<Found | undefined> {
-  if (plainText(search.text) === "") return find(undefined);
+  let asked: ReturnType<IndexOf> | undefined;
+  const index = () => (asked ??= titleIndexOf(db));
+  if (plainText(search.text) === "") return find(undefined, index);
   const exact = await itemsWithSku(db, search.text.normalize("NFC").trim());
   const meaning = await understand(db, search.text, await codesOf(db));
   let found: (Found & { terms: Terms }) | undefined;
   for (const { wanted: match, filters, isBroad = false, leftOut = [], needs } of readingsOf(meaning, search)) {
     if (match === "" && filters.length === 0 && exact.length === 0) continue;
     const terms = { match, meaning, exact, filters, isBroad, leftOut };
-    const these = await find(terms);
+    const these = await find(terms, index);
     if (found === undefined || these.listed > found.listed) found = { ...these, terms };
     if (these.listed >= (needs ?? (isBroad || !hasBroader(meaning) ? 1 : enough))) break;
   }
-  const fill = found && found.listed < aPage ? await fillOf(db, found.terms, found.listed) : undefined;
+  const fill = found && found.listed < aPage ? await fillOf(db, await index(), found.terms, found.listed) : undefined;
   if (found === undefined || fill === undefined) return found;
-  const filled = await find(fill);
+  const filled = await find(fill, index);
   return filled.listed > found.listed ? filled : found;
 }
 
@@ -76,11 +89,17 @@ const enough = 10;
 const aPage = 18;
 
 /** What fills up a few titles that have all the words; undefined where they are what was asked for, or nothing. */
-async function fillOf(db: Database, terms: Terms, listed: number): Promise<Terms | undefined> {
+async function fillOf(
+  db: Database,
+  index: TitleIndex | undefined,
+  terms: Terms,
+  listed: number,
+): Promise<Terms | undefined> {
   if (listed === 0 || terms.match === "" || terms.exact.length > 0) return undefined;
   const parts = partsToFillBy(terms);
   if (parts.length === 0) return undefined;
-  const { uses, isName } = await usesOfParts(db, parts.map(anyWay), terms.meaning.phrase);
+  const [ways, phrase] = [parts.map(anyWay), terms.meaning.phrase];
+  const { uses, isName } = index ? index.usesOfParts(ways, phrase) : await usesOfParts(db, ways, phrase);
   return isName ? undefined : filledUp(terms, parts, uses);
 }
 
@@ -88,6 +107,8 @@ const hasBroader = ({ wanted }: Meaning) => wanted.some(({ broader }) => broader
 
 /** The ids of all that a search found, as one moment has them: those in stock and those out of stock, best first. */
 export async function idsFound(db: Database, search: Search, terms: Terms | undefined) {
+  const index = await titleIndexOf(db);
+  if (index && search.lowAt === undefined) return index.everything(search, terms);
   const { from, order, parameters } = terms ? hitsOf(search, terms) : titlesOf(search);
   const idsOf = (condition: string) =>
     `coalesce(array_agg(item_id order by ${order}) filter (where ${condition}), '{}')`;
@@ -130,12 +151,8 @@ export function conditionsOf(search: Omit<Search, "page">, terms: Terms) {
 function hitsOf(search: Search, terms: Terms) {
   const { conditions, parameters } = conditionsOf(search, terms);
   const fits = ["true", ...Object.values(facetsChosen(search.chosen, parameters))].join(" and ");
-  const isRanked =
-    !isOwnSorting(search.sort) &&
-    (terms.match !== "" ||
-      terms.filters.some(({ kind }) => kind === "grade" || kind === "subject") ||
-      isForChildren(terms.meaning));
-  const rank = isRanked ? `case when ${fits} then ${rankOf(terms, parameters)} end` : "0";
+  const byRank = !isOwnSorting(search.sort) && isRanked(terms);
+  const rank = byRank ? `case when ${fits} then ${rankOf(rankPlanOf(terms), parameters)} end` : "0";
   const from = `(select ${found}, ${fits} as fits, ${rank} as rank from items where ${conditions}) as hits`;
   return { from, order: orderOfHits(search).join(", "), parameters };
 }
@@ -164,77 +181,6 @@ const orderOfHits = ({ sort }: Search) =>
   isOwnSorting(sort) ? keysOf(sort) : ["is_exact desc", "rank desc", ...keysOf("title")];
 
 const found = "item_id, is_in_stock, item_id = any($1) as is_exact, sort_title, created_at, times_lent";
-
-/** What a word counts in the description, author and publisher, tags, and title. */
-const weights = "'{0.06, 0.2, 0.4, 1}'";
-/** What a title in another language than the search counts. */
-const inAnotherLanguage = 0.2;
-
-/** What a title counts that has not all the words, beside those that have. */
-const fillingUp = 0.5;
-/** Words of a long description are often said in passing, and titles for adults alone are less for schools. Not numeric, whose ln is slow. */
-const prior =
-  "(case when grade_mask = 32 then 0.9::float8 else 1 end / (1 + 0.3::float8 * ln(1 + octet_length(description) / 250::float8)))";
-
-/** How well a title fits: each wanted word by itself, so that one cannot stand for another, and the whole as a phrase. */
-function rankOf({ meaning, isBroad, filters, strict }: Terms, parameters: unknown[]): string {
-  const { phrase, language } = meaning;
-  const wanted = isBroad ? withBroader(meaning.wanted) : meaning.wanted;
-  const rank = (query: string) => {
-    const parameter = `$${parameters.push(query)}::tsquery`;
-    return { value: `ts_rank(${weights}, search, ${parameter})`, parameter };
-  };
-  const parts = wanted
-    .filter(({ isExcluded }) => !isExcluded)
-    .flatMap(({ ways, isWeak }) =>
-      [...new Set(ways.map(({ weight }) => weight))].flatMap((weight) => {
-        const factor = isWeak ? weight * 0.3 : weight;
-        const those = (isPhrase: boolean) =>
-          ways
-            .filter((way) => way.weight === weight && way.isPhrase === isPhrase)
-            .map(({ query }) => `(${query})`)
-            .join(" | ");
-        const [singles, phrases] = [those(false), those(true)];
-        const some: string[] = [];
-        // the rank of alternatives is divided by their number
-        if (singles !== "") {
-          const { value, parameter } = rank(singles);
-          some.push(`${factor} * (numnode(${parameter}) + 1) / 2 * ${value}`);
-        }
-        if (phrases !== "") {
-          const { value, parameter } = rank(phrases);
-          some.push(
-            `case when search @@ ${parameter} then ${factor} * (numnode(${parameter}) + 1) / 4 * ${value} else 0 end`,
-          );
-        }
-        return some;
-      }),
-    );
-  if (phrase !== "") {
-    const { value, parameter } = rank(phrase);
-    parts.push(`case when search @@ ${parameter} then ${value} else 0 end`);
-  }
-  const isOther = language === "es" ? "language <> 'es'" : "language not in ('en', '')";
-  const factors = [prior, `case when ${isOther} then ${inAnotherLanguage} else 1 end`];
-  if (strict !== undefined)
-    factors.push(`case when search @@ $${parameters.push(strict)}::tsquery then 1 else ${fillingUp} end`);
-  // where no word ranks, language and readers do
-  return `(${[...parts, "0.001"].join(" + ")}) * ${factors.join(" * ")}${forReaders(meaning, filters)}`;
-}
-
-/** The grades up to the fifth, as a mask. */
-const childhood = 0b111;
-const isForChildren = ({ clauses }: Meaning) =>
-  clauses.flat().some(({ words, isExcluded }) => !isExcluded && words.some(isChild));
-
-/** A title that is for few others is more for the grade that was asked for, or for the children whom a search names. */
-function forReaders(meaning: Meaning, filters: Terms["filters"]): string {
-  const asked = filters.find(({ kind }) => kind === "grade");
-  if (!asked && !isForChildren(meaning)) return "";
-  const bits = (mask: string) => `bit_count((${mask})::bit(31))`;
-  const [mask, factor] = asked ? [Math.trunc(asked.id), 1] : [childhood, 2];
-  return ` * (1 + ${factor} * coalesce(${bits(`grade_mask & ${mask}`)}::real / nullif(${bits("grade_mask")}, 0), 0))`;
-}
 
 async function findItems(db: Database, search: Search, terms: Terms): Promise<Found & Read> {
   const { from, parameters } = hitsOf(search, terms);

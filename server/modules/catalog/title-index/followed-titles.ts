@@ -1,0 +1,95 @@
+import { setImmediate as oneTurn } from "node:timers/promises";
+import type { Database } from "#server/platform/database.ts";
+import type { Changes } from "#server/platform/kept/changes.ts";
+import { sharedRead } from "#server/platform/shared-read.ts";
+import { TitleIndex } from "./title-index.ts";
+import { takeIn, takeInAfter } from "./title-index.queries.ts";
+
+type Filling = { index: TitleIndex; moved: Set<number> };
+
+/** An index of all titles that follows what any instance commits. It is filled from the first question on. */
+export class FollowedTitles {
+  readonly #db: Database;
+  readonly #changes: Changes;
+  readonly #most: number;
+  #index: TitleIndex | undefined;
+  #filling: Filling | undefined;
+  /** Titles that changed since the index took them in. */
+  #moved = new Set<number>();
+  #isTooLarge = false;
+
+  /** `most`: bytes that the index may take. A collection that needs more has none. */
+  constructor(db: Database, changes: Changes, most: number) {
+    this.#db = db;
+    this.#changes = changes;
+    this.#most = most;
+    changes.follow(({ everything, moved }) => {
+      if (everything) [this.#index, this.#filling, this.#isTooLarge] = [undefined, undefined, false];
+      for (const id of moved) {
+        this.#moved.add(id);
+        this.#filling?.moved.add(id);
+      }
+    });
+  }
+
+  /** The index as of a moment after the call; undefined while it is filled, and where it would be too large. */
+  async current(): Promise<TitleIndex | undefined> {
+    await this.#changes.look();
+    if (this.#index === undefined || this.#index.worn > 1000 + this.#index.titles / 2) this.#fill();
+    if (this.#index === undefined) return undefined;
+    await this.#takeInMoved();
+    return this.#index;
+  }
+
+  /** What the index takes, about; 0 without one. */
+  get bytes(): number {
+    return this.#index?.bytes ?? 0;
+  }
+
+  readonly #takeInMoved = sharedRead(async () => {
+    const [index, moved] = [this.#index, this.#moved];
+    if (index === undefined || moved.size === 0) return;
+    this.#moved = new Set();
+    try {
+      await takeIn(this.#db, index, [...moved]);
+    } catch (error) {
+      for (const id of moved) this.#moved.add(id);
+      throw error;
+    }
+  });
+
+  #fill(): void {
+    if (this.#filling || this.#isTooLarge) return;
+    const filling = { index: new TitleIndex(), moved: new Set<number>() };
+    this.#filling = filling;
+    this.#takeInAll(filling).catch(() => {
+      // the next question tries again
+      if (this.#filling === filling) this.#filling = undefined;
+    });
+  }
+
+  async #takeInAll(filling: Filling): Promise<void> {
+    const { index, moved } = filling;
+    for (let id: number | undefined = 0; id !== undefined;) {
+      id = await takeInAfter(this.#db, index, id);
+      if (this.#filling !== filling) return;
+      this.#isTooLarge = index.bytes > this.#most;
+      if (this.#isTooLarge) break;
+      await oneTurn();
+    }
+    this.#filling = undefined;
+    if (!this.#isTooLarge) [this.#index, this.#moved] = [index, moved];
+  }
+}
+
+const followed = new WeakMap<Database, FollowedTitles>();
+
+/** From now on searches in this database ask an index in this process. */
+export function followTitles(db: Database, changes: Changes, most: number): void {
+  followed.set(db, new FollowedTitles(db, changes, most));
+}
+
+/** The index of the titles, where there is one by now. */
+export async function titleIndexOf(db: Database): Promise<TitleIndex | undefined> {
+  return followed.get(db)?.current();
+}
