@@ -28,6 +28,11 @@ export const forAdults = { mask: 32, factor: 0.9 };
 /** Words of a long description are often said in passing. */
 export const longDescriptions = { factor: 0.3, bytes: 250 };
 
+/** What a title is worth whatever is looked for. */
+export const priorOf = (gradeMask: number, descriptionBytes: number) =>
+  (gradeMask === forAdults.mask ? forAdults.factor : 1) /
+  (1 + longDescriptions.factor * Math.log(1 + descriptionBytes / longDescriptions.bytes));
+
 /** Each wanted word by itself, so that one cannot stand for another, and the whole as a phrase. */
 export function rankPlanOf({ meaning, isBroad, filters, strict }: Terms): RankPlan {
   const wanted = isBroad ? withBroader(meaning.wanted) : meaning.wanted;

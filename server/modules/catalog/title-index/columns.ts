@@ -1,3 +1,4 @@
+import { priorOf } from "../search/rank-plan.rules.ts";
 import { Growing } from "./growing.ts";
 
 /** What the index knows of a title beside its words. */
@@ -56,7 +57,8 @@ export class Columns {
   readonly publishers = new Growing((size) => new Uint32Array(size));
   readonly created = new Growing((size) => new Float64Array(size));
   readonly lent = new Growing((size) => new Int32Array(size));
-  readonly described = new Growing((size) => new Uint32Array(size));
+  /** What its description and its readers are worth, whatever is looked for. */
+  readonly priors = new Growing((size) => new Float64Array(size));
   readonly languageNames = new Dictionary();
   readonly yearNames = new Dictionary();
   readonly publisherNames = new Dictionary();
@@ -83,7 +85,7 @@ export class Columns {
     this.publishers.set(slot, this.publisherNames.numberOf(title.publisher));
     this.created.set(slot, title.created);
     this.lent.set(slot, title.times_lent);
-    this.described.set(slot, title.described);
+    this.priors.set(slot, priorOf(title.grade_mask, title.described));
   }
 
   /** Below 0 where the title of one slot comes before that of the other, by their bytes. */
@@ -95,7 +97,7 @@ export class Columns {
   get bytes(): number {
     const numbers = [this.ids, this.stock, this.categories, this.subjects, this.grades, this.languages, this.years]
       .map(({ bytes }) => bytes)
-      .concat([this.publishers, this.created, this.lent, this.described].map(({ bytes }) => bytes))
+      .concat([this.publishers, this.created, this.lent, this.priors].map(({ bytes }) => bytes))
       .concat([this.#beginnings.bytes, this.#ends.bytes, this.#titles.length])
       .concat([this.languageNames.bytes, this.yearNames.bytes, this.publisherNames.bytes]);
     return numbers.reduce((sum, each) => sum + each, 0);
@@ -120,8 +122,8 @@ export class Columns {
   }
 }
 
-/** The states of stock in the order of their numbers; only titles that are not archived are listed. */
-export const stockStates = { archived: 0, out: 1, in: 2 } as const;
+/** What is in stock comes before what is not; `gone`: the slot has a title as it was before it changed. */
+export const stockStates = { gone: 0, archived: 1, out: 2, in: 3 } as const;
 
 export const stockOfTitle = ({ is_in_stock: isIn }: Pick<TitleColumns, "is_in_stock">) =>
   isIn === null ? stockStates.archived : isIn ? stockStates.in : stockStates.out;

@@ -5,6 +5,7 @@ import type { CountedValue } from "../facets/facets.present.ts";
 import type { CountedFacets, Offered } from "../facets/facets.queries.ts";
 import type { Terms } from "../search/meaning.rules.ts";
 import { kindOf, missedBy } from "./facets-of-slots.ts";
+import { those } from "./slots.ts";
 import type { TitleIndex } from "./title-index.ts";
 
 type Wanted = Omit<Search, "page"> & { chosen: Chosen };
@@ -22,10 +23,10 @@ export function countValuesOf(
   const counters = facetKinds.map((kind, place) => ({ kind, bit: 2 ** place, counts: new Map<number, number>() }));
   const numbersOf = counters.map(({ kind }) => (kind === "grades" ? columns.grades : kindOf(columns, kind).numbers));
   let [total, listed] = [0, 0];
-  index.find(search, terms).hits.each((slot) => {
-    if (!isPublic(slot)) return;
+  for (const slot of index.find(search, terms).hits) {
+    if (!isPublic(slot)) continue;
     listed += 1;
-    if (!isWanted(slot)) return;
+    if (!isWanted(slot)) continue;
     const missed = missedOf(slot);
     if (missed === 0) total += 1;
     for (const [at, { bit, counts }] of counters.entries()) {
@@ -33,7 +34,7 @@ export function countValuesOf(
       const number = numbersOf[at]?.get(slot) ?? 0;
       counts.set(number, (counts.get(number) ?? 0) + 1);
     }
-  });
+  }
   const values = counters.flatMap(({ kind, counts }): CountedValue[] => {
     const named = new Set(search.chosen[kind].map(String));
     const counted =
@@ -74,5 +75,5 @@ function compare(isYear: boolean, one: Counted, other: Counted): number {
 export function countFoundIn(index: TitleIndex, search: Omit<Search, "page">, terms: Terms | undefined) {
   const { hits, fits } = index.find(search, terms);
   const [isWanted, isPublic] = [index.isListed(search), index.isListed({ stock: "all" })];
-  return { total: fits.those(isWanted).count, listed: hits.those(isPublic).count };
+  return { total: those(fits, isWanted).length, listed: those(hits, isPublic).length };
 }

@@ -1,5 +1,5 @@
-import { Bits } from "./bits.ts";
 import type { PostingLists, Postings } from "./posting-lists.ts";
+import { difference, intersection, noSlots, placeIn, type Slots, those, union, upTo } from "./slots.ts";
 import type { Tsquery } from "./tsquery.rules.ts";
 
 /** The places of something in a title, in ascending order. Titles must be asked for in ascending slots. */
@@ -14,35 +14,34 @@ export class Matcher {
   readonly #size: number;
   readonly #read = new Map<number, Postings>();
 
+  /** `size`: how many slots there are. */
   constructor(lists: PostingLists, size: number) {
     this.lists = lists;
     this.#size = size;
   }
 
-  match(query: Tsquery): Bits {
+  match(query: Tsquery): Slots {
     switch (query.kind) {
       case "word":
-        return this.#withWord(query);
+        return this.postingsOf(query).reduce((all, { slots }) => union(all, slots), noSlots);
       case "not":
-        return all(this.#size).without(this.match(query.of));
+        return difference(upTo(this.#size), this.match(query.of));
       case "and":
-        return this.match(query.left).and(this.match(query.right));
+        return query.right.kind === "not"
+          ? difference(this.match(query.left), this.match(query.right.of))
+          : intersection(this.match(query.left), this.match(query.right));
       case "or":
-        return this.match(query.left).or(this.match(query.right));
-      case "phrase": {
-        const places = this.#placesOf(query);
-        return this.match(query.left)
-          .and(this.match(query.right))
-          .those((slot) => places(slot).length > 0);
-      }
+        return union(this.match(query.left), this.match(query.right));
+      case "phrase":
+        return this.#withPlaces(query, intersection(this.match(query.left), this.match(query.right)));
     }
   }
 
   /** Those of a phrase, or of one of several, that have it in places of this weight. */
-  matchIn(query: Tsquery, weight: number): Bits {
-    if (query.kind === "or") return this.matchIn(query.left, weight).or(this.matchIn(query.right, weight));
-    const places = this.#placesOf(query, weight);
-    return this.match(query).those((slot) => places(slot).length > 0);
+  matchIn(query: Tsquery, weight: number): Slots {
+    return query.kind === "or"
+      ? union(this.matchIn(query.left, weight), this.matchIn(query.right, weight))
+      : this.#withPlaces(query, this.match(query), weight);
   }
 
   /** The postings of each word that it is, or begins. */
@@ -59,21 +58,21 @@ export class Matcher {
     return postings;
   }
 
-  #withWord(word: { word: string; isPrefix: boolean }): Bits {
-    const found = new Bits(this.#size);
-    for (const { slots } of this.postingsOf(word)) for (const slot of slots) found.add(slot);
-    return found;
+  #withPlaces(query: Tsquery, some: Slots, weight?: number): Slots {
+    const places = this.#placesOf(query, some.length, weight);
+    return those(some, (slot) => places(slot).length > 0);
   }
 
-  #placesOf(query: Tsquery, weight?: number): PlacesIn {
+  /** Of about so many titles. */
+  #placesOf(query: Tsquery, asked: number, weight?: number): PlacesIn {
     if (query.kind === "not") throw new Error("The title index does not look for phrases without a word.");
     if (query.kind === "word") {
-      const some = this.postingsOf(query).map((postings) => this.#placesOfWord(postings, weight));
+      const some = this.postingsOf(query).map((postings) => this.#placesOfWord(postings, asked, weight));
       const [only] = some;
       if (some.length === 1 && only) return only;
       return (slot) => some.flatMap((places) => places(slot)).toSorted((one, other) => one - other);
     }
-    const [left, right] = [this.#placesOf(query.left, weight), this.#placesOf(query.right, weight)];
+    const [left, right] = [this.#placesOf(query.left, asked, weight), this.#placesOf(query.right, asked, weight)];
     if (query.kind === "or")
       return (slot) => [...new Set([...left(slot), ...right(slot)])].toSorted((one, other) => one - other);
     const distance = query.kind === "phrase" ? query.distance : 0;
@@ -83,8 +82,8 @@ export class Matcher {
     };
   }
 
-  #placesOfWord(postings: Postings, weight: number | undefined): PlacesIn {
-    const find = cursorOf(postings);
+  #placesOfWord(postings: Postings, asked: number, weight: number | undefined): PlacesIn {
+    const find = whereIn(postings, asked);
     return (slot) => {
       const where = find(slot);
       if (where === undefined) return [];
@@ -98,17 +97,11 @@ export class Matcher {
   }
 }
 
-/** Finds where titles have a word, asked for in ascending slots. */
-export function cursorOf({ slots, wheres }: Postings): (slot: number) => number | undefined {
-  let at = 0;
+/** Finds where titles have a word, for about so many that are asked for in ascending slots. */
+export function whereIn({ slots, wheres }: Postings, asked: number): (slot: number) => number | undefined {
+  const placeOf = placeIn(slots, asked);
   return (slot) => {
-    while ((slots[at] ?? Infinity) < slot) at += 1;
+    const at = placeOf(slot);
     return slots[at] === slot ? wheres[at] : undefined;
   };
-}
-
-function all(size: number): Bits {
-  const bits = new Bits(size);
-  bits.words.fill(0xffffffff);
-  return bits;
 }

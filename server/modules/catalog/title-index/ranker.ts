@@ -1,48 +1,34 @@
-import {
-  fillingUp,
-  forAdults,
-  inAnotherLanguage,
-  leastRank,
-  longDescriptions,
-  type RankPlan,
-  rankWeights,
-} from "../search/rank-plan.rules.ts";
-import { bitsIn } from "./bits.ts";
+import { fillingUp, inAnotherLanguage, leastRank, type RankPlan, rankWeights } from "../search/rank-plan.rules.ts";
 import type { Columns } from "./columns.ts";
 import type { Matcher } from "./matcher.ts";
+import { memberOf } from "./slots.ts";
 import { tsRankOf } from "./ts-rank.ts";
 import { nodesOf, readTsquery } from "./tsquery.rules.ts";
 
 type Rank = (slot: number) => number;
 
-/** Gives how well titles fit, as `rankOf` in SQL does; they must be asked for in ascending slots. */
-export function rankerOf(plan: RankPlan, matcher: Matcher, columns: Columns): Rank {
+/** Gives how well titles fit, as `rankOf` in SQL does, for about so many that are asked for in ascending slots. */
+export function rankerOf(plan: RankPlan, matcher: Matcher, columns: Columns, asked: number): Rank {
   const parts = plan.parts.map(({ query, factor, share, needsMatch }) => {
     const read = readTsquery(query);
-    const rank = tsRankOf(matcher, read, rankWeights);
+    const rank = tsRankOf(matcher, read, rankWeights, asked);
     const times = share === 0 ? factor : factor * (nodesOf(read) + 1) * share;
-    const matches = needsMatch ? matcher.match(read) : undefined;
-    return { rank, times, matches };
+    return { rank, times, isOne: needsMatch ? memberOf(matcher.match(read), asked) : undefined };
   });
-  const factors = [prior(columns), language(plan, columns), ...readers(plan, columns)];
+  const { priors } = columns;
+  const factors = [language(plan, columns), ...readers(plan, columns)];
   if (plan.strict !== undefined) {
-    const all = matcher.match(readTsquery(plan.strict));
-    factors.push((slot) => (all.has(slot) ? 1 : fillingUp));
+    const hasAll = memberOf(matcher.match(readTsquery(plan.strict)), asked);
+    factors.push((slot) => (hasAll(slot) ? 1 : fillingUp));
   }
   return (slot) => {
     let sum = 0;
-    for (const { rank, times, matches } of parts) if (matches?.has(slot) ?? true) sum += times * rank(slot);
-    sum += leastRank;
+    for (const { rank, times, isOne } of parts) if (isOne?.(slot) ?? true) sum += times * rank(slot);
+    sum = (sum + leastRank) * priors.get(slot);
     for (const factor of factors) sum *= factor(slot);
     return sum;
   };
 }
-
-const prior =
-  ({ grades, described }: Columns): Rank =>
-  (slot) =>
-    (grades.get(slot) === forAdults.mask ? forAdults.factor : 1) /
-    (1 + longDescriptions.factor * Math.log(1 + described.get(slot) / longDescriptions.bytes));
 
 function language(plan: RankPlan, { languages, languageNames }: Columns): Rank {
   const isOther = (name: string) => (plan.language === "es" ? name !== "es" : name !== "en" && name !== "");
@@ -58,4 +44,11 @@ function readers({ readers: wanted }: RankPlan, { grades }: Columns): Rank[] {
       return all === 0 ? 1 : 1 + wanted.factor * Math.fround(bitsIn(grades.get(slot) & wanted.mask) / all);
     },
   ];
+}
+
+/** How many bits of a number of 32 are set. */
+function bitsIn(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

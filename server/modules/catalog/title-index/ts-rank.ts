@@ -1,4 +1,4 @@
-import { cursorOf, type Matcher, weightOf } from "./matcher.ts";
+import { type Matcher, weightOf, whereIn } from "./matcher.ts";
 import { type Tsquery, wordsOfTsquery } from "./tsquery.rules.ts";
 
 // Source: src/backend/utils/adt/tsrank.c of PostgreSQL 18, calc_rank_or and calc_rank_and, in its floats of 4 bytes.
@@ -7,12 +7,12 @@ const { fround } = Math;
 /** Of descriptions and unplaced names, author and publisher, tags, and title: D, C, B, and A. */
 export type Weights = readonly [number, number, number, number];
 
-/** Gives how well a title matches a tsquery, as ts_rank() does; titles must be asked for in ascending slots. */
-export function tsRankOf(matcher: Matcher, query: Tsquery, given: Weights): (slot: number) => number {
+/** Gives how well titles match a tsquery, as ts_rank() does, for about so many that are asked for in ascending slots. */
+export function tsRankOf(matcher: Matcher, query: Tsquery, given: Weights, asked: number): (slot: number) => number {
   const weights = given.map((weight) => fround(weight));
   const words = wordsOfTsquery(query);
   const isAnd = (query.kind === "and" || query.kind === "phrase") && words.length > 1;
-  const cursors = words.map((word) => matcher.postingsOf(word).map(cursorOf));
+  const cursors = words.map((word) => matcher.postingsOf(word).map((postings) => whereIn(postings, asked)));
   const places = (where: number) => placesOf(matcher, where);
   if (isAnd)
     return (slot) =>
