@@ -16,6 +16,8 @@ export type Looked = {
   lists: boolean;
   /** Titles that changed. */
   titles: readonly number[];
+  /** Whether lists changed by more than titles: the labels of copies, the words of searches. */
+  isMore: boolean;
   /** Those of them of which more than counts changed. */
   moved: readonly number[];
 };
@@ -59,6 +61,7 @@ export async function lookForChanges(db: Database, since: Snapshot | undefined):
     isStandby: first.isStandby,
     everything: rows.length > most || rows.some((row) => row.what === "everything" || isMissed(row)),
     lists: rows.some(({ what }) => what === "lists"),
+    isMore: rows.some(({ what, item_id: id }) => what === "lists" && id === null),
     titles: idsOf(rows),
     moved: idsOf(rows.filter(({ what }) => what === "lists")),
   };

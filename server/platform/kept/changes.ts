@@ -6,8 +6,8 @@ import { type Looked, lookForChanges, type Snapshot } from "./changes.queries.ts
 /** What an answer was made of: these titles with their counts, and which titles there are and how they are found. */
 export type Sources = { titles: readonly number[]; lists: boolean };
 
-/** What a look found: `moved` are titles that are listed, found, or sorted otherwise. */
-export type Change = { everything: boolean; moved: readonly number[] };
+/** What a look found: `moved` are titles that are listed, found, or sorted otherwise; `lists`: more than these decides what lists have. */
+export type Change = { everything: boolean; lists: boolean; moved: readonly number[] };
 
 const mostTitles = 20_000; // whose last change is known
 
@@ -67,8 +67,8 @@ export class Changes {
     this.#takeIn({ ...found, everything });
   }
 
-  #takeIn({ everything, lists, titles, moved }: Omit<Looked, "snapshot" | "server" | "isStandby">) {
-    if (everything || moved.length > 0) for (const follower of this.#followers) follower({ everything, moved });
+  #takeIn({ everything, lists, titles, moved, isMore }: Omit<Looked, "snapshot" | "server" | "isStandby">) {
+    if (everything || lists) for (const follower of this.#followers) follower({ everything, lists: isMore, moved });
     if (!everything && !lists && titles.length === 0) return;
     this.time += 1;
     if (lists) this.#listsAt = this.time;

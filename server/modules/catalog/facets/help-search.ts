@@ -36,8 +36,8 @@ export async function helpSearch(db: Database, query: Received<typeof getSearchH
 }
 
 async function totalOf(db: Database, search: Wanted): Promise<number> {
-  const found = await readSearch(db, search, async (terms, indexOf) => {
-    const index = terms && (await indexOf()); // without words they are counted already
+  const found = await readSearch(db, search, async (terms, now) => {
+    const index = now?.index; // without words they are counted already
     return index ? countFoundIn(index, search, terms) : countFound(db, search, terms);
   });
   return found?.total ?? 0;

@@ -25,9 +25,8 @@ import { rankOf } from "./rank.queries.ts";
 import { isForChildren, isRanked, rankPlanOf } from "./rank-plan.rules.ts";
 import { allOf, anyWay, readingsOf } from "./readings.rules.ts";
 import { usesOfParts } from "./terms.queries.ts";
-import { titleIndexOf } from "../title-index/followed-titles.ts";
+import { type TitlesNow, titlesNow } from "../title-index/followed-titles.ts";
 import { pageOfIndex } from "../title-index/page-of-index.ts";
-import type { TitleIndex } from "../title-index/title-index.ts";
 import { understand } from "./understand.ts";
 
 /** Titles in stock come first, then those out of stock, each list by relevance. Without text there are no terms. */
@@ -38,10 +37,9 @@ type Read = { listed: number };
 
 /** The matching titles, best first: an exact SKU, then relevance, then title; without text, by title. */
 export async function searchItems(db: Database, search: Search): Promise<Found> {
-  const found = await readSearch(db, search, async (terms, indexOf): Promise<Found & Read> => {
-    if (terms && !isFormatAlone(terms)) {
-      const index = await indexOf();
-      const page = index && search.lowAt === undefined ? await pageOfIndex(db, index, search, terms) : undefined;
+  const found = await readSearch(db, search, async (terms, now): Promise<Found & Read> => {
+    if (terms && now && !isFormatAlone(terms)) {
+      const page = search.lowAt === undefined ? await pageOfIndex(db, now, search, terms) : undefined;
       return page ? { ...page, terms } : findItems(db, search, terms);
     }
     const codes = terms ? narrowed(search, terms) : search;
@@ -55,31 +53,27 @@ export async function searchItems(db: Database, search: Search): Promise<Found> 
 const listedOf = ({ stock }: Search, { inStockTotal, outOfStockTotal, archivedTotal }: Totals) =>
   stock === "archived" ? archivedTotal : inStockTotal + outOfStockTotal;
 
-/** The index of the titles, asked for once a search. */
-export type IndexOf = () => Promise<TitleIndex | undefined>;
-
 /** Reads a search in one way after the other until one finds something; without text, in one way, which has no terms. */
 export async function readSearch<Found extends Read>(
   db: Database,
   search: Omit<Search, "page">,
-  find: (terms: Terms | undefined, index: IndexOf) => Promise<Found>,
+  find: (terms: Terms | undefined, now: TitlesNow | undefined) => Promise<Found>,
 ): Promise<Found | undefined> {
-  let asked: ReturnType<IndexOf> | undefined;
-  const index = () => (asked ??= titleIndexOf(db));
-  if (plainText(search.text) === "") return find(undefined, index);
+  if (plainText(search.text) === "") return find(undefined, undefined);
+  const now = await titlesNow(db);
   const exact = await itemsWithSku(db, search.text.normalize("NFC").trim());
-  const meaning = await understand(db, search.text, await codesOf(db));
+  const meaning = await understand(db, search.text, await codesOf(db), now.lexicon);
   let found: (Found & { terms: Terms }) | undefined;
   for (const { wanted: match, filters, isBroad = false, leftOut = [], needs } of readingsOf(meaning, search)) {
     if (match === "" && filters.length === 0 && exact.length === 0) continue;
     const terms = { match, meaning, exact, filters, isBroad, leftOut };
-    const these = await find(terms, index);
+    const these = await find(terms, now);
     if (found === undefined || these.listed > found.listed) found = { ...these, terms };
     if (these.listed >= (needs ?? (isBroad || !hasBroader(meaning) ? 1 : enough))) break;
   }
-  const fill = found && found.listed < aPage ? await fillOf(db, await index(), found.terms, found.listed) : undefined;
+  const fill = found && found.listed < aPage ? await fillOf(db, now, found.terms, found.listed) : undefined;
   if (found === undefined || fill === undefined) return found;
-  const filled = await find(fill, index);
+  const filled = await find(fill, now);
   return filled.listed > found.listed ? filled : found;
 }
 
@@ -89,12 +83,7 @@ const enough = 10;
 const aPage = 18;
 
 /** What fills up a few titles that have all the words; undefined where they are what was asked for, or nothing. */
-async function fillOf(
-  db: Database,
-  index: TitleIndex | undefined,
-  terms: Terms,
-  listed: number,
-): Promise<Terms | undefined> {
+async function fillOf(db: Database, { index }: TitlesNow, terms: Terms, listed: number): Promise<Terms | undefined> {
   if (listed === 0 || terms.match === "" || terms.exact.length > 0) return undefined;
   const parts = partsToFillBy(terms);
   if (parts.length === 0) return undefined;
@@ -107,7 +96,7 @@ const hasBroader = ({ wanted }: Meaning) => wanted.some(({ broader }) => broader
 
 /** The ids of all that a search found, as one moment has them: those in stock and those out of stock, best first. */
 export async function idsFound(db: Database, search: Search, terms: Terms | undefined) {
-  const index = await titleIndexOf(db);
+  const { index } = await titlesNow(db);
   if (index && search.lowAt === undefined) return index.everything(search, terms);
   const { from, order, parameters } = terms ? hitsOf(search, terms) : titlesOf(search);
   const idsOf = (condition: string) =>

@@ -6,6 +6,9 @@ import { rowsOf } from "../catalog.queries.ts";
 export type Term = {
   /** A tsquery of its forms in both languages; "" of what says nothing. */
   query: string;
+  /** Its forms in each language as a phrase; "" where it says nothing there. */
+  english: string;
+  spanish: string;
   /** Whether it says nothing in English, as "the" does. */
   saysNothing: boolean;
   /** Whether any title has it, or ever had. */
@@ -17,12 +20,15 @@ export type Term = {
 // With "exists" instead of "limit 1", PostgreSQL would read all words that titles have; without "offset 0" it would make the forms
 // again for each of their uses.
 const terms = hotStatement<Term>(`
-  select forms.query::text as query, numnode(phraseto_tsquery('english', typed.text)) = 0 as "saysNothing",
+  select forms.query::text as query, forms.english::text as english, forms.spanish::text as spanish, numnode(forms.english) = 0 as "saysNothing",
     typed.text <> (select $2::text) and coalesce((select true from search_words where word = typed.text limit 1),
       (select true from items where search @@ forms.query limit 1), false) as "isKnown",
     (select true from thesaurus_words where plain = typed.text limit 1) is not null as "isMeant"
   from unnest((select $1::text[])) with ordinality as typed (text, place)
-    cross join lateral (select searched_query(typed.text) as query offset 0) as forms
+    cross join lateral (
+      select searched_query(typed.text) as query, phraseto_tsquery('english', typed.text) as english,
+        phraseto_tsquery('spanish', typed.text) as spanish offset 0
+    ) as forms
   order by typed.place`);
 
 /**

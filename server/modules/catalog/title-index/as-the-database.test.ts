@@ -13,7 +13,7 @@ import { testDatabase } from "#server/test/database.ts";
 import { countFacets } from "../facets/count-facets.ts";
 import { helpSearch } from "../facets/help-search.ts";
 import { idsFound, searchItems } from "../search/search.queries.ts";
-import { followTitles, titleIndexOf } from "./followed-titles.ts";
+import { followTitles, titlesNow } from "./followed-titles.ts";
 
 const { db, connection } = await testDatabase();
 /** Searches in it ask the index; those in `db` do not. */
@@ -49,7 +49,7 @@ beforeAll(async () => {
     db,
   );
   await sql`vacuum analyze`.execute(db);
-  await vi.waitFor(async () => expect((await titleIndexOf(indexed))?.titles).toBe(668), { timeout: 30_000 });
+  await vi.waitFor(async () => expect((await titlesNow(indexed)).index?.titles).toBe(668), { timeout: 30_000 });
 });
 
 const some = texts.filter((_, place) => place % 6 === 0);

@@ -4,7 +4,7 @@ import { type Database, inTransaction, openDatabase } from "#server/platform/dat
 import { Changes } from "#server/platform/kept/changes.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { searchItems } from "../search/search.queries.ts";
-import { FollowedTitles, followTitles, titleIndexOf } from "./followed-titles.ts";
+import { FollowedTitles, followTitles, titlesNow } from "./followed-titles.ts";
 
 const { db, connection } = await testDatabase();
 const page = { number: 1, size: 10 };
@@ -14,7 +14,7 @@ const wanted = { categoryId: 0, subjectId: 0, gradeId: 0, stock: "all", page } a
 async function anInstance() {
   const own = openDatabase({ connection });
   followTitles(own, new Changes(own, async () => {}), Infinity);
-  await filled(() => titleIndexOf(own));
+  await filled(own);
   const find = async (text: string) => {
     const { items, inStockTotal, outOfStockTotal, archivedTotal } = await searchItems(own, { ...wanted, text });
     return { titles: items.map(({ title }) => title), stock: [inStockTotal, outOfStockTotal, archivedTotal] };
@@ -22,7 +22,7 @@ async function anInstance() {
   return { own, find };
 }
 
-const filled = (index: () => Promise<unknown>) => vi.waitFor(async () => expect(await index()).toBeDefined());
+const filled = (from: Database) => vi.waitFor(async () => expect((await titlesNow(from)).index).toBeDefined());
 
 let titles = 0;
 async function aTitle(title: string, from: Database = db) {
@@ -57,7 +57,7 @@ describe("every instance's index", () => {
     await db.deleteFrom("items").where("item_id", "=", id).execute();
     for (const { own, find } of [one, two]) {
       expect((await find("unicycling")).stock).toEqual([0, 0, 0]);
-      await filled(() => titleIndexOf(own));
+      await filled(own);
       expect((await find("unicycling")).stock).toEqual([0, 0, 0]);
     }
   });
@@ -92,11 +92,11 @@ describe("every instance's index", () => {
       if ("sql" in query && query.sql.includes("tsvectorsend") && !isChanged) {
         isChanged = true;
         await change(id, "title = 'Skating'");
-        await titleIndexOf(own); // another search, which finds the change
+        await titlesNow(own); // another search, which finds the change
       }
       return given;
     });
-    await filled(() => titleIndexOf(own));
+    await filled(own);
     const { items } = await searchItems(own, { ...wanted, text: "skating" });
     expect(items.map(({ title }) => title)).toEqual(["Skating"]);
     await own.destroy();
@@ -104,12 +104,12 @@ describe("every instance's index", () => {
 
   it("is filled again when many titles changed, and finds them meanwhile", async () => {
     for (let place = 0; place < 40; place += 1) await aTitle(`Rowing ${place}`);
-    const before = await titleIndexOf(one.own);
+    const before = (await titlesNow(one.own)).index;
     for (let round = 0; round < 30; round += 1) {
       await sql`update items set tags = 'round ${sql.raw(String(round))}' where title like 'Rowing%'`.execute(db);
       expect((await one.find(`rowing ${round < 39 ? `"round ${round}"` : ""}`)).stock).toEqual([40, 0, 0]);
     }
-    await vi.waitFor(async () => expect(await titleIndexOf(one.own)).not.toBe(before));
+    await vi.waitFor(async () => expect((await titlesNow(one.own)).index).not.toBe(before));
     expect((await one.find("rowing")).stock).toEqual([40, 0, 0]);
   });
 });
@@ -119,7 +119,7 @@ describe("a title that changes between the index and its row", () => {
 
   it.each([1, 5])("is shown as it is, %i times in a row", async (times) => {
     const id = await aTitle("Kayaking");
-    expect((await one.find("kayaking")).stock).toEqual([1, 0, 0]);
+    await filled(one.own);
     const ask = one.own.executeQuery.bind(one.own);
     let changes = 0;
     vi.spyOn(one.own, "executeQuery").mockImplementation(async (query, ...more) => {
@@ -138,10 +138,12 @@ describe("a title that changes between the index and its row", () => {
 it("counts a word of many titles again after any of them changes", async () => {
   await sql`
     insert into items (title, description, reference_number, category_id, subject_id, grade_mask, active_copies)
-    select 'Sailing ' || number, 'Plain.', 'S' || number, 1, 1, 63, 1 from generate_series(1, 2100) as number`.execute(db);
+    select 'Sailing ' || number, 'Plain.', 'S' || number, 1, 1, 63, 1 from generate_series(1, 2100) as number`.execute(
+    db,
+  );
   const id = await aTitle("Sailing home");
   await one.find("sailing");
-  await filled(() => titleIndexOf(one.own));
+  await filled(one.own);
   expect((await one.find("sailing")).stock).toEqual([2101, 0, 0]);
   await change(id, "requested = 1");
   expect((await one.find("sailing")).stock).toEqual([2100, 1, 0]);

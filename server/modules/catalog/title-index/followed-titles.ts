@@ -2,6 +2,9 @@ import { setImmediate as oneTurn } from "node:timers/promises";
 import type { Database } from "#server/platform/database.ts";
 import type { Changes } from "#server/platform/kept/changes.ts";
 import { sharedRead } from "#server/platform/shared-read.ts";
+import { type ItemInState, itemsInStates } from "../catalog.queries.ts";
+import { KeptLexicon, type Lexicon, lexiconOfDatabase } from "../search/lexicon.ts";
+import { KeptRows } from "./kept-rows.ts";
 import { TitleIndex } from "./title-index.ts";
 import { takeIn, takeInAfter } from "./title-index.queries.ts";
 
@@ -82,14 +85,30 @@ export class FollowedTitles {
   }
 }
 
-const followed = new WeakMap<Database, FollowedTitles>();
+/** What an instance knows of the titles as of a moment after it was asked. */
+export type TitlesNow = {
+  index: TitleIndex | undefined;
+  lexicon: Lexicon;
+  rowsOf: (ids: readonly number[]) => Promise<ItemInState[]>;
+};
 
-/** From now on searches in this database ask an index in this process. */
+type Followed = { titles: FollowedTitles; lexicon: Lexicon; rows: KeptRows };
+
+const followed = new WeakMap<Database, Followed>();
+
+/** From now on searches in this database ask what this process keeps, an index of so many bytes at most. */
 export function followTitles(db: Database, changes: Changes, most: number): void {
-  followed.set(db, new FollowedTitles(db, changes, most));
+  followed.set(db, {
+    titles: new FollowedTitles(db, changes, most),
+    lexicon: new KeptLexicon(db, changes),
+    rows: new KeptRows(db, changes),
+  });
 }
 
-/** The index of the titles, where there is one by now. */
-export async function titleIndexOf(db: Database): Promise<TitleIndex | undefined> {
-  return followed.get(db)?.current();
+/** What is known of the titles now; of a database that is not followed, without an index. */
+export async function titlesNow(db: Database): Promise<TitlesNow> {
+  const known = followed.get(db);
+  if (!known) return { index: undefined, lexicon: lexiconOfDatabase(db), rowsOf: (ids) => itemsInStates(db, ids) };
+  const index = await known.titles.current();
+  return { index, lexicon: known.lexicon, rowsOf: (ids) => known.rows.read(ids) };
 }
