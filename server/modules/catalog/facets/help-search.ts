@@ -16,6 +16,7 @@ import { saysLittle, saysNothing } from "../search/searched-words.rules.ts";
 import { understand } from "../search/understand.ts";
 import { wantedOf } from "../browsing/wanted-search.ts";
 import { subjectsLike, wordsToFind } from "../suggestions/suggestions.rules.ts";
+import { titlesNow } from "../title-index/followed-titles.ts";
 import { countFoundIn } from "../title-index/count-values.ts";
 import { countFound } from "./count-found.queries.ts";
 
@@ -60,7 +61,7 @@ async function subjectsNear(db: Database, { text, stock, subjectId }: Wanted): P
   const plain = plainText(text).toLowerCase();
   if (plain === "") return [];
   const codes = await codesOf(db);
-  const { corrections, also } = await understand(db, text, codes);
+  const { corrections, also } = await understand(db, text, codes, await titlesNow(db));
   const meant = [
     ...corrections.map(({ shown }) => shown),
     ...also.flatMap(({ words, broader }) => [...words, ...broader]),

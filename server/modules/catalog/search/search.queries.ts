@@ -62,7 +62,7 @@ export async function readSearch<Found extends Read>(
   if (plainText(search.text) === "") return find(undefined, undefined);
   const now = await titlesNow(db);
   const exact = await itemsWithSku(db, search.text.normalize("NFC").trim());
-  const meaning = await understand(db, search.text, await codesOf(db), now.lexicon);
+  const meaning = await understand(db, search.text, await codesOf(db), now);
   let found: (Found & { terms: Terms }) | undefined;
   for (const { wanted: match, filters, isBroad = false, leftOut = [], needs } of readingsOf(meaning, search)) {
     if (match === "" && filters.length === 0 && exact.length === 0) continue;
@@ -88,7 +88,9 @@ async function fillOf(db: Database, { index }: TitlesNow, terms: Terms, listed: 
   const parts = partsToFillBy(terms);
   if (parts.length === 0) return undefined;
   const [ways, phrase] = [parts.map(anyWay), terms.meaning.phrase];
-  const { uses, isName } = index ? index.usesOfParts(ways, phrase) : await usesOfParts(db, ways, phrase);
+  const { uses, isName } = index
+    ? { uses: index.usesOf(ways), isName: index.isName(phrase) }
+    : await usesOfParts(db, ways, phrase);
   return isName ? undefined : filledUp(terms, parts, uses);
 }
 

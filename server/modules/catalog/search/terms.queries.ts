@@ -45,16 +45,31 @@ const wordsMeant = `
   union select part from thesaurus_words cross join unnest(string_to_array(plain, ' ')) as part
     where string_to_array(plain, ' ') && $1::text[] and part = any($1::text[])`;
 
-/** How many titles have each of these words, 2,000 at most, 0 of those that only the thesaurus has; others are left out. */
-export async function usesOf(db: Database, words: readonly string[]): Promise<Map<string, number>> {
+const asked = `from unnest($1::text[]) as asked where position(' ' in asked) = 0 or numnode(phraseto_tsquery('english', asked)) > 1`;
+
+/**
+ * How many titles have each of these words, 2,000 at most, 0 of those that only the thesaurus has; others are left out. `count` gives how many
+ * titles match each of some tsqueries, where that is known without the database.
+ */
+export async function usesOf(
+  db: Database,
+  words: readonly string[],
+  count?: (queries: readonly string[]) => readonly number[],
+): Promise<Map<string, number>> {
+  const uses = count
+    ? "searched_query(asked)::text as query"
+    : "(select count(*)::integer from (select from items where search @@ searched_query(asked) limit 2000) as counted) as uses";
   const statement = `
     with meant as materialized (${wordsMeant})
-    select asked as word, (select count(*)::integer from (select from items where search @@ searched_query(asked) limit 2000) as counted) as uses,
-      asked in (select word from meant) as "isMeant"
-    from unnest($1::text[]) as asked
-    where position(' ' in asked) = 0 or numnode(phraseto_tsquery('english', asked)) > 1`;
-  const rows = await rowsOf<{ word: string; uses: number; isMeant: boolean }>(db, statement, [words]);
-  return new Map(rows.flatMap(({ word, uses, isMeant }) => (uses > 0 || isMeant ? [[word, uses] as const] : [])));
+    select asked as word, ${uses}, asked in (select word from meant) as "isMeant" ${asked}`;
+  const rows = await rowsOf<{ word: string; isMeant: boolean; uses?: number; query?: string }>(db, statement, [words]);
+  const counted = count?.(rows.map(({ query = "" }) => query)) ?? rows.map(({ uses: some = 0 }) => some);
+  return new Map(
+    rows.flatMap(({ word, isMeant }, place) => {
+      const some = Math.min(counted[place] ?? 0, 2000);
+      return some > 0 || isMeant ? [[word, some] as const] : [];
+    }),
+  );
 }
 
 const partsUsed = hotStatement<{ uses: number[]; isName: boolean }>(`

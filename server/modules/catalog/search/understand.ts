@@ -2,11 +2,12 @@ import type { Codes } from "#server/modules/codes/public.ts";
 import type { Database } from "#server/platform/database.ts";
 import { filterWordsIn } from "./filter-words.rules.ts";
 import type { Also, Correction, Meaning, Wanted, Way } from "./meaning.rules.ts";
-import { type Lexicon, lexiconOfDatabase } from "./lexicon.ts";
+
 import { mendWord, splitWord } from "./mending/mend-word.ts";
 import { mendedText } from "./present-understood.rules.ts";
 import { type Clause, clausesOf, type Piece, saysLittle, saysNothing } from "./searched-words.rules.ts";
 import { subjectIn } from "./subject-words.rules.ts";
+import { type TitlesNow, titlesNow } from "../title-index/followed-titles.ts";
 import { type Term, wordsBeginning } from "./terms.queries.ts";
 import type { ThesaurusHit } from "./thesaurus.queries.ts";
 import { commonWords, type CommonWords, languageOfWord } from "./words-of-languages.ts";
@@ -16,9 +17,9 @@ export async function understand(
   db: Database,
   text: string,
   codes: Codes,
-  lexicon: Lexicon = lexiconOfDatabase(db),
+  { lexicon, index }: Pick<TitlesNow, "lexicon" | "index">,
 ): Promise<Meaning> {
-  const asking = { db, lexicon };
+  const asking = { db, lexicon, index };
   const { clauses, reads, typed, terms, common } = await readClauses(asking, text);
   const meant = clauses.map((clause, place) => mendedClause(clause, reads[place]));
   const filters = filterWordsIn(meant, codes);
@@ -71,7 +72,7 @@ async function phraseOf({ lexicon }: Asking, clauses: readonly Clause[], terms: 
 
 /** A text with its typing errors mended; undefined where it has none. */
 export async function mendText(db: Database, text: string): Promise<string | undefined> {
-  const { clauses, reads } = await readClauses({ db, lexicon: lexiconOfDatabase(db) }, text);
+  const { clauses, reads } = await readClauses({ db, ...(await titlesNow(db)) }, text);
   const corrections = reads.flatMap(({ correction }) => correction ?? []);
   return corrections.length === 0 ? undefined : mendedText(clauses, corrections);
 }
@@ -83,7 +84,7 @@ const mendedClause = (clause: Clause, read: Read | undefined): Clause =>
   );
 
 /** What understanding a search asks. */
-type Asking = { db: Database; lexicon: Lexicon };
+type Asking = { db: Database } & Pick<TitlesNow, "lexicon" | "index">;
 
 async function readClauses(asking: Asking, text: string) {
   const clauses = clausesOf(text);
@@ -213,7 +214,11 @@ async function termsOfClauses({ lexicon }: Asking, clauses: readonly Clause[]): 
 type Known = { terms: ReadonlyMap<string, Term>; common: CommonWords; spoken: "en" | "es"; isMeant: boolean };
 type Read = { ways: Way[]; correction?: Correction };
 
-async function waysOf({ db, lexicon }: Asking, piece: Piece, { terms, common, spoken, isMeant }: Known): Promise<Read> {
+async function waysOf(
+  { db, lexicon, index }: Asking,
+  piece: Piece,
+  { terms, common, spoken, isMeant }: Known,
+): Promise<Read> {
   const { words, typed, isQuoted } = piece;
   const [word = ""] = words;
   const isPhrase = words.length > 1;
@@ -228,8 +233,9 @@ async function waysOf({ db, lexicon }: Asking, piece: Piece, { terms, common, sp
     return { ways: joined?.isKnown && joined.query !== "" ? [own, { ...joined, weight: 1, isPhrase: false }] : [own] };
   }
   if (term.isKnown || term.isMeant || isMeant || word.length < 4 || /\d/.test(word)) return { ways: [own] };
+  const titles = { db, countOf: index && ((queries: readonly string[]) => index.usesOf(queries)) };
   const isWord = common[spoken].has(word);
-  const parts = await splitWord(db, word);
+  const parts = await splitWord(titles, word);
   if (parts !== undefined) {
     const [split] = await lexicon.termsOf([parts]);
     if (split) return { ways: [own, { query: split.query, weight: 1, isPhrase: true }] };
@@ -244,7 +250,7 @@ async function waysOf({ db, lexicon }: Asking, piece: Piece, { terms, common, sp
     return shown === undefined ? { ways } : { ways, correction: { typed, shown } };
   }
   const isOf = (language: "en" | "es") => (other: string) => languageOfWord(other, common) === language;
-  const shown = await mendWord(db, word, isOf(spoken), isOf("es"));
+  const shown = await mendWord(titles, word, isOf(spoken), isOf("es"));
   if (shown === undefined) return { ways: [own] };
   const [mended] = await lexicon.termsOf([shown]);
   return mended

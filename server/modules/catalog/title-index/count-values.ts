@@ -1,4 +1,4 @@
-import { betweenValues, type Chosen, facetKinds, facetSizes } from "#contract/titles/facets.ts";
+import { betweenValues, type Chosen, type FacetKind, facetKinds, facetSizes } from "#contract/titles/facets.ts";
 import { isForAll } from "#contract/titles/grade-masks.ts";
 import type { Search } from "../browsing/title-filters.queries.ts";
 import type { CountedValue } from "../facets/facets.present.ts";
@@ -20,7 +20,7 @@ export function countValuesOf(
   const { columns } = index;
   const missedOf = missedBy(columns, search.chosen);
   const [isWanted, isPublic] = [index.isListed(search), index.isListed({ stock: "all" })];
-  const counters = facetKinds.map((kind, place) => ({ kind, bit: 2 ** place, counts: new Map<number, number>() }));
+  const counters = facetKinds.map((kind, place) => ({ kind, bit: 2 ** place, counts: countsOf(kind) }));
   const numbersOf = counters.map(({ kind }) => (kind === "grades" ? columns.grades : kindOf(columns, kind).numbers));
   let [total, listed] = [0, 0];
   for (const slot of index.find(search, terms).hits) {
@@ -32,15 +32,15 @@ export function countValuesOf(
     for (const [at, { bit, counts }] of counters.entries()) {
       if (missed !== 0 && missed !== bit) continue;
       const number = numbersOf[at]?.get(slot) ?? 0;
-      counts.set(number, (counts.get(number) ?? 0) + 1);
+      counts.add(number);
     }
   }
   const values = counters.flatMap(({ kind, counts }): CountedValue[] => {
     const named = new Set(search.chosen[kind].map(String));
     const counted =
       kind === "grades"
-        ? gradesIn(counts, new Set([...grades, ...search.chosen.grades]))
-        : [...counts].map(([number, titles]) => ({ value: kindOf(columns, kind).textOf(number), titles }));
+        ? gradesIn(counts.entries(), new Set([...grades, ...search.chosen.grades]))
+        : counts.entries().map(([number, titles]) => ({ value: kindOf(columns, kind).textOf(number), titles }));
     const isHidden = (value: string) => kind === "subjects" && hiddenSubjects.some((id) => String(id) === value);
     const shown = counted
       .filter(({ value, titles }) => titles > 0 && value !== "" && !value.includes(betweenValues))
@@ -54,10 +54,28 @@ export function countValuesOf(
   return { total, listed, values };
 }
 
+/** Counts numbers. Masks of grades are few and far apart; all others are close together, where an array is faster than a map. */
+function countsOf(kind: FacetKind) {
+  if (kind === "grades") {
+    const counts = new Map<number, number>();
+    return {
+      add: (number: number) => void counts.set(number, (counts.get(number) ?? 0) + 1),
+      entries: () => [...counts],
+    };
+  }
+  const counts: number[] = [];
+  return {
+    add: (number: number) => {
+      counts[number] = (counts[number] ?? 0) + 1;
+    },
+    entries: () => counts.flatMap((titles, number) => [[number, titles] as const]), // leaves out what has none
+  };
+}
+
 type Counted = { value: string; titles: number };
 
 /** How many titles are for each grade, of how many have each mask. */
-function gradesIn(masks: ReadonlyMap<number, number>, grades: ReadonlySet<number>): Counted[] {
+function gradesIn(masks: readonly (readonly [number, number])[], grades: ReadonlySet<number>): Counted[] {
   return Array.from(grades, (grade) => {
     let titles = 0;
     for (const [mask, some] of masks) if ((mask & grade) !== 0 || isForAll(mask)) titles += some;

@@ -134,12 +134,17 @@ export class TitleIndex {
     return found;
   }
 
-  /** How many titles match each of these tsqueries, and whether the phrase is the name of an author or publisher. */
-  usesOfParts(parts: readonly string[], phrase: string): { uses: number[]; isName: boolean } {
+  /** How many titles match each of these tsqueries; an empty one, none. */
+  usesOf(queries: readonly string[]): number[] {
     const matcher = new Matcher(this.#lists, this.#size);
     const isLive = this.#isLive();
-    const uses = parts.map((part) => those(matcher.match(readTsquery(part)), isLive).length);
-    return { uses, isName: phrase !== "" && matcher.matchIn(readTsquery(phrase), asAName).some(isLive) };
+    return queries.map((query) => (query === "" ? 0 : those(matcher.match(readTsquery(query)), isLive).length));
+  }
+
+  /** Whether a phrase, or one of several, is the name of an author or publisher. */
+  isName(phrase: string): boolean {
+    const matcher = new Matcher(this.#lists, this.#size);
+    return phrase !== "" && matcher.matchIn(readTsquery(phrase), asAName).some(this.#isLive());
   }
 
   /** Whether a list of a search has a title, as far as stock says. */
