@@ -136,7 +136,7 @@ const settings = z.object({
   DATABASE_CONNECTIONS: whole(2, 500, 16),
   DATABASE_STATEMENT_LIMIT: whole(1, 60, 5),
   DATABASE_WAIT: whole(1, 60, 8),
-  TITLE_INDEX_MB: whole(0, 16_384, 256),
+  TITLE_INDEX_MB: whole(0, 16_384, 512),
   SLOW_STATEMENT_MS: whole(1, 60_000, 1000),
   METRICS_TOKEN: z
     .string()
