@@ -28,7 +28,6 @@ import { keptAssets } from "./http/files/kept-assets.ts";
 import { staticFiles } from "./http/files/static-files.ts";
 import { archiveRoutes } from "./modules/catalog/archive/archive.routes.ts";
 import { catalogRoutes } from "./modules/catalog/catalog.routes.ts";
-import { followTitles } from "./modules/catalog/public.ts";
 import { thesaurusRoutes } from "./modules/catalog/thesaurus/thesaurus.routes.ts";
 import { auditRoutes } from "./modules/audit/audit.routes.ts";
 import { securityTrailRoutes } from "./modules/audit/security/security-trail.routes.ts";
@@ -169,8 +168,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const codes = async () => (await codesOf(parts.db)).version;
   const changes = new Changes(parts.db, () => readCodesAgain(parts.db));
   app.decorate("keptAnswers", new KeptAnswers(changes));
-  followTitles(parts.db, changes, configuration.titleIndexBytes);
-  const { written } = mountModules(app, { ...parts, warnings }, trail);
+  const { written } = mountModules(app, { ...parts, warnings, changes }, trail);
   systemRoutes(app, { ...parts, instance, warnings });
   openApi(app, allCalls);
   const { webFolder: folder, renderer } = parts;
@@ -188,15 +186,19 @@ function trusted(proxies: Configuration["trustProxy"]) {
 }
 
 /** Every module, and what one needs of another; gives what the page needs of them. */
-function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings">, trail: SecurityTrail) {
-  const { db, clock, configuration, renderer, warnings } = parts;
+function mountModules(
+  app: FastifyInstance,
+  parts: Parts & Pick<Watch, "warnings"> & { changes: Changes },
+  trail: SecurityTrail,
+) {
+  const { db, clock, configuration, renderer, warnings, changes } = parts;
   app.decorate("readSession", createSessionReader({ db, clock, configuration }));
   app.decorateRequest("session", null);
   accountsRoutes(app, { db, clock, configuration, afterLogin: (login) => claimCart(db, clock, login) });
   staffRoutes(app, { db, clock, configuration });
   mediaRoutes(app, { db, clock, files: openFileStore(configuration) });
   codesRoutes(app, { db, clock }, renameInWords);
-  const items = catalogRoutes(app, { db, clock });
+  const items = catalogRoutes(app, { db, clock, configuration, changes });
   archiveRoutes(app, { db, clock, configuration });
   thesaurusRoutes(app, { db, clock });
   const readContent = createContentReader(db);

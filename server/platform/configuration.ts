@@ -4,6 +4,7 @@ import { userNameRule } from "#contract/accounts.ts";
 import { type LibrarySettings, type SettingName, settingLimits } from "#contract/staff/settings.ts";
 import * as z from "zod";
 import { givenSettings } from "./environment/given-settings.ts";
+import { isOrigin } from "./environment/is-origin.ts";
 import { isTimeZone } from "./environment/is-time-zone.ts";
 import { lendingOf } from "./environment/lending-of.ts";
 import { pictureStore } from "./environment/picture-store.ts";
@@ -339,12 +340,6 @@ function backups({ BACKUP_DIR: folder, BACKUP_HOUR: hour, BACKUP_KEEP: keep, BAC
 
 function walArchive({ WAL_ARCHIVE: folder, WAL_ARCHIVE_DAYS: days }: Values) {
   return folder === undefined ? undefined : { folder: path.resolve(folder), days };
-}
-
-function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return true; // that is said already
-  const { pathname, search, hash, username, password } = new URL(text);
-  return /^\/*$/.test(pathname) && search + hash + username + password === "";
 }
 
 function objection(issue: z.core.$ZodIssue | undefined, given: Record<string, unknown>): StartError {

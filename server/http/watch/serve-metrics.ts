@@ -51,6 +51,7 @@ export function serveMetrics(app: FastifyInstance, token: string | undefined, pa
       pools,
       shares: app.shareCounts(),
       warnings: kinds,
+      titleIndexBytes: app.titleIndexBytes(),
     };
     return reply
       .type(metrics.contentType)

@@ -1,4 +1,3 @@
 export { addUpTitles } from "./browsing/add-up-titles.ts";
 export { addTitles, changeTitles, addSearchWords, titlesAfter, titlesWithSkus } from "./collection.queries.ts";
 export { itemsById } from "./items-in-pages.ts";
-export { followTitles } from "./title-index/followed-titles.ts";

@@ -11,7 +11,7 @@ import * as queries from "./entries.queries.ts";
 
 type EntryForm = Received<typeof saveThesaurusEntry>["body"];
 
-/** Saves an entry; id 0 adds. Searches read it from the database, so that the next one in any instance knows it. */
+/** Saves an entry; id 0 adds. The next search in any instance knows it, because a trigger notes that everything changed. */
 export async function saveEntry(db: Database, form: EntryForm, actor: Actor): Promise<number> {
   return inTransaction(db, async (tx) => {
     const before = form.entryId === 0 ? undefined : found(await lockUnchanged(tx, form.entryId, form.version));

@@ -1,4 +1,4 @@
-import { priorOf } from "../search/rank-plan.rules.ts";
+import { priorOf } from "../search/ranking/rank-plan.rules.ts";
 import { Growing } from "./growing.ts";
 
 /** What the index knows of a title beside its words. */

@@ -153,6 +153,23 @@ it("counts a word of many titles again after any of them changes", async () => {
   expect((await one.find("sailing")).stock).toEqual([2101, 0, 0]);
 });
 
+it("is not filled over and over while everything changes", async () => {
+  const own = openDatabase({ connection });
+  const followed = new FollowedTitles(own, new Changes(own, async () => {}), Infinity);
+  const asked = vi.spyOn(own, "executeQuery");
+  for (let round = 0; round < 40; round += 1) {
+    await sql`insert into answer_changes (what) values ('everything')`.execute(db);
+    await followed.current();
+  }
+  const begun = asked.mock.calls.filter(
+    ([query]) => "parameters" in query && query.sql.includes("tsvectorsend") && query.parameters[0] === 0,
+  );
+  expect(begun.length).toBeGreaterThan(0);
+  expect(begun.length).toBeLessThan(20);
+  await vi.waitFor(async () => expect(await followed.current()).toBeDefined(), { timeout: 12_000 });
+  await own.destroy();
+});
+
 it("has no index of a collection that is too large, and no other is filled", async () => {
   const own = openDatabase({ connection });
   const followed = new FollowedTitles(own, new Changes(own, async () => {}), 1000);

@@ -3,14 +3,19 @@ import type { Database } from "#server/platform/database.ts";
 import type { Changes } from "#server/platform/kept/changes.ts";
 import { sharedRead } from "#server/platform/shared-read.ts";
 import { type ItemInState, itemsInStates } from "../catalog.queries.ts";
-import { KeptLexicon, type Lexicon, lexiconOfDatabase } from "../search/lexicon.ts";
+import { KeptLexicon, type Lexicon, lexiconOfDatabase } from "../search/lexicon/lexicon.ts";
 import { KeptRows } from "./kept-rows.ts";
 import { TitleIndex } from "./title-index.ts";
 import { takeIn, takeInAfter } from "./title-index.queries.ts";
 
+const longestWait = 10_000; // ms
+
 type Filling = { index: TitleIndex; moved: Set<number> };
 
-/** An index of all titles that follows what any instance commits. It is filled from the first question on. */
+/**
+ * An index of all titles that follows what any instance commits. It is filled from the first question on, and again where too much changed to
+ * be followed.
+ */
 export class FollowedTitles {
   readonly #db: Database;
   readonly #changes: Changes;
@@ -20,6 +25,9 @@ export class FollowedTitles {
   /** Titles that changed since the index took them in. */
   #moved = new Set<number>();
   #isTooLarge = false;
+  /** Milliseconds until it is filled again, the more the oftener that was for nothing. */
+  #patience = 0;
+  #notBefore = 0;
 
   /** `most`: bytes that the index may take. A collection that needs more has none. */
   constructor(db: Database, changes: Changes, most: number) {
@@ -27,7 +35,7 @@ export class FollowedTitles {
     this.#changes = changes;
     this.#most = most;
     changes.follow(({ everything, moved }) => {
-      if (everything) [this.#index, this.#filling, this.#isTooLarge] = [undefined, undefined, false];
+      if (everything) this.#drop();
       for (const id of moved) {
         this.#moved.add(id);
         this.#filling?.moved.add(id);
@@ -61,13 +69,24 @@ export class FollowedTitles {
     }
   });
 
+  #drop(): void {
+    if (this.#filling) this.#wait();
+    [this.#index, this.#filling, this.#isTooLarge] = [undefined, undefined, false];
+  }
+
+  #wait(): void {
+    this.#patience = Math.min(longestWait, 100 + 2 * this.#patience);
+    this.#notBefore = performance.now() + this.#patience;
+  }
+
   #fill(): void {
-    if (this.#filling || this.#isTooLarge) return;
+    if (this.#filling || this.#isTooLarge || performance.now() < this.#notBefore) return;
     const filling = { index: new TitleIndex(), moved: new Set<number>() };
     this.#filling = filling;
     this.#takeInAll(filling).catch(() => {
-      // the next question tries again
-      if (this.#filling === filling) this.#filling = undefined;
+      if (this.#filling !== filling) return;
+      this.#wait(); // then the next question tries again
+      this.#filling = undefined;
     });
   }
 
@@ -81,6 +100,7 @@ export class FollowedTitles {
       await oneTurn();
     }
     this.#filling = undefined;
+    this.#patience = 0;
     if (!this.#isTooLarge) [this.#index, this.#moved] = [index, moved];
   }
 }
@@ -97,12 +117,14 @@ type Followed = { titles: FollowedTitles; lexicon: Lexicon; rows: KeptRows };
 const followed = new WeakMap<Database, Followed>();
 
 /** From now on searches in this database ask what this process keeps, an index of so many bytes at most. */
-export function followTitles(db: Database, changes: Changes, most: number): void {
+export function followTitles(db: Database, changes: Changes, most: number): FollowedTitles {
+  const titles = new FollowedTitles(db, changes, most);
   followed.set(db, {
-    titles: new FollowedTitles(db, changes, most),
+    titles,
     lexicon: new KeptLexicon(db, changes),
     rows: new KeptRows(db, changes),
   });
+  return titles;
 }
 
 /** What is known of the titles now; of a database that is not followed, without an index. */

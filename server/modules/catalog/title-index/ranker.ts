@@ -1,4 +1,10 @@
-import { fillingUp, inAnotherLanguage, leastRank, type RankPlan, rankWeights } from "../search/rank-plan.rules.ts";
+import {
+  fillingUp,
+  inAnotherLanguage,
+  leastRank,
+  type RankPlan,
+  rankWeights,
+} from "../search/ranking/rank-plan.rules.ts";
 import type { Columns } from "./columns.ts";
 import type { Matcher } from "./matcher.ts";
 import { memberOf } from "./slots.ts";

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { isForAll } from "#contract/titles/grade-masks.ts";
 import { hasChosen, type Search, type Totals } from "../browsing/title-filters.queries.ts";
 import type { Terms } from "../search/meaning.rules.ts";
-import { isRanked, type RankPlan, rankPlanOf } from "../search/rank-plan.rules.ts";
+import { isRanked, type RankPlan, rankPlanOf } from "../search/ranking/rank-plan.rules.ts";
 import { allOf } from "../search/readings.rules.ts";
 import { isOwnSorting } from "../sorting/sorted-by.ts";
 import { Columns, stockOfTitle, stockStates, type TitleColumns } from "./columns.ts";

@@ -13,11 +13,10 @@ export function tsRankOf(matcher: Matcher, query: Tsquery, given: Weights, asked
   const words = wordsOfTsquery(query);
   const isAnd = (query.kind === "and" || query.kind === "phrase") && words.length > 1;
   const cursors = words.map((word) => matcher.postingsOf(word).map((postings) => whereIn(postings, asked)));
-  const places = (where: number) => placesOf(matcher, where);
   if (isAnd)
     return (slot) =>
       rankOfAll(
-        cursors.map((some) => lastOf(some, slot, places)),
+        cursors.map((some) => some.flatMap((find) => placesOf(matcher, find(slot)))),
         weights,
       );
   const ranks = ranksOfPlaces(weights);
@@ -55,35 +54,36 @@ const [mostPlaces, unplaced] = [16_384, 16_383];
 
 type Places = { isUnplaced: boolean; places: readonly number[] };
 
-function placesOf({ lists }: Matcher, where: number): Places {
+function placesOf({ lists }: Matcher, where: number | undefined): Places[] {
+  if (where === undefined) return [];
   const count = lists.placesAt(where);
-  if (count === 0) return { isUnplaced: true, places: [unplaced] };
-  return { isUnplaced: false, places: Array.from({ length: count }, (_, at) => lists.placeAt(where, at)) };
+  if (count === 0) return [{ isUnplaced: true, places: [unplaced] }];
+  return [{ isUnplaced: false, places: Array.from({ length: count }, (_, at) => lists.placeAt(where, at)) }];
 }
 
-type Find = (slot: number) => number | undefined;
-
-/** Of words that begin alike the last one that the title has, as PostgreSQL takes it. */
-function lastOf(some: readonly Find[], slot: number, places: (where: number) => Places): Places | undefined {
-  const wheres = some.flatMap((find) => find(slot) ?? []);
-  const where = wheres.at(-1);
-  return where === undefined ? undefined : places(where);
-}
-
-/** The nearer two words are, the more they count. */
-function rankOfAll(words: readonly (Places | undefined)[], weights: readonly number[]): number {
+/**
+ * The nearer two words are, the more they count. Of words that begin alike each counts with the words before it, the last one with
+ * those after it.
+ */
+function rankOfAll(words: readonly (readonly Places[])[], weights: readonly number[]): number {
   let rank = -1;
-  for (const [at, one] of words.entries())
-    for (const other of one ? words.slice(0, at) : [])
-      for (const place of one?.places ?? [])
-        for (const another of other?.places ?? []) {
-          const apart = Math.abs((place & 0x3fff) - (another & 0x3fff));
-          if (apart === 0 && !one?.isUnplaced && !other?.isUnplaced) continue;
-          const weight = fround((weights[weightOf(place)] ?? 0) * (weights[weightOf(another)] ?? 0));
-          const near = fround(Math.sqrt(fround(weight * nearness(apart === 0 ? mostPlaces : apart))));
-          rank = rank < 0 ? near : fround(1 - (1 - rank) * (1 - near));
-        }
+  for (const [at, some] of words.entries())
+    for (const one of some)
+      for (const others of words.slice(0, at)) rank = rankBeside(rank, one, others.at(-1), weights);
   return rank < 0 ? fround(1e-20) : rank;
+}
+
+function rankBeside(before: number, one: Places, other: Places | undefined, weights: readonly number[]): number {
+  let rank = before;
+  for (const place of one.places)
+    for (const another of other?.places ?? []) {
+      const apart = Math.abs((place & 0x3fff) - (another & 0x3fff));
+      if (apart === 0 && !one.isUnplaced && !other?.isUnplaced) continue;
+      const weight = fround((weights[weightOf(place)] ?? 0) * (weights[weightOf(another)] ?? 0));
+      const near = fround(Math.sqrt(fround(weight * nearness(apart === 0 ? mostPlaces : apart))));
+      rank = rank < 0 ? near : fround(1 - (1 - rank) * (1 - near));
+    }
+  return rank;
 }
 
 const nearness = (apart: number) => fround(apart > 100 ? 1e-30 : 1 / (1.005 + 0.05 * Math.exp(apart / 1.5 - 2)));

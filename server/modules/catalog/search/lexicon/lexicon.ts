@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "#server/platform/database.ts";
 import type { Changes } from "#server/platform/kept/changes.ts";
 import { formOf, phraseOf } from "./phrase-forms.rules.ts";
-import { type Term, termsOf } from "./terms.queries.ts";
-import { thesaurusKeys, thesaurusOf, type ThesaurusHit } from "./thesaurus.queries.ts";
+import { type Term, termsOf } from "../terms.queries.ts";
+import { thesaurusKeys, thesaurusOf, type ThesaurusHit } from "../thesaurus.queries.ts";
 
 /** What knows the words of a search. */
 export type Lexicon = {

@@ -1,6 +1,6 @@
-import type { Meaning, Terms, Way } from "./meaning.rules.ts";
-import { withBroader } from "./readings.rules.ts";
-import { isChild } from "./searched-words.rules.ts";
+import type { Meaning, Terms, Way } from "../meaning.rules.ts";
+import { withBroader } from "../readings.rules.ts";
+import { isChild } from "../searched-words.rules.ts";
 
 /** A tsquery by whose ts_rank a title counts; `share` is by what it is multiplied for each node and one more. */
 export type RankPart = { query: string; factor: number; share: number; needsMatch: boolean };
