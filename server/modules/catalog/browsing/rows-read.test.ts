@@ -6,6 +6,7 @@ import { rowsRead } from "#server/test/plans/rows-read.ts";
 import { lowStockAfter } from "../archive/archive.queries.ts";
 import { itemChanges, itemIdsBetween, partsWithItems } from "../catalog.queries.ts";
 import { nextSku } from "../editing/next-sku.ts";
+import { termsOf } from "../search/terms.queries.ts";
 import { addUpTitles } from "./add-up-titles.ts";
 import { browseItems } from "./browse.queries.ts";
 
@@ -119,6 +120,13 @@ describe("in a library of four times the titles", () => {
   it.each(pages)("%s reads few of them", async (_name, read) => {
     expect(await read(large.db)).toBeLessThan(large.titles / 8);
   });
+});
+
+it("a word that no title has is looked up without reading titles", async () => {
+  for (const { db } of [small, large])
+    expect(
+      await rowsRead(db, async () => expect(await termsOf(db, ["vapping", "apping"])).toHaveLength(2)),
+    ).toBeLessThan(500);
 });
 
 // It has an entry for each file, and so grows with them.

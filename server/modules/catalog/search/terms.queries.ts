@@ -18,11 +18,12 @@ export type Term = {
 };
 
 // With "exists" instead of "limit 1", PostgreSQL would read all words that titles have; without "offset 0" it would make the forms
-// again for each of their uses.
+// again for each of their uses. For one title with a word it reads all titles until it finds one, unless it is told what that costs:
+// of a word that none has, all of them.
 const terms = hotStatement<Term>(`
   select forms.query::text as query, forms.english::text as english, forms.spanish::text as spanish, numnode(forms.english) = 0 as "saysNothing",
     typed.text <> (select $2::text) and coalesce((select true from search_words where word = typed.text limit 1),
-      (select true from items where search @@ forms.query limit 1), false) as "isKnown",
+      (select true from items where search @@ forms.query and worth_an_index(search) limit 1), false) as "isKnown",
     (select true from thesaurus_words where plain = typed.text limit 1) is not null as "isMeant"
   from unnest((select $1::text[])) with ordinality as typed (text, place)
     cross join lateral (
