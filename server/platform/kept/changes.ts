@@ -6,8 +6,8 @@ import { type Looked, lookForChanges, type Snapshot } from "./changes.queries.ts
 /** What an answer was made of: these titles with their counts, and which titles there are and how they are found. */
 export type Sources = { titles: readonly number[]; lists: boolean };
 
-/** What a look found: `moved` are titles that are listed, found, or sorted otherwise; `lists`: more than these decides what lists have. */
-export type Change = { everything: boolean; lists: boolean; moved: readonly number[] };
+/** What a look found: `moved` are titles that are listed, found, or sorted otherwise; `isMore`: lists changed by something else, too. */
+export type Change = { everything: boolean; isMore: boolean; moved: readonly number[] };
 
 const mostTitles = 20_000; // whose last change is known
 
@@ -68,7 +68,7 @@ export class Changes {
   }
 
   #takeIn({ everything, lists, titles, moved, isMore }: Omit<Looked, "snapshot" | "server" | "isStandby">) {
-    if (everything || lists) for (const follower of this.#followers) follower({ everything, lists: isMore, moved });
+    if (everything || lists) for (const follower of this.#followers) follower({ everything, isMore, moved });
     if (!everything && !lists && titles.length === 0) return;
     this.time += 1;
     if (lists) this.#listsAt = this.time;

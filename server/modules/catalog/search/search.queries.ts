@@ -96,10 +96,14 @@ async function fillOf(db: Database, { index }: TitlesNow, terms: Terms, listed: 
 
 const hasBroader = ({ wanted }: Meaning) => wanted.some(({ broader }) => broader.length > 0);
 
+/** More than this the database sorts, without holding up everybody else. */
+const mostSorted = 10_000;
+
 /** The ids of all that a search found, as one moment has them: those in stock and those out of stock, best first. */
 export async function idsFound(db: Database, search: Search, terms: Terms | undefined) {
   const { index } = await titlesNow(db);
-  if (index && search.lowAt === undefined) return index.everything(search, terms);
+  const listed = search.lowAt === undefined ? index?.everything(search, terms, mostSorted) : undefined;
+  if (listed) return listed;
   const { from, order, parameters } = terms ? hitsOf(search, terms) : titlesOf(search);
   const idsOf = (condition: string) =>
     `coalesce(array_agg(item_id order by ${order}) filter (where ${condition}), '{}')`;

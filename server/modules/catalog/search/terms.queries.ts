@@ -11,6 +11,8 @@ export type Term = {
   spanish: string;
   /** Whether it says nothing in English, as "the" does. */
   saysNothing: boolean;
+  /** Whether it was learned as it is from a title, which is not forgotten when the title changes. */
+  isLearned: boolean;
   /** Whether any title has it, or ever had. */
   isKnown: boolean;
   /** Whether the thesaurus has it. */
@@ -22,12 +24,12 @@ export type Term = {
 // of a word that none has, all of them.
 const terms = hotStatement<Term>(`
   select forms.query::text as query, forms.english::text as english, forms.spanish::text as spanish, numnode(forms.english) = 0 as "saysNothing",
-    typed.text <> (select $2::text) and coalesce((select true from search_words where word = typed.text limit 1),
-      (select true from items where search @@ forms.query and worth_an_index(search) limit 1), false) as "isKnown",
+    forms."isLearned", typed.text <> (select $2::text) and (forms."isLearned" or coalesce((select true from items where search @@ forms.query and worth_an_index(search) limit 1), false)) as "isKnown",
     (select true from thesaurus_words where plain = typed.text limit 1) is not null as "isMeant"
   from unnest((select $1::text[])) with ordinality as typed (text, place)
     cross join lateral (
-      select searched_query(typed.text) as query, phraseto_tsquery('english', typed.text) as english,
+      select (select true from search_words where word = typed.text limit 1) is not null as "isLearned",
+        searched_query(typed.text) as query, phraseto_tsquery('english', typed.text) as english,
         phraseto_tsquery('spanish', typed.text) as spanish offset 0
     ) as forms
   order by typed.place`);
@@ -49,22 +51,22 @@ const wordsMeant = `
 const asked = `from unnest($1::text[]) as asked where position(' ' in asked) = 0 or numnode(phraseto_tsquery('english', asked)) > 1`;
 
 /**
- * How many titles have each of these words, 2,000 at most, 0 of those that only the thesaurus has; others are left out. `count` gives how many
+ * How many titles have each of these words, 2,000 at most, 0 of those that only the thesaurus has; others are left out. `countOf` gives how many
  * titles match each of some tsqueries, where that is known without the database.
  */
 export async function usesOf(
   db: Database,
   words: readonly string[],
-  count?: (queries: readonly string[]) => readonly number[],
+  countOf?: (queries: readonly string[]) => readonly number[],
 ): Promise<Map<string, number>> {
-  const uses = count
+  const uses = countOf
     ? "searched_query(asked)::text as query"
     : "(select count(*)::integer from (select from items where search @@ searched_query(asked) limit 2000) as counted) as uses";
   const statement = `
     with meant as materialized (${wordsMeant})
     select asked as word, ${uses}, asked in (select word from meant) as "isMeant" ${asked}`;
   const rows = await rowsOf<{ word: string; isMeant: boolean; uses?: number; query?: string }>(db, statement, [words]);
-  const counted = count?.(rows.map(({ query = "" }) => query)) ?? rows.map(({ uses: some = 0 }) => some);
+  const counted = countOf?.(rows.map(({ query = "" }) => query)) ?? rows.map(({ uses: some = 0 }) => some);
   return new Map(
     rows.flatMap(({ word, isMeant }, place) => {
       const some = Math.min(counted[place] ?? 0, 2000);

@@ -43,6 +43,8 @@ const texts = [
   "healthy eating books",
   "don't",
   "e cigarette",
+  "GPO0014",
+  "#gpo0009",
 ];
 
 beforeAll(async () => {

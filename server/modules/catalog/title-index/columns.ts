@@ -24,20 +24,18 @@ export type TitleColumns = {
 export class Dictionary {
   readonly #numbers = new Map<string, number>();
   readonly texts: string[] = [];
+  bytes = 0;
 
   numberOf(text: string): number {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
     this.#numbers.set(text, this.texts.length);
+    this.bytes += 90 + text.length;
     return this.texts.push(text) - 1;
   }
 
   find(text: string): number | undefined {
     return this.#numbers.get(text);
-  }
-
-  get bytes(): number {
-    return this.texts.reduce((sum, text) => sum + 90 + text.length, 0);
   }
 }
 

@@ -1,15 +1,15 @@
-/** The first of some in an order, of which `compare` says below 0; each place among them is kept in a heap no larger than that. */
+/** The first `count` of some numbers in the order of `compare`. Few of many are kept in a heap of that size. */
 export function firstOf(
-  slots: Uint32Array,
+  numbers: Uint32Array,
   count: number,
   compare: (one: number, other: number) => number,
 ): Uint32Array {
-  if (count >= slots.length / 8) return slots.slice().sort(compare).slice(0, count);
-  const heap = slots.slice(0, count).sort((one, other) => compare(other, one)); // the last of them on top
-  for (let at = count; at < slots.length; at += 1) {
-    const slot = slots[at] ?? 0;
-    if (compare(slot, heap[0] ?? 0) >= 0) continue;
-    sinkFromTop(heap, slot, compare);
+  if (count >= numbers.length / 8) return numbers.slice().sort(compare).slice(0, count);
+  const heap = numbers.slice(0, count).sort((one, other) => compare(other, one)); // the last of them on top
+  for (let at = count; at < numbers.length; at += 1) {
+    const number = numbers[at] ?? 0;
+    if (compare(number, heap[0] ?? 0) >= 0) continue;
+    sinkFromTop(heap, number, compare);
   }
   return heap.sort(compare);
 }

@@ -25,7 +25,9 @@ export class FollowedTitles {
   /** Titles that changed since the index took them in. */
   #moved = new Set<number>();
   #isTooLarge = false;
-  /** Milliseconds until it is filled again, the more the oftener that was for nothing. */
+  /** Whether a search asked it since it was filled. */
+  #isUsed = false;
+  /** Milliseconds until the next fill, longer each time that one was wasted; and when that is. */
   #patience = 0;
   #notBefore = 0;
 
@@ -43,12 +45,13 @@ export class FollowedTitles {
     });
   }
 
-  /** The index as of a moment after the call; undefined while it is filled, and where it would be too large. */
+  /** The index as of a moment after the call; undefined while there is none, because it is filled or would be too large. */
   async current(): Promise<TitleIndex | undefined> {
     await this.#changes.look();
     if (this.#index === undefined || this.#index.worn > 1000 + this.#index.titles / 2) this.#fill();
     if (this.#index === undefined) return undefined;
     await this.#takeInMoved();
+    if (this.#index) [this.#isUsed, this.#patience] = [true, 0];
     return this.#index;
   }
 
@@ -63,6 +66,7 @@ export class FollowedTitles {
     this.#moved = new Set();
     try {
       await takeIn(this.#db, index, [...moved]);
+      if (index === this.#index && index.bytes > this.#most) this.#giveUp();
     } catch (error) {
       for (const id of moved) this.#moved.add(id);
       throw error;
@@ -70,7 +74,7 @@ export class FollowedTitles {
   });
 
   #drop(): void {
-    if (this.#filling) this.#wait();
+    if (this.#filling || this.#isTooLarge || (this.#index && !this.#isUsed)) this.#wait();
     [this.#index, this.#filling, this.#isTooLarge] = [undefined, undefined, false];
   }
 
@@ -79,8 +83,12 @@ export class FollowedTitles {
     this.#notBefore = performance.now() + this.#patience;
   }
 
+  #giveUp(): void {
+    [this.#index, this.#filling, this.#isTooLarge] = [undefined, undefined, true];
+  }
+
   #fill(): void {
-    if (this.#filling || this.#isTooLarge || performance.now() < this.#notBefore) return;
+    if (this.#most === 0 || this.#filling || this.#isTooLarge || performance.now() < this.#notBefore) return;
     const filling = { index: new TitleIndex(), moved: new Set<number>() };
     this.#filling = filling;
     this.#takeInAll(filling).catch(() => {
@@ -92,16 +100,21 @@ export class FollowedTitles {
 
   async #takeInAll(filling: Filling): Promise<void> {
     const { index, moved } = filling;
+    const isOver = () => this.#filling !== filling;
     for (let id: number | undefined = 0; id !== undefined;) {
       id = await takeInAfter(this.#db, index, id);
-      if (this.#filling !== filling) return;
-      this.#isTooLarge = index.bytes > this.#most;
-      if (this.#isTooLarge) break;
       await oneTurn();
+      if (isOver()) return;
+      if (index.bytes > this.#most) return this.#giveUp();
     }
-    this.#filling = undefined;
-    this.#patience = 0;
-    if (!this.#isTooLarge) [this.#index, this.#moved] = [index, moved];
+    // until nothing is left that any search has seen, so that none is answered without it
+    while (moved.size > 0) {
+      const ids = [...moved];
+      moved.clear();
+      await takeIn(this.#db, index, ids);
+      if (isOver()) return;
+    }
+    [this.#index, this.#moved, this.#filling, this.#isUsed] = [index, moved, undefined, false];
   }
 }
 

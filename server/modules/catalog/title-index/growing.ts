@@ -23,7 +23,7 @@ export class Growing<Of extends Numbers> {
     this.#numbers[at] = value;
   }
 
-  /** The numbers as they are now, for who reads many; a set may replace them. */
+  /** The numbers as they are now, for callers that read many; a set may replace them. */
   get all(): Of {
     return this.#numbers;
   }
@@ -65,7 +65,7 @@ export class Pool<Of extends Uint16Array | Uint32Array> {
     if (part) part[address % inAPart] = value;
   }
 
-  /** The part that an address is in, for who reads a whole run. */
+  /** The part that an address is in, for callers that read a whole run. */
   find(address: number): { part: Of; at: number } {
     const part = this.#parts[Math.floor(address / inAPart)];
     if (!part) throw new Error("There is nothing at this address.");

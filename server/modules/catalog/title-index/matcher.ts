@@ -1,5 +1,5 @@
 import type { PostingLists, Postings } from "./posting-lists.ts";
-import { difference, intersection, noSlots, placeIn, type Slots, those, union, upTo } from "./slots.ts";
+import { difference, intersection, placeIn, type Slots, those, union, unionOfAll, upTo } from "./slots.ts";
 import type { Tsquery } from "./tsquery.rules.ts";
 
 /** The places of something in a title, in ascending order. Titles must be asked for in ascending slots. */
@@ -23,7 +23,7 @@ export class Matcher {
   match(query: Tsquery): Slots {
     switch (query.kind) {
       case "word":
-        return this.postingsOf(query).reduce((all, { slots }) => union(all, slots), noSlots);
+        return unionOfAll(this.postingsOf(query).map(({ slots }) => slots));
       case "not":
         return difference(upTo(this.#size), this.match(query.of));
       case "and":

@@ -87,7 +87,7 @@ export class PostingLists {
     return where >= onePlace ? where & 0xffff : this.#places.get(where + 1 + at);
   }
 
-  /** About. */
+  /** Its approximate size, without the sorted words. */
   get bytes(): number {
     const lists = [this.#heads, this.#tails, this.#counts, this.#rooms, this.#sizes];
     const fixed = lists.reduce((sum, each) => sum + each.bytes, this.#pool.bytes + this.#places.bytes);

@@ -47,7 +47,7 @@ function readers({ readers: wanted }: RankPlan, { grades }: Columns): Rank[] {
   return [
     (slot) => {
       const all = bitsIn(grades.get(slot));
-      return all === 0 ? 1 : 1 + wanted.factor * Math.fround(bitsIn(grades.get(slot) & wanted.mask) / all);
+      return all === 0 ? 1 : 1 + wanted.factor * (bitsIn(grades.get(slot) & wanted.mask) / all);
     },
   ];
 }

@@ -37,6 +37,20 @@ export function union(one: Slots, other: Slots): Slots {
   return all.subarray(0, place + rest.length);
 }
 
+/** Those of any. */
+export function unionOfAll(lists: readonly Slots[]): Slots {
+  const [one = noSlots, other = noSlots] = lists;
+  if (lists.length <= 2) return union(one, other);
+  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const slots of lists) {
+    all.set(slots, end);
+    end += slots.length;
+  }
+  all.sort();
+  return all.filter((slot, at) => slot !== all[at - 1]);
+}
+
 /** Those of both. Of a short list each is looked for in the long one. */
 export function intersection(one: Slots, other: Slots): Slots {
   const [few, many] = one.length <= other.length ? [one, other] : [other, one];

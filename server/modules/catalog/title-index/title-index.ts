@@ -5,7 +5,7 @@ import type { Terms } from "../search/meaning.rules.ts";
 import { isRanked, type RankPlan, rankPlanOf } from "../search/ranking/rank-plan.rules.ts";
 import { allOf } from "../search/readings.rules.ts";
 import { isOwnSorting } from "../sorting/sorted-by.ts";
-import { Columns, stockOfTitle, stockStates, type TitleColumns } from "./columns.ts";
+import { Columns, stockStates, type TitleColumns } from "./columns.ts";
 import { isForGrade, type IsOne, missedBy } from "./facets-of-slots.ts";
 import { firstOf } from "./first-of.ts";
 import { Growing } from "./growing.ts";
@@ -22,8 +22,11 @@ type Compare = (one: number, other: number) => number;
 /** The weight of authors and publishers, C. */
 const asAName = 1;
 
-/** What a search finds: `hits` whatever facets are chosen, `fits` with them, and how well each of these fits. */
-type Found = { hits: Slots; fits: Slots; ranks: () => Float64Array };
+/** What a search finds: `hits` whatever facets are chosen, `fits` with them, and how well each of these fits; `exact` come first. */
+type Hits = { hits: Slots; fits: Slots; exact: ReadonlySet<number>; ranks: () => Float64Array };
+
+/** A title of a page, with its stock as the page has it. */
+type FoundTitle = { id: number; stock: number };
 
 /**
  * All titles with their words, to find and count them as the database does, without it. A title whose words changed takes a new
@@ -35,7 +38,7 @@ export class TitleIndex {
   readonly #slots = new Map<number, number>();
   /** What tells the words of a title from other words. */
   readonly #marks = new Growing((size) => new Float64Array(size));
-  readonly #kept = new LRUCache<string, Found>({ maxSize: 32 * 1024 * 1024, sizeCalculation: sizeOf });
+  readonly #kept = new LRUCache<string, Hits>({ maxSize: 32 * 1024 * 1024 });
   #size = 0;
 
   /** How many titles it has. */
@@ -48,7 +51,7 @@ export class TitleIndex {
     return this.#size - this.#slots.size;
   }
 
-  /** About. */
+  /** Its approximate size. */
   get bytes(): number {
     return (
       this.#lists.bytes + this.columns.bytes + this.#marks.bytes + this.#kept.calculatedSize + 48 * this.#slots.size
@@ -80,58 +83,72 @@ export class TitleIndex {
     this.#slots.delete(id);
   }
 
-  /** Whether the index has a title that is in stock, out of stock, or archived like this one. */
-  isSo(title: { item_id: number; is_in_stock: boolean | null }): boolean {
-    const slot = this.#slots.get(title.item_id);
-    return slot !== undefined && this.columns.stock.get(slot) === stockOfTitle(title);
-  }
-
-  /** The ids of a page, totals of each stock, and `listed`: how many the search's lists have, whatever facets are chosen. */
-  page(search: Wanted & Pick<Search, "page">, terms: Terms | undefined): Totals & { ids: number[]; listed: number } {
-    const found = this.find(search, terms);
-    const start = (search.page.number - 1) * search.page.size;
-    const all = this.#totalsOf(found.hits);
-    const totals = found.fits === found.hits ? all : this.#totalsOf(found.fits);
+  /** What a page has, totals of each stock, and `listed`: how many the search's lists have, whatever facets are chosen. */
+  page(
+    search: Wanted & Pick<Search, "page">,
+    terms: Terms | undefined,
+  ): Totals & { found: FoundTitle[]; listed: number } {
+    const hits = this.find(search, terms);
+    const all = this.#totalsOf(hits.hits);
+    const totals = hits.fits === hits.hits ? all : this.#totalsOf(hits.fits);
     const listed = search.stock === "archived" ? all.archivedTotal : all.inStockTotal + all.outOfStockTotal;
-    return { ids: this.#firstIds(search, found, start + search.page.size).slice(start), ...totals, listed };
+    const start = (search.page.number - 1) * search.page.size;
+    const slots = this.#first(search, hits, start + search.page.size).slice(start);
+    const { ids, stock } = this.columns;
+    return {
+      found: Array.from(slots, (slot) => ({ id: ids.get(slot), stock: stock.get(slot) })),
+      ...totals,
+      listed,
+    };
   }
 
-  /** The ids of all that is found in stock and out of it, best first. */
-  everything(search: Wanted, terms: Terms | undefined): { inStock: number[]; outOfStock: number[] } {
-    const found = this.find(search, terms);
-    const idsOf = (stock: "in" | "out") => this.#firstIds({ ...search, stock }, found, Infinity);
+  /** The ids of all that is found in stock and out of it, best first; undefined of more than `most`. */
+  everything(
+    search: Wanted,
+    terms: Terms | undefined,
+    most: number,
+  ): { inStock: number[]; outOfStock: number[] } | undefined {
+    const hits = this.find(search, terms);
+    if (hits.fits.length > most) return undefined;
+    const idsOf = (stock: "in" | "out") =>
+      Array.from(this.#first({ ...search, stock }, hits, most), (slot) => this.columns.ids.get(slot));
     return { inStock: idsOf("in"), outOfStock: idsOf("out") };
   }
 
   /** The titles that a search finds. What many titles fit is kept until any changes: its next page and its facets follow. */
-  find(search: Wanted, terms: Terms | undefined): Found {
+  find(search: Wanted, terms: Terms | undefined): Hits {
     const plan = terms && isRanked(terms) ? rankPlanOf(terms) : undefined;
-    const { categoryId, subjectId, gradeId, chosen } = search;
-    const key = JSON.stringify([
-      categoryId,
-      subjectId,
-      gradeId,
-      chosen,
-      terms?.match,
-      terms?.exact,
-      terms?.filters,
-      plan,
-    ]);
+    const key = JSON.stringify([keyOf(search), terms?.match, terms?.exact, terms?.filters, said(terms), plan]);
     const known = this.#kept.get(key);
     if (known) return known;
+    const hits = this.#hitsOf(search, terms);
+    const missed = missedBy(this.columns, search.chosen);
+    const fits = hasChosen(search.chosen) ? those(hits, (slot) => missed(slot) === 0) : hits;
+    if (hits.length <= few) return this.#ranked(hits, fits, terms, plan);
+    // copies, whose buffers are no longer than they are
+    const whole = hits.slice();
+    const found = this.#ranked(whole, fits === hits ? whole : fits.slice(), terms, plan);
+    this.#kept.set(key, found, { size: sizeOf(key, found) });
+    return found;
+  }
+
+  #hitsOf(search: Wanted, terms: Terms | undefined): Slots {
     const matcher = new Matcher(this.#lists, this.#size);
-    const exact = Uint32Array.from(terms?.exact.flatMap((id) => this.#slots.get(id) ?? []) ?? []).sort();
     const tests = this.#testsOf(search, terms, matcher);
-    const hits = those(union(this.#matchOf(terms, matcher), exact), (slot) => {
+    return those(union(this.#matchOf(terms, matcher), this.#exactOf(terms)), (slot) => {
       for (const isOne of tests) if (!isOne(slot)) return false;
       return true;
     });
-    const missed = missedBy(this.columns, chosen);
-    const fits = hasChosen(chosen) ? those(hits, (slot) => missed(slot) === 0) : hits;
+  }
+
+  #exactOf(terms: Terms | undefined): Slots {
+    return Uint32Array.from(terms?.exact.flatMap((id) => this.#slots.get(id) ?? []) ?? []).sort();
+  }
+
+  /** Ranks are computed when they are asked for, by a matcher that is not kept with them. */
+  #ranked(hits: Slots, fits: Slots, terms: Terms | undefined, plan: RankPlan | undefined): Hits {
     let ranks: Float64Array | undefined;
-    const found = { hits, fits, ranks: () => (ranks ??= this.#ranksOf(plan, matcher, fits, exact)) };
-    if (hits.length > few) this.#kept.set(key, found);
-    return found;
+    return { hits, fits, exact: new Set(this.#exactOf(terms)), ranks: () => (ranks ??= this.#ranksOf(plan, fits)) };
   }
 
   /** How many titles match each of these tsqueries; an empty one, none. */
@@ -186,32 +203,31 @@ export class TitleIndex {
     return tests;
   }
 
-  /** The first of what a search lists, best first, as ids. */
-  #firstIds(search: Wanted, { fits, ranks }: Found, most: number): number[] {
+  /** The first of what a search lists, best first. */
+  #first(search: Wanted, { fits, exact, ranks }: Hits, most: number): Slots {
     const { columns } = this;
     const { stock } = columns;
     const isListed = this.isListed(search);
     const own = ownOrders(columns)[isOwnSorting(search.sort) ? search.sort : "title"];
-    const ranked = isOwnSorting(search.sort) ? undefined : ranks();
+    const isByRank = !isOwnSorting(search.sort);
+    const ranked = isByRank ? ranks() : noRanks;
+    const isExact = (slot: number) => Number(isByRank && exact.has(slot));
     const places = those(upTo(fits.length), (place) => isListed(fits[place] ?? 0));
     const first = firstOf(places, Math.min(most, places.length), (one, other) => {
       const [slot, another] = [fits[one] ?? 0, fits[other] ?? 0];
-      const apart = stock.get(another) - stock.get(slot);
+      const apart = stock.get(another) - stock.get(slot) || isExact(another) - isExact(slot);
       if (apart !== 0) return apart;
-      const [rank, otherRank] = ranked ? [ranked[one] ?? 0, ranked[other] ?? 0] : [0, 0];
+      const [rank, otherRank] = [ranked[one] ?? 0, ranked[other] ?? 0];
       return rank === otherRank ? own(slot, another) : otherRank > rank ? 1 : -1;
     });
-    return Array.from(first, (place) => columns.ids.get(fits[place] ?? 0));
+    return first.map((place) => fits[place] ?? 0);
   }
 
-  #ranksOf(plan: RankPlan | undefined, matcher: Matcher, fits: Slots, exact: Slots): Float64Array {
+  #ranksOf(plan: RankPlan | undefined, fits: Slots): Float64Array {
     const ranks = new Float64Array(fits.length);
-    const isExact = memberOf(exact, fits.length);
-    const rank = plan ? rankerOf(plan, matcher, this.columns, fits.length) : () => 0;
-    for (let at = 0; at < fits.length; at += 1) {
-      const slot = fits[at] ?? 0;
-      ranks[at] = isExact(slot) ? Infinity : rank(slot);
-    }
+    if (!plan) return ranks;
+    const rank = rankerOf(plan, new Matcher(this.#lists, this.#size), this.columns, fits.length);
+    for (let at = 0; at < fits.length; at += 1) ranks[at] = rank(fits[at] ?? 0);
     return ranks;
   }
 
@@ -227,11 +243,24 @@ export class TitleIndex {
   }
 }
 
-/** Fewer titles than this are found again as fast. */
+/** Results as small as this are not kept: finding them again is as fast. */
 const few = 2000;
+const noRanks = new Float64Array();
 
-function sizeOf({ hits, fits }: Found): number {
-  return 4 * hits.length + (fits === hits ? 0 : 4 * fits.length) + 8 * fits.length;
+/** What a search narrows by, however it says that it does not. */
+const keyOf = ({ categoryId, subjectId, gradeId, chosen }: Wanted) => [
+  categoryId,
+  subjectId,
+  isForAll(gradeId) ? 0 : gradeId,
+  hasChosen(chosen) ? chosen : undefined,
+];
+
+/** What a filter by grade looks for in titles, too. */
+const said = (terms: Terms | undefined) =>
+  terms?.filters.some(({ kind }) => kind === "grade") ? allOf(terms.meaning.wanted) : "";
+
+function sizeOf(key: string, { hits, fits }: Hits): number {
+  return 1000 + 2 * key.length + 4 * hits.length + (fits === hits ? 0 : 4 * fits.length) + 8 * fits.length;
 }
 
 /** As `keysOf` has them in SQL. */

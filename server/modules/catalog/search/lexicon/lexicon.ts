@@ -22,7 +22,7 @@ const most = { words: 20_000, hits: 2000 };
 
 /**
  * Keeps what words are, as of the last look for changes, so that a search of known words asks nothing. A word that no title has is asked for
- * each time: a new title may have it.
+ * each time, since a new title may have it.
  */
 export class KeptLexicon implements Lexicon {
   readonly #db: Database;
@@ -34,8 +34,8 @@ export class KeptLexicon implements Lexicon {
 
   constructor(db: Database, changes: Changes) {
     this.#db = db;
-    changes.follow(({ everything, lists }) => {
-      if (!everything && !lists) return;
+    changes.follow(({ everything, isMore }) => {
+      if (!everything && !isMore) return;
       this.#dropped += 1;
       this.#terms.clear();
       this.#hits.clear();
@@ -57,7 +57,7 @@ export class KeptLexicon implements Lexicon {
       if (!term) continue;
       known.set(text, term);
       // of a phrase it was not asked whether titles have it
-      if (text !== phrase && (term.isKnown || term.isMeant) && dropped === this.#dropped) this.#terms.set(text, term);
+      if (text !== phrase && isLasting(text, term) && dropped === this.#dropped) this.#terms.set(text, term);
     }
     return texts.flatMap((text) => known.get(text) ?? []);
   }
@@ -77,7 +77,7 @@ export class KeptLexicon implements Lexicon {
   /** Its forms, made of those of its words, where these are known. */
   #phrase(text: string): Term | undefined {
     const words = this.#wordsOf(text);
-    return words && { ...phraseOf(words), isKnown: false, isMeant: false };
+    return words && { ...phraseOf(words), isLearned: false, isKnown: false, isMeant: false };
   }
 
   #wordsOf(text: string): Term[] | undefined {
@@ -105,6 +105,11 @@ export class KeptLexicon implements Lexicon {
     }
   }
 }
+
+const longestKept = 40;
+
+/** Whether a change of a title leaves it as it is. */
+const isLasting = (text: string, { isLearned }: Term) => isLearned && text.length <= longestKept;
 
 /** Whether a phrase can be made of it. */
 const isOneForm = ({ english, spanish }: Term) =>
