@@ -39,7 +39,7 @@ export class FollowedTitles {
     changes.follow(({ everything, moved }) => {
       if (everything) this.#drop();
       for (const id of moved) {
-        this.#moved.add(id);
+        if (this.#index) this.#moved.add(id);
         this.#filling?.moved.add(id);
       }
     });
@@ -74,6 +74,7 @@ export class FollowedTitles {
   });
 
   #drop(): void {
+    this.#moved = new Set();
     if (this.#filling || this.#isTooLarge || (this.#index && !this.#isUsed)) this.#wait();
     [this.#index, this.#filling, this.#isTooLarge] = [undefined, undefined, false];
   }

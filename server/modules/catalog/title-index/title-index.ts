@@ -38,7 +38,7 @@ export class TitleIndex {
   readonly #slots = new Map<number, number>();
   /** What tells the words of a title from other words. */
   readonly #marks = new Growing((size) => new Float64Array(size));
-  readonly #kept = new LRUCache<string, Hits>({ maxSize: 32 * 1024 * 1024 });
+  readonly #kept = new LRUCache<string, Hits>({ max: 50, maxSize: 32 * 1024 * 1024 });
   #size = 0;
 
   /** How many titles it has. */
