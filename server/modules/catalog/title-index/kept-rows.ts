@@ -5,7 +5,7 @@ import { type ItemInState, itemsInStates } from "../catalog.queries.ts";
 
 type Kept = { row: ItemInState; time: number };
 
-const most = 8 * 1024 * 1024;
+const most = 16 * 1024 * 1024;
 const around = 1000; // bytes of a row beside its texts
 
 /** Rows of titles that are good until the titles change. */

@@ -9,6 +9,8 @@ import { type TitlesNow, titlesNow } from "./followed-titles.ts";
 type Page = Totals & { items: ItemRow[]; listed: number };
 
 const mostTries = 3;
+/** With so many titles a search takes so long that others come before its next reading. */
+const many = 50_000;
 /** Titles that come before the end of a page; the database sorts more of them without holding up everybody else. */
 const deepest = 10_000;
 
@@ -24,7 +26,8 @@ export async function pageOfIndex(
 ): Promise<Page | undefined> {
   if (search.page.number * search.page.size > deepest) return undefined;
   for (let [tries, titles] = [1, now]; titles.index; tries += 1, titles = await titlesNow(db)) {
-    await oneTurn(); // a search may be read in several ways, and others wait
+    // a search may be read in several ways, and others wait
+    if (titles.index.titles > many) await oneTurn();
     const { found, ...counts } = titles.index.page(search, terms);
     const rows = new Map((await titles.rowsOf(found.map(({ id }) => id))).map((row) => [row.item_id, row]));
     const items = found.flatMap(({ id, stock }) => {

@@ -121,19 +121,23 @@ export class TitleIndex {
     const key = JSON.stringify([keyOf(search), terms?.match, terms?.exact, terms?.filters, said(terms), plan]);
     const known = this.#kept.get(key);
     if (known) return known;
-    const hits = this.#hitsOf(search, terms);
+    const matcher = this.#matcher();
+    const hits = this.#hitsOf(search, terms, matcher);
     const missed = missedBy(this.columns, search.chosen);
     const fits = hasChosen(search.chosen) ? those(hits, (slot) => missed(slot) === 0) : hits;
-    if (hits.length <= few) return this.#ranked(hits, fits, terms, plan);
+    if (hits.length <= few) return this.#ranked(hits, fits, terms, () => this.#ranksOf(plan, fits, matcher));
     // copies, whose buffers are no longer than they are
     const whole = hits.slice();
-    const found = this.#ranked(whole, fits === hits ? whole : fits.slice(), terms, plan);
+    const found = this.#keepable(whole, fits === hits ? whole : fits.slice(), terms, plan);
     this.#kept.set(key, found, { size: sizeOf(key, found) });
     return found;
   }
 
-  #hitsOf(search: Wanted, terms: Terms | undefined): Slots {
-    const matcher = new Matcher(this.#lists, this.#size);
+  #matcher(): Matcher {
+    return new Matcher(this.#lists, this.#size);
+  }
+
+  #hitsOf(search: Wanted, terms: Terms | undefined, matcher: Matcher): Slots {
     const tests = this.#testsOf(search, terms, matcher);
     return those(union(this.#matchOf(terms, matcher), this.#exactOf(terms)), (slot) => {
       for (const isOne of tests) if (!isOne(slot)) return false;
@@ -145,22 +149,27 @@ export class TitleIndex {
     return Uint32Array.from(terms?.exact.flatMap((id) => this.#slots.get(id) ?? []) ?? []).sort();
   }
 
-  /** Ranks are computed when they are asked for, by a matcher that is not kept with them. */
-  #ranked(hits: Slots, fits: Slots, terms: Terms | undefined, plan: RankPlan | undefined): Hits {
+  /** In a function of its own, so that nothing but these is kept with it, a matcher least of all. */
+  #keepable(hits: Slots, fits: Slots, terms: Terms | undefined, plan: RankPlan | undefined): Hits {
+    return this.#ranked(hits, fits, terms, () => this.#ranksOf(plan, fits, this.#matcher()));
+  }
+
+  /** Ranks are computed when they are asked for. */
+  #ranked(hits: Slots, fits: Slots, terms: Terms | undefined, rank: () => Float64Array): Hits {
     let ranks: Float64Array | undefined;
-    return { hits, fits, exact: new Set(this.#exactOf(terms)), ranks: () => (ranks ??= this.#ranksOf(plan, fits)) };
+    return { hits, fits, exact: new Set(this.#exactOf(terms)), ranks: () => (ranks ??= rank()) };
   }
 
   /** How many titles match each of these tsqueries; an empty one, none. */
   usesOf(queries: readonly string[]): number[] {
-    const matcher = new Matcher(this.#lists, this.#size);
+    const matcher = this.#matcher();
     const isLive = this.#isLive();
     return queries.map((query) => (query === "" ? 0 : those(matcher.match(readTsquery(query)), isLive).length));
   }
 
   /** Whether a phrase, or one of several, is the name of an author or publisher. */
   isName(phrase: string): boolean {
-    const matcher = new Matcher(this.#lists, this.#size);
+    const matcher = this.#matcher();
     return phrase !== "" && matcher.matchIn(readTsquery(phrase), asAName).some(this.#isLive());
   }
 
@@ -223,10 +232,10 @@ export class TitleIndex {
     return first.map((place) => fits[place] ?? 0);
   }
 
-  #ranksOf(plan: RankPlan | undefined, fits: Slots): Float64Array {
+  #ranksOf(plan: RankPlan | undefined, fits: Slots, matcher: Matcher): Float64Array {
     const ranks = new Float64Array(fits.length);
     if (!plan) return ranks;
-    const rank = rankerOf(plan, new Matcher(this.#lists, this.#size), this.columns, fits.length);
+    const rank = rankerOf(plan, matcher, this.columns, fits.length);
     for (let at = 0; at < fits.length; at += 1) ranks[at] = rank(fits[at] ?? 0);
     return ranks;
   }
