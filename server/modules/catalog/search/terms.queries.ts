@@ -20,8 +20,8 @@ export type Term = {
 };
 
 // With "exists" instead of "limit 1", PostgreSQL would read all words that titles have; without "offset 0" it would make the forms
-// again for each of their uses. For one title with a word it reads all titles until it finds one, unless it is told what that costs:
-// of a word that none has, all of them.
+// again for each of their uses. Without "worth_an_index" it looks for one title with a word by reading titles until it finds one: all
+// of them for a word that none has.
 const terms = hotStatement<Term>(`
   select forms.query::text as query, forms.english::text as english, forms.spanish::text as spanish, numnode(forms.english) = 0 as "saysNothing",
     forms."isLearned", typed.text <> (select $2::text) and (forms."isLearned" or coalesce((select true from items where search @@ forms.query and worth_an_index(search) limit 1), false)) as "isKnown",

@@ -10,7 +10,7 @@ const { db, connection } = await testDatabase();
 const page = { number: 1, size: 10 };
 const wanted = { categoryId: 0, subjectId: 0, gradeId: 0, stock: "all", page } as const;
 
-/** What an instance finds, whose searches ask an index of its own. */
+/** An instance with its own index, and what it finds. */
 async function anInstance() {
   const own = openDatabase({ connection });
   followTitles(own, new Changes(own, async () => {}), Infinity);
@@ -102,7 +102,7 @@ describe("every instance's index", () => {
     await own.destroy();
   });
 
-  it("is filled again when many titles changed, and finds them meanwhile", async () => {
+  it("is filled again when many titles changed, and finds them until then, too", async () => {
     for (let place = 0; place < 40; place += 1) await aTitle(`Rowing ${place}`);
     const before = (await titlesNow(one.own)).index;
     for (let round = 0; round < 30; round += 1) {

@@ -149,7 +149,7 @@ export class TitleIndex {
     return Uint32Array.from(terms?.exact.flatMap((id) => this.#slots.get(id) ?? []) ?? []).sort();
   }
 
-  /** In a function of its own, so that nothing but these is kept with it, a matcher least of all. */
+  /** A separate function, so that the closure that is kept holds only these parameters, and no matcher. */
   #keepable(hits: Slots, fits: Slots, terms: Terms | undefined, plan: RankPlan | undefined): Hits {
     return this.#ranked(hits, fits, terms, () => this.#ranksOf(plan, fits, this.#matcher()));
   }
