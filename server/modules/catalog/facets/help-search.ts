@@ -64,7 +64,7 @@ async function subjectsNear(db: Database, { text, stock, subjectId }: Wanted): P
   const { corrections, also } = await understand(db, text, codes, await titlesNow(db));
   const meant = [
     ...corrections.map(({ shown }) => shown),
-    ...also.flatMap(({ words, broader }) => [...words, ...broader]),
+    ...also.flatMap(({ words, related }) => [...words, ...related]),
   ];
   const said = [...wordsToFind(plain), ...meant.map((word) => plainText(word).toLowerCase())];
   const telling = said.filter((word) => word.length > 2 && !saysNothing(word) && !saysLittle(word));

@@ -13,8 +13,8 @@ export type Wanted = {
   isWeak: boolean;
   /** Its places among the clauses. */
   places: readonly number[];
-  /** Broader words, for where few titles have one of these. */
-  broader: readonly Way[];
+  /** Broader and narrower words, for where few titles have one of these. */
+  related: readonly Way[];
 };
 
 /** A typed word that no title has, and the word of titles that was looked for instead. */
@@ -24,7 +24,8 @@ export type Correction = { typed: string; shown: string };
 export type Also = {
   typed: string;
   words: readonly string[];
-  broader: readonly string[];
+  /** Broader words, and names of what is narrower. */
+  related: readonly string[];
   /** The entries of the thesaurus that say so. */
   entries: readonly number[];
 };
@@ -50,6 +51,8 @@ export type Terms = {
   filters: readonly FilterWords[];
   isBroad: boolean;
   leftOut: readonly string[];
+  /** What was said of titles that need not be so; those that are count more. */
+  preferred?: readonly FilterWords[];
   /** What matches all that was asked for, where the match is for others, too, which follow. */
   strict?: string;
 };

@@ -7,8 +7,8 @@ const mostWords = 6;
 /** What a search was taken to mean beyond its words, for its answer; undefined when nothing. */
 export function understoodOf({ meaning, filters, isBroad, leftOut }: Terms): Understood | undefined {
   const { clauses, corrections } = meaning;
-  const also = meaning.also.flatMap(({ typed, words, broader }) => {
-    const shown = [...words.slice(0, mostWords), ...(isBroad ? broader : [])];
+  const also = meaning.also.flatMap(({ typed, words, related }) => {
+    const shown = [...words.slice(0, mostWords), ...(isBroad ? related.slice(0, mostWords) : [])];
     const read = corrections.find((correction) => correction.typed === typed)?.shown ?? typed;
     return shown.length > 0 ? [{ typed: read, words: shown }] : [];
   });

@@ -2,8 +2,8 @@ import { allGrades } from "#contract/titles/grade-masks.ts";
 import type { FilterWords } from "./filter-words.rules.ts";
 import type { Meaning, Wanted } from "./meaning.rules.ts";
 
-export const withBroader = (wanted: readonly Wanted[]) =>
-  wanted.map((each) => ({ ...each, ways: [...each.ways, ...each.broader] }));
+export const withRelated = (wanted: readonly Wanted[]) =>
+  wanted.map((each) => ({ ...each, ways: [...each.ways, ...each.related] }));
 
 /** The tsquery for what has one of its ways. */
 export const anyWay = (wanted: Wanted) => `(${wanted.ways.map(({ query }) => `(${query})`).join(" | ")})`;
@@ -16,6 +16,7 @@ type Reading = {
   wanted: string;
   filters: readonly FilterWords[];
   isBroad?: boolean;
+  preferred?: readonly FilterWords[];
   leftOut?: readonly string[];
   /** How many titles it must find. */
   needs?: number;
@@ -45,9 +46,11 @@ function* waysToRead({ wanted, filters: named }: Meaning, chosen: Chosen): Gener
   const isNarrowing = (each: Wanted) =>
     filters.some(({ places }) => places.some((place) => each.places.includes(place)));
   const about = wanted.filter((each) => !isNarrowing(each));
-  yield { wanted: allOf(about), filters };
-  if (about.some(({ broader }) => broader.length > 0))
-    yield { wanted: allOf(withBroader(about)), filters, isBroad: true };
+  // where few titles are in a language or for a grade, others follow; of another format, none
+  const needs = filters.some(({ kind }) => kind === "language" || kind === "grade") ? { needs: few } : {};
+  const hasRelated = about.some(({ related }) => related.length > 0);
+  yield { wanted: allOf(about), filters, ...(!hasRelated && needs) };
+  if (hasRelated) yield { wanted: allOf(withRelated(about)), filters, isBroad: true, ...needs };
   const strong = about.filter(({ isWeak }) => !isWeak);
   const isLess = strong.length < about.length && strong.some(({ isExcluded }) => !isExcluded);
   const leftOut = about.filter(({ isWeak }) => isWeak).map(({ typed }) => typed);
@@ -56,8 +59,8 @@ function* waysToRead({ wanted, filters: named }: Meaning, chosen: Chosen): Gener
   if (filters.length > 0) {
     yield { wanted: allOf(wanted), filters: [] };
     const narrowing = wanted.filter(isNarrowing).map(({ typed }) => typed);
-    if (about.length > 0) yield { wanted: allOf(about), filters: [], leftOut: narrowing };
-    if (isLess) yield { wanted: allOf(strong), filters: [], leftOut: [...leftOut, ...narrowing] };
+    if (about.length > 0) yield { wanted: allOf(about), filters: [], preferred: filters, leftOut: narrowing };
+    if (isLess) yield { wanted: allOf(strong), filters: [], preferred: filters, leftOut: [...leftOut, ...narrowing] };
   }
   const needed = (isLess ? strong : about).filter(({ isExcluded }) => !isExcluded);
   const not = about.filter(({ isExcluded }) => isExcluded);

@@ -64,12 +64,12 @@ export async function readSearch<Found extends Read>(
   const exact = await itemsWithSku(db, search.text.normalize("NFC").trim());
   const meaning = await understand(db, search.text, await codesOf(db), now);
   let found: (Found & { terms: Terms }) | undefined;
-  for (const { wanted: match, filters, isBroad = false, leftOut = [], needs } of readingsOf(meaning, search)) {
-    if (match === "" && filters.length === 0 && exact.length === 0) continue;
-    const terms = { match, meaning, exact, filters, isBroad, leftOut };
+  for (const { wanted: match, isBroad = false, leftOut = [], needs, ...reading } of readingsOf(meaning, search)) {
+    if (match === "" && reading.filters.length === 0 && exact.length === 0) continue;
+    const terms = { ...reading, match, meaning, exact, isBroad, leftOut };
     const these = await find(terms, now);
     if (found === undefined || these.listed > found.listed) found = { ...these, terms };
-    if (these.listed >= (needs ?? (isBroad || !hasBroader(meaning) ? 1 : enough))) break;
+    if (these.listed >= (needs ?? (isBroad || !hasRelated(meaning) ? 1 : enough))) break;
   }
   const fill = found && found.listed < aPage ? await fillOf(db, now, found.terms, found.listed) : undefined;
   if (found === undefined || fill === undefined) return found;
@@ -77,7 +77,7 @@ export async function readSearch<Found extends Read>(
   return filled.listed > found.listed ? filled : found;
 }
 
-/** With fewer titles than this, titles of broader words follow, where the thesaurus has any. */
+/** With fewer titles than this, titles of related words follow, where the thesaurus has any. */
 const enough = 10;
 /** Titles of a page, as browsers ask for it. Fewer are filled up. */
 const aPage = 18;
@@ -94,7 +94,7 @@ async function fillOf(db: Database, { index }: TitlesNow, terms: Terms, listed: 
   return isName ? undefined : filledUp(terms, parts, uses);
 }
 
-const hasBroader = ({ wanted }: Meaning) => wanted.some(({ broader }) => broader.length > 0);
+const hasRelated = ({ wanted }: Meaning) => wanted.some(({ related }) => related.length > 0);
 
 /** More than this the database sorts, without holding up everybody else. */
 const mostSorted = 10_000;

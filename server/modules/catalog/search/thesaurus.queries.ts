@@ -3,6 +3,8 @@ import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 
 /** A word of the thesaurus that a title may have instead of a typed one. */
 export type OtherWord = { word: string; query: string; isPhrase: boolean; isUsed: boolean };
+/** A word of an entry that is narrower; the first one names its entry. */
+export type NarrowerWord = Omit<OtherWord, "isUsed"> & { isName: boolean };
 
 /** What the thesaurus says of a typed text. */
 export type ThesaurusHit = {
@@ -13,7 +15,11 @@ export type ThesaurusHit = {
   entries: number[];
   words: OtherWord[];
   broader: OtherWord[];
+  /** Of the entries to which one of these words is broader; some, of many. */
+  narrower: NarrowerWord[];
 };
+
+const mostNarrower = 150;
 
 const otherWords = (kind: "word" | "broader") => `
   coalesce((select jsonb_agg(distinct jsonb_build_object('word', word, 'query', query, 'isPhrase', position(' ' in plain) > 0,
@@ -21,6 +27,14 @@ const otherWords = (kind: "word" | "broader") => `
         where char_length(part) > 2 and (select true from search_words where search_words.word = part limit 1) is null)))
     from thesaurus_words where entry_id = any(entries) and kind = '${kind}' and query <> ''
       and plain <> text), '[]')`;
+
+const narrowerWords = `
+  coalesce((select jsonb_agg(jsonb_build_object('word', word, 'query', query, 'isPhrase', position(' ' in plain) > 0, 'isName', place = 1))
+    from (select * from thesaurus_words
+      where kind = 'word' and query <> '' and plain <> text and entry_id <> all(entries) and entry_id in (
+        select wider.entry_id from thesaurus_words as own join thesaurus_words as wider on wider.plain = own.plain and wider.kind = 'broader'
+        where own.entry_id = any(entries) and own.kind = 'word')
+      order by entry_id, place limit ${mostNarrower}) as narrower), '[]')`;
 
 // "limit 1" and "<> ''" lead PostgreSQL to an index: "exists" makes it read all words, and both indexes are partial
 const said = hotStatement<ThesaurusHit>(`
@@ -37,7 +51,8 @@ const said = hotStatement<ThesaurusHit>(`
     ) as found on true
     group by text
   )
-  select text, "isOnlyTyped", entries, ${otherWords("word")} as words, ${otherWords("broader")} as broader from hits`);
+  select text, "isOnlyTyped", entries, ${otherWords("word")} as words, ${otherWords("broader")} as broader,
+    ${narrowerWords} as narrower from hits`);
 
 /** What the thesaurus says of these texts, words of the index with single spaces; others are left out. */
 export async function thesaurusOf(db: Database, texts: readonly string[]): Promise<ThesaurusHit[]> {

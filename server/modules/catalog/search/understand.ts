@@ -48,13 +48,13 @@ export async function understand(
       : own;
     place += count - 1;
     if (ways.length === 0) continue;
-    if (hit) also.push({ typed: shown, words: used(hit.words), broader: used(hit.broader), entries: hit.entries });
+    if (hit) also.push({ typed: shown, words: used(hit.words), related: relatedNames(hit), entries: hit.entries });
     const isExcluded = clauses[places[0] ?? 0]?.[0]?.isExcluded ?? false;
     const isWeak =
       !isExcluded &&
       !hit &&
       places.every((each) => (meant[each] ?? []).every((piece) => !piece.isQuoted && piece.words.every(saysLittle)));
-    wanted.push({ typed: shown, ways, isExcluded, isWeak, places, broader: hit ? othersOf(hit.broader, broader) : [] });
+    wanted.push({ typed: shown, ways, isExcluded, isWeak, places, related: hit ? relatedTo(ways, hit) : [] });
   }
   const phrase = await phraseOf(asking, meant, terms);
   const words = [...typed, ...corrections.map(({ shown }) => shown)];
@@ -121,12 +121,21 @@ async function asAPhrase({ lexicon }: Asking, text: string): Promise<Way[]> {
   return term?.isKnown && isPhrase ? [{ query: term.query, weight: 1, isPhrase: true }] : [];
 }
 
-/** What a word of the same meaning, and a broader one, counts beside the typed one. */
-const [synonym, broader] = [0.7, 0.15];
+/** What a word of the same meaning, and a broader or narrower one, counts beside the typed one. */
+const [synonym, related] = [0.7, 0.15];
 
-const othersOf = (words: ThesaurusHit["words"], weight: number): Way[] =>
+const othersOf = (words: readonly Omit<Way, "weight">[], weight: number): Way[] =>
   words.map(({ query, isPhrase }) => ({ query, weight, isPhrase }));
 const used = (words: ThesaurusHit["words"]) => words.flatMap(({ word, isUsed }) => (isUsed ? [word] : []));
+
+const relatedNames = ({ broader, narrower }: ThesaurusHit) => [
+  ...used(broader),
+  ...narrower.flatMap(({ word, isName }) => (isName ? [word] : [])),
+];
+
+/** The ways to have a broader or narrower word, beside those to have the word. */
+const relatedTo = (ways: readonly Way[], { broader, narrower }: ThesaurusHit): Way[] =>
+  unlike([...ways, ...othersOf([...broader, ...narrower], related)]).slice(ways.length);
 
 /** Each once, as what it counts most: "vape" and "vaping" are one form. */
 const unlike = (ways: readonly Way[]) =>

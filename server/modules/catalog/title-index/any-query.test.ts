@@ -68,7 +68,7 @@ const terms = fc
     match,
     meaning: {
       clauses: [],
-      wanted: wanted.map((each) => ({ ...each, typed: "", isExcluded: false, places: [], broader: [] })),
+      wanted: wanted.map((each) => ({ ...each, typed: "", isExcluded: false, places: [], related: [] })),
       filters: [],
       corrections: [],
       also: [],

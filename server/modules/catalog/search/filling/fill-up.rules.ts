@@ -1,5 +1,5 @@
 import type { Terms, Wanted } from "../meaning.rules.ts";
-import { allOf } from "../readings.rules.ts";
+import { allOf, anyWay } from "../readings.rules.ts";
 
 /** With more titles than this, a word is too common to stand for a search, and what has all words would be far behind, out of stock. */
 const most = 50;
@@ -11,33 +11,34 @@ export function partsToFillBy(terms: Terms): Wanted[] {
 }
 
 /**
- * A search for what fewest titles have of these parts, of which the titles that have all come first: of "talking to students about
+ * A search for what few titles have of these parts, of which the titles that have all come first: of "talking to students about
  * vaping" that is vaping. What was quoted stays. Undefined where that would leave nothing out, or too little in.
  */
 export function filledUp(terms: Terms, parts: readonly Wanted[], uses: readonly number[]): Terms | undefined {
   const { clauses, wanted, also } = terms.meaning;
+  const usesOf = (part: Wanted) => uses[parts.indexOf(part)] ?? 0;
   const isQuoted = ({ places }: Wanted) => places.some((place) => clauses[place]?.some((piece) => piece.isQuoted));
   const quoted = parts.filter(isQuoted);
+  const found = parts.filter((part) => usesOf(part) > 0);
   // a word that the thesaurus has is what a search is about, rather than a rare one
-  const isTopic = ({ typed }: Wanted) => also.some((each) => each.typed === typed);
-  const [rarest] = parts
-    .flatMap((part, at) => ((uses[at] ?? 0) > 0 ? [{ part, uses: uses[at] ?? 0 }] : []))
-    .toSorted((one, other) => Number(isTopic(other.part)) - Number(isTopic(one.part)) || one.uses - other.uses);
-  if (rarest === undefined || (quoted.length === 0 && rarest.uses > most)) return undefined;
-  const kept = quoted.length > 0 ? quoted : [rarest.part];
-  const leftOut = asked(terms).filter((each) => !kept.includes(each));
-  if (leftOut.length === 0) return undefined;
+  const topics = found.filter(({ typed }) => also.some((each) => each.typed === typed));
+  const rare = (topics.length > 0 ? topics : found).filter((part) => usesOf(part) <= most);
+  const isNeeded = (part: Wanted) =>
+    quoted.length > 0 ? quoted.includes(part) : rare.length === 1 && rare[0] === part;
+  const leftOut = asked(terms).filter((part) => !isNeeded(part));
+  if (found.length === 0 || (quoted.length === 0 && rare.length === 0) || leftOut.length === 0) return undefined;
   const excluded = wanted.filter(({ isExcluded }) => isExcluded);
-  const some = excluded.length > 0 ? `${allOf(kept)} & ${allOf(excluded)}` : allOf(kept);
+  const some = quoted.length > 0 ? allOf(quoted) : `(${rare.map(anyWay).join(" | ")})`;
   return {
     ...terms,
     strict: terms.match,
-    match: `(${terms.match}) | (${some})`,
+    match: `(${terms.match}) | (${excluded.length > 0 ? `${some} & ${allOf(excluded)}` : some})`,
     leftOut: [...new Set([...terms.leftOut, ...leftOut.map(({ typed }) => typed)])],
   };
 }
 
-function asked({ meaning, filters }: Terms): Wanted[] {
-  const narrows = ({ places }: Wanted) => filters.some((each) => each.places.some((place) => places.includes(place)));
+function asked({ meaning, filters, preferred = [] }: Terms): Wanted[] {
+  const narrowing = [...filters, ...preferred].flatMap(({ places }) => places);
+  const narrows = ({ places }: Wanted) => places.some((place) => narrowing.includes(place));
   return meaning.wanted.filter((each) => !each.isExcluded && !narrows(each));
 }

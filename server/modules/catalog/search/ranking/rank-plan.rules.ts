@@ -1,5 +1,5 @@
 import type { Meaning, Terms, Way } from "../meaning.rules.ts";
-import { withBroader } from "../readings.rules.ts";
+import { withRelated } from "../readings.rules.ts";
 import { isChild } from "../searched-words.rules.ts";
 
 /** A tsquery by whose ts_rank a title counts; `share` is by what it is multiplied for each node and one more. */
@@ -34,8 +34,8 @@ export const priorOf = (gradeMask: number, descriptionBytes: number) =>
   (1 + longDescriptions.factor * Math.log(1 + descriptionBytes / longDescriptions.bytes));
 
 /** Each wanted word by itself, so that one cannot stand for another, and the whole as a phrase. */
-export function rankPlanOf({ meaning, isBroad, filters, strict }: Terms): RankPlan {
-  const wanted = isBroad ? withBroader(meaning.wanted) : meaning.wanted;
+export function rankPlanOf({ meaning, isBroad, filters, preferred = [], strict }: Terms): RankPlan {
+  const wanted = isBroad ? withRelated(meaning.wanted) : meaning.wanted;
   const parts = wanted
     .filter(({ isExcluded }) => !isExcluded)
     .flatMap(({ ways, isWeak }) =>
@@ -46,8 +46,9 @@ export function rankPlanOf({ meaning, isBroad, filters, strict }: Terms): RankPl
       }),
     );
   if (meaning.phrase !== "") parts.push({ query: meaning.phrase, factor: 1, share: 0, needsMatch: true });
-  const readers = readersOf(meaning, filters);
-  return { parts, language: meaning.language, ...(strict !== undefined && { strict }), ...(readers && { readers }) };
+  const readers = readersOf(meaning, [...filters, ...preferred]);
+  const language = preferred.some(({ kind, tag }) => kind === "language" && tag === "es") ? "es" : meaning.language;
+  return { parts, language, ...(strict !== undefined && { strict }), ...(readers && { readers }) };
 }
 
 /** The rank of alternatives is divided by their number, which their nodes give back. */
