@@ -21,22 +21,27 @@ export const lexiconOfDatabase = (db: Database): Lexicon => ({
 const most = { words: 20_000, hits: 2000 };
 
 /**
- * Keeps what words are, as of the last look for changes, so that a search of known words asks nothing. A word that no title has is asked for
- * each time, since a new title may have it.
+ * Keeps what words are, as of the last look for changes, so that a search of known words asks nothing. What no title has is forgotten when
+ * titles change, since a new one may have it.
  */
 export class KeptLexicon implements Lexicon {
   readonly #db: Database;
   readonly #terms = new LRUCache<string, Term>({ max: most.words });
   readonly #hits = new LRUCache<string, ThesaurusHit>({ max: most.hits });
+  /** Of these, some words are in no title. */
+  readonly #unusedTerms = new LRUCache<string, Term>({ max: most.hits });
+  readonly #unusedHits = new LRUCache<string, ThesaurusHit>({ max: most.hits });
   #keys: Promise<ReadonlySet<string>> | undefined;
-  /** How often all was dropped: what was asked for before is not kept after it. */
+  /** How often something was dropped: what was asked for before is not kept after it. */
   #dropped = 0;
 
   constructor(db: Database, changes: Changes) {
     this.#db = db;
     changes.follow(({ everything, isMore }) => {
-      if (!everything && !isMore) return;
       this.#dropped += 1;
+      this.#unusedTerms.clear();
+      this.#unusedHits.clear();
+      if (!everything && !isMore) return;
       this.#terms.clear();
       this.#hits.clear();
       this.#keys = undefined;
@@ -46,7 +51,7 @@ export class KeptLexicon implements Lexicon {
   async termsOf(texts: readonly string[], phrase = ""): Promise<Term[]> {
     const known = new Map<string, Term>();
     for (const text of texts) {
-      const term = text === phrase ? this.#phrase(text) : this.#terms.get(text);
+      const term = text === phrase ? this.#phrase(text) : this.#termOf(text);
       if (term) known.set(text, term);
     }
     const missing = texts.filter((text) => !known.has(text));
@@ -57,21 +62,26 @@ export class KeptLexicon implements Lexicon {
       if (!term) continue;
       known.set(text, term);
       // of a phrase it was not asked whether titles have it
-      if (text !== phrase && isLasting(text, term) && dropped === this.#dropped) this.#terms.set(text, term);
+      if (text === phrase || text.length > longestKept || dropped !== this.#dropped) continue;
+      (term.isLearned ? this.#terms : this.#unusedTerms).set(text, term);
     }
     return texts.flatMap((text) => known.get(text) ?? []);
   }
 
   async thesaurusOf(texts: readonly string[]): Promise<ThesaurusHit[]> {
     const keys = await (this.#keys ??= this.#readKeys());
-    const kept = texts.flatMap((text) => this.#hits.get(text) ?? []);
+    const kept = texts.flatMap((text) => this.#hits.get(text) ?? this.#unusedHits.get(text) ?? []);
     const keptTexts = new Set(kept.map(({ text }) => text));
     const asked = texts.filter((text) => !keptTexts.has(text) && this.#mayBeIn(keys, text));
     const dropped = this.#dropped;
     const hits = asked.length === 0 ? [] : await thesaurusOf(this.#db, asked);
     for (const hit of dropped === this.#dropped ? hits : [])
-      if ([...hit.words, ...hit.broader].every(({ isUsed }) => isUsed)) this.#hits.set(hit.text, hit);
+      ([...hit.words, ...hit.broader].every(({ isUsed }) => isUsed) ? this.#hits : this.#unusedHits).set(hit.text, hit);
     return [...kept, ...hits];
+  }
+
+  #termOf(text: string): Term | undefined {
+    return this.#terms.get(text) ?? this.#unusedTerms.get(text);
   }
 
   /** Its forms, made of those of its words, where these are known. */
@@ -83,7 +93,7 @@ export class KeptLexicon implements Lexicon {
   #wordsOf(text: string): Term[] | undefined {
     const words: Term[] = [];
     for (const word of text.split(" ")) {
-      const term = this.#terms.get(word);
+      const term = this.#termOf(word);
       if (!term || !isOneForm(term)) return undefined;
       words.push(term);
     }
@@ -107,9 +117,6 @@ export class KeptLexicon implements Lexicon {
 }
 
 const longestKept = 40;
-
-/** Whether a change of a title leaves it as it is. */
-const isLasting = (text: string, { isLearned }: Term) => isLearned && text.length <= longestKept;
 
 /** Whether a phrase can be made of it. */
 const isOneForm = ({ english, spanish }: Term) =>
