@@ -35,7 +35,7 @@ export async function attackByRaces({ seconds }: AttackOptions): Promise<Outcome
   }
 }
 
-/** The order's id of both tries; undefined when it was refused. */
+/** The order's id of both tries; undefined when it was refused, which leaves the cart empty for the next round. */
 async function orderTwice({ tell, borrowerId }: Caller, inventoryId: number) {
   const { data } = await tell<{ data: string }>(`Cart/AddItemToCart/${inventoryId}/1/true`);
   const order = () =>
@@ -43,5 +43,7 @@ async function orderTwice({ tell, borrowerId }: Caller, inventoryId: number) {
       ({ id }) => id,
       () => undefined,
     );
-  return Promise.all([order(), order()]);
+  const [one, other] = await Promise.all([order(), order()]);
+  if (one === undefined) await tell("Cart/RemoveItemFromCart", { inventory: { inventoryId } });
+  return [one, other];
 }
