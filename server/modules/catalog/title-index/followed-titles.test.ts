@@ -5,6 +5,7 @@ import { Changes } from "#server/platform/kept/changes.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { searchItems } from "../search/search.queries.ts";
 import { FollowedTitles, followTitles, titlesNow } from "./followed-titles.ts";
+import { pageOfIndex } from "./page-of-index.ts";
 
 const { db, connection } = await testDatabase();
 const page = { number: 1, size: 10 };
@@ -36,6 +37,14 @@ async function aTitle(title: string, from: Database = db) {
 }
 const change = (id: number, set: string, to: Database = db) =>
   sql`update items set ${sql.raw(set)} where item_id = ${id}`.execute(to);
+
+/** Deletes a title without a note that it changed. */
+const deleteUnnoted = (id: number) =>
+  inTransaction(db, async (transaction) => {
+    await sql`alter table items disable trigger user`.execute(transaction);
+    await sql`delete from items where item_id = ${id}`.execute(transaction);
+    await sql`alter table items enable trigger user`.execute(transaction);
+  });
 
 await aTitle("Sleep well");
 const [one, two] = [await anInstance(), await anInstance()];
@@ -102,6 +111,27 @@ describe("every instance's index", () => {
     await own.destroy();
   });
 
+  it("is filled again when everything changed while it was filled", async () => {
+    const id = await aTitle("Bowling");
+    const own = openDatabase({ connection });
+    followTitles(own, new Changes(own, async () => {}), Infinity);
+    const ask = own.executeQuery.bind(own);
+    let isChanged = false;
+    vi.spyOn(own, "executeQuery").mockImplementation(async (query, ...more) => {
+      const given = await ask(query, ...more);
+      if ("sql" in query && query.sql.includes("tsvectorsend") && !isChanged) {
+        isChanged = true;
+        await deleteUnnoted(id);
+        await sql`insert into answer_changes (what) values ('everything')`.execute(db);
+        await titlesNow(own);
+      }
+      return given;
+    });
+    await filled(own);
+    expect((await titlesNow(own)).index?.usesOf(["'bowl'"])).toEqual([0]);
+    await own.destroy();
+  });
+
   it("is filled again when many titles changed, and finds them until then, too", async () => {
     for (let place = 0; place < 40; place += 1) await aTitle(`Rowing ${place}`);
     const before = (await titlesNow(one.own)).index;
@@ -111,6 +141,26 @@ describe("every instance's index", () => {
     }
     await vi.waitFor(async () => expect((await titlesNow(one.own)).index).not.toBe(before));
     expect((await one.find("rowing")).stock).toEqual([40, 0, 0]);
+  });
+
+  it("has all of what was committed together, or nothing", async () => {
+    const rows = Array.from({ length: 900 }, (_, place) => ({
+      ...{ title: `Skiing ${place}`, description: "Plain.", reference_number: `K${place}` },
+      ...{ category_id: 1, subject_id: 1, grade_mask: 63, active_copies: 1 },
+    }));
+    await one.find("skiing");
+    await filled(one.own);
+    const { index } = await titlesNow(one.own);
+    const ask = one.own.executeQuery.bind(one.own);
+    const seen = new Set<number>();
+    vi.spyOn(one.own, "executeQuery").mockImplementation(async (query, ...more) => {
+      seen.add(index?.usesOf(["'ski'"])[0] ?? -1);
+      return ask(query, ...more);
+    });
+    await inTransaction(db, async (transaction) => transaction.insertInto("items").values(rows).execute());
+    expect((await one.find("skiing")).stock).toEqual([900, 0, 0]);
+    vi.restoreAllMocks();
+    expect([...seen, ...(index?.usesOf(["'ski'"]) ?? [])]).toEqual([0, 900, 900]);
   });
 });
 
@@ -151,6 +201,25 @@ it("counts a word of many titles again after any of them changes", async () => {
   expect((await one.find("sailing")).stock).toEqual([2100, 0, 0]);
   await change(id, "title = 'Sailing away', requested = 0");
   expect((await one.find("sailing")).stock).toEqual([2101, 0, 0]);
+});
+
+it("leaves the last pages of long lists to the database, which sorts them without holding up others", async () => {
+  await filled(one.own);
+  const now = await titlesNow(one.own);
+  const pageOf = (number: number) =>
+    pageOfIndex(one.own, now, { ...wanted, text: "", page: { number, size: 10 } }, undefined);
+  expect(await pageOf(1000)).toBeDefined();
+  expect(await pageOf(1001)).toBeUndefined();
+});
+
+it("keeps what it counted of common words within a bound", async () => {
+  await filled(one.own);
+  const { index } = await titlesNow(one.own);
+  const before = index?.bytes ?? NaN;
+  for (let round = 0; round < 300; round += 1) await one.find(`sailing -nothing${round}`);
+  const grown = (index?.bytes ?? NaN) - before;
+  expect(grown).toBeGreaterThan(0);
+  expect(grown).toBeLessThan(50 * 2101 * 13 + 50 * 5000);
 });
 
 it("is not filled over and over while everything changes", async () => {

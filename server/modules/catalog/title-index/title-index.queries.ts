@@ -12,6 +12,8 @@ const columns = `item_id, is_in_stock, category_id, subject_id, grade_mask, lang
   tsvectorsend(search) as search`;
 
 const pageSize = 500;
+/** More than one transaction can change without a change of everything, so that it is taken in as a whole. */
+const atOnce = 5000;
 
 const after = hotStatement<Row>(`select ${columns} from items where item_id > $1 order by item_id limit ${pageSize}`);
 const these = hotStatement<Row>(`select ${columns} from items where item_id = any((select $1::integer[])::integer[])`);
@@ -25,8 +27,8 @@ export async function takeInAfter(db: Database, index: TitleIndex, id: number): 
 
 /** Takes in what these titles are now, those that are gone included. */
 export async function takeIn(db: Database, index: TitleIndex, ids: readonly number[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += pageSize) {
-    const some = ids.slice(start, start + pageSize);
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const some = ids.slice(start, start + atOnce);
     const { rows } = await db.executeQuery(these([some]));
     const found = new Set(rows.map((row) => row.item_id));
     for (const id of some) if (!found.has(id)) index.remove(id);
