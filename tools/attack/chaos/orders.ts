@@ -21,7 +21,8 @@ export async function orderOnce(
   { send, borrowerId }: Caller,
   inventoryId: number,
 ): Promise<{ id?: number; status: number }> {
-  const cart = await send(`Cart/AddItemToCart/${inventoryId}/1/true`, {});
+  // sets the quantity: adding one more is refused after five orders that failed
+  const cart = await send(`Cart/AddItemToCart/${inventoryId}/1/false`, {});
   if (cart.status !== 200) return { status: cart.status };
   const { data } = z.object({ data: z.string() }).parse(await cart.json());
   const order = await send(`Order/SaveOrder/${borrowerId}/${data}`, {});
