@@ -85,20 +85,33 @@ function yearsOf(words: readonly string[]): readonly [number, number] | undefine
     : undefined;
 }
 
-function maskOfWords(words: readonly string[], grades: Codes["grades"]): number {
+/** A grade as words name it: by what it is called, or by its school years. */
+type NamedGrade = { gradeId: number; called: readonly string[]; first: number; last: number };
+
+const namedGrades = new WeakMap<Codes["grades"], readonly NamedGrade[]>();
+
+/** Kept for as long as the list is. */
+function namedOf(grades: Codes["grades"]): readonly NamedGrade[] {
+  const known = namedGrades.get(grades);
+  if (known) return known;
   const single = grades.filter(({ gradeId, isHidden }) => gradeId !== allGrades && !isHidden);
-  const years = yearsOf(words);
-  const asked = words.join(" ");
-  return single.reduce((mask, { gradeId, gradeName, nameInSpanish, alsoCalled }) => {
+  const named = single.map(({ gradeId, gradeName, nameInSpanish, alsoCalled }) => {
     const called = [gradeName, nameInSpanish, ...`${gradeName},${alsoCalled}`.split(/[,/]/)].map((name) =>
       wordsOf(name).join(" "),
     );
     const range = /\b(K|\d{1,2})\s*[-–]\s*(\d{1,2})\b/i.exec(gradeName);
-    const [first, last] = range
-      ? [Number(range[1]) || 0, Number(range[2])]
-      : /preschool|pre-?k/i.test(gradeName)
-        ? [-1, -1]
-        : [99, 99];
+    if (range) return { gradeId, called, first: Number(range[1]) || 0, last: Number(range[2]) };
+    const year = /preschool|pre-?k/i.test(gradeName) ? -1 : 99;
+    return { gradeId, called, first: year, last: year };
+  });
+  namedGrades.set(grades, named);
+  return named;
+}
+
+function maskOfWords(words: readonly string[], grades: Codes["grades"]): number {
+  const years = yearsOf(words);
+  const asked = words.join(" ");
+  return namedOf(grades).reduce((mask, { gradeId, called, first, last }) => {
     const isAmong = years !== undefined && years[0] <= last && years[1] >= first;
     return isAmong || called.includes(asked) ? mask | gradeId : mask;
   }, 0);

@@ -29,6 +29,7 @@ const letters = new RegExp(`[${Object.keys(plainLetters).join("")}]`, "g");
 
 /** A text without accents and ligatures, like the catalog's search index. */
 export function plainText(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text.trim();
   return text
     .normalize("NFD")
     .replace(/\p{M}/gu, "")

@@ -7,7 +7,23 @@ type Spoken = string | undefined;
 /** Words of one meaning, by the place of the first of `count` typed ones. */
 type Said = ReadonlyMap<number, { count: number; words: readonly { word: string }[] }>;
 
+type Subjects = readonly (Subject & { nameInSpanish: string; isHidden: boolean })[];
+
 const mostWords = 6;
+
+const namedSubjects = new WeakMap<Subjects, ReadonlyMap<string, Subject>>();
+
+/** The subjects by their names, kept for as long as the list is. */
+function namedOf(subjects: Subjects): ReadonlyMap<string, Subject> {
+  const known = namedSubjects.get(subjects);
+  if (known) return known;
+  const shown = subjects.filter(({ isHidden }) => !isHidden);
+  const named = new Map(
+    shown.flatMap((each) => [each.subjectName, each.nameInSpanish].map((name) => [keyOf(name), each] as const)),
+  );
+  namedSubjects.set(subjects, named);
+  return named;
+}
 
 /**
  * The subject that a search names, in either language or by a word of the same meaning in the thesaurus, where the rest says
@@ -17,15 +33,9 @@ export function subjectIn(
   spoken: readonly Spoken[],
   taken: ReadonlySet<number>,
   said: Said,
-  subjects: readonly (Subject & { nameInSpanish: string; isHidden: boolean })[],
+  subjects: Subjects,
 ): FilterWords | undefined {
-  const named = new Map(
-    subjects.flatMap((subject) =>
-      subject.isHidden
-        ? []
-        : [subject.subjectName, subject.nameInSpanish].map((name) => [keyOf(name), subject] as const),
-    ),
-  );
+  const named = namedOf(subjects);
   const needed = spoken.flatMap((words, place) => (taken.has(place) || isSmall(words) ? [] : [place]));
   for (let count = Math.min(mostWords, spoken.length); count > 0; count -= 1) {
     for (let place = 0; place + count <= spoken.length; place += 1) {

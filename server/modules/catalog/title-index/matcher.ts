@@ -20,20 +20,21 @@ export class Matcher {
     this.#size = size;
   }
 
-  match(query: Tsquery): Slots {
+  /** Those that match, of all titles or `among` some. */
+  match(query: Tsquery, among?: Slots): Slots {
     switch (query.kind) {
-      case "word":
-        return unionOfAll(this.postingsOf(query).map(({ slots }) => slots));
+      case "word": {
+        const slots = unionOfAll(this.postingsOf(query).map((postings) => postings.slots));
+        return among ? intersection(among, slots) : slots;
+      }
       case "not":
-        return difference(upTo(this.#size), this.match(query.of));
+        return difference(among ?? upTo(this.#size), this.match(query.of, among));
       case "and":
-        return query.right.kind === "not"
-          ? difference(this.match(query.left), this.match(query.right.of))
-          : intersection(this.match(query.left), this.match(query.right));
+        return this.match(query.right, this.match(query.left, among));
       case "or":
-        return union(this.match(query.left), this.match(query.right));
+        return union(this.match(query.left, among), this.match(query.right, among));
       case "phrase":
-        return this.#withPlaces(query, intersection(this.match(query.left), this.match(query.right)));
+        return this.#withPlaces(query, this.match(query.right, this.match(query.left, among)));
     }
   }
 

@@ -7,24 +7,25 @@ import {
 } from "../search/ranking/rank-plan.rules.ts";
 import type { Columns } from "./columns.ts";
 import type { Matcher } from "./matcher.ts";
-import { memberOf } from "./slots.ts";
+import { memberOf, type Slots } from "./slots.ts";
 import { tsRankOf } from "./ts-rank.ts";
 import { nodesOf, readTsquery } from "./tsquery.rules.ts";
 
 type Rank = (slot: number) => number;
 
-/** Gives how well titles fit, as `rankOf` in SQL does, for about so many that are asked for in ascending slots. */
-export function rankerOf(plan: RankPlan, matcher: Matcher, columns: Columns, asked: number): Rank {
+/** Gives how well these titles fit, as `rankOf` in SQL does. They are asked for in ascending slots. */
+export function rankerOf(plan: RankPlan, matcher: Matcher, columns: Columns, slots: Slots): Rank {
+  const asked = slots.length;
   const parts = plan.parts.map(({ query, factor, share, needsMatch }) => {
     const read = readTsquery(query);
     const rank = tsRankOf(matcher, read, rankWeights, asked);
     const times = share === 0 ? factor : factor * (nodesOf(read) + 1) * share;
-    return { rank, times, isOne: needsMatch ? memberOf(matcher.match(read), asked) : undefined };
+    return { rank, times, isOne: needsMatch ? memberOf(matcher.match(read, slots), asked) : undefined };
   });
   const { priors } = columns;
   const factors = [language(plan, columns), ...readers(plan, columns)];
   if (plan.strict !== undefined) {
-    const hasAll = memberOf(matcher.match(readTsquery(plan.strict)), asked);
+    const hasAll = memberOf(matcher.match(readTsquery(plan.strict), slots), asked);
     factors.push((slot) => (hasAll(slot) ? 1 : fillingUp));
   }
   return (slot) => {

@@ -235,7 +235,7 @@ export class TitleIndex {
   #ranksOf(plan: RankPlan | undefined, fits: Slots, matcher: Matcher): Float64Array {
     const ranks = new Float64Array(fits.length);
     if (!plan) return ranks;
-    const rank = rankerOf(plan, matcher, this.columns, fits.length);
+    const rank = rankerOf(plan, matcher, this.columns, fits);
     for (let at = 0; at < fits.length; at += 1) ranks[at] = rank(fits[at] ?? 0);
     return ranks;
   }
