@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { Growing, Pool } from "./growing.ts";
 
 /** Where a word is in a title: one place alone, or the address of several. */
@@ -6,8 +7,6 @@ const mostInABlock = 512;
 
 /** The titles that have a word, in ascending slots, and where each has it. */
 export type Postings = { slots: Uint32Array; wheres: Uint32Array };
-
-const none: Postings = { slots: new Uint32Array(), wheres: new Uint32Array() };
 
 /**
  * For each word the titles that have it, and its places there as a tsvector has them: 16 bits, of which the highest two are the
@@ -24,6 +23,11 @@ export class PostingLists {
   /** How many postings the last block of a word has room for. */
   readonly #rooms = new Growing((size) => new Uint16Array(size));
   readonly #sizes = new Growing((size) => new Uint16Array(size));
+  /** Lists that were read before; one is good until it grows. */
+  readonly #known = new LRUCache<number, Postings>({
+    maxSize: 8 * 1024 * 1024,
+    sizeCalculation: ({ slots }) => 200 + 8 * slots.length,
+  });
   #sorted: string[] | undefined;
   #letters = 0;
 
@@ -57,9 +61,17 @@ export class PostingLists {
     this.#counts.set(number, this.#counts.get(number) + 1);
   }
 
-  read(word: number | undefined): Postings {
-    if (word === undefined) return none;
+  /** To be read only: others get the same arrays. */
+  read(word: number): Postings {
     const count = this.#counts.get(word);
+    const known = this.#known.get(word);
+    if (known?.slots.length === count) return known;
+    const postings = this.#readAll(word, count);
+    this.#known.set(word, postings);
+    return postings;
+  }
+
+  #readAll(word: number, count: number): Postings {
     const [slots, wheres] = [new Uint32Array(count), new Uint32Array(count)];
     let block = this.#heads.get(word);
     let size = 1;
@@ -91,7 +103,7 @@ export class PostingLists {
   get bytes(): number {
     const lists = [this.#heads, this.#tails, this.#counts, this.#rooms, this.#sizes];
     const fixed = lists.reduce((sum, each) => sum + each.bytes, this.#pool.bytes + this.#places.bytes);
-    return fixed + 72 * this.#words.size + this.#letters;
+    return fixed + 72 * this.#words.size + this.#letters + this.#known.calculatedSize;
   }
 
   #begin(word: string): number {
