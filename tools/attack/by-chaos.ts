@@ -4,11 +4,11 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startIn } from "#e2e/library.ts";
 import type { Caller } from "#e2e/steps/api.ts";
-import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import type { AttackOptions, Outcome } from "./attack.ts";
 import { fillTheDisk } from "./chaos/full-disk.ts";
 import { moveTheClock } from "./chaos/moved-clock.ts";
-import { comeBackTogether, missing, orderOnce, settings } from "./chaos/orders.ts";
+import { comeBackTogether, missing, orderOnce, settings, stockMany } from "./chaos/orders.ts";
 
 /** Kills, freezes, fills up and dates wrongly a library that takes orders; none that was answered may be missing. */
 export async function attackByChaos({ seconds }: AttackOptions): Promise<Outcome> {
@@ -35,12 +35,10 @@ async function killAndFreeze(ms: number): Promise<Outcome> {
       figures.slowestStartMs = Math.max(figures.slowestStartMs, Math.round(performance.now() - began));
       const [clerk, borrowers] = [await clerkOf(library.address), await comeBackTogether(library)];
       figures.lost += await missing(clerk, acknowledged);
-      const titles: number[] = [];
-      for (let at = 0; at < 6; at += 1) {
-        const sku = `S${at}${figures.rounds}`;
-        titles.push((await stock(clerk, { title: "Steady", sku }, 50)).id);
-      }
-      const work = Promise.all(borrowers.map((borrower, at) => orderOnAndOn(borrower, titles[at] ?? 0, acknowledged)));
+      const titles = await stockMany(clerk, `S${figures.rounds.toString(36)}-`, 60);
+      // each has titles of its own: who lost the last copy would keep it in the cart
+      const ofEach = borrowers.map((_, at) => titles.filter((_id, place) => place % borrowers.length === at));
+      const work = Promise.all(borrowers.map((each, at) => orderOnAndOn(each, ofEach[at] ?? [], acknowledged)));
       await pause(1000 + ((figures.rounds * 700) % 2500)); // another moment each time
       if (figures.rounds % 3 === 0) figures.frozen += await freeze(library.processId);
       process.kill(library.processId, "SIGKILL");
@@ -58,12 +56,13 @@ async function killAndFreeze(ms: number): Promise<Outcome> {
   }
 }
 
-/** Until the library is killed, or the title is gone. */
-async function orderOnAndOn(borrower: Caller, title: number, acknowledged: Set<number>): Promise<void> {
-  for (;;) {
-    const { id } = await orderOnce(borrower, title).catch(() => ({ id: undefined }));
-    if (id === undefined) return;
-    acknowledged.add(id);
+/** Until the library is killed, or the titles are gone. */
+async function orderOnAndOn(borrower: Caller, titles: readonly number[], acknowledged: Set<number>): Promise<void> {
+  for (let at = 0; at < titles.length;) {
+    const { id, status } = await orderOnce(borrower, titles[at] ?? 0).catch(() => ({ id: undefined, status: 0 }));
+    if (status !== 200) return;
+    if (id === undefined) at += 1;
+    else acknowledged.add(id);
   }
 }
 

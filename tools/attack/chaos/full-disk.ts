@@ -6,9 +6,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Library, startIn } from "#e2e/library.ts";
 import { type Caller, callerAt } from "#e2e/steps/api.ts";
 import { administrator } from "#e2e/library.ts";
-import { stock } from "#e2e/steps/as-clerk.ts";
 import type { Outcome } from "../attack.ts";
-import { comeBack, comeBackTogether, missing, orderOnce, settings } from "./orders.ts";
+import { comeBack, comeBackTogether, missing, orderOnce, settings, stockMany } from "./orders.ts";
 
 const patience = 60_000; // ms until the library is well again
 
@@ -39,8 +38,8 @@ export async function fillTheDisk(): Promise<Outcome> {
 
 async function orderWhileItFills(folder: string, library: Library): Promise<Outcome & { later?: Library }> {
   const [borrowers, clerk] = [await comeBackTogether(library), await asAdmin(library)];
-  const titles: number[] = [];
-  for (let at = 0; at < 20; at += 1) titles.push((await stock(clerk, { title: "Full", sku: `F${at}` }, 50)).id);
+  const titles = await stockMany(clerk, "F", 100);
+  const [spare = 0] = await stockMany(clerk, "SPARE", 1);
   const acknowledged = new Set<number>();
   const statuses = new Map<number | string, number>();
   let isOver = false;
@@ -69,15 +68,12 @@ async function orderWhileItFills(folder: string, library: Library): Promise<Outc
   isOver = true;
   await work;
   const now = later ?? library;
-  const [lost, again] = [
-    await missing(await asAdmin(now), acknowledged),
-    await orderOnce(await comeBack(now), titles[0] ?? 0),
-  ];
+  const [lost, again] = [await missing(await asAdmin(now), acknowledged), await orderOnce(await comeBack(now), spare)];
   const wrong = [
     ...(lost > 0 ? [`${lost} orders were answered before the disk was full, and are missing.`] : []),
     ...(health === 200 ? ["The library says that it is ready with a full disk."] : []),
     ...(ready === 200 ? [] : ["The library is not ready again with room on its disk."]),
-    ...(again.status === 200 ? [] : [`An order with room on the disk: ${again.status}.`]),
+    ...(again.id !== undefined ? [] : [`An order with room on the disk: ${again.status}.`]),
     ...[...statuses.keys()]
       .filter((status) => ![200, 503, "no answer"].includes(status))
       .map((status) => `An order: ${status}.`),
