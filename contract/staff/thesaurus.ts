@@ -61,7 +61,7 @@ export const thesaurusRules = z.object(lists).check(({ value, issues }) => {
 /**
  * An entry of the thesaurus; each list has commas between its words, in English and Spanish. `words` mean the same, and a
  * search for one finds titles with any; `alsoTyped` are typed for them and mean something else in titles; `broader` are
- * looked for where few titles are found.
+ * looked for where few titles are found, and the words where few titles of a broader one are.
  */
 const entry = z.object({
   entryId: z.number(),

@@ -8,6 +8,8 @@ type PlacesIn = (slot: number) => readonly number[];
 const place = 0x3fff;
 export const weightOf = (placed: number) => placed >>> 14;
 
+type SomeWord = { word: string; isPrefix: boolean };
+
 /** Finds the titles that match tsqueries, as PostgreSQL does. It reads the postings of each word once. */
 export class Matcher {
   readonly lists: PostingLists;
@@ -30,11 +32,31 @@ export class Matcher {
       case "not":
         return difference(among ?? upTo(this.#size), this.match(query.of, among));
       case "and":
-        return this.match(query.right, this.match(query.left, among));
+        return this.#matchBoth(query, among);
       case "or":
         return union(this.match(query.left, among), this.match(query.right, among));
       case "phrase":
-        return this.#withPlaces(query, this.match(query.right, this.match(query.left, among)));
+        return this.#withPlaces(query, this.#matchBoth(query, among));
+    }
+  }
+
+  /** The rarer part first, so that the other one is looked for in few titles. */
+  #matchBoth({ left, right }: { left: Tsquery; right: Tsquery }, among: Slots | undefined): Slots {
+    const [rarer, other] = this.#most(left) <= this.#most(right) ? [left, right] : [right, left];
+    return this.match(other, this.match(rarer, among));
+  }
+
+  /** How many titles match at most. */
+  #most(query: Tsquery): number {
+    switch (query.kind) {
+      case "word":
+        return this.#numbersOf(query).reduce((sum, number) => sum + this.lists.count(number), 0);
+      case "not":
+        return this.#size;
+      case "or":
+        return this.#most(query.left) + this.#most(query.right);
+      default:
+        return Math.min(this.#most(query.left), this.#most(query.right));
     }
   }
 
@@ -46,9 +68,12 @@ export class Matcher {
   }
 
   /** The postings of each word that it is, or begins. */
-  postingsOf({ word, isPrefix }: { word: string; isPrefix: boolean }): Postings[] {
-    const numbers = isPrefix ? this.lists.beginningWith(word) : [this.lists.numberOf(word) ?? []].flat();
-    return numbers.map((number) => this.#postings(number));
+  postingsOf(query: SomeWord): Postings[] {
+    return this.#numbersOf(query).map((number) => this.#postings(number));
+  }
+
+  #numbersOf({ word, isPrefix }: SomeWord): number[] {
+    return isPrefix ? this.lists.beginningWith(word) : [this.lists.numberOf(word) ?? []].flat();
   }
 
   #postings(number: number): Postings {

@@ -62,7 +62,7 @@ export function EditEntry({ entry, onReload }: EditEntryProps) {
             width="full"
             rows={2}
             spellCheck={false}
-            hint="Looked for, too, when fewer than five titles have one of the words above."
+            hint="Looked for, too, when fewer than ten titles have one of the words above. A search for one of these that finds so few looks for the words above."
             {...form.field("broader")}
           />
           <Row>
