@@ -71,7 +71,7 @@ export async function startIn(dataFolder: string, env: Settings = {}, main = own
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   folders.set(address, dataFolder);
-  const child = spawn(process.execPath, ["--enable-source-maps", main], {
+  const child = spawn(process.execPath, [main], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,

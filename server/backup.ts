@@ -7,7 +7,7 @@ import { readConfiguration } from "./platform/configuration.ts";
 import type { ConnectionSettings } from "./platform/connection/connection-pool.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { openDatabase } from "./platform/database.ts";
-import { describeError, StartError } from "./platform/start-error.ts";
+import { describeError, StartError } from "./platform/errors/start-error.ts";
 import { storedFilesOf } from "./stored-files.ts";
 
 /** Writes a backup, whether the library is running or not. */

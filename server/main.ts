@@ -18,7 +18,7 @@ import { loadRenderer } from "./http/pages/load-renderer.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import { type Database, openDatabase } from "./platform/database.ts";
-import { errorCode } from "./platform/error-code.ts";
+import { errorCode } from "./platform/errors/error-code.ts";
 import { startJobs } from "./platform/jobs/run-jobs.ts";
 import { createLog, logOptions } from "./platform/log.ts";
 import { filePlace } from "./platform/instances/file-place.ts";
@@ -37,7 +37,7 @@ import type { ConnectionSettings } from "./platform/connection/connection-pool.t
 import { type DatabaseWatch, watchDatabase } from "./platform/connection/watch-database.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { projectRoot } from "./platform/project-root.ts";
-import { describeError, StartError } from "./platform/start-error.ts";
+import { describeError, StartError } from "./platform/errors/start-error.ts";
 import { traced, tracingOf } from "./platform/tracing/tracing.ts";
 
 // ms: a database that hangs makes every request fail within ten seconds, and those after the first ones at once, however long

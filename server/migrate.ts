@@ -6,7 +6,7 @@ import { openStorage } from "./platform/connection/open-storage.ts";
 import { migrate } from "./platform/migrate.ts";
 import { eventInWords } from "./platform/migrations/events.ts";
 import { migrationsFolder, readMigrations } from "./platform/migrations/read-migrations.ts";
-import { describeError, StartError } from "./platform/start-error.ts";
+import { describeError, StartError } from "./platform/errors/start-error.ts";
 import { storedFilesOf } from "./stored-files.ts";
 
 const usage = "Usage: npm run migrate, or npm run migrate -- --major for a built-in database of the former PostgreSQL";

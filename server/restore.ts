@@ -11,7 +11,7 @@ import { releaseMail } from "./platform/mail/hold.queries.ts";
 import { openDatabase } from "./platform/database.ts";
 import { momentInWords, momentOf } from "./platform/point-in-time/moment.rules.ts";
 import { planRestore, restoreToMoment } from "./platform/point-in-time/restore-to-moment.ts";
-import { describeError, StartError } from "./platform/start-error.ts";
+import { describeError, StartError } from "./platform/errors/start-error.ts";
 import { storedFilesOf } from "./stored-files.ts";
 
 /** Puts a backup into an empty library, and says first what it does. */

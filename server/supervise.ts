@@ -16,7 +16,7 @@ let hasServed = false;
 const crashes: number[] = [];
 
 function start(): void {
-  library = fork(main, { execArgv: [...process.execArgv, "--enable-source-maps"], stdio: "inherit" });
+  library = fork(main, { stdio: "inherit" });
   library.on("message", () => (hasServed = true));
   library.once("exit", (code, signal) => void ended(code, signal));
 }

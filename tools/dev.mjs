@@ -14,7 +14,7 @@ let turn = Promise.resolve();
 function restart() {
   turn = turn.then(async () => {
     await stop();
-    child = spawn(process.execPath, ["--enable-source-maps", `${folder}/main.js`], { stdio: "inherit" });
+    child = spawn(process.execPath, [`${folder}/main.js`], { stdio: "inherit" });
   });
 }
 

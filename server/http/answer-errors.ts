@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { ownMessages } from "#contract/messages.ts";
-import { isDatabaseTrouble, isDiskFull, isMissing } from "#server/platform/database-errors.ts";
+import { isDatabaseTrouble, isDiskFull, isMissing } from "#server/platform/errors/database-errors.ts";
 import { endUnlessRead } from "./door/end-connection.ts";
 import { failure } from "./envelope.ts";
 import { sendBusyPage } from "./pages/send-busy-page.ts";
 import { wantsPage } from "./pages/wants-page.ts";
 import { dataHeaders } from "./security.ts";
 import { noteSecurity } from "./watch-security.ts";
-import { errorCode } from "#server/platform/error-code.ts";
+import { errorCode } from "#server/platform/errors/error-code.ts";
 import { HttpError, sentenceOf } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readConfiguration } from "./configuration.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "./errors/start-error.ts";
 
 function sentenceFor(env: Record<string, string>): string {
   try {

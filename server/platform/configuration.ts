@@ -11,7 +11,7 @@ import { pictureStore } from "./environment/picture-store.ts";
 import { readTokenKeys } from "./environment/token-keys.ts";
 import { traceReceiver } from "./environment/trace-receiver.ts";
 import { trustedProxies } from "./environment/trusted-proxies.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "./errors/start-error.ts";
 
 export type Configuration = ReturnType<typeof readConfiguration>;
 

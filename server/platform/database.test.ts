@@ -5,7 +5,7 @@ import { ask } from "#server/test/ask.ts";
 import { inTransaction, openDatabase, type Transaction } from "./database.ts";
 import { watchDatabase } from "./connection/watch-database.ts";
 import { createLog } from "./log.ts";
-import { DatabaseUnreachable, OutcomeUnknown, TooContended } from "./database-errors.ts";
+import { DatabaseUnreachable, OutcomeUnknown, TooContended } from "./errors/database-errors.ts";
 
 const { db, connection } = await testDatabase();
 await sql`create table tally (id integer primary key, n integer not null)`.execute(db);

@@ -9,7 +9,7 @@ import {
   isSilence,
   OutcomeUnknown,
   TooContended,
-} from "./database-errors.ts";
+} from "./errors/database-errors.ts";
 
 /** The database or a transaction of it, for functions that only query. */
 export type Database = Kysely<DB>;

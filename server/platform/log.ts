@@ -1,4 +1,5 @@
 import pino from "pino";
+import { withSources } from "./errors/source-places.ts";
 
 export type Log = pino.Logger;
 
@@ -86,7 +87,7 @@ function describeError(error: unknown): unknown {
   return {
     type: error.name,
     message: withoutEmails(error.message),
-    stack: withoutEmails(error.stack ?? ""),
+    stack: withoutEmails(withSources(error.stack ?? "")),
     ...Object.fromEntries(more),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };

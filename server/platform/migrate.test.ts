@@ -8,7 +8,7 @@ import { bareDatabase } from "#server/test/database.ts";
 import type { ConnectionSettings } from "./connection/connection-pool.ts";
 import { migrate } from "./migrate.ts";
 import type { MigrationEvent } from "./migrations/events.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "./errors/start-error.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "library-migrations-"));
 afterAll(() => fs.rmSync(folder, { recursive: true }));

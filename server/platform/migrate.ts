@@ -2,13 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { ConnectionSettings } from "./connection/connection-pool.ts";
 import { beginAlone } from "./backup/locks.ts";
-import { isConflict, isHeldElsewhere, isLostConnection } from "./database-errors.ts";
-import { errorCode } from "./error-code.ts";
+import { isConflict, isHeldElsewhere, isLostConnection } from "./errors/database-errors.ts";
+import { errorCode } from "./errors/error-code.ts";
 import { applyBeside, inOwnTransaction, listOfApplied, type Progress } from "./migrations/apply-migration.ts";
 import type { MigrationEvent } from "./migrations/events.ts";
 import { type Migration, migrationsFolder, readMigrations } from "./migrations/read-migrations.ts";
 import { type LockWatch, watchLocks } from "./migrations/watch-locks.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "./errors/start-error.ts";
 
 type Applied = Pick<Migration, "number" | "name" | "checksum"> & { needs?: number };
 type Options = { folder?: string; onEvent?: (event: MigrationEvent) => void };

@@ -5,7 +5,7 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { errorCode } from "#server/platform/error-code.ts";
+import { errorCode } from "#server/platform/errors/error-code.ts";
 import { turnstile } from "#server/platform/turnstile.ts";
 
 /** The sentences for no file, several files, and a file that is too large. */

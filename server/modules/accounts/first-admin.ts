@@ -4,7 +4,7 @@ import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { recordCommand } from "#server/platform/record-audit.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { StartError } from "#server/platform/start-error.ts";
+import { StartError } from "#server/platform/errors/start-error.ts";
 import { hasAdmin, insertAdmin } from "./accounts.queries.ts";
 import { namesAround } from "./credentials/password-words.queries.ts";
 import { checkNewPassword, hashPassword } from "./credentials/passwords.ts";

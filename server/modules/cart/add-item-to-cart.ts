@@ -1,7 +1,7 @@
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
-import { isLostConnection, isSilence } from "#server/platform/database-errors.ts";
+import { isLostConnection, isSilence } from "#server/platform/errors/database-errors.ts";
 import { type Addition, type Holder, newCartKey, putIntoCart } from "./cart.queries.ts";
 import { type OnDays, whyNotAdded, type Wish, wishOf } from "./cart.rules.ts";
 import { claimCart } from "./claim-cart.ts";

@@ -1,7 +1,7 @@
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { type daysAsked, placeOrder } from "#server/modules/circulation/public.ts";
-import { OutcomeUnknown } from "#server/platform/database-errors.ts";
+import { OutcomeUnknown } from "#server/platform/errors/database-errors.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { ConfiguredParts } from "#server/parts.ts";

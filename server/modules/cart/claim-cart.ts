@@ -1,5 +1,5 @@
 import type { Clock } from "#server/platform/clock.ts";
-import { isDuplicate } from "#server/platform/database-errors.ts";
+import { isDuplicate } from "#server/platform/errors/database-errors.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { countInCart, giveCart, lockCartsToMerge, mergeCarts } from "./cart.queries.ts";
 

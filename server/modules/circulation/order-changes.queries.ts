@@ -6,7 +6,7 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import { hotStatement, hotWrite } from "#server/platform/connection/hot-statements.ts";
 import type { Updateable } from "kysely";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { breaks } from "#server/platform/database-errors.ts";
+import { breaks } from "#server/platform/errors/database-errors.ts";
 import { type OrderFacts, shipTo } from "./letters/order-facts.queries.ts";
 
 // The lock order is the same everywhere: the borrower, the order, its line, the copy, then the titles in id order. Every change of an

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { checkInCopy } from "#server/modules/circulation/returns/check-in-copy.ts";
 import { undoCheckIn } from "#server/modules/circulation/returns/undo-check-in.ts";
 import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
-import { OutcomeUnknown } from "#server/platform/database-errors.ts";
+import { OutcomeUnknown } from "#server/platform/errors/database-errors.ts";
 import type { Database } from "#server/platform/database.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";

@@ -6,7 +6,7 @@ import { majors } from "../embedded-postgres/binaries.ts";
 import { syncFolder } from "../embedded-postgres/data-folder.ts";
 import { type EmbeddedConnection, openEmbeddedPostgres } from "../embedded-postgres/embedded-postgres.ts";
 import { migrate } from "../migrate.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../errors/start-error.ts";
 import { backUp, type StoredFiles } from "./back-up.ts";
 import { checkArchive } from "./check-archive.ts";
 import { rowsIn } from "./archive.ts";

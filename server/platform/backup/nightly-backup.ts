@@ -3,7 +3,7 @@ import path from "node:path";
 import { addDays, type Clock, dayOf, startOfDay } from "../clock.ts";
 import type { Configuration } from "../configuration.ts";
 import type { Database } from "../database.ts";
-import { errorCode } from "../error-code.ts";
+import { errorCode } from "../errors/error-code.ts";
 import { JobFailed } from "../jobs/job.ts";
 import type { Log } from "../log.ts";
 import { BackupFailed } from "./archive.ts";

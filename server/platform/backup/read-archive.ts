@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { Decrypter } from "age-encryption";
 import { extract } from "tar-stream";
-import { errorCode } from "../error-code.ts";
+import { errorCode } from "../errors/error-code.ts";
 import {
   BackupFailed,
   damaged,

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { Encrypter } from "age-encryption";
 import { type Pack, pack as newPack } from "tar-stream";
-import { errorCode } from "../error-code.ts";
+import { errorCode } from "../errors/error-code.ts";
 import { BackupFailed, type Entry, entriesPerSum, manifestName, manifestSum } from "./archive.ts";
 
 /** Writes the entries of an archive, one after another. */

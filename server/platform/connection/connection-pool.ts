@@ -9,8 +9,8 @@ import {
   isLostConnection,
   isReadOnly,
   isSilence,
-} from "#server/platform/database-errors.ts";
-import { errorCode } from "#server/platform/error-code.ts";
+} from "#server/platform/errors/database-errors.ts";
+import { errorCode } from "#server/platform/errors/error-code.ts";
 import { isUnread, nameOfStatement } from "./hot-statements.ts";
 import { isRead } from "./statement-name.ts";
 import type { DatabaseWatch } from "./watch-database.ts";

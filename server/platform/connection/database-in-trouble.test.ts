@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { testDatabase } from "#server/test/database.ts";
 import { silentProxy } from "#server/test/attacks/silent-proxy.ts";
 import { inTransaction, openDatabase, type Transaction } from "#server/platform/database.ts";
-import { ConnectionLost, DatabaseUnreachable, isDatabaseTrouble } from "#server/platform/database-errors.ts";
+import { ConnectionLost, DatabaseUnreachable, isDatabaseTrouble } from "#server/platform/errors/database-errors.ts";
 import { databaseProbe } from "./database-probe.ts";
 
 const { db, connection } = await testDatabase();

@@ -3,11 +3,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Configuration } from "../configuration.ts";
 import type { ConnectionSettings } from "./connection-pool.ts";
-import { isLostConnection } from "../database-errors.ts";
+import { isLostConnection } from "../errors/database-errors.ts";
 import { applicationRole } from "../embedded-postgres/application-role.ts";
 import { type EmbeddedOptions, openEmbeddedPostgres } from "../embedded-postgres/embedded-postgres.ts";
-import { errorCode } from "../error-code.ts";
-import { StartError } from "../start-error.ts";
+import { errorCode } from "../errors/error-code.ts";
+import { StartError } from "../errors/start-error.ts";
 
 type Storage = {
   /** For the application. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { inTransaction, openDatabase, poolCounts } from "#server/platform/database.ts";
-import { DatabaseUnreachable } from "#server/platform/database-errors.ts";
+import { DatabaseUnreachable } from "#server/platform/errors/database-errors.ts";
 import { createLog } from "#server/platform/log.ts";
 import { ask } from "#server/test/ask.ts";
 import { silentProxy } from "#server/test/attacks/silent-proxy.ts";

@@ -1,4 +1,4 @@
-import { isCrowd, isReadOnly, isSilence } from "../database-errors.ts";
+import { isCrowd, isReadOnly, isSilence } from "../errors/database-errors.ts";
 import type { Log } from "../log.ts";
 import { isRead, nameOfText } from "./statement-name.ts";
 

@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
-import { errorCode } from "../error-code.ts";
-import { StartError } from "../start-error.ts";
+import { errorCode } from "../errors/error-code.ts";
+import { StartError } from "../errors/start-error.ts";
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string };
 

@@ -5,8 +5,8 @@ import path from "node:path";
 import { type Binaries, majors } from "./binaries.ts";
 import { isAlive } from "./processes.ts";
 import { chooseIdentity, type RunAs, runProgram } from "./processes.ts";
-import { errorCode } from "../error-code.ts";
-import { StartError } from "../start-error.ts";
+import { errorCode } from "../errors/error-code.ts";
+import { StartError } from "../errors/start-error.ts";
 
 export type DataFolder = {
   /** Absolute path; all database files are below it. */

@@ -8,9 +8,9 @@ import { type Binaries, locateBinaries, type majors } from "./binaries.ts";
 import { type DataFolder, prepareDataFolder, superuser } from "./data-folder.ts";
 import { clearForeignLocks, type LockHolder } from "./lock-files.ts";
 import { type Settings, startUnderWatchdog } from "./watchdog.ts";
-import { errorCode } from "../error-code.ts";
+import { errorCode } from "../errors/error-code.ts";
 import { archiving, makeWalFolder } from "../point-in-time/wal-folder.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../errors/start-error.ts";
 
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string; password?: string };
 

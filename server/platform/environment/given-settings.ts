@@ -1,6 +1,6 @@
 import fs from "node:fs";
-import { errorCode } from "../error-code.ts";
-import { StartError } from "../start-error.ts";
+import { errorCode } from "../errors/error-code.ts";
+import { StartError } from "../errors/start-error.ts";
 import { nameMeantBy } from "./names-like-ours.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,4 @@
-import { StartError } from "../start-error.ts";
+import { StartError } from "../errors/start-error.ts";
 
 type Given = { S3_REGION: string } & {
   [Name in "S3_ENDPOINT" | "S3_BUCKET" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY"]?: string | undefined;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { systemClock } from "#server/platform/clock.ts";
-import { errorCode } from "#server/platform/error-code.ts";
+import { errorCode } from "#server/platform/errors/error-code.ts";
 import { type FileStore, FileStoreError, type NamedFile, plainName } from "./file-store.ts";
 
 /** Files in a local folder, created on the first write. */

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { Readable } from "node:stream";
 import { S3mini, S3ServiceError } from "s3mini";
-import { errorCode } from "#server/platform/error-code.ts";
+import { errorCode } from "#server/platform/errors/error-code.ts";
 import type { Configuration } from "../configuration.ts";
 import { type FileStore, FileStoreError, plainName, typeOf } from "./file-store.ts";
 import { localFiles } from "./local-files.ts";

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { errorCode } from "../error-code.ts";
+import { errorCode } from "../errors/error-code.ts";
 import { JobFailed } from "../jobs/job.ts";
 
 /** An outgoing mail: its bytes and the addresses on its envelope. */

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ask } from "#server/test/ask.ts";
 import { bareDatabase } from "#server/test/database.ts";
 import type { ConnectionSettings } from "../connection/connection-pool.ts";
-import { errorCode } from "../error-code.ts";
+import { errorCode } from "../errors/error-code.ts";
 import { migrate } from "../migrate.ts";
 import { applyAll } from "./apply-migration.ts";
 import type { MigrationEvent } from "./events.ts";

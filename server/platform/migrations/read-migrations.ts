@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { projectRoot } from "../project-root.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../errors/start-error.ts";
 
 /** How a file is applied: whole in a transaction, as an index that is built beside the work, or in many small steps. */
 type Way =

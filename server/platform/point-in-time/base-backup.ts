@@ -7,8 +7,8 @@ import * as z from "zod";
 import { patientClient } from "../backup/snapshot.ts";
 import type { ConnectionSettings } from "../connection/connection-pool.ts";
 import { syncFolder } from "../embedded-postgres/data-folder.ts";
-import { errorCode } from "../error-code.ts";
-import { StartError } from "../start-error.ts";
+import { errorCode } from "../errors/error-code.ts";
+import { StartError } from "../errors/start-error.ts";
 import type { WalFolder } from "./wal-folder.ts";
 
 const description = z.object({

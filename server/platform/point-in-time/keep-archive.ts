@@ -7,7 +7,7 @@ import type { Clock } from "../clock.ts";
 import type { Configuration } from "../configuration.ts";
 import type { ConnectionSettings } from "../connection/connection-pool.ts";
 import type { Database } from "../database.ts";
-import { errorCode } from "../error-code.ts";
+import { errorCode } from "../errors/error-code.ts";
 import { JobFailed } from "../jobs/job.ts";
 import { stateOfArchiving } from "./archive.queries.ts";
 import { basesOf, type KeptBase, removeHalfBases, takeBase } from "./base-backup.ts";

@@ -9,7 +9,7 @@ import { locateBinaries, majors } from "../embedded-postgres/binaries.ts";
 import { syncFolder } from "../embedded-postgres/data-folder.ts";
 import { type EmbeddedConnection, openEmbeddedPostgres } from "../embedded-postgres/embedded-postgres.ts";
 import { chooseIdentity, type RunAs } from "../embedded-postgres/processes.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../errors/start-error.ts";
 import { type KeptBase, writeBase } from "./base-backup.ts";
 import { restoreFiles } from "./kept-files.ts";
 import { keptIn } from "./keep-archive.ts";

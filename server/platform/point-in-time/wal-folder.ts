@@ -4,8 +4,8 @@ import { gzipSync } from "node:zlib";
 import type { DataFolder } from "../embedded-postgres/data-folder.ts";
 import type { RunAs } from "../embedded-postgres/processes.ts";
 import type { Settings } from "../embedded-postgres/watchdog.ts";
-import { errorCode } from "../error-code.ts";
-import { StartError } from "../start-error.ts";
+import { errorCode } from "../errors/error-code.ts";
+import { StartError } from "../errors/start-error.ts";
 
 /** What WAL_ARCHIVE keeps of one database: its log in segments, copies of its files, and the stored files of the library. */
 export type WalFolder = { wal: string; bases: string; files: string };

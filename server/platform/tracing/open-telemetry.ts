@@ -12,7 +12,7 @@ import {
 } from "@opentelemetry/sdk-trace";
 import type { Configuration } from "../configuration.ts";
 import { nameOfText } from "../connection/statement-name.ts";
-import { errorCode } from "../error-code.ts";
+import { errorCode } from "../errors/error-code.ts";
 import type { Instance } from "../instances/instances.queries.ts";
 import type { Log } from "../log.ts";
 import type { SentTrace, Tracing } from "./tracing.ts";

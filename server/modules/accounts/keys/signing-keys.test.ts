@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { login } from "#contract/accounts.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
-import { StartError } from "#server/platform/start-error.ts";
+import { StartError } from "#server/platform/errors/start-error.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, password } from "#server/test/factories.ts";
 import { createSessionReader, createSessionStarter } from "../sessions/sessions.ts";

@@ -11,7 +11,7 @@ import { nameOf } from "#server/platform/record-audit.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { isDuplicate } from "#server/platform/database-errors.ts";
+import { isDuplicate } from "#server/platform/errors/database-errors.ts";
 import { itemLabel, type ItemState, snapshotsOf } from "../catalog.present.ts";
 import { copiesOf, copyOf, itemOf } from "../catalog.queries.ts";
 import { type Codes, codesOf, followCodes } from "#server/modules/codes/public.ts";

@@ -1,5 +1,5 @@
 import { Refusal } from "#server/refusals/refusal.ts";
-import { isHeldElsewhere } from "#server/platform/database-errors.ts";
+import { isHeldElsewhere } from "#server/platform/errors/database-errors.ts";
 
 /** Refuses when something longer, such as an import, holds what this waits for (`waitBriefly`). */
 export async function unlessHeld<Result>(run: () => Promise<Result>): Promise<Result> {

@@ -55,7 +55,8 @@ export class Matcher {
         return this.#size;
       case "or":
         return this.#most(query.left) + this.#most(query.right);
-      default:
+      case "and":
+      case "phrase":
         return Math.min(this.#most(query.left), this.#most(query.right));
     }
   }

@@ -3,7 +3,7 @@ import { importMessages } from "#contract/messages.ts";
 import { recountStock } from "#server/modules/stock/public.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { isMissing } from "#server/platform/database-errors.ts";
+import { isMissing } from "#server/platform/errors/database-errors.ts";
 import { type Job, type JobDefinition, LeaseLost, PutBack } from "#server/platform/jobs/job.ts";
 import { endJob, keepLease } from "#server/platform/jobs/jobs.queries.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";

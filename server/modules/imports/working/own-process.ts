@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { systemClock } from "#server/platform/clock.ts";
 import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
 import { openDatabase } from "#server/platform/database.ts";
+import { withSources } from "#server/platform/errors/source-places.ts";
 import { type Job, LeaseLost, PutBack } from "#server/platform/jobs/job.ts";
 import type { Log } from "#server/platform/log.ts";
 import * as z from "zod";
@@ -124,5 +125,5 @@ export async function runImportProcess(): Promise<void> {
 }
 
 function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return error instanceof Error ? withSources(error.stack ?? error.message) : String(error);
 }

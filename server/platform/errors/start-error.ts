@@ -1,3 +1,5 @@
+import { withSources } from "./source-places.ts";
+
 /** Why the program cannot start (or continue); the message is one sentence for the person who started it. */
 export class StartError extends Error {
   override name = "StartError";
@@ -6,5 +8,5 @@ export class StartError extends Error {
 /** An error in words for the person who started the program. */
 export function describeError(error: unknown): string {
   if (error instanceof StartError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return error instanceof Error ? withSources(error.stack ?? error.message) : String(error);
 }
