@@ -3,6 +3,8 @@ import { allOf, anyWay } from "../readings.rules.ts";
 
 /** With more titles than this, a word is too common to stand for a search, and what has all words would be far behind, out of stock. */
 const most = 50;
+/** In a small library no word has many titles: one is common beside another. */
+const timesTheRarest = 5;
 
 /** The parts of a search of which one may stand for all: those that say something and do not narrow it. None of a single part. */
 export function partsToFillBy(terms: Terms): Wanted[] {
@@ -22,7 +24,9 @@ export function filledUp(terms: Terms, parts: readonly Wanted[], uses: readonly 
   const found = parts.filter((part) => usesOf(part) > 0);
   // a word that the thesaurus has is what a search is about, rather than a rare one
   const topics = found.filter(({ typed }) => also.some((each) => each.typed === typed));
-  const rare = (topics.length > 0 ? topics : found).filter((part) => usesOf(part) <= most);
+  const likely = topics.length > 0 ? topics : found;
+  const few = Math.min(most, timesTheRarest * Math.min(...likely.map(usesOf)));
+  const rare = likely.filter((part) => usesOf(part) <= few);
   const isNeeded = (part: Wanted) =>
     quoted.length > 0 ? quoted.includes(part) : rare.length === 1 && rare[0] === part;
   const leftOut = asked(terms).filter((part) => !isNeeded(part));
