@@ -33,7 +33,9 @@ export function* readingsOf(meaning: Meaning, chosen: Chosen): Generator<Reading
       if (!reading.filters.some(isSubject)) break;
       yield { ...reading, needs: few };
     }
-  yield* waysToRead({ ...meaning, filters: meaning.filters.filter((each) => !isSubject(each)) }, chosen);
+  const subjects = chosen.subjectId === 0 ? meaning.filters.filter(isSubject) : [];
+  for (const reading of waysToRead({ ...meaning, filters: meaning.filters.filter((each) => !isSubject(each)) }, chosen))
+    yield { ...reading, preferred: [...(reading.preferred ?? []), ...subjects] };
 }
 
 /** So few titles are not enough where there is another way to read the search. */

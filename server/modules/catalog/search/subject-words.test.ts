@@ -15,6 +15,7 @@ const planted = [
   { title: "The history of tobacco", subject: comprehensive, format: 1 },
   { title: "HIV at school", subject: hiv, format: 1 },
   { title: "HIV in history", subject: comprehensive, format: 1 },
+  { title: "Facts for students", subject: hiv, format: 1 },
 ];
 await db
   .insertInto("items")
@@ -78,6 +79,10 @@ describe("a subject in the words", () => {
     const { titles, filters } = await answerTo("hiv prevention");
     expect(filters).toEqual([]);
     expect(titles).toContain("HIV at school");
+  });
+
+  it("has its few titles first, before those that have its words in their titles", async () => {
+    expect((await answerTo("hiv")).titles).toEqual(["HIV at school", "Facts for students", "HIV in history"]);
   });
 
   it("of several words has them all, and not one that is hidden", () => {

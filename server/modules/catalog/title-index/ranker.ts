@@ -2,6 +2,7 @@ import {
   fillingUp,
   inAnotherLanguage,
   leastRank,
+  ofSubject,
   type RankPlan,
   rankWeights,
 } from "../search/ranking/rank-plan.rules.ts";
@@ -24,6 +25,8 @@ export function rankerOf(plan: RankPlan, matcher: Matcher, columns: Columns, slo
   });
   const { priors } = columns;
   const factors = [language(plan, columns), ...readers(plan, columns)];
+  const { subject } = plan;
+  if (subject !== undefined) factors.push((slot) => (columns.subjects.get(slot) === subject ? ofSubject : 1));
   if (plan.strict !== undefined) {
     const hasAll = memberOf(matcher.match(readTsquery(plan.strict), slots), asked);
     factors.push((slot) => (hasAll(slot) ? 1 : fillingUp));

@@ -13,6 +13,8 @@ export type RankPlan = {
   strict?: string;
   /** Grades as a mask: a title that is for few others counts more. */
   readers?: { mask: number; factor: number };
+  /** The subject whose titles come first. */
+  subject?: number;
 };
 
 /** What a word counts in the description, author and publisher, tags, and title. */
@@ -25,6 +27,8 @@ export const fillingUp = 0.5;
 export const leastRank = 0.001;
 /** A title for adults alone is less for schools. */
 export const forAdults = { mask: 32, factor: 0.9 };
+/** What a title of the subject that a search names counts, where too few are of it to show them alone. */
+export const ofSubject = 100;
 /** Words of a long description are often said in passing. */
 export const longDescriptions = { factor: 0.3, bytes: 250 };
 
@@ -48,7 +52,14 @@ export function rankPlanOf({ meaning, isBroad, filters, preferred = [], strict }
   if (meaning.phrase !== "") parts.push({ query: meaning.phrase, factor: 1, share: 0, needsMatch: true });
   const readers = readersOf(meaning, [...filters, ...preferred]);
   const language = preferred.some(({ kind, tag }) => kind === "language" && tag === "es") ? "es" : meaning.language;
-  return { parts, language, ...(strict !== undefined && { strict }), ...(readers && { readers }) };
+  const subject = preferred.find(({ kind }) => kind === "subject")?.id;
+  return {
+    parts,
+    language,
+    ...(strict !== undefined && { strict }),
+    ...(readers && { readers }),
+    ...(subject !== undefined && { subject }),
+  };
 }
 
 /** The rank of alternatives is divided by their number, which their nodes give back. */

@@ -4,6 +4,7 @@ import {
   inAnotherLanguage,
   leastRank,
   longDescriptions,
+  ofSubject,
   type RankPlan,
   rankWeights,
 } from "./rank-plan.rules.ts";
@@ -14,7 +15,7 @@ const prior = `(case when grade_mask = ${forAdults.mask} then ${forAdults.factor
   / (1 + ${longDescriptions.factor}::float8 * ln(1 + octet_length(description) / ${longDescriptions.bytes}::float8)))`;
 
 /** How well a title fits, as SQL; its tsqueries follow the parameters. */
-export function rankOf({ parts, language, strict, readers }: RankPlan, parameters: unknown[]): string {
+export function rankOf({ parts, language, strict, readers, subject }: RankPlan, parameters: unknown[]): string {
   const sum = parts.map(({ query, factor, share, needsMatch }) => {
     const parameter = `$${parameters.push(query)}::tsquery`;
     const times = share === 0 ? factor : `${factor}::float8 * (numnode(${parameter}) + 1) * ${share}`;
@@ -26,6 +27,7 @@ export function rankOf({ parts, language, strict, readers }: RankPlan, parameter
   if (strict !== undefined)
     factors.push(`case when search @@ $${parameters.push(strict)}::tsquery then 1 else ${fillingUp} end`);
   if (readers) factors.push(readersOf(readers));
+  if (subject !== undefined) factors.push(`case when subject_id = ${subject} then ${ofSubject} else 1 end`);
   return `(${[...sum, leastRank].join(" + ")}) * ${factors.join(" * ")}`;
 }
 
