@@ -1,10 +1,13 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { sql } from "kysely";
 import { afterAll, expect, it } from "vitest";
 import { openDatabase } from "#server/platform/database.ts";
 import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedded-postgres.ts";
 import { ask } from "#server/test/ask.ts";
+import { testDatabase } from "#server/test/database.ts";
+import { rowsRead } from "#server/test/plans/rows-read.ts";
 import { lookForChanges, readSnapshot } from "./changes.queries.ts";
 import { Changes } from "./changes.ts";
 
@@ -47,6 +50,13 @@ it("takes everything for changed after processes of the database were killed: th
   const [after] = await ask(postgres.connection, "select pg_postmaster_start_time()::text as began");
   expect(row).toMatchObject(after ?? {}); // the postmaster went on, so its start would not have told
   await Promise.all([victim.destroy(), db.destroy()]);
+});
+
+it("reads none of the notes of before, however many there are", async () => {
+  const { db } = await testDatabase();
+  await sql`insert into answer_changes (what) select 'counts' from generate_series(1, 50000)`.execute(db);
+  const { snapshot } = await lookForChanges(db, undefined);
+  expect(await rowsRead(db, () => lookForChanges(db, snapshot))).toBeLessThan(20);
 });
 
 it("reads a snapshot as PostgreSQL writes it", () => {

@@ -6,6 +6,7 @@ import type { Database } from "#server/platform/database.ts";
 type Plan = z.output<typeof planned>[number]["QUERY PLAN"][number]["Plan"];
 const node = z.object({
   "Node Type": z.string(),
+  "Parent Relationship": z.optional(z.string()),
   "Actual Rows": z.number(),
   "Actual Loops": z.number(),
   "Rows Removed by Filter": z.optional(z.number()),
@@ -35,6 +36,9 @@ export async function rowsRead(db: Database, work: () => Promise<unknown>): Prom
 }
 
 function readBy(plan: Plan): number {
-  if (plan.Plans) return plan.Plans.reduce((sum, part) => sum + readBy(part), 0);
-  return (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0)) * plan["Actual Loops"];
+  const { Plans: parts = [] } = plan;
+  // a scan may ask another plan for a value, and still reads a table itself
+  const isScan = parts.every((part) => /^(?:InitPlan|SubPlan)$/.test(part["Parent Relationship"] ?? ""));
+  const own = isScan ? (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0)) * plan["Actual Loops"] : 0;
+  return parts.reduce((sum, part) => sum + readBy(part), own);
 }
