@@ -36,7 +36,7 @@ async function killAndFreeze(ms: number): Promise<Outcome> {
       const [clerk, borrowers] = [await clerkOf(library.address), await comeBackTogether(library)];
       figures.lost += await missing(clerk, acknowledged);
       const titles = await stockMany(clerk, `S${figures.rounds.toString(36)}-`, 60);
-      // each has titles of its own: who lost the last copy would keep it in the cart
+      // no two order the same titles: a borrower who lost the last copy would keep it in the cart
       const ofEach = borrowers.map((_, at) => titles.filter((_id, place) => place % borrowers.length === at));
       const work = Promise.all(borrowers.map((each, at) => orderOnAndOn(each, ofEach[at] ?? [], acknowledged)));
       await pause(1000 + ((figures.rounds * 700) % 2500)); // another moment each time

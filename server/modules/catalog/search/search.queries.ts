@@ -77,7 +77,7 @@ export async function readSearch<Found extends Read>(
   return filled.listed > found.listed ? filled : found;
 }
 
-/** With fewer titles than this, titles of related words follow, where the thesaurus has any. */
+/** Fewer titles than this are followed by those of related words, where the thesaurus has any. */
 const enough = 10;
 /** Titles of a page, as browsers ask for it. Fewer are filled up. */
 const aPage = 18;
