@@ -17,7 +17,6 @@ import { shareOut } from "./http/shares.ts";
 import { logRequests, requestIds } from "./http/watch/log-requests.ts";
 import { pagePatterns } from "./http/watch/page-pattern.ts";
 import { serveMetrics } from "./http/watch/serve-metrics.ts";
-import { traceRequests } from "./http/watch/trace-requests.ts";
 import { watchSecurity } from "./http/watch-security.ts";
 import { lateLoop, shedLoad } from "./http/shed-load.ts";
 import type { Renderer } from "./http/pages/load-renderer.ts";
@@ -84,7 +83,6 @@ import type { DatabaseFacts } from "./platform/connection/watch-database.ts";
 import { newInstance } from "./platform/instances/new-instance.ts";
 import type { Instance } from "./platform/instances/instances.queries.ts";
 import { keepWarnings, type Warnings } from "./platform/instances/warnings.ts";
-import type { Tracing } from "./platform/tracing/tracing.ts";
 import { securityTrail, type SecurityTrail } from "./platform/security-trail/security-trail.ts";
 import { Changes } from "./platform/kept/changes.ts";
 import { KeptAnswers } from "./platform/kept/kept-answers.ts";
@@ -112,7 +110,6 @@ type Watch = {
   /** The database over the connections of the jobs. */
   jobsDb: Database;
   databaseFacts: () => DatabaseFacts;
-  tracing: Tracing | undefined;
 };
 
 /** Builds the application: mounts the modules and passes each what it needs. The process does the listening. */
@@ -141,7 +138,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     http: { connectionsCheckingInterval: 1000, headersTimeout: 15_000, requireHostHeader: false },
   });
   logRequests(app, pagePatterns(parts.renderer?.pages ?? []));
-  traceRequests(app, parts.tracing);
   const trail = securityTrail({ ...parts, log: app.log });
   watchSecurity(app, trail);
   app.setErrorHandler(answerError);

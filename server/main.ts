@@ -38,7 +38,6 @@ import { type DatabaseWatch, watchDatabase } from "./platform/connection/watch-d
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { projectRoot } from "./platform/project-root.ts";
 import { describeError, StartError } from "./platform/errors/start-error.ts";
-import { traced, tracingOf } from "./platform/tracing/tracing.ts";
 
 // ms: a database that hangs makes every request fail within ten seconds, and those after the first ones at once, however long
 // they may wait for one that cannot be reached; no more than this line do at once
@@ -86,9 +85,7 @@ async function start() {
   if (applied.length > 0) log.info({ applied }, "database brought up to date");
 
   const [instance, warnings] = [newInstance(filePlace(configuration)), keepWarnings(log)];
-  const tracing = await tracingOf(configuration, instance, log);
-  if (tracing) closers.push(tracing.stop);
-  const watch = traced(watchDatabase(log, configuration.slowStatementMs), tracing);
+  const watch = watchDatabase(log, configuration.slowStatementMs);
   const { db, jobsDb, probe } = openDatabases(connection, configuration, watch);
   const admin = await prepareData(jobsDb, configuration);
   closers.push(startHeartbeat({ db: jobsDb, instance, warnings, log }));
@@ -108,7 +105,6 @@ async function start() {
     warnings,
     jobsDb,
     databaseFacts: watch.facts,
-    tracing,
   });
   closers.push(() => app.close());
   closers.push(

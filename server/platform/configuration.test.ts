@@ -70,15 +70,6 @@ describe("the settings", () => {
     expect(readConfiguration(given).backup).toEqual(backup);
   });
 
-  it("send traces only where a receiver is named", () => {
-    expect(readConfiguration({}).traces).toBeUndefined();
-    const TRACES_URL = "https://traces.example.org/v1/traces";
-    expect(readConfiguration({ TRACES_URL }).traces).toEqual({ url: TRACES_URL, headers: {}, percent: 100 });
-    const given = { TRACES_URL, TRACES_HEADERS: "authorization=Bearer a=b,x-team=library", TRACES_PERCENT: "5" };
-    const headers = { authorization: "Bearer a=b", "x-team": "library" };
-    expect(readConfiguration(given).traces).toEqual({ url: TRACES_URL, headers, percent: 5 });
-  });
-
   it("bound what an instance asks of the database, so that four fit a server with 100 connections", () => {
     const { databaseConnections, databaseStatementLimit, databaseWait } = readConfiguration({});
     expect([databaseConnections, databaseStatementLimit, databaseWait]).toEqual([16, 5, 8]);
@@ -145,13 +136,6 @@ describe("the settings", () => {
     ["WAL_ARCHIVE_DAYS", "0", 'WAL_ARCHIVE_DAYS must be a whole number from 1 to 365, not "0".'],
     ["BACKUP_KEEP", "0", 'BACKUP_KEEP must be a whole number from 1 to 1000, not "0".'],
     ["DATABASE_STATEMENT_LIMIT", "61", 'DATABASE_STATEMENT_LIMIT must be a whole number from 1 to 60, not "61".'],
-    [
-      "TRACES_URL",
-      "collector:4318",
-      'TRACES_URL must be an address like http://127.0.0.1:4318/v1/traces, not "collector:4318".',
-    ],
-    ["TRACES_HEADERS", "a secret", "TRACES_HEADERS must be like name=value,name=value."],
-    ["TRACES_PERCENT", "0", 'TRACES_PERCENT must be a whole number from 1 to 100, not "0".'],
     ["DATABASE_WAIT", "0", 'DATABASE_WAIT must be a whole number from 1 to 60, not "0".'],
     ["DATABASE_CONNECTIONS", "1", 'DATABASE_CONNECTIONS must be a whole number from 2 to 500, not "1".'],
     ["LOG_LEVEL", "loud", 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".'],

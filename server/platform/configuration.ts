@@ -9,7 +9,6 @@ import { isTimeZone } from "./environment/is-time-zone.ts";
 import { lendingOf } from "./environment/lending-of.ts";
 import { pictureStore } from "./environment/picture-store.ts";
 import { readTokenKeys } from "./environment/token-keys.ts";
-import { traceReceiver } from "./environment/trace-receiver.ts";
 import { trustedProxies } from "./environment/trusted-proxies.ts";
 import { StartError } from "./errors/start-error.ts";
 
@@ -143,12 +142,6 @@ const settings = z.object({
     .string()
     .regex(/^[\w.~+/-]{16,}=*$/, "must be 16 or more letters, digits and - . _ ~ + /")
     .optional(),
-  TRACES_URL: url(["http:", "https:"], "must be an address like http://127.0.0.1:4318/v1/traces").optional(),
-  TRACES_HEADERS: z
-    .string()
-    .regex(/^[\w-]+=[^,\r\n]+(,[\w-]+=[^,\r\n]+)*$/, "must be like name=value,name=value")
-    .optional(),
-  TRACES_PERCENT: whole(1, 100, 100),
   SHUTDOWN_DELAY: whole(0, 300, 0),
   SHUTDOWN_LIMIT: whole(1, 3600, 8),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
@@ -163,7 +156,6 @@ const secret = new Set([
   "JWT_KEYS",
   "BACKUP_PASSPHRASE",
   "METRICS_TOKEN",
-  "TRACES_HEADERS",
 ]);
 
 /** Every name that the environment may have for the library, those of files with secrets among them. */
@@ -273,7 +265,6 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     slowStatementMs: values.SLOW_STATEMENT_MS,
     /** Opens `/metrics`; undefined: there is none. */
     metricsToken: values.METRICS_TOKEN,
-    traces: traceReceiver(values),
     /** Seconds: how long the end is said before it comes, and how long what is under way may take then. */
     shutdown: { delay: values.SHUTDOWN_DELAY, limit: values.SHUTDOWN_LIMIT },
     logLevel: values.LOG_LEVEL,

@@ -9,7 +9,6 @@ export const serverTests = [
   "http/files",
   "http/uploads",
   "http/openapi",
-  "http/watch/trace",
   "platform/mail/send-mail",
   "modules/accounts/log-in",
   "modules/media/serve-pictures",

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
 import { bareAddress } from "#server/http/door/refuse-odd-requests.ts";
 import { insider } from "#server/http/pages/send-page.ts";
-import type { SentTrace } from "#server/platform/tracing/tracing.ts";
 import type { PagePattern } from "./page-pattern.ts";
 
 /** We generate request ids: a caller's id could forge another request's trace. */
@@ -38,7 +37,7 @@ export function logRequests(app: FastifyInstance, pagePattern: PagePattern): voi
 }
 
 /** Pino has it; Fastify's type of a log, and the one that writes nothing, do not. */
-export const hasBindings = (log: object): log is { setBindings: (bindings: object) => void } => "setBindings" in log;
+const hasBindings = (log: object): log is { setBindings: (bindings: object) => void } => "setBindings" in log;
 
 /** The first 24 bits of an address, or 48 of IPv6: a school, not a person. Undefined for what is none, as of who hung up. */
 function networkOf(address: string | undefined): string | undefined {
@@ -53,25 +52,15 @@ function networkOf(address: string | undefined): string | undefined {
 }
 
 const idOfProxy = /^[\w.:+/=-]{1,100}$/;
-const traceParent = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
-
-/** The trace that a request belongs to, as a proxy named by TRUST_PROXY says. */
-export function sentTrace(request: FastifyRequest): SentTrace | undefined {
-  const [, trace, parent, flags = "0"] = traceParent.exec(String(request.headers.traceparent)) ?? [];
-  if (trace === undefined || parent === undefined || !isForwarded(request)) return undefined;
-  return { trace, parent, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
-}
+const traceParent = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** What a proxy named by TRUST_PROXY calls the request: anybody else could give it the name of another. */
-function namesOf(request: FastifyRequest): { proxyId?: string; trace?: string } {
-  const { "x-request-id": id, traceparent } = request.headers;
-  if ((id === undefined && traceparent === undefined) || !isForwarded(request)) return {};
-  const trace = sentTrace(request)?.trace;
+function namesOf({ headers, ips = [] }: FastifyRequest): { proxyId?: string; trace?: string } {
+  const { "x-request-id": id, traceparent } = headers;
+  if (ips.length < 2) return {};
+  const [, trace] = traceParent.exec(String(traceparent)) ?? [];
   return {
     ...(typeof id === "string" && idOfProxy.test(id) && { proxyId: id }),
     ...(trace !== undefined && { trace }),
   };
 }
-
-/** Whether a trusted proxy sent it on. */
-const isForwarded = ({ ips = [] }: FastifyRequest) => ips.length > 1;
