@@ -20,7 +20,6 @@ import * as ownAccount from "./staff/own-account.ts";
 import * as orderSearch from "./desk/order-search.ts";
 import * as resolve from "./desk/resolve.ts";
 import * as arrivals from "./borrowers/arrivals.ts";
-import * as takeOver from "./borrowers/take-over.ts";
 import * as borrowers from "./borrowers/borrowers.ts";
 import * as forget from "./borrowers/forget.ts";
 import * as handOver from "./borrowers/hand-over.ts";
@@ -80,7 +79,6 @@ const rooms = [
   borrowers,
   forget,
   handOver,
-  takeOver,
   mergeBorrowers,
   clearance,
   promises,

@@ -12,7 +12,6 @@ export const mailKinds = [
   "welcome",
   "account-changed",
   "account-blocked",
-  "loans-asked",
   "loans-handed-over",
   "order-received",
   "order-changed",

@@ -68,9 +68,6 @@ export const borrowerNotClear = ({ copies, orders, cases }: { copies: number; or
 export const sameAccount = "Choose another account than this one.";
 export const notAColleague = "This borrower is not of the same school.";
 export const nothingOut = "This borrower has nothing out.";
-export const askIsOver = "This link no longer works. If you still have loans, please send them back, or write to us.";
-export const asksFull = "You asked five times in a day. Please try again tomorrow.";
-export const mailboxUnconfirmed = "Please confirm your email address first, on your account page.";
 export const resetLinkSent = (address: string) => `A link for a new password is on its way to ${address}.`;
 export const nobodyLogsIn = "Nobody can log in to this account.";
 export const copyNotAvailable = "This copy is not available.";

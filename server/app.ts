@@ -41,7 +41,6 @@ import { codesOf, readCodesAgain, spanishNames } from "./modules/codes/public.ts
 import { circulationRoutes } from "./modules/circulation/circulation.routes.ts";
 import { daysRoutes } from "./modules/circulation/days/days.routes.ts";
 import { stockReasonsRoutes } from "./modules/circulation/reasons/stock-reasons.routes.ts";
-import { takeOverRoutes } from "./modules/borrowers/take-over/take-over.routes.ts";
 import { arrivalsRoutes } from "./modules/circulation/arrivals/arrivals.routes.ts";
 import { promisesRoutes } from "./modules/circulation/promises/promises.routes.ts";
 import { photoRoutes } from "./modules/circulation/photos/photos.routes.ts";
@@ -202,7 +201,6 @@ function mountModules(
   calendarsRoutes(app, { db, clock, configuration });
   circulationRoutes(app, { db, clock, configuration }, readClosedDays);
   arrivalsRoutes(app, { db, clock, configuration });
-  takeOverRoutes(app, { db, clock });
   promisesRoutes(app, { db, clock, configuration, closedDays: readClosedDays });
   daysRoutes(app, { db, clock, configuration, closedDays: readClosedDays });
   stockReasonsRoutes(app, { db, clock, configuration });

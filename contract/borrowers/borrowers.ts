@@ -129,14 +129,13 @@ export const borrowerPage = z.extend(borrowerRow, {
   blockedAt: z.nullable(z.string()),
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
   out: z.array(copyOut),
-  /** The last loans that went to each colleague, as far as they are still out there: how many orders; `isOwn`: not by staff. */
+  /** The last loans that went to each colleague, as far as they are still out there: how many orders. */
   handedOver: z.array(
     z.object({
       toBorrowerId: z.number(),
       borrowerName: z.string(),
       orders: z.number(),
       on: z.string(),
-      isOwn: z.boolean(),
     }),
   ),
   latestOrders: z.array(orderOfBorrower),

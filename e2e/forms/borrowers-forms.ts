@@ -152,22 +152,6 @@ export const borrowersForms: FormRow[] = [
     tells: "alert",
   },
   {
-    name: "a colleague’s loans",
-    open: async (page) => {
-      await asBorrower(page, "form.takes");
-      await page.getByRole("button", { name: "Take over a colleague’s loans" }).click();
-    },
-    fill: put(/^Their email address/, "kit@school.example"),
-    field: "emailAddress",
-    label: /^Their email address/,
-    text: "kit@school.example",
-    spoil: put(/^Their email address/, "kit@school"),
-    sentence: "Email Address is required/invalid.",
-    button: "Ask them",
-    call: "Borrowers/AskForLoans",
-    tells: "alert",
-  },
-  {
     name: "days in line",
     open: async (page, library) => {
       const clerk = await clerkOf(library.address);

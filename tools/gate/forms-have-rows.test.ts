@@ -36,7 +36,6 @@ const rowsOf: Readonly<Record<string, readonly string[]>> = {
   "circulation/edit-order/order-form.tsx": ["order"],
   "circulation/queue/needed-days.tsx": ["days in line"],
   "circulation/reminders/edit-reminder-steps.tsx": ["reminders"],
-  "circulation/take-over/ask-for-loans.tsx": ["a colleague’s loans"],
   "content/edit/edit-section.tsx": ["site content"],
   "content/sign-up/sign-up-form.tsx": ["sign-up for the mailing list"],
   "imports/one/match-columns.tsx": ["matching of an import"],

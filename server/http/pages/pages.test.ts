@@ -420,7 +420,6 @@ describe("search engines", () => {
       "/user/changepassword",
       "/user/confirm-email",
       "/user/confirmation",
-      "/user/give",
       "/user/held",
       "/user/orderlist",
       "/user/promise",

@@ -67,7 +67,6 @@ export function presentBorrowerPage(row: BorrowerRecord, more: More): BorrowerPa
       borrowerName: one.name,
       orders: one.orders,
       on: one.at.toISOString(),
-      isOwn: one.is_own,
     })),
     latestOrders: more.orders.map((order) => ({
       orderId: order.order_id,

@@ -64,18 +64,6 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
       return call(clerk, `POST Borrowers/Unblock/${borrowerId}`);
     },
   },
-  "loans-asked": {
-    "a colleague would take its loans over": async (who) => {
-      await shipped(who);
-      const colleague = await fixture.newBorrower(unused("colleague"));
-      const { email_address: emailAddress } = await db
-        .selectFrom("borrowers")
-        .select("email_address")
-        .where("borrower_id", "=", who.borrowerId)
-        .executeTakeFirstOrThrow();
-      return call(colleague, "POST Borrowers/AskForLoans", { emailAddress });
-    },
-  },
   "loans-handed-over": {
     "its loans go to a colleague": async (who) => {
       await shipped(who);

@@ -49,11 +49,6 @@ export const borrowerPages: readonly PageRow[] = [
     page: async () => (await import("#web/pages/user/by-link/arrived-page.tsx")).ArrivedPage,
   },
   {
-    path: "user/give/:token",
-    guard: "anyone",
-    page: async () => (await import("#web/pages/user/by-link/give-page.tsx")).GivePage,
-  },
-  {
     path: "user/promise/:token",
     guard: "anyone",
     page: async () => (await import("#web/pages/user/by-link/promise-page.tsx")).PromisePage,

@@ -23,10 +23,6 @@ export const kindWords: Record<MailKind, { name: string; when: string }> = {
     name: "Orders stopped",
     when: "Sent when staff block a borrower, with the reason, and when they unblock them.",
   },
-  "loans-asked": {
-    name: "Loans asked for",
-    when: "Sent to a borrower when a colleague of the same school would take over what they have out, with a link that agrees.",
-  },
   "loans-handed-over": {
     name: "Loans handed over",
     when: "Sent to both borrowers when what one has out goes to a colleague.",

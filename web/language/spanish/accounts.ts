@@ -40,29 +40,6 @@ export const accounts = {
   "your account": "su cuenta",
   "Continue to your cart ({n})": "Ir a su carrito ({n})",
   "View Order History": "Ver el historial de pedidos",
-  "Take over a colleague’s loans": "Hacerse cargo de préstamos de un colega",
-  "Ask them": "Preguntar",
-  "Is a colleague leaving your school? We ask them by email if you may have what they borrowed. If they agree, you send it back.":
-    "¿Un colega deja su escuela? Le preguntamos por correo electrónico si usted puede hacerse cargo de lo que tiene en préstamo. Si acepta, usted lo devuelve.",
-  "Their email address": "Correo electrónico de esa persona",
-  "They will see your name, school, and email address.":
-    "Esa persona verá el nombre, la escuela y el correo electrónico de usted.",
-  "If they’re of your school and have something out, we’ve emailed them. You’ll hear from us once they agree.":
-    "Si esa persona es de su escuela y tiene algo en préstamo, le hemos enviado un mensaje. Le avisaremos a usted cuando acepte.",
-  "Hand over your loans?": "¿Ceder sus préstamos?",
-  "your loans": "sus préstamos",
-  "{name} has your loans now. You’ll get an email that lists them.":
-    "{name} tiene ahora sus préstamos a su cargo. Recibirá un mensaje con la lista.",
-  "You have nothing out that could be handed over. There’s nothing to do.":
-    "No tiene nada en préstamo que pueda ceder. No hay nada que hacer.",
-  "{name} ({address}) asks to take over what you have out. Their account names your school: {school}.":
-    "{name} ({address}) pide hacerse cargo de lo que usted tiene en préstamo. Su cuenta indica la escuela de usted: {school}.",
-  "due {day}": "fecha límite: {day}",
-  "If you agree, they send it back, and you no longer have to. Please give them anything you still have.":
-    "Si acepta, esa persona lo devuelve y usted ya no tiene que hacerlo. Entréguele lo que todavía tenga, por favor.",
-  "Hand over my loans": "Ceder mis préstamos",
-  "Don’t you know this person? Then just close this page: nothing changes.":
-    "¿No conoce a esta persona? Cierre esta página: nada cambia.",
   "Please confirm your email address.": "Confirme su correo electrónico, por favor.",
   "Until you do, you can borrow less, and we won’t tell you when an order ships or is due. We write to {address}.":
     "Hasta entonces puede pedir menos y no le avisaremos cuando un pedido se envíe o deba devolverse. Escribimos a {address}.",

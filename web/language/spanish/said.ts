@@ -92,12 +92,6 @@ export const said = {
   "If an account has this user name or email address, we’ve emailed it a link. The link works for 60 minutes.":
     "Si existe una cuenta con ese nombre de usuario o correo electrónico, le llegará un mensaje con un enlace. El enlace funciona durante 60 minutos.",
   "Your password has been changed. Log in with the new one.": "Se cambió su contraseña. Inicie sesión con la nueva.",
-  "This link no longer works. If you still have loans, please send them back, or write to us.":
-    "Este enlace ya no es válido. Si todavía tiene préstamos, devuélvalos o escríbanos, por favor.",
-  "You asked five times in a day. Please try again tomorrow.":
-    "Ya preguntó cinco veces en un día. Inténtelo de nuevo mañana, por favor.",
-  "Please confirm your email address first, on your account page.":
-    "Primero confirme su correo electrónico en la página de su cuenta, por favor.",
   "This reset link is no longer valid.": "Este enlace para restablecer la contraseña ya no es válido.",
   "Only {left} in stock.": "Disponibles: solo {left}.",
   "An order can have at most {most} titles. Remove some, then order the rest later.":

@@ -7,9 +7,8 @@ import { ConfirmEmail } from "#web/features/accounts/account/confirm-email.tsx";
 import { OwnCases } from "#web/features/circulation/borrower/own-cases.tsx";
 import { WithMe } from "#web/features/circulation/borrower/with-me.tsx";
 import { OwnPlaces } from "#web/features/circulation/queue/own-places.tsx";
-import { AskForLoans } from "#web/features/circulation/take-over/ask-for-loans.tsx";
 import { OwnSessions } from "#web/features/accounts/sessions/own-sessions.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
 import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";
 import { cartCountQuery } from "#web/features/cart/cart-queries.ts";
 import { cartIdentifier } from "#web/lib/session.ts";
@@ -50,12 +49,7 @@ export function AccountPage() {
                 </ButtonLink>
               }
             >
-              <Stack>
-                <WithMe userId={Number(id)} />
-                <Row>
-                  <AskForLoans />
-                </Row>
-              </Stack>
+              <WithMe userId={Number(id)} />
             </Card>
             <OwnPlaces />
             <AccountCard key={id} borrower={borrower} />

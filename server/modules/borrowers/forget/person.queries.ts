@@ -57,10 +57,6 @@ async function deleteMails(tx: Transaction, { borrower_id: borrowerId, names, ad
     delete from mails where lower(to_address) = any(${addresses}::text[])
       and (to_name = any(${names}::text[]) or not ${shared(sql.ref("to_address"), borrowerId)})`.execute(tx);
   for (const name of names) {
-    // it has their address, too
-    await sql`
-      delete from mails where kind = 'loans-asked'
-        and position(${JSON.stringify(name).slice(1, -1)} in letter::text) > 0`.execute(tx);
     await sql`
       update mails set subject = replace(subject, ${name}, ${nobody}),
         letter = replace(letter::text, ${JSON.stringify(name).slice(1, -1)}, ${nobody})::jsonb

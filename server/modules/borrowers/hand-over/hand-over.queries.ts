@@ -95,8 +95,7 @@ export async function moveOrders(
   const ids = sql`any(${[...orderIds]}::integer[])`;
   await sql`
     insert into handovers (order_id, from_borrower, to_borrower, handed_over_at, handed_over_by)
-    select order_id, ${from}, ${to.borrower_id}, ${at},
-      nullif(${userId}::integer, (select user_id from borrowers where borrower_id = ${from}))
+    select order_id, ${from}, ${to.borrower_id}, ${at}, ${userId}
     from orders where order_id = ${ids}`.execute(tx);
   await sql`
     update orders set borrower_id = ${to.borrower_id}, ship_to_name = ${to.name}, changed_by = ${userId}, version = version + 1,
@@ -104,12 +103,12 @@ export async function moveOrders(
     where order_id = ${ids}`.execute(tx);
 }
 
-export type HandedOver = { borrower_id: number; name: string; orders: number; at: Date; is_own: boolean };
+export type HandedOver = { borrower_id: number; name: string; orders: number; at: Date };
 
 /** The last loans that went from a borrower to each colleague, as far as they are still out there. */
 export async function handedOverBy(db: Database, borrowerId: number): Promise<HandedOver[]> {
   const { rows } = await sql<HandedOver>`
-    select taker.borrower_id, taker.name, count(*)::integer as orders, max(handed_over_at) as at, bool_or(handed_over_by is null) as is_own
+    select taker.borrower_id, taker.name, count(*)::integer as orders, max(handed_over_at) as at
     from handovers join borrowers as taker on taker.borrower_id = to_borrower
       join orders on orders.order_id = handovers.order_id and orders.borrower_id = to_borrower
     where from_borrower = ${borrowerId} and status_id = ${sql.lit(statuses.shipped)}

@@ -58,7 +58,7 @@ describe("handing over", () => {
     const waiting = await fixture.order(ann, [[kit, 1]]);
     expect((await handOver(ann, bob)).data).toEqual([orderId]);
     const { handedOver } = (await call<BorrowerPage>(clerk, `GET Borrowers/Get/${ann.borrowerId}`)).data;
-    expect(handedOver).toMatchObject([{ toBorrowerId: bob.borrowerId, orders: 1, isOwn: false }]);
+    expect(handedOver).toMatchObject([{ toBorrowerId: bob.borrowerId, orders: 1 }]);
     expect(await rowOf(orderId)).toMatchObject({
       borrower_id: bob.borrowerId,
       return_date: "2026-04-01",

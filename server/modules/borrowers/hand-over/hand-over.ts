@@ -14,10 +14,24 @@ import {
   ordersWithOpenCases,
 } from "./hand-over.queries.ts";
 
-/** Staff hand loans over, as `handOverIn` does, with an audit entry. Gives the orders. */
+/**
+ * Transfers a borrower's loans to a colleague of the same school: whole orders, with their due dates and their history. Orders
+ * that have not shipped stay, and so do orders with an open case. Returns the orders.
+ */
 export async function handOver(db: Database, from: number, to: number, actor: Actor): Promise<number[]> {
   return inTransaction(db, async (tx) => {
-    const { giver, taker, orderIds } = await handOverIn(tx, from, to, actor);
+    const parties = await lockParties(tx, [from, to]);
+    const [giver, taker] = [from, to].map((id) => found(parties.find(({ borrower_id }) => borrower_id === id)));
+    if (!giver || !taker || !(await areColleagues(tx, from, to))) throw new Refusal({ kind: "not-a-colleague" });
+    const out = await lockLoans(tx, from);
+    if (out.length === 0) throw new Refusal({ kind: "nothing-out" });
+    // a colleague would owe for what they never had, and a clearance letter would say that nobody does
+    const { clear: orderIds, withCases } = await withoutCases(tx, out);
+    if (orderIds.length === 0) {
+      throw new Refusal({ kind: "borrower-not-clear", copies: 0, orders: 0, cases: withCases });
+    }
+    await moveOrders(tx, { orderIds, from, to: taker }, actor);
+    await enqueueHandOverMail(tx, { from, to, orderIds });
     await recordAudit(tx, actor, {
       call: handOverCall.call,
       kind: "borrowers",
@@ -28,26 +42,6 @@ export async function handOver(db: Database, from: number, to: number, actor: Ac
     });
     return orderIds;
   });
-}
-
-/**
- * Hands what a borrower has out over to a colleague of the same school: whole orders, with their due days and their history.
- * Orders that have not shipped stay. An order with an open case stays, too. A check-in at this moment waits, or is before it.
- */
-export async function handOverIn(tx: Transaction, from: number, to: number, actor: Actor) {
-  const parties = await lockParties(tx, [from, to]);
-  const [giver, taker] = [from, to].map((id) => found(parties.find(({ borrower_id }) => borrower_id === id)));
-  if (!giver || !taker || !(await areColleagues(tx, from, to))) throw new Refusal({ kind: "not-a-colleague" });
-  const out = await lockLoans(tx, from);
-  if (out.length === 0) throw new Refusal({ kind: "nothing-out" });
-  // a colleague would owe for what they never had, and a clearance letter would say that nobody does
-  const { clear: orderIds, withCases } = await withoutCases(tx, out);
-  if (orderIds.length === 0) {
-    throw new Refusal({ kind: "borrower-not-clear", copies: 0, orders: 0, cases: withCases });
-  }
-  await moveOrders(tx, { orderIds, from, to: taker }, actor);
-  await enqueueHandOverMail(tx, { from, to, orderIds });
-  return { giver, taker, orderIds };
 }
 
 /**

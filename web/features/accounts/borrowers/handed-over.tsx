@@ -18,12 +18,11 @@ export function HandedOver({ of: { borrowerId, handedOver } }: { of: BorrowerPag
       call("POST Borrowers/UndoHandOver/{id}", { params: { id: borrowerId }, body: { toBorrowerId } }),
     undefined,
   );
-  return handedOver.map(({ toBorrowerId, borrowerName, orders, on, isOwn }) => (
+  return handedOver.map(({ toBorrowerId, borrowerName, orders, on }) => (
     <Alert key={toBorrowerId} title={`Handed over to ${borrowerName}: ${ordersInWords(orders)}.`}>
       <Row>
         <span>
           <DateText value={on} />
-          {isOwn ? ", by the borrower." : ", by staff."}
         </span>
         <Button
           size="small"
