@@ -163,7 +163,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const codes = async () => (await codesOf(parts.db)).version;
   const changes = new Changes(parts.db, () => readCodesAgain(parts.db));
   app.decorate("keptAnswers", new KeptAnswers(changes));
-  const { written } = mountModules(app, { ...parts, warnings, changes }, trail);
+  const { written } = mountModules(app, { ...parts, warnings }, trail);
   systemRoutes(app, { ...parts, instance, warnings });
   openApi(app, allCalls);
   const { webFolder: folder, renderer } = parts;
@@ -181,19 +181,15 @@ function trusted(proxies: Configuration["trustProxy"]) {
 }
 
 /** Every module, and what one needs of another; gives what the page needs of them. */
-function mountModules(
-  app: FastifyInstance,
-  parts: Parts & Pick<Watch, "warnings"> & { changes: Changes },
-  trail: SecurityTrail,
-) {
-  const { db, clock, configuration, renderer, warnings, changes } = parts;
+function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings">, trail: SecurityTrail) {
+  const { db, clock, configuration, renderer, warnings } = parts;
   app.decorate("readSession", createSessionReader({ db, clock, configuration }));
   app.decorateRequest("session", null);
   accountsRoutes(app, { db, clock, configuration, afterLogin: (login) => claimCart(db, clock, login) });
   staffRoutes(app, { db, clock, configuration });
   mediaRoutes(app, { db, clock, files: openFileStore(configuration) });
   codesRoutes(app, { db, clock }, renameInWords);
-  const items = catalogRoutes(app, { db, clock, configuration, changes });
+  const items = catalogRoutes(app, { db, clock });
   archiveRoutes(app, { db, clock, configuration });
   thesaurusRoutes(app, { db, clock });
   const readContent = createContentReader(db);

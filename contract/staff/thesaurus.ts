@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { understood } from "#contract/catalog.ts";
 import { limits } from "#contract/codes.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { cut } from "#contract/wire/cut.ts";
@@ -116,18 +115,3 @@ export const removeThesaurusEntry = endpoint("POST Thesaurus/RemoveEntry/{id}", 
   body: z.object({ version }),
   answer: { id: z.number() },
 });
-
-/** Extension: what a search finds now, as borrowers would: how many titles, the first five, and the entries that it used. */
-export const trySearch = endpoint("GET Thesaurus/TrySearch", {
-  access: "clerk",
-  query: z.object({ searchString: text() }),
-  answer: {
-    data: z.object({
-      total: z.number(),
-      titles: z.array(z.object({ inventoryId: z.number(), title: z.string(), referenceNumber: z.string() })),
-      entries: z.array(entry),
-      understood: z.optional(understood),
-    }),
-  },
-});
-export type TriedSearch = z.output<(typeof trySearch)["answer"]["data"]>;

@@ -136,7 +136,6 @@ const settings = z.object({
   DATABASE_CONNECTIONS: whole(2, 500, 16),
   DATABASE_STATEMENT_LIMIT: whole(1, 60, 5),
   DATABASE_WAIT: whole(1, 60, 8),
-  TITLE_INDEX_MB: whole(0, 16_384, 512),
   SLOW_STATEMENT_MS: whole(1, 60_000, 1000),
   METRICS_TOKEN: z
     .string()
@@ -260,7 +259,6 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     /** How long a request waits for a database that is away, in seconds. */
     databaseWait: values.DATABASE_WAIT,
     /** Bytes that the index of the titles may take in each process. */
-    titleIndexBytes: values.TITLE_INDEX_MB * 1024 * 1024,
     /** Milliseconds from which on a statement is said in the log. */
     slowStatementMs: values.SLOW_STATEMENT_MS,
     /** Opens `/metrics`; undefined: there is none. */

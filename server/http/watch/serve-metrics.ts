@@ -51,7 +51,6 @@ export function serveMetrics(app: FastifyInstance, token: string | undefined, pa
       pools,
       shares: app.shareCounts(),
       warnings: kinds,
-      titleIndexBytes: app.titleIndexBytes(),
     };
     return reply
       .type(metrics.contentType)

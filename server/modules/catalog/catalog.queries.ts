@@ -55,18 +55,6 @@ export async function itemsOf(db: Database, ids: readonly number[]): Promise<Ite
   return ids.length === 0 ? [] : (await db.executeQuery(itemsOfIds([ids]))).rows;
 }
 
-const itemsInStatesOfIds = hotStatement<ItemInState>(
-  `select ${itemColumns}, items.is_in_stock from items ${withPicture} where items.item_id = any((select $1::integer[])::integer[])`,
-);
-
-/** A title with whether it is in stock, or null when it is archived. */
-export type ItemInState = ItemRow & { is_in_stock: boolean | null };
-
-/** As `itemsOf`, each with its state. */
-export async function itemsInStates(db: Database, ids: readonly number[]): Promise<ItemInState[]> {
-  return ids.length === 0 ? [] : (await db.executeQuery(itemsInStatesOfIds([ids]))).rows;
-}
-
 /** A title by itself: with what only its own page shows. */
 export type OneItemRow = ItemRow & { version: number; archived_at: Date | null };
 

@@ -9,8 +9,7 @@ import { found } from "#server/refusals/http-error.ts";
 import type { IdList } from "#server/http/pages/site-map.ts";
 import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
-import type { ConfiguredParts, Parts } from "#server/parts.ts";
-import type { Changes } from "#server/platform/kept/changes.ts";
+import type { Parts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { presentCopy, presentItem, presentItemWithCopies } from "./catalog.present.ts";
 import {
@@ -31,25 +30,13 @@ import { nextSku } from "./editing/next-sku.ts";
 import { saveItem, type SavedItem } from "./editing/save-item.ts";
 import { itemsInPages } from "./items-in-pages.ts";
 import { search } from "./search/search.ts";
-import { followTitles } from "./title-index/followed-titles.ts";
 import { suggest } from "./suggestions/suggest.ts";
 
 /** What helps with a result comes after it: less of it at once, and none while results wait. It has no title's counts. */
 const counted = { perMinute: 240, share: "counting", keep: { sources: () => ({ titles: [], lists: true }) } } as const;
 
-declare module "fastify" {
-  interface FastifyInstance {
-    /** What the index of the titles takes, about; 0 without one. */
-    titleIndexBytes: () => number;
-  }
-}
-
-type CatalogParts = ConfiguredParts<"titleIndexBytes"> & { changes: Changes };
-
 /** Serves Inventory/*; returns the addresses of all titles. */
-export function catalogRoutes(app: FastifyInstance, { db, clock, configuration, changes }: CatalogParts): IdList {
-  const titles = followTitles(db, changes, configuration.titleIndexBytes);
-  app.decorate("titleIndexBytes", () => titles.bytes);
+export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdList {
   serve(
     app,
     calls.getRecentItems,

@@ -10,7 +10,6 @@ export type Measured = {
   /** Calls under way and in line, by share. */
   shares: Record<string, { running: number; waiting: number }>;
   warnings: readonly string[];
-  titleIndexBytes: number;
 };
 
 /** The metrics of one application, by the names of docs/operations.md. */
@@ -55,13 +54,8 @@ function processGauges(gauge: NewGauge) {
   const line = gauge("database_waiting", "Requests or jobs that wait for a connection", ["pool"]);
   const running = gauge("requests_running", "Calls under way", ["share"]);
   const waiting = gauge("requests_waiting", "Calls in line", ["share"]);
-  const index = gauge(
-    "title_index_bytes",
-    "Memory of the index of the titles; 0: there is none, and the database searches",
-  );
   const warnings = gauge("warnings", "Warnings about how this instance is set up", ["kind"]);
-  return ({ isDatabaseThere, database, pools, shares, warnings: kinds, titleIndexBytes }: Measured) => {
-    index.set(titleIndexBytes);
+  return ({ isDatabaseThere, database, pools, shares, warnings: kinds }: Measured) => {
     up.set(Number(isDatabaseThere));
     readOnly.set(Number(database?.isReadOnly ?? false));
     lost.set(database?.lost ?? 0);

@@ -7,7 +7,6 @@ import {
   thesaurusEntryQuery,
   thesaurusFilters,
   thesaurusQuery,
-  triedSearchQuery,
 } from "#web/features/catalog/thesaurus/thesaurus-queries.ts";
 import { copyQuery, labelCopiesQuery, labelFilters } from "#web/features/labels/sheets/label-queries.ts";
 import { routeId } from "#web/lib/route-id.ts";
@@ -74,13 +73,7 @@ export const titlePages: readonly PageRow[] = [
     path: "admin/thesaurus",
     guard: "admin",
     page: async () => (await import("#web/pages/admin/thesaurus/thesaurus-page.tsx")).ThesaurusPage,
-    preload: (client, { url }) => {
-      const filters = thesaurusFilters.read(url.searchParams);
-      return [
-        client.query(thesaurusQuery(filters)),
-        ...(filters.tried === "" ? [] : [client.query(triedSearchQuery(filters.tried))]),
-      ];
-    },
+    preload: (client, { url }) => [client.query(thesaurusQuery(thesaurusFilters.read(url.searchParams)))],
   },
   {
     // not ":id": "add" adds an entry here

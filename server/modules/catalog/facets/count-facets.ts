@@ -5,8 +5,6 @@ import { type Codes, codesOf } from "#server/modules/codes/public.ts";
 import type { Database } from "#server/platform/database.ts";
 import { readSearch } from "../search/search.queries.ts";
 import { wantedOf } from "../browsing/wanted-search.ts";
-import { countValuesOf } from "../title-index/count-values.ts";
-import { titlesNow } from "../title-index/followed-titles.ts";
 import { countValues } from "./facets.queries.ts";
 import { facetsOf } from "./facets.present.ts";
 
@@ -15,10 +13,7 @@ export async function countFacets(db: Database, query: Received<typeof getFacets
   const codes = await codesOf(db);
   const search = wantedOf(query);
   const offered = { most: query.most, ...offeredBy(codes) };
-  const found = await readSearch(db, search, async (terms, now) => {
-    const { index } = now ?? (await titlesNow(db));
-    return index ? countValuesOf(index, search, terms, offered) : countValues(db, search, terms, offered);
-  });
+  const found = await readSearch(db, search, (terms) => countValues(db, search, terms, offered));
   const { total = 0, values = [] } = found ?? {};
   return { total, facets: facetsOf(values, search.chosen, codes) };
 }

@@ -16,8 +16,6 @@ import { saysLittle, saysNothing } from "../search/searched-words.rules.ts";
 import { understand } from "../search/understand.ts";
 import { wantedOf } from "../browsing/wanted-search.ts";
 import { subjectsLike, wordsToFind } from "../suggestions/suggestions.rules.ts";
-import { titlesNow } from "../title-index/followed-titles.ts";
-import { countFoundIn } from "../title-index/count-values.ts";
 import { countFound } from "./count-found.queries.ts";
 
 type Wanted = Omit<Search, "page"> & { chosen: Chosen };
@@ -37,10 +35,7 @@ export async function helpSearch(db: Database, query: Received<typeof getSearchH
 }
 
 async function totalOf(db: Database, search: Wanted): Promise<number> {
-  const found = await readSearch(db, search, async (terms, now) => {
-    const index = now?.index; // without words they are counted already
-    return index ? countFoundIn(index, search, terms) : countFound(db, search, terms);
-  });
+  const found = await readSearch(db, search, (terms) => countFound(db, search, terms));
   return found?.total ?? 0;
 }
 
@@ -61,7 +56,7 @@ async function subjectsNear(db: Database, { text, stock, subjectId }: Wanted): P
   const plain = plainText(text).toLowerCase();
   if (plain === "") return [];
   const codes = await codesOf(db);
-  const { corrections, also } = await understand(db, text, codes, await titlesNow(db));
+  const { corrections, also } = await understand(db, text, codes);
   const meant = [
     ...corrections.map(({ shown }) => shown),
     ...also.flatMap(({ words, related }) => [...words, ...related]),

@@ -25,8 +25,6 @@ import { rankOf } from "./ranking/rank.queries.ts";
 import { isForChildren, isRanked, rankPlanOf } from "./ranking/rank-plan.rules.ts";
 import { allOf, anyWay, readingsOf } from "./readings.rules.ts";
 import { usesOfParts } from "./terms.queries.ts";
-import { type TitlesNow, titlesNow } from "../title-index/followed-titles.ts";
-import { pageOfIndex } from "../title-index/page-of-index.ts";
 import { understand } from "./understand.ts";
 
 /** Titles in stock come first, then those out of stock, each list by relevance. Without text there are no terms. */
@@ -37,11 +35,8 @@ type Read = { listed: number };
 
 /** The matching titles, best first: an exact SKU, then relevance, then title; without text, by title. */
 export async function searchItems(db: Database, search: Search): Promise<Found> {
-  const found = await readSearch(db, search, async (terms, now): Promise<Found & Read> => {
-    if (terms && now && !isFormatAlone(terms)) {
-      const page = search.lowAt === undefined ? await pageOfIndex(db, now, search, terms) : undefined;
-      return page ? { ...page, terms } : findItems(db, search, terms);
-    }
+  const found = await readSearch(db, search, async (terms): Promise<Found & Read> => {
+    if (terms && !isFormatAlone(terms)) return findItems(db, search, terms);
     const codes = terms ? narrowed(search, terms) : search;
     const browsed = await browseItems(db, codes);
     const all = hasChosen(search.chosen) ? await countTitles(db, { ...codes, chosen: undefined }) : browsed;
@@ -57,23 +52,22 @@ const listedOf = ({ stock }: Search, { inStockTotal, outOfStockTotal, archivedTo
 export async function readSearch<Found extends Read>(
   db: Database,
   search: Omit<Search, "page">,
-  find: (terms: Terms | undefined, now: TitlesNow | undefined) => Promise<Found>,
+  find: (terms: Terms | undefined) => Promise<Found>,
 ): Promise<Found | undefined> {
-  if (plainText(search.text) === "") return find(undefined, undefined);
-  const now = await titlesNow(db);
+  if (plainText(search.text) === "") return find(undefined);
   const exact = await itemsWithSku(db, search.text.normalize("NFC").trim());
-  const meaning = await understand(db, search.text, await codesOf(db), now);
+  const meaning = await understand(db, search.text, await codesOf(db));
   let found: (Found & { terms: Terms }) | undefined;
   for (const { wanted: match, isBroad = false, leftOut = [], needs, ...reading } of readingsOf(meaning, search)) {
     if (match === "" && reading.filters.length === 0 && exact.length === 0) continue;
     const terms = { ...reading, match, meaning, exact, isBroad, leftOut };
-    const these = await find(terms, now);
+    const these = await find(terms);
     if (found === undefined || these.listed > found.listed) found = { ...these, terms };
     if (these.listed >= (needs ?? (isBroad || !hasRelated(meaning) ? 1 : enough))) break;
   }
-  const fill = found && found.listed < aPage ? await fillOf(db, now, found.terms, found.listed) : undefined;
+  const fill = found && found.listed < aPage ? await fillOf(db, found.terms, found.listed) : undefined;
   if (found === undefined || fill === undefined) return found;
-  const filled = await find(fill, now);
+  const filled = await find(fill);
   return filled.listed > found.listed ? filled : found;
 }
 
@@ -83,27 +77,19 @@ const enough = 10;
 const aPage = 18;
 
 /** What fills up a few titles that have all the words; undefined where they are what was asked for, or nothing. */
-async function fillOf(db: Database, { index }: TitlesNow, terms: Terms, listed: number): Promise<Terms | undefined> {
+async function fillOf(db: Database, terms: Terms, listed: number): Promise<Terms | undefined> {
   if (listed === 0 || terms.match === "" || terms.exact.length > 0) return undefined;
   const parts = partsToFillBy(terms);
   if (parts.length === 0) return undefined;
   const [ways, phrase] = [parts.map(anyWay), terms.meaning.phrase];
-  const { uses, isName } = index
-    ? { uses: index.usesOf(ways), isName: index.isName(phrase) }
-    : await usesOfParts(db, ways, phrase);
+  const { uses, isName } = await usesOfParts(db, ways, phrase);
   return isName ? undefined : filledUp(terms, parts, uses);
 }
 
 const hasRelated = ({ wanted }: Meaning) => wanted.some(({ related }) => related.length > 0);
 
-/** More than this the database sorts, without holding up everybody else. */
-const mostSorted = 10_000;
-
 /** The ids of all that a search found, as one moment has them: those in stock and those out of stock, best first. */
 export async function idsFound(db: Database, search: Search, terms: Terms | undefined) {
-  const { index } = await titlesNow(db);
-  const listed = search.lowAt === undefined ? index?.everything(search, terms, mostSorted) : undefined;
-  if (listed) return listed;
   const { from, order, parameters } = terms ? hitsOf(search, terms) : titlesOf(search);
   const idsOf = (condition: string) =>
     `coalesce(array_agg(item_id order by ${order}) filter (where ${condition}), '{}')`;

@@ -51,28 +51,16 @@ const wordsMeant = `
 const asked = `from unnest($1::text[]) as asked where position(' ' in asked) = 0 or numnode(phraseto_tsquery('english', asked)) > 1`;
 
 /**
- * How many titles have each of these words, 2,000 at most, 0 of those that only the thesaurus has; others are left out. `countOf` gives how many
- * titles match each of some tsqueries, where that is known without the database.
+ * How many titles have each of these words, 2,000 at most, 0 of those that only the thesaurus has; others are left out.
  */
-export async function usesOf(
-  db: Database,
-  words: readonly string[],
-  countOf?: (queries: readonly string[]) => readonly number[],
-): Promise<Map<string, number>> {
-  const uses = countOf
-    ? "searched_query(asked)::text as query"
-    : "(select count(*)::integer from (select from items where search @@ searched_query(asked) limit 2000) as counted) as uses";
+export async function usesOf(db: Database, words: readonly string[]): Promise<Map<string, number>> {
+  const uses =
+    "(select count(*)::integer from (select from items where search @@ searched_query(asked) limit 2000) as counted)";
   const statement = `
     with meant as materialized (${wordsMeant})
-    select asked as word, ${uses}, asked in (select word from meant) as "isMeant" ${asked}`;
-  const rows = await rowsOf<{ word: string; isMeant: boolean; uses?: number; query?: string }>(db, statement, [words]);
-  const counted = countOf?.(rows.map(({ query = "" }) => query)) ?? rows.map(({ uses: some = 0 }) => some);
-  return new Map(
-    rows.flatMap(({ word, isMeant }, place) => {
-      const some = Math.min(counted[place] ?? 0, 2000);
-      return some > 0 || isMeant ? [[word, some] as const] : [];
-    }),
-  );
+    select asked as word, ${uses} as uses, asked in (select word from meant) as "isMeant" ${asked}`;
+  const rows = await rowsOf<{ word: string; isMeant: boolean; uses: number }>(db, statement, [words]);
+  return new Map(rows.flatMap(({ word, isMeant, uses }) => (uses > 0 || isMeant ? [[word, uses] as const] : [])));
 }
 
 const partsUsed = hotStatement<{ uses: number[]; isName: boolean }>(`

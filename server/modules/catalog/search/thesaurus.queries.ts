@@ -58,11 +58,3 @@ const said = hotStatement<ThesaurusHit>(`
 export async function thesaurusOf(db: Database, texts: readonly string[]): Promise<ThesaurusHit[]> {
   return (await db.executeQuery(said([texts]))).rows;
 }
-
-const keys = hotStatement<{ key: string }>(`
-  select distinct key from thesaurus_words cross join unnest(array[plain, english, spanish]) as key where kind <> 'broader' and key <> ''`);
-
-/** The words and phrases that the thesaurus has something for: as plain text, and in the forms of each language. */
-export async function thesaurusKeys(db: Database): Promise<string[]> {
-  return (await db.executeQuery(keys([]))).rows.map(({ key }) => key);
-}

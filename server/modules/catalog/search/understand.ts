@@ -7,25 +7,18 @@ import { mendWord, splitWord } from "./mending/mend-word.ts";
 import { mendedText } from "./present-understood.rules.ts";
 import { type Clause, clausesOf, type Piece, saysLittle, saysNothing } from "./searched-words.rules.ts";
 import { subjectIn } from "./subject-words.rules.ts";
-import { type TitlesNow, titlesNow } from "../title-index/followed-titles.ts";
-import { type Term, wordsBeginning } from "./terms.queries.ts";
-import type { ThesaurusHit } from "./thesaurus.queries.ts";
+import { type Term, termsOf, wordsBeginning } from "./terms.queries.ts";
+import { thesaurusOf, type ThesaurusHit } from "./thesaurus.queries.ts";
 import { commonWords, type CommonWords, languageOfWord } from "./words-of-languages.ts";
 
 /** Reads a search as people mean it: forms of words, typing errors, formats and grades. */
-export async function understand(
-  db: Database,
-  text: string,
-  codes: Codes,
-  { lexicon, index }: Pick<TitlesNow, "lexicon" | "index">,
-): Promise<Meaning> {
-  const asking = { db, lexicon, index };
-  const { clauses, reads, typed, terms, common } = await readClauses(asking, text);
+export async function understand(db: Database, text: string, codes: Codes): Promise<Meaning> {
+  const { clauses, reads, typed, terms, common } = await readClauses(db, text);
   const meant = clauses.map((clause, place) => mendedClause(clause, reads[place]));
   const filters = filterWordsIn(meant, codes);
   const taken = new Set(filters.flatMap(({ places }) => places));
   const plain = clauses.map((clause, place) => plainOf({ clause, shown: reads[place]?.correction?.shown }));
-  const said = await saidOtherwise(asking, plain, taken, terms);
+  const said = await saidOtherwise(db, plain, taken, terms);
   const subject = subjectIn(plain, taken, said, codes.subjects);
   if (subject) filters.push(subject);
   const wanted: Wanted[] = [];
@@ -42,7 +35,7 @@ export async function understand(
     const isAll = taken.size + count >= clauses.length;
     const ways = hit
       ? unlike([
-          ...(hit.isOnlyTyped && isAll && hit.words.length > 0 ? await asAPhrase(asking, hit.text) : own),
+          ...(hit.isOnlyTyped && isAll && hit.words.length > 0 ? await asAPhrase(db, hit.text) : own),
           ...othersOf(hit.words, hit.isOnlyTyped && isAll ? 1 : synonym),
         ])
       : own;
@@ -56,23 +49,23 @@ export async function understand(
       places.every((each) => (meant[each] ?? []).every((piece) => !piece.isQuoted && piece.words.every(saysLittle)));
     wanted.push({ typed: shown, ways, isExcluded, isWeak, places, related: hit ? relatedTo(ways, hit) : [] });
   }
-  const phrase = await phraseOf(asking, meant, terms);
+  const phrase = await phraseOf(db, meant, terms);
   const words = [...typed, ...corrections.map(({ shown }) => shown)];
   return { clauses, wanted, filters, corrections, also, language: languageOf(text, words, common), phrase };
 }
 
 /** All that was not quoted or excluded as one phrase; "" of a single word. */
-async function phraseOf({ lexicon }: Asking, clauses: readonly Clause[], terms: Known["terms"]): Promise<string> {
+async function phraseOf(db: Database, clauses: readonly Clause[], terms: Known["terms"]): Promise<string> {
   const spoken = clauses.flat().filter(({ isQuoted, isExcluded }) => !isQuoted && !isExcluded);
   if (spoken.length < 2) return "";
   const text = keyOf(spoken.flatMap(({ words }) => words));
-  const term = terms.get(text) ?? (await lexicon.termsOf([text]))[0]; // mended, it is another text
+  const term = terms.get(text) ?? (await termsOf(db, [text]))[0]; // mended, it is another text
   return term?.query ?? "";
 }
 
 /** A text with its typing errors mended; undefined where it has none. */
 export async function mendText(db: Database, text: string): Promise<string | undefined> {
-  const { clauses, reads } = await readClauses({ db, ...(await titlesNow(db)) }, text);
+  const { clauses, reads } = await readClauses(db, text);
   const corrections = reads.flatMap(({ correction }) => correction ?? []);
   return corrections.length === 0 ? undefined : mendedText(clauses, corrections);
 }
@@ -83,39 +76,36 @@ const mendedClause = (clause: Clause, read: Read | undefined): Clause =>
     read?.correction?.typed === piece.typed ? { ...piece, words: [read.correction.shown] } : piece,
   );
 
-/** What understanding a search asks. */
-type Asking = { db: Database } & Pick<TitlesNow, "lexicon" | "index">;
-
-async function readClauses(asking: Asking, text: string) {
+async function readClauses(db: Database, text: string) {
   const clauses = clausesOf(text);
   const common = await commonWords();
-  const terms = await termsOfClauses(asking, clauses);
+  const terms = await termsOfClauses(db, clauses);
   const typed = clauses.flat().flatMap(({ words }) => words);
   const spoken = languageOf(text, typed, common);
-  const meant = await placesMeant(asking, clauses, terms);
+  const meant = await placesMeant(db, clauses, terms);
   const reads: Read[] = [];
   for (const [place, clause] of clauses.entries())
-    reads.push(await readClause(asking, clause, { terms, common, spoken, isMeant: meant.has(place) }));
+    reads.push(await readClause(db, clause, { terms, common, spoken, isMeant: meant.has(place) }));
   return { clauses, reads, typed, terms, common };
 }
 
 /** The places of phrases that the thesaurus has, of which a word may be in no title: "power outage" is no error. */
-async function placesMeant(asking: Asking, clauses: readonly Clause[], terms: Known["terms"]): Promise<Set<number>> {
+async function placesMeant(db: Database, clauses: readonly Clause[], terms: Known["terms"]): Promise<Set<number>> {
   const plain = clauses.map((clause) => plainOf({ clause, shown: undefined }));
   const isUnknown = (text: string | undefined) => {
     const term = terms.get(text ?? "");
     return term !== undefined && !term.isKnown && !term.isMeant;
   };
   if (plain.length < 2 || !plain.some(isUnknown)) return new Set();
-  const said = [...(await saidOtherwise(asking, plain, new Set(), terms))];
+  const said = [...(await saidOtherwise(db, plain, new Set(), terms))];
   return new Set(said.flatMap(([place, { count }]) => (count > 1 ? placesFrom(place, count) : [])));
 }
 
 const placesFrom = (first: number, count: number) => Array.from({ length: count }, (_, step) => first + step);
 
 /** Words that mean something else one by one, where titles have them as a phrase. */
-async function asAPhrase({ lexicon }: Asking, text: string): Promise<Way[]> {
-  const [term] = text.includes(" ") ? await lexicon.termsOf([text]) : [];
+async function asAPhrase(db: Database, text: string): Promise<Way[]> {
+  const [term] = text.includes(" ") ? await termsOf(db, [text]) : [];
   // of "working out" English would leave "work"
   const isPhrase = term?.query.split("|").every((form) => /<(?:-|\d+)>/.test(form)) ?? false;
   return term?.isKnown && isPhrase ? [{ query: term.query, weight: 1, isPhrase: true }] : [];
@@ -148,10 +138,10 @@ function ownWays(reads: readonly Read[], count: number): Way[] {
   return all.length === 0 ? [] : [{ query: all.map((each) => `(${each})`).join(" & "), weight: 1, isPhrase: true }];
 }
 
-async function readClause(asking: Asking, clause: Clause, known: Known): Promise<Read> {
+async function readClause(db: Database, clause: Clause, known: Known): Promise<Read> {
   const read: Read = { ways: [] };
   for (const piece of clause) {
-    const { ways, correction } = await waysOf(asking, piece, known);
+    const { ways, correction } = await waysOf(db, piece, known);
     read.ways.push(...ways);
     if (correction) read.correction = correction;
   }
@@ -174,7 +164,7 @@ function plainOf({
 
 /** What the thesaurus has for the words of a search, by the place of the first: the longest first. */
 async function saidOtherwise(
-  { lexicon }: Asking,
+  db: Database,
   words: readonly (string | undefined)[],
   taken: ReadonlySet<number>,
   terms: Known["terms"],
@@ -191,9 +181,13 @@ async function saidOtherwise(
       )
         runs.push({ place, count, text: plain.slice(place, place + count).join(" ") });
   const hits = new Map(
-    (runs.length > 0 ? await lexicon.thesaurusOf(runs.map(({ text }) => text)) : []).map(
-      (hit) => [hit.text, hit] as const,
-    ),
+    (runs.length > 0
+      ? await thesaurusOf(
+          db,
+          runs.map(({ text }) => text),
+        )
+      : []
+    ).map((hit) => [hit.text, hit] as const),
   );
   const chosen = new Map<number, ThesaurusHit & { count: number }>();
   const free = new Set(plain.keys());
@@ -209,25 +203,21 @@ async function saidOtherwise(
 
 const keyOf = (words: readonly string[]) => words.join(" ");
 
-async function termsOfClauses({ lexicon }: Asking, clauses: readonly Clause[]): Promise<Map<string, Term>> {
+async function termsOfClauses(db: Database, clauses: readonly Clause[]): Promise<Map<string, Term>> {
   const pieces = clauses.flat();
   const spoken = pieces.filter(({ isQuoted, isExcluded }) => !isQuoted && !isExcluded);
   const texts = new Set(pieces.flatMap(({ words }) => [keyOf(words), ...(words.length > 1 ? [words.join("")] : [])]));
   const phrase = spoken.length > 1 ? keyOf(spoken.flatMap(({ words }) => words)) : "";
   if (phrase !== "") texts.add(phrase);
   const list = [...texts];
-  const terms = await lexicon.termsOf(list, phrase);
+  const terms = await termsOf(db, list, phrase);
   return new Map(list.flatMap((key, at) => (terms[at] ? [[key, terms[at]] as const] : [])));
 }
 
 type Known = { terms: ReadonlyMap<string, Term>; common: CommonWords; spoken: "en" | "es"; isMeant: boolean };
 type Read = { ways: Way[]; correction?: Correction };
 
-async function waysOf(
-  { db, lexicon, index }: Asking,
-  piece: Piece,
-  { terms, common, spoken, isMeant }: Known,
-): Promise<Read> {
+async function waysOf(db: Database, piece: Piece, { terms, common, spoken, isMeant }: Known): Promise<Read> {
   const { words, typed, isQuoted } = piece;
   const [word = ""] = words;
   const isPhrase = words.length > 1;
@@ -242,26 +232,25 @@ async function waysOf(
     return { ways: joined?.isKnown && joined.query !== "" ? [own, { ...joined, weight: 1, isPhrase: false }] : [own] };
   }
   if (term.isKnown || term.isMeant || isMeant || word.length < 4 || /\d/.test(word)) return { ways: [own] };
-  const titles = { db, countOf: index && ((queries: readonly string[]) => index.usesOf(queries)) };
   const isWord = common[spoken].has(word);
-  const parts = await splitWord(titles, word);
+  const parts = await splitWord(db, word);
   if (parts !== undefined) {
-    const [split] = await lexicon.termsOf([parts]);
+    const [split] = await termsOf(db, [parts]);
     if (split) return { ways: [own, { query: split.query, weight: 1, isPhrase: true }] };
   }
   if (isWord) return { ways: [own] };
   const begun = await wordsBeginning(db, word);
   if (begun.length > 0) {
     // words of the index are stems, which can be shorter than what was typed of a word
-    const whole = (await lexicon.termsOf(begun)).map(({ query }): Way => ({ query, weight: 1, isPhrase: false }));
+    const whole = (await termsOf(db, begun)).map(({ query }): Way => ({ query, weight: 1, isPhrase: false }));
     const ways = unlike([own, { query: `'${word}':*`, weight: 1, isPhrase: false }, ...whole]);
     const shown = begun.find((each) => each.length === word.length + 1);
     return shown === undefined ? { ways } : { ways, correction: { typed, shown } };
   }
   const isOf = (language: "en" | "es") => (other: string) => languageOfWord(other, common) === language;
-  const shown = await mendWord(titles, word, isOf(spoken), isOf("es"));
+  const shown = await mendWord(db, word, isOf(spoken), isOf("es"));
   if (shown === undefined) return { ways: [own] };
-  const [mended] = await lexicon.termsOf([shown]);
+  const [mended] = await termsOf(db, [shown]);
   return mended
     ? { ways: [{ query: mended.query, weight: 1, isPhrase: false }], correction: { typed, shown } }
     : { ways: [own] };

@@ -7,7 +7,6 @@ import { entriesLike } from "./entries.queries.ts";
 import { removeEntry } from "./remove-entry.ts";
 import { saveEntry } from "./save-entry.ts";
 import { showEntry } from "./show-entry.ts";
-import { trySearch } from "./try-search.ts";
 
 /** Serves Thesaurus/*: the words that searches know beyond those of titles. */
 export function thesaurusRoutes(app: FastifyInstance, { db, clock }: Parts): void {
@@ -16,7 +15,6 @@ export function thesaurusRoutes(app: FastifyInstance, { db, clock }: Parts): voi
     return { data: rows.map(presentEntry), total };
   });
   serve(app, calls.getThesaurusEntry, async ({ params }) => ({ data: await showEntry(db, params.id) }));
-  serve(app, calls.trySearch, async ({ query }) => ({ data: await trySearch(db, query.searchString) }));
   serve(app, calls.saveThesaurusEntry, async ({ body }, { session }) => {
     const id = await saveEntry(db, body, { userId: session.userId, at: clock.now() });
     return { id, data: await showEntry(db, id) };

@@ -6,7 +6,6 @@ import {
   getThesaurusEntry,
   removeThesaurusEntry,
   saveThesaurusEntry,
-  trySearch,
 } from "#contract/staff/thesaurus.ts";
 import { callsTo, testApp } from "#server/test/app.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
@@ -130,27 +129,5 @@ describe("the list", () => {
     expect(await words("electronico")).toEqual(["vaping"]);
     expect(await words("m30")).toEqual(["fentanyl"]);
     expect(await words("%")).toEqual([]);
-  });
-});
-
-describe("trying a search", () => {
-  const tried = async (searchString: string) =>
-    (await fixture.call(trySearch, { query: { searchString } }, token)).body.data;
-
-  it("says what it finds and with which entry", async () => {
-    const { id } = await save({ words: "hula hoop, aro" });
-    const { total, titles, entries } = await tried("aro");
-    expect([total, titles.map((each) => each.referenceNumber), entries.map(({ entryId }) => entryId)]).toEqual([
-      1,
-      ["HOOP"],
-      [id],
-    ]);
-    await remove(id, 1);
-  });
-
-  it("finds nothing with nothing, and uses no entry for words in quotes", async () => {
-    expect(await tried("")).toEqual({ total: 0, titles: [], entries: [] });
-    expect((await tried('"vape"')).entries).toEqual([]);
-    expect((await tried("vape")).entries).toHaveLength(1);
   });
 });

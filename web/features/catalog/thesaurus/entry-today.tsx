@@ -4,7 +4,7 @@ import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
-import { thesaurusFilters } from "./thesaurus-queries.ts";
+import { addressOfFilters } from "../filters.ts";
 
 /** What the words of an entry find now, and which other entries have them. */
 export function EntryToday({ entry: { elsewhere, uses } }: { entry: ShownThesaurusEntry }) {
@@ -31,7 +31,7 @@ export function EntryToday({ entry: { elsewhere, uses } }: { entry: ShownThesaur
               titles === null ? (
                 "Understood, and not looked for: it is as common as a single word"
               ) : (
-                <Link to={thesaurusFilters.href({ tried: `"${word}"` })}>{titlesInWords(titles)}</Link>
+                <Link to={addressOfFilters({ text: `"${word}"`, inStockOnly: false })}>{titlesInWords(titles)}</Link>
               ),
           }))}
         />

@@ -12,7 +12,7 @@ import { Search, SearchX } from "#web/ui/icons.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
-import { type ThesaurusFilters, thesaurusFilters, thesaurusPageSize, thesaurusQuery } from "./thesaurus-queries.ts";
+import { thesaurusFilters, thesaurusPageSize, thesaurusQuery } from "./thesaurus-queries.ts";
 
 /** The entries in pages, with a filter. */
 export function ThesaurusList() {
@@ -25,7 +25,7 @@ export function ThesaurusList() {
         <FilterForm
           key={next.text}
           label="Entries"
-          onFilter={(form) => show({ ...thesaurusFilters.read(form), tried: next.tried })}
+          onFilter={(form) => show(thesaurusFilters.read(form))}
           search={
             <SearchField
               label="Find an entry"
@@ -39,7 +39,7 @@ export function ThesaurusList() {
               <Button type="submit" icon={<Search size={18} />}>
                 Find
               </Button>
-              {text !== "" && <Link to={thesaurusFilters.href({ tried: filters.tried })}>Show all entries</Link>}
+              {text !== "" && <Link to={thesaurusFilters.path}>Show all entries</Link>}
             </>
           }
         >
@@ -62,7 +62,7 @@ export function ThesaurusList() {
   );
 }
 
-function NoEntries({ text }: Pick<ThesaurusFilters, "text">) {
+function NoEntries({ text }: { text: string }) {
   return (
     <EmptyState
       title={messages.empty.pager}

@@ -3,12 +3,10 @@ import { call } from "#web/lib/call.ts";
 import { addressFilters, pageField, textField } from "#web/lib/filters/address-filters.ts";
 import { routeId } from "#web/lib/route-id.ts";
 
-/** The filters of the thesaurus; `tried` is a search to try. */
-export type ThesaurusFilters = { text: string; tried: string; page: number };
+type ThesaurusFilters = { text: string; page: number };
 
 export const thesaurusFilters = addressFilters<ThesaurusFilters>("/admin/thesaurus", {
   text: textField("q"),
-  tried: textField("try"),
   page: pageField(),
 });
 
@@ -31,16 +29,6 @@ export function thesaurusEntryQuery(id: number) {
   return queryOptions({
     queryKey: ["thesaurus", "entry", id],
     queryFn: async ({ signal }) => (await call("GET Thesaurus/GetEntry/{id}", { params: { id } }, { signal })).data,
-  });
-}
-
-/** What a search finds now. */
-export function triedSearchQuery(searchString: string) {
-  return queryOptions({
-    queryKey: ["thesaurus", "tried", searchString],
-    queryFn: async ({ signal }) =>
-      (await call("GET Thesaurus/TrySearch", { query: { searchString } }, { signal })).data,
-    staleTime: 0,
   });
 }
 

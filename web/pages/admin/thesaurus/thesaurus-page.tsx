@@ -1,7 +1,6 @@
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { JustRemoved } from "#web/features/catalog/thesaurus/just-removed.tsx";
 import { ThesaurusList } from "#web/features/catalog/thesaurus/thesaurus-list.tsx";
-import { TrySearch } from "#web/features/catalog/thesaurus/try-search.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Plus } from "#web/ui/icons.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -23,7 +22,6 @@ export function ThesaurusPage() {
       }
     >
       <JustRemoved />
-      <TrySearch />
       <ThesaurusList />
     </Page>
   );

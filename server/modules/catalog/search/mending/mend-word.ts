@@ -5,12 +5,9 @@ import { littleWords } from "../searched-words.rules.ts";
 import { consonantsOf, soundInSpanish } from "./sounds.rules.ts";
 import { usesOf, wordsAmong, wordsLike } from "../terms.queries.ts";
 
-/** What is asked for the words of titles; `countOf` as `usesOf` has it. */
-type Titles = { db: Database; countOf?: ((queries: readonly string[]) => readonly number[]) | undefined };
-
 /** The word of the titles that a mistyped one most likely means; undefined when none is near enough. */
 export async function mendWord(
-  { db, countOf }: Titles,
+  db: Database,
   word: string,
   isExpected: (other: string) => boolean,
   isSpanish: (other: string) => boolean,
@@ -19,13 +16,13 @@ export async function mendWord(
   if (most === 0) return undefined;
   const mistyped = { word, isExpected, isSpanish };
   const made = new Set([...oneErrorFrom(word), ...doubledElsewhere(word)]);
-  const near = await bestOf({ db, countOf }, mistyped, [
+  const near = await bestOf(db, mistyped, [
     ...new Set([...(await wordsAmong(db, [...made])), ...readWords.filter((each) => made.has(each))]),
   ]);
   if (near !== undefined || most === 1) return near;
   const alike = [...new Set([...(await wordsLike(db, word)), ...readWords])];
   return bestOf(
-    { db, countOf },
+    db,
     mistyped,
     alike.filter((other) => errorsBetween(word, other) === 2),
   );
@@ -46,7 +43,7 @@ type Mistyped = { word: string; isExpected: (other: string) => boolean; isSpanis
  * in vowels, one of the expected language, and then the one of most titles.
  */
 async function bestOf(
-  { db, countOf }: Titles,
+  db: Database,
   { word, isExpected, isSpanish }: Mistyped,
   near: readonly string[],
 ): Promise<string | undefined> {
@@ -60,16 +57,16 @@ async function bestOf(
     2 * Number(soundsAlike(other)) +
     Number(isExpected(other));
   const some = near.toSorted((one, other) => likely(other) - likely(one)).slice(0, mostCompared);
-  const uses = await usesOf(db, some, countOf);
+  const uses = await usesOf(db, some);
   const used = some.filter((other) => uses.has(other) || readWords.includes(other));
   return used.toSorted((one, other) => likely(other) - likely(one) || (uses.get(other) ?? 0) - (uses.get(one) ?? 0))[0];
 }
 
 /** The two words that a compound joins, "e cigarette" of "ecigarette", as one phrase; undefined when titles have none. */
-export async function splitWord({ db, countOf }: Titles, word: string): Promise<string | undefined> {
+export async function splitWord(db: Database, word: string): Promise<string | undefined> {
   if (word.length < 5) return undefined;
   const parts = Array.from({ length: word.length - 3 }, (_, at) => `${word.slice(0, at + 1)} ${word.slice(at + 1)}`);
-  const uses = await usesOf(db, parts, countOf);
+  const uses = await usesOf(db, parts);
   return parts
     .filter((each) => uses.has(each))
     .toSorted((one, other) => (uses.get(other) ?? 0) - (uses.get(one) ?? 0))[0];

@@ -32,11 +32,6 @@ export const ofSubject = 100;
 /** Words of a long description are often said in passing. */
 export const longDescriptions = { factor: 0.3, bytes: 250 };
 
-/** What a title is worth whatever is looked for. */
-export const priorOf = (gradeMask: number, descriptionBytes: number) =>
-  (gradeMask === forAdults.mask ? forAdults.factor : 1) /
-  (1 + longDescriptions.factor * Math.log(1 + descriptionBytes / longDescriptions.bytes));
-
 /** Each wanted word by itself, so that one cannot stand for another, and the whole as a phrase. */
 export function rankPlanOf({ meaning, isBroad, filters, preferred = [], strict }: Terms): RankPlan {
   const wanted = isBroad ? withRelated(meaning.wanted) : meaning.wanted;
