@@ -30,7 +30,6 @@ import { tryFiles } from "./platform/files/try-files.ts";
 import { tryMailServer } from "./platform/mail/smtp-carrier.ts";
 import { keepTimeZone } from "./platform/instances/library-time-zone.queries.ts";
 import { migrate } from "./platform/migrate.ts";
-import { eventsForLog } from "./platform/migrations/events.ts";
 import { databaseProbe } from "./platform/connection/database-probe.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
 import type { ConnectionSettings } from "./platform/connection/connection-pool.ts";
@@ -73,16 +72,14 @@ async function start() {
     },
   });
   closers.push(stopStorage);
-  const forLog = eventsForLog();
   const applied = await migrate(owner, {
     onEvent: (event) => {
       beginning = "migrating";
-      const { level, fields, sentence } = forLog(event);
-      log[level](fields, sentence);
+      log.info(event);
     },
   });
   beginning = "starting";
-  if (applied.length > 0) log.info({ applied }, "database brought up to date");
+  if (applied.length > 0) log.debug({ applied }, "database brought up to date");
 
   const [instance, warnings] = [newInstance(filePlace(configuration)), keepWarnings(log)];
   const watch = watchDatabase(log, configuration.slowStatementMs);

@@ -25,7 +25,6 @@ function generate(onlyVerify: boolean): number {
     ["--dialect", "postgres"],
     ["--url", url],
     ["--out-file", path.join(projectRoot, "db/schema.ts")],
-    ["--exclude-pattern", "schema_migrations"],
     // As server/platform/connection-pool.ts parses them.
     ["--date-parser", "string"],
     ["--type-mapping", JSON.stringify({ int8: "number" })],

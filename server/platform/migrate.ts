@@ -1,31 +1,76 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { parse } from "csv-parse/sync";
+import { Kysely, type Migration as KyselyMigration, Migrator, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import type { ConnectionSettings } from "./connection/connection-pool.ts";
 import { beginAlone } from "./backup/locks.ts";
-import { isConflict, isHeldElsewhere, isLostConnection } from "./errors/database-errors.ts";
+import type { ConnectionSettings } from "./connection/connection-pool.ts";
+import { isLostConnection } from "./errors/database-errors.ts";
 import { errorCode } from "./errors/error-code.ts";
-import { applyBeside, inOwnTransaction, listOfApplied, type Progress } from "./migrations/apply-migration.ts";
-import type { MigrationEvent } from "./migrations/events.ts";
-import { type Migration, migrationsFolder, readMigrations } from "./migrations/read-migrations.ts";
-import { type LockWatch, watchLocks } from "./migrations/watch-locks.ts";
 import { StartError } from "./errors/start-error.ts";
+import { projectRoot } from "./project-root.ts";
 
-type Applied = Pick<Migration, "number" | "name" | "checksum"> & { needs?: number };
-type Options = { folder?: string; onEvent?: (event: MigrationEvent) => void };
-type Hear = (event: MigrationEvent) => void;
+/** In the order in which they are created: each refers to those before it. */
+const nouns = ["people", "titles", "stock", "orders", "desk", "waitlist", "site", "system"];
+
+export type Migration = {
+  name: string;
+  sql: string;
+  /** Rows that come with it. */
+  data: string;
+  checksum: string;
+};
+
+export const migrationsFolder = path.join(projectRoot, "db/migrations");
+
+/** The schema of the first release, followed by the files of `folder` in the order of their names. */
+export function readMigrations(folder = migrationsFolder): Migration[] {
+  const names = fs.readdirSync(folder).filter((name) => name.endsWith(".sql"));
+  return [
+    migration(
+      "0000-schema",
+      // functions may mention tables that come later
+      ["set local check_function_bodies = off;", ...nouns.map((noun) => read(`db/schema/${noun}.sql`))].join("\n"),
+      [read("db/reference-data.sql"), synonyms()].join("\n"),
+    ),
+    ...names.toSorted().map((name) => {
+      if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name) || name < "0001")
+        throw new StartError(`The migration ${name} is not named like 0001-what-it-does.sql.`);
+      return migration(path.basename(name, ".sql"), read(path.join(folder, name)), "");
+    }),
+  ];
+}
+
+const migration = (name: string, text: string, data: string): Migration => ({
+  name,
+  sql: text,
+  data,
+  checksum: createHash("sha256").update(text).digest("hex"),
+});
+
+/** Git may have changed the line endings on Windows. */
+const read = (file: string) => fs.readFileSync(path.resolve(projectRoot, file), "utf8").replaceAll("\r\n", "\n");
+
+function synonyms(): string {
+  const rows = JSON.stringify(parse(read("db/synonyms.csv"), { columns: true }));
+  return `insert into thesaurus_entries (words, also_typed, broader)
+    select * from json_to_recordset(${pg.escapeLiteral(rows)}) as entries (words text, also_typed text, broader text);`;
+}
+
+type Options = { folder?: string; onEvent?: (event: string) => void };
 
 /**
- * Migrates the database to the newest numbered file in `folder`, beside other processes that work with it. Several may run it
- * at once: one works, the others wait. Returns the names of the applied files.
+ * Creates the schema in an empty database, and applies the migrations that an existing one is missing. Several processes may
+ * call it at once: one works, the others wait. Returns the names of the applied migrations.
  */
-export async function migrate(
-  connection: ConnectionSettings,
-  { folder = migrationsFolder, onEvent = () => {} }: Options = {},
-): Promise<string[]> {
+export async function migrate(connection: ConnectionSettings, options: Options = {}): Promise<string[]> {
+  const { folder, onEvent = () => {} } = options;
   const migrations = readMigrations(folder);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await migrateUnderLock(connection, migrations, onEvent);
+      return await migrateAlone(connection, migrations, onEvent);
     } catch (error) {
       // An embedded server whose owner was just killed may go away and come back.
       if (!isLostConnection(error) || attempt === 50) throw error;
@@ -34,128 +79,73 @@ export async function migrate(
   }
 }
 
-function migrateUnderLock(connection: ConnectionSettings, migrations: Migration[], hear: Hear): Promise<string[]> {
-  return withClient(connection, (gate) =>
-    withClient(connection, async (client) => {
-      const unlimited = "set local idle_in_transaction_session_timeout = 0";
-      await beginAlone(gate, unlimited, () => hear({ what: "waits for others" }));
-      // not over the gate's connection: see beginAlone
-      const names = await withClient(connection, (watcher) => applyMissing({ client, watcher, hear }, migrations));
-      await gate.query("commit");
-      return names;
-    }),
-  );
-}
-
-type Parts = { client: pg.Client; watcher: pg.Client; hear: Hear };
-
-async function applyMissing(parts: Parts, migrations: Migration[]) {
-  const { client, hear } = parts;
-  await client.query(listOfApplied);
-  const { rows, fields } = await client.query<Applied>("select * from schema_migrations order by number");
-  for (const applied of rows) checkUnchanged(applied, migrations);
-  const missing = migrations.filter((migration) => !rows.some((applied) => applied.number === migration.number));
-  if (missing.length > 0 && !fields.some(({ name }) => name === "needs"))
-    await patiently(parts, whichOf("schema_migrations", missing), () =>
-      inOwnTransaction(client, () => client.query(addNeeds)),
-    );
-  for (const [index, migration] of missing.entries()) {
-    const which = whichOf(migration.name, missing, index + 1);
-    const progress: Progress = { last: 0, whole: null };
-    hear({ ...which, what: "begins" });
-    await patiently(parts, which, () => applyBeside(client, migration, progress), progress).catch((error: unknown) => {
-      throw refused(error, migration);
-    });
-    hear({ ...which, what: "done" });
+/** The lock is also that of a restore, which Kysely's own does not know. */
+async function migrateAlone(connection: ConnectionSettings, migrations: Migration[], tell: (event: string) => void) {
+  const gate = new pg.Client({ ...connection, application_name: "library migrator" });
+  gate.on("error", () => {}); // the waiting query fails as well
+  await gate.connect();
+  try {
+    const unlimited = "set local idle_in_transaction_session_timeout = 0";
+    await beginAlone(gate, unlimited, () => tell("another process is migrating the database"));
+    const names = await missingOf(gate, migrations);
+    if (names.length > 0) await applyMissing(connection, migrations, tell);
+    await gate.query("commit");
+    return names;
+  } finally {
+    await gate.end().catch(() => {});
   }
-  return missing.map((migration) => migration.name);
 }
 
-/** Only migrations read this table, and the System page for a moment. */
-const addNeeds = "alter table schema_migrations add column needs integer not null default 0";
-
-/**
- * A version that does not know a migration works with what it made, unless that one says otherwise: the version before can
- * be started again.
- */
-function checkUnchanged(applied: Applied, migrations: Migration[]) {
-  const file = migrations.find((migration) => migration.number === applied.number);
-  if (file === undefined) {
-    if ((applied.needs ?? 0) <= migrations.length) return;
+/** A newer version may have added more: the previous one can still be started while it is rolled out. */
+async function missingOf(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+  const { rows: tables } = await client.query("select where to_regclass('kysely_migration') is not null");
+  if (tables.length === 0) return migrations.map(({ name }) => name);
+  const { rows } = await client.query<{ name: string }>("select name from kysely_migration order by name");
+  const [known, applied] = [migrations.map(({ name }) => name), rows.map(({ name }) => name)];
+  const missing = known.filter((name) => !applied.includes(name));
+  const newer = applied.find((name) => !known.includes(name));
+  if (missing.length > 0 && newer !== undefined)
     throw new StartError(
-      `The database was made by a newer version: it has the migration ${applied.name}, with which this version cannot work.`,
+      `The database was made by a version that this one does not know: it has the migration ${newer}.`,
     );
-  }
-  if (file.checksum !== applied.checksum) {
-    throw new StartError(
-      `The migration ${file.name} was changed after it had been applied` +
-        (file.name === applied.name ? "" : ` (as ${applied.name})`) +
-        ": restore it, and write the change as a new file.",
-    );
+  return missing;
+}
+
+const lockTimeout = 400; // ms; requests wait behind a migration that waits for a lock
+
+async function applyMissing(connection: ConnectionSettings, migrations: Migration[], tell: (event: string) => void) {
+  const pool = new pg.Pool({ ...connection, max: 1, application_name: "library migrator" });
+  pool.on("error", () => {});
+  const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
+  const provider = {
+    getMigrations: async () => Object.fromEntries(migrations.map((one) => [one.name, forKysely(one)])),
+  };
+  try {
+    for (let wait = 500; ; wait = Math.min(2 * wait, 10_000)) {
+      const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
+      if (error === undefined) return;
+      const name = results?.find(({ status }) => status === "Error")?.migrationName;
+      if (errorCode(error) !== "55P03") throw refusalOf(error, name);
+      tell(`${name ?? "a migration"} waits for a lock that others hold`);
+      await pause(wait);
+    }
+  } finally {
+    await db.destroy();
   }
 }
 
-type Which = { migration: string; place: string; since: string };
-
-const whichOf = (migration: string, { length }: Migration[], place = 0): Which => ({
-  migration,
-  place: `${place} of ${length}`,
-  since: new Date().toISOString(),
+const forKysely = (one: Migration): KyselyMigration => ({
+  up: async (db) => {
+    await sql.raw(`set local statement_timeout = 0; set local lock_timeout = ${lockTimeout}`).execute(db);
+    await sql.raw(one.sql).execute(db);
+    if (one.data !== "") await sql.raw(one.data).execute(db);
+  },
 });
 
-/** Tries until it has the locks that it needs, with longer and longer pauses in which the others go on. */
-async function patiently(parts: Parts, which: Which, work: () => Promise<void>, progress?: Progress) {
-  const processId = await processOf(parts.client);
-  for (let tries = 1; ; tries += 1) {
-    const watch = watchLocks(parts.watcher, processId);
-    const stopTelling = tellOn(watch, (further) => {
-      const far = progress && progress.whole !== null ? `${progress.last} of ${progress.whole}` : further;
-      parts.hear({ ...which, what: "goes on", progress: far });
-    });
-    try {
-      return await work();
-    } catch (error) {
-      await parts.client.query("rollback").catch(() => {});
-      if (!isInTheWay(error)) throw error;
-    } finally {
-      stopTelling();
-      await watch.stop();
-    }
-    const againIn = Math.min(500 * 2 ** (tries - 1), 10_000);
-    parts.hear({ ...which, what: "tries again", tries, holders: watch.holders(), againIn });
-    await pause(againIn);
-  }
-}
-
-/** The server process that does the work; 0 behind a pooler, where it is another one in each transaction. */
-async function processOf(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  return rows[0] && "processID" in client && client.processID === rows[0].pid ? rows[0].pid : 0;
-}
-
-/** Whether others hold what it needs, or it stepped back for those who wait for it. */
-const isInTheWay = (error: unknown) => isHeldElsewhere(error) || isConflict(error) || errorCode(error) === "57014";
-
-function refused(error: unknown, { name, way }: Migration) {
+function refusalOf(error: unknown, name: string | undefined): unknown {
   if (isLostConnection(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  const kept = way === "whole" ? "and nothing of it was kept" : "and goes on from there when it is tried again";
-  return new StartError(`The migration ${name} failed, ${kept}: ${reason}`, { cause: error });
-}
-
-/** Says every ten seconds that it goes on; returns how to end that. */
-function tellOn({ progress }: LockWatch, tell: (progress: string | undefined) => void): () => void {
-  const timer = setInterval(() => void progress().then(tell, () => {}), 10_000);
-  return () => clearInterval(timer);
-}
-
-async function withClient<T>(connection: ConnectionSettings, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...connection, application_name: "library migrator" });
-  client.on("error", () => {}); // the waiting query fails as well
-  await client.connect();
-  try {
-    return await use(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
+  return new StartError(`The migration ${name ?? "of the database"} failed, and nothing of it was kept: ${reason}`, {
+    cause: error,
+  });
 }

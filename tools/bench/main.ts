@@ -1,7 +1,7 @@
 /**
  * Benchmarks of the built product; docs/benchmarks.md says what each shows and what came out.
  * npm run bench [-- TITLES.csv[.gz]] [--seconds 3] [--titles 10000] [--only search]
- * npm run bench -- --what list | pages | csv | orders | search | upload | labels | renames | planning | migrating | import [FILE ...]
+ * npm run bench -- --what list | pages | csv | orders | search | upload | labels | renames | planning | import [FILE ...]
  * npm run bench -- --what paired --against ../other-checkout [--only order] [--rounds 7] [--connections 1,32]
  * npm run bench -- --what cost [--against ../other-checkout] [--rounds 7] [--titles 10000]
  * npm run bench -- --what growth | searching [--titles 10000,100000,1000000]
@@ -16,7 +16,6 @@ import { measureSearching } from "./growth/measure-searching.ts";
 import { measureImports } from "./imports.ts";
 import { measureLabels } from "./labels.ts";
 import { measureDesk } from "./desk/measure-desk.ts";
-import { measureMigrating } from "./migrating/measure-migrating.ts";
 import { measurePaired } from "./paired.ts";
 import { measurePages } from "./pages.ts";
 import { measurePlanning } from "./planning.ts";
@@ -65,7 +64,6 @@ const benches: Record<string, () => Promise<string>> = {
   renames: () => measureRenames(titles(100_000)),
   growth: () => measureGrowth((values.titles ?? "10000,100000").split(",").map(Number)),
   searching: () => measureSearching((values.titles ?? "10000,100000").split(",").map(Number), seconds),
-  migrating: () => measureMigrating(Number(values.titles ?? 1_000_000)),
 };
 
 const bench = benches[values.what];

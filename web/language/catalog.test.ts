@@ -13,7 +13,7 @@ const placesOf = (text: string) => (text.match(/\{\w+\}|<\/?\w+>/g) ?? []).toSor
 
 /** Every sentence in the browser's code, in the code shared with the server, and in the code lists. */
 const files = import.meta.glob<string>(
-  ["../**/*.{ts,tsx}", "../../contract/**/*.ts", "../../db/migrations/*.sql", "!**/*.test.*", "!./spanish/**"],
+  ["../**/*.{ts,tsx}", "../../contract/**/*.ts", "../../db/reference-data.sql", "!**/*.test.*", "!./spanish/**"],
   { query: "?raw", import: "default", eager: true },
 );
 const source = Object.values(files).join("\n");

@@ -10,7 +10,7 @@ import { beat } from "#server/platform/instances/heartbeat.ts";
 import { newInstance } from "#server/platform/instances/new-instance.ts";
 import { keepWarnings } from "#server/platform/instances/warnings.ts";
 import { createLog } from "#server/platform/log.ts";
-import { migrationsFolder } from "#server/platform/migrations/read-migrations.ts";
+import { readMigrations } from "#server/platform/migrate.ts";
 import { callsTo, testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
 
@@ -22,13 +22,13 @@ const shown = async () => (await fixture.call(getSystem, {}, manager.token)).bod
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(fs.readFileSync("package.json", "utf8")));
 
 it("managers see what runs here, from the versions to the last migration", async () => {
-  const migrations = fs.readdirSync(migrationsFolder).filter((name) => name.endsWith(".sql"));
+  const migrations = readMigrations().map(({ name }) => name);
   expect(await shown()).toMatchObject({
     version,
     mode: "demonstration",
     node: process.versions.node,
     database: { version: expect.stringMatching(/^\d+\.\d+/), isEmbedded: true },
-    migrations: { count: migrations.length, last: migrations.toSorted().at(-1) },
+    migrations: { count: migrations.length, last: migrations.at(-1) },
     storage: { isBucket: false, place: expect.stringMatching(/\/media$/) },
     mail: { isToFiles: true, waiting: 0, dead: 0 },
     jobs: { waiting: 0, running: 0, dead: 0 },

@@ -28,7 +28,7 @@ export const manifest = z.object({
   product: z.string(),
   postgres: z.string(),
   at: z.iso.datetime(),
-  migrations: z.array(z.object({ number: z.number(), name: z.string(), checksum: z.string() })).min(1),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })).min(1),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
   files: z.object({ media: z.number(), mail: z.number() }),

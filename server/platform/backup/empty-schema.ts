@@ -1,20 +1,20 @@
 import type pg from "pg";
-import { applyAll } from "../migrations/apply-migration.ts";
-import { migrationsFolder, readMigrations } from "../migrations/read-migrations.ts";
+import { readMigrations } from "../migrate.ts";
 import { BackupFailed, type Manifest } from "./archive.ts";
 import { ownTables, quoted } from "./snapshot.ts";
 
 const names = async (client: pg.Client, text: string) =>
   (await client.query<{ name: string }>(text)).rows.map(({ name }) => name);
 
-/** Removes the library that is there, and makes the tables of the first `count` migrations, in the client's transaction. */
-export async function prepareSchema(client: pg.Client, count: number): Promise<void> {
+/** Removes the library that is there, and creates the tables that the backup's had, in the client's transaction. */
+export async function prepareSchema(client: pg.Client, { migrations }: Pick<Manifest, "migrations">): Promise<void> {
   const tables = await names(client, ownTables);
   if (tables.length > 0) await client.query(`drop table ${tables.map(quoted).join(", ")} cascade`);
   for (const what of ["view", "sequence", "routine", "type"] as const)
     for (const name of await names(client, leftover[what]))
       await client.query(`drop ${what} if exists ${name} cascade`);
-  await applyAll(client, readMigrations(migrationsFolder).slice(0, count));
+  const applied = new Set(migrations.map(({ name }) => name));
+  for (const { name, sql } of readMigrations()) if (applied.has(name)) await client.query(sql);
 }
 
 /** What is not in a table and was not brought by an extension, by its full name. */
@@ -47,8 +47,7 @@ export async function emptyTables(client: pg.Client): Promise<ForeignKey[]> {
 }
 
 /**
- * Checks what was loaded: foreign keys and numbers of rows; lets numbers go on where they were; and brings the tables up to
- * date.
+ * Checks what was loaded: foreign keys and numbers of rows; and lets numbers go on where they were.
  */
 export async function finishTables(client: pg.Client, manifest: Manifest, keys: ForeignKey[]): Promise<void> {
   for (const { table, name, definition } of keys)
@@ -62,7 +61,6 @@ export async function finishTables(client: pg.Client, manifest: Manifest, keys: 
     await client.query(`alter table ${quoted(name)} enable trigger user`);
   for (const { name, value, isCalled } of manifest.sequences)
     await client.query("select setval($1::regclass, $2::bigint, $3)", [quoted(name), value, isCalled]);
-  await applyAll(client, readMigrations(migrationsFolder).slice(manifest.migrations.length));
   await leaveRest(client);
 }
 

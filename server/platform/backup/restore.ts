@@ -4,7 +4,7 @@ import type pg from "pg";
 import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
 import type { ConnectionSettings } from "../connection/connection-pool.ts";
 import type { NamedFile } from "../files/file-store.ts";
-import { migrationsFolder, readMigrations } from "../migrations/read-migrations.ts";
+import { migrate, readMigrations } from "../migrate.ts";
 import { BackupFailed, type Folder, type Manifest } from "./archive.ts";
 import type { StoredFiles } from "./back-up.ts";
 import { partOf } from "./check-archive.ts";
@@ -51,7 +51,7 @@ async function targetOf(client: pg.Client): Promise<Target> {
     return (await client.query<{ n: number }>(`select count(*)::integer as n from ${table}`)).rows[0]?.n ?? 0;
   };
   const [accounts, titles, orders] = [await count("accounts"), await count("items"), await count("orders")];
-  const isLibrary = names.has("schema_migrations") && names.has("accounts");
+  const isLibrary = names.has("kysely_migration") && names.has("accounts");
   const running = await client.query<{ n: number }>(
     `select count(*)::integer as n from pg_stat_activity
      where application_name = 'library' and datname = current_database() and pid <> pg_backend_pid()`,
@@ -80,21 +80,21 @@ export function objectionTo({ isEmpty, isLibrary, accounts, titles, orders, runn
 
 /** Why this version cannot restore the backup; undefined: it can. */
 export function objectionToVersion({ migrations, product }: Manifest): string | undefined {
-  const known = readMigrations(migrationsFolder);
-  for (const { number, name, checksum } of migrations) {
-    const own = known.find((migration) => migration.number === number);
+  const known = readMigrations();
+  for (const { name, checksum } of migrations) {
+    const own = known.find((migration) => migration.name === name);
     if (!own)
       return `The backup was made by a newer version (${product}, migration ${name}): restore it with that one, or a newer one.`;
     if (own.checksum !== checksum)
-      return `The backup has another migration ${name} than this version: use the one it was made with.`;
+      return `The backup has another ${name} than this version: restore it with version ${product}, which made it.`;
   }
   return undefined;
 }
 
 /**
- * Puts an archive that was checked in the place of what is there: in one transaction all tables as its version had them
- * and what newer versions changed, and before its end the stored files. A kill leaves what was there before. What waits to be
- * sent is held.
+ * Puts an archive that was checked in the place of what is there: in one transaction all tables as its version had them, and
+ * before its end the stored files. A kill leaves what was there before. What waits to be sent is held. Then it applies the
+ * migrations of newer versions, as a start would.
  */
 export async function restore(
   { owner, storedFiles, passphrase, goesOn = false }: Parts,
@@ -104,7 +104,7 @@ export async function restore(
   const client = await patientClient(owner);
   try {
     await beginAlone(client, noLimits);
-    await prepareSchema(client, manifest.migrations.length);
+    await prepareSchema(client, manifest);
     const left = await emptyTables(client);
     const tables = new TableLoader(client, manifest);
     const files = new FileWriter(storedFiles);
@@ -121,6 +121,7 @@ export async function restore(
   } finally {
     await client.end().catch(() => {});
   }
+  await migrate(owner);
   const after = await patientClient(owner);
   try {
     await after.query("analyze"); // how rows are found is decided by their numbers

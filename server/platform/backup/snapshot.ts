@@ -5,6 +5,7 @@ import { to as copyTo } from "pg-copy-streams";
 import * as z from "zod";
 import type { ConnectionSettings } from "../connection/connection-pool.ts";
 import { BackupFailed, countRows, type Manifest, pieceSize } from "./archive.ts";
+import { type Migration, readMigrations } from "../migrate.ts";
 import { advisoryLocks } from "./locks.ts";
 import type { ArchiveWriter } from "./write-archive.ts";
 
@@ -49,15 +50,13 @@ export class Snapshot {
   /** Which tables there are, and the time of the snapshot. They cannot change their form until it ends. */
   async describe() {
     const { rows: names } = await this.#client.query<{ name: string }>(ownTables);
-    if (!names.some(({ name }) => name === "schema_migrations"))
+    if (!names.some(({ name }) => name === "kysely_migration"))
       throw new BackupFailed("The database has no library in it.");
     await this.#client.query(`lock table ${names.map(({ name }) => quoted(name)).join(", ")} in access share mode`);
     const ask = async (text: string): Promise<unknown[]> => (await this.#client.query<object>(text)).rows;
     return {
       ...described.parse((await ask(`select now() as at, current_setting('server_version') as postgres`))[0]),
-      migrations: z
-        .array(migrationRow)
-        .parse(await ask("select number, name, checksum from schema_migrations order by number")),
+      migrations: await this.#migrations(),
       tables: z.array(tableRow).parse(await ask(tablesWithColumns)),
       sequences: await this.#sequences(),
     };
@@ -97,6 +96,16 @@ export class Snapshot {
     await this.#client.query("close stored_names");
   }
 
+  async #migrations(): Promise<Migration[]> {
+    const known = readMigrations();
+    const { rows } = await this.#client.query<{ name: string }>("select name from kysely_migration order by name");
+    return rows.map(({ name }) => {
+      const migration = known.find((one) => one.name === name);
+      if (!migration) throw new BackupFailed(`A newer version made the database (${name}): back it up with that one.`);
+      return migration;
+    });
+  }
+
   /** Sequences are not part of a snapshot: read after it began, they are as far or further. */
   async #sequences(): Promise<Manifest["sequences"]> {
     const { rows: names } = await this.#client.query<{ name: string }>(ownSequences);
@@ -114,7 +123,6 @@ export class Snapshot {
 export const quoted = (name: string) => pg.escapeIdentifier(name);
 
 const described = z.object({ at: z.date().transform((at) => at.toISOString()), postgres: z.string() });
-const migrationRow = z.object({ number: z.number(), name: z.string(), checksum: z.string() });
 const tableRow = z.object({ name: z.string(), columns: z.array(z.string()) });
 const sequenceRow = z.object({ value: z.string(), isCalled: z.boolean() });
 

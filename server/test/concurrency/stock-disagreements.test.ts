@@ -1,10 +1,6 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
-import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
-import { projectRoot } from "#server/platform/project-root.ts";
 
 const fixture = await circulationFixture();
 const { db } = fixture;
@@ -43,19 +39,4 @@ it("names a title whose stored counts differ from its rows, and no other", async
     .where("copy_id", "=", right.copyIds[2] ?? 0)
     .execute();
   expect(await stockDisagreements(db)).toMatchObject([{ item_id: right.itemId }]);
-});
-
-it("is counted again by the migration that mends what undoing a check-in had left", async () => {
-  const [late, fine] = [await fixture.newTitle("Promised too often", 2), await fixture.newTitle("Fine", 2)];
-  const before = await stockDisagreements(db);
-  await db.updateTable("items").set({ requested: 3, shortfall: 1 }).where("item_id", "=", late.itemId).execute();
-  expect(await stockDisagreements(db)).toHaveLength(before.length + 1);
-  const migration = await readFile(path.join(projectRoot, "db/migrations/0058-recounted-stock.sql"), "utf8");
-  await sql.raw(migration).execute(db);
-  const { rows } = await sql`select in_stock, requested, shortfall from items
-    where item_id in (${late.itemId}, ${fine.itemId})`.execute(db);
-  expect(rows).toEqual([
-    { in_stock: 2, requested: 0, shortfall: 0 },
-    { in_stock: 2, requested: 0, shortfall: 0 },
-  ]);
 });

@@ -96,7 +96,7 @@ function factsOf(system: System) {
       term: `${migrations.count} migrations, the last`,
       value: (
         <>
-          {migrations.last.replace(".sql", "")}, <TimeText value={migrations.lastAt} />
+          {migrations.last}, <TimeText value={migrations.lastAt} />
         </>
       ),
     },

@@ -1,13 +1,7 @@
-import { CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { Caller } from "#contract/desk/callers.ts";
-import { inTransaction } from "#server/platform/database.ts";
-import { migrationsFolder, readMigrations } from "#server/platform/migrations/read-migrations.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
-import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
-import { writeHandOverMail } from "../hand-over/hand-over-mail.ts";
-import { leaveLines, ordersOfLeaving, takePersonOff } from "./forget.queries.ts";
-import { deletePerson, lockLeaving } from "./person.queries.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
@@ -130,70 +124,6 @@ describe("a forgotten borrower whose loans a colleague has", () => {
     expect((await forget(two)).isSuccess).toBe(true);
     expect([await found("tova"), await found("thea")]).toEqual([[], [orderId]]);
     expect(await everything()).not.toMatch(/ona first|tova/);
-  });
-});
-
-describe("a giver who was forgotten by a version before", () => {
-  /** As that version forgot: it left the orders alone that a colleague has. */
-  const forgetAsBefore = ({ borrowerId }: Person) =>
-    inTransaction(db, async (tx) => {
-      const who = await lockLeaving(tx, borrowerId ?? 0);
-      if (!who) throw new Error("Nobody is there.");
-      await takePersonOff(tx, await ordersOfLeaving(tx, who.borrower_id));
-      await leaveLines(tx, who.borrower_id);
-      await deletePerson(tx, who);
-    });
-  const migrate = async () => {
-    const migration = readMigrations(migrationsFolder).find(({ name }) => name.includes("givers-who-were-forgotten"));
-    const { rows } = await db.executeQuery(CompiledQuery.raw(migration?.sql ?? "", [0, 1000]));
-    expect(rows).toHaveLength(1);
-  };
-  const versionOf = async (orderId: number) =>
-    (await db.selectFrom("orders").select("version").where("order_id", "=", orderId).executeTakeFirstOrThrow()).version;
-
-  it("goes from the orders that a colleague has, and what others had and wrote stays", async () => {
-    const address = { street: "9 Wilma Road", city: "Wilmaville", state: "CA", zip: "93701" };
-    const giver = await register("Wilma Went", "wilma.went@school.example", { address });
-    const between = await register("Bea Between", "bea@school.example");
-    const taker = await register("Tilda Taker", "tilda@school.example");
-    await Promise.all([giver, between].map(confirm));
-    const [named, plain, another] = [
-      await lend(giver, "Wilma called about it"),
-      await lend(giver, "Box with a dent"),
-      await lend(taker, "Wilma knows more"),
-    ];
-    fixture.clock.move(3 * 86_400_000);
-    await call(giver, `POST Order/ReportProblem/${named}`, { words: "Torn, says Wilma" });
-    for (const [from, to] of [
-      [giver, between],
-      [between, taker],
-    ] as const) {
-      fixture.clock.move(60_000);
-      await call(manager, `POST Borrowers/HandOver/${from.borrowerId}`, { toBorrowerId: to.borrowerId });
-      await letPass(db, 120);
-      await runDueJobs(db, [{ kind: "write-hand-over-mail", run: (job) => writeHandOverMail(fixture, job) }]);
-    }
-    await forgetAsBefore(giver);
-    expect(await found("wilma")).toContain(plain);
-    const mails = () => db.selectFrom("mails").where("to_address", "=", "bea@school.example").selectAll().execute();
-    expect((await mails()).map(({ kind }) => kind)).toEqual(["loans-handed-over", "loans-handed-over"]);
-    await migrate();
-    expect((await found("wilma")).filter((orderId) => orderId !== another)).toEqual([]);
-    expect(await mails()).toHaveLength(1); // that about what went on from there, which names others
-    const mine = (await everything()).split("\n").filter((line) => !line.includes("wilma knows more"));
-    expect(mine.join("\n").match(/.{0,200}wilma.{0,60}/g)).toBeNull();
-    for (const words of ["tilda taker kit", "bea between"])
-      expect(await found(words)).toEqual(expect.arrayContaining([named, plain]));
-    expect((await call(manager, `GET Order/Get/${plain}`)).data).toMatchObject({
-      statusName: "Shipped",
-      orderNote: "Box with a dent",
-      borrower: { borrowerName: "Tilda Taker", address: { city: "Fresno" } },
-    });
-    expect((await call(manager, `GET Order/Get/${named}`)).data).toMatchObject({ orderNote: "" });
-    // begun again, it leaves alone what it did, and what was never handed over
-    const versions = [await versionOf(named), await versionOf(another)];
-    await migrate();
-    expect([await versionOf(named), await versionOf(another)]).toEqual(versions);
   });
 });
 

@@ -1,1 +1,0 @@
-alter table items validate constraint items_times_lent_check;

@@ -1,1 +1,0 @@
-alter table borrowers validate constraint borrowers_school;

@@ -1,3 +1,0 @@
-alter table stock_take_copies validate constraint stock_take_copies_known;
-alter table stock_take_copies validate constraint stock_take_copies_outcome;
-alter table stock_take_scans validate constraint stock_take_scans_outcome;

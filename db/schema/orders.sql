@@ -1,0 +1,523 @@
+-- Orders, the copies assigned to them, and carts.
+
+-- The day of the library, for statements that no caller gives one: the sessions of the database have a time zone of their own.
+create table library_time_zone (
+  only_row boolean primary key default true check (only_row),
+  time_zone text not null
+);
+
+-- The day that counts and plans are made for, in the library's time zone, and what follows from the settings on it.
+create table library_day (
+  only_row boolean primary key default true check (only_row),
+  day date not null,
+  -- the first day after a usual loan that begins on this day
+  usual_until date not null,
+  inspection_days integer not null,
+  closed jsonb not null,
+  -- whether all plans are made for this day
+  is_planned boolean not null
+);
+
+-- Orders and the copies assigned to them. What must never happen is forbidden here, whatever the code does:
+-- a copy in two open assignments, more copies than ordered, a copy of another title, a copy kept by a closed order,
+-- two orders from one cart.
+create table statuses (
+  status_id smallint primary key,
+  status_name text not null unique
+);
+
+create table orders (
+  order_id integer generated always as identity primary key,
+  borrower_id integer references borrowers,
+  -- the cart is the idempotency key: submitting it twice is one order
+  cart_key text unique,
+  status_id smallint not null default 1 references statuses,
+  ordered_at timestamptz not null default now(),
+  tracking_number text not null default '',
+  ship_date date,
+  return_date date,
+  note text not null default '',
+  version integer not null default 1,
+  changed_by integer references accounts,
+  terms_version text not null,
+  terms_accepted_at timestamptz not null,
+  -- the address as it was when the order was placed: a later move does not rewrite history
+  ship_to_name text not null,
+  ship_to_school text not null,
+  ship_to_district text not null,
+  ship_to_street text not null,
+  ship_to_city text not null,
+  ship_to_state text not null,
+  ship_to_zip text not null,
+  -- What an order is found by, as it was when it was placed: one vector in one index is what makes several words fast, however
+  -- common each of them is. Whoever inserts an order with its lines may give its words at once and save a second version of the
+  -- row; otherwise the trigger of its lines writes them, and writes them again when the lines change.
+  words tsvector not null default '',
+  is_open boolean not null generated always as (status_id not in (4, 5)) stored,
+  canceled_at timestamptz,
+  canceled_from smallint,
+  cancel_reason text not null default '',
+  -- Who placed an order for a caller; null: its borrower did. The terms of such an order were told by phone.
+  placed_by integer references accounts,
+  -- Setting an order to Returned by hand can be undone: when that was, and from which status.
+  returned_from smallint check (returned_from between 1 and 3),
+  returned_at timestamptz,
+  -- How often its borrower renewed an order.
+  renewals smallint not null default 0 check (renewals >= 0),
+  -- What a borrower says of an order that is out: that it is on its way back, and what was missing or damaged in it.
+  sent_back_on date,
+  sent_back_tracking text not null default '',
+  -- An order says in which language its borrower could read the terms that it accepted.
+  terms_language text not null default 'en' check (terms_language in ('en', 'es')),
+  -- The first day that was said of a parcel that its borrower mailed back: what is said later does not put it off for good
+  first_sent_back_on date,
+  -- The day on which a parcel came to its school, as its borrower said
+  arrived_on date,
+  constraint orders_status_id_check check (status_id between 1 and 5),
+  constraint orders_canceled_from_new_or_processing
+    check ((status_id = 5) = (canceled_at is not null) and (status_id = 5) = (canceled_from is not null)),
+  constraint orders_returned_by_hand
+    check ((returned_at is null) = (returned_from is null) and (returned_at is null or status_id = 4)),
+  -- Who borrowed what is confidential: an order that ended can lose its person. It keeps the school, the district, the titles and the
+  -- days. An open order always has a person, whatever the code does.
+  constraint orders_of_nobody_are_closed check (borrower_id is not null or not is_open),
+  constraint orders_sent_back_tracking_needs_day check (sent_back_tracking = '' or sent_back_on is not null),
+  check (canceled_from in (1, 2)),
+  unique (order_id, is_open)
+);
+create index orders_of_borrower on orders (borrower_id, ordered_at desc, order_id desc);
+create index orders_by_status on orders (status_id, ordered_at desc, order_id desc);
+create index orders_by_date on orders (ordered_at desc, order_id desc);
+-- Reminders look for what is due.
+create index orders_due on orders (return_date) where status_id = 3;
+-- With a short list of pending entries: each search reads it, and who fills it up writes it.
+create index orders_words on orders using gin (words) with (gin_pending_list_limit = 512);
+create index orders_tracking on orders (regexp_replace(lower(tracking_number), '[^a-z0-9]', '', 'g') text_pattern_ops)
+  where tracking_number <> '';
+create index orders_shipped on orders (ship_date) where ship_date is not null;
+create index orders_returnable on orders (return_date) where return_date is not null;
+create index orders_to_forget on orders (ordered_at) where borrower_id is not null and not is_open;
+create index orders_sent_back_tracking on orders (regexp_replace(lower(sent_back_tracking), '[^a-z0-9]', '', 'g') text_pattern_ops)
+  where sent_back_tracking <> '';
+
+create view circulation_borrowers as
+select borrower_id, counted.orders, counted.open_orders
+from borrowers
+cross join lateral (
+  select count(*)::integer as orders, (count(*) filter (where is_open))::integer as open_orders
+  from orders where orders.borrower_id = borrowers.borrower_id
+) as counted;
+
+create table order_lines (
+  order_line_id integer generated always as identity primary key,
+  order_id integer not null references orders,
+  item_id integer not null references items,
+  quantity smallint not null check (quantity between 1 and 5),
+  unique (order_id, item_id),
+  unique (order_line_id, order_id, item_id, quantity)
+);
+create index order_lines_of_item on order_lines (item_id);
+
+-- The words of an order; those of its school and district once more, marked as such.
+create function order_words(person text, school text, email text, titles text) returns tsvector
+  language plpgsql immutable parallel safe
+  as $$
+    declare of_school text[] := words_in(school);
+    begin
+      return array_to_tsvector(words_in(concat_ws(' ', person, email, titles)) || of_school
+        || array(select 'school/' || word from unnest(of_school) as word));
+    end
+  $$;
+
+create function write_order_words(integer[]) returns void language sql as $$
+  update orders set words = order_words(ship_to_name, ship_to_school || ' ' || ship_to_district, email_address, (
+    select string_agg(title || ' ' || reference_number, ' ' order by order_line_id)
+    from order_lines join items using (item_id) where order_lines.order_id = orders.order_id))
+  from borrowers where borrowers.borrower_id = orders.borrower_id and orders.order_id = any($1)
+$$;
+
+-- Of several statements that change lines in one transaction only the first wrote the order's words: after it the order was as new
+-- as one that is inserted with its words. That one has lines of the very same command.
+create function order_lines_write_words() returns trigger language plpgsql as $$
+declare without_words integer[] := array(
+  select order_id from (select distinct order_id from changed) as changed
+  where tg_op = 'DELETE' or not (
+    select words <> '' and xmin = pg_current_xact_id()::xid
+      and cmin = (select max(order_lines.cmin::text::bigint) from order_lines
+        where order_lines.order_id = changed.order_id and order_lines.xmin = pg_current_xact_id()::xid)::text::cid
+    from orders where orders.order_id = changed.order_id));
+begin
+  if without_words <> '{}' then perform write_order_words(without_words); end if;
+  return null;
+end $$;
+create trigger order_lines_write_words after insert on order_lines
+  referencing new table as changed for each statement execute function order_lines_write_words();
+create trigger order_lines_forget_words after delete on order_lines
+  referencing old table as changed for each statement execute function order_lines_write_words();
+
+create table assignments (
+  assignment_id integer generated always as identity primary key,
+  order_line_id integer,
+  order_id integer not null,
+  item_id integer not null,
+  line_quantity smallint not null,
+  copy_id integer not null,
+  -- which of the line's places this copy fills, 1 to its quantity
+  slot smallint not null,
+  order_is_open boolean not null default true,
+  assigned_at timestamptz not null default now(),
+  assigned_by integer references accounts,
+  released_at timestamptz,
+  release_reason text,
+  -- What the desk found when a copy came back, and who checked it in.
+  condition text check (condition in ('good', 'worn', 'parts missing', 'damaged')),
+  condition_note text not null default '',
+  released_by integer references accounts,
+  loan text not null generated always as (coalesce(release_reason, 'out')) stored,
+  -- A copy that was renewed alone has a due day of its own, and from then on each of its order has. The order's is that of the
+  -- copy still out that is due first, whichever way copies come back or leave again.
+  due_on date,
+  -- The parts that the desk missed in a copy that came back, with what their title says they cost.
+  missing_parts text not null default '' check (char_length(missing_parts) <= 1000),
+  check ((released_at is null) = (release_reason is null)),
+  constraint assignments_closed_order_keeps_no_copy check (released_at is not null or order_is_open),
+  constraint assignments_copy_of_the_title foreign key (copy_id, item_id) references copies (copy_id, item_id),
+  constraint assignments_only_returned_copies_have_a_condition
+    check (condition is null or release_reason = 'returned'),
+  constraint assignments_release_reason_check check (release_reason in ('undone', 'returned', 'lost')),
+  constraint assignments_with_loan unique (assignment_id, loan),
+  constraint assignments_follow_the_order
+  foreign key (order_id, order_is_open) references orders (order_id, is_open) on update cascade,
+  -- Staff change what is on an order that has not shipped: its lines get another quantity, or go. Copies on it now are still
+  -- within the quantity and of a line; what was on it earlier stays in the history, even where its line is gone.
+  constraint assignments_within_the_quantity check (released_at is not null or slot between 1 and line_quantity),
+  constraint assignments_open_of_a_line check (released_at is not null or order_line_id is not null),
+  constraint assignments_of_the_ordered_title
+    foreign key (order_line_id, order_id, item_id, line_quantity) references order_lines (order_line_id, order_id, item_id, quantity)
+    on update cascade on delete set null (order_line_id),
+  constraint assignments_one_open_per_copy
+  exclude using btree (copy_id with =) where (released_at is null) deferrable initially immediate,
+  constraint assignments_miss_parts_only_when_found_so
+    check (missing_parts = '' or condition is not distinct from 'parts missing')
+);
+create unique index assignments_one_copy_per_slot on assignments (order_line_id, slot) where released_at is null;
+create index assignments_of_order on assignments (order_id);
+create index assignments_open_of_item on assignments (item_id) where released_at is null;
+create index assignments_of_copy on assignments (copy_id);
+
+-- A loan that changes its state closes the case that it no longer fits: a copy that comes back is found.
+create function loans_close_cases() returns trigger language plpgsql as $$
+begin
+  update cases set
+    closed_at = coalesce(new.released_at, now()),
+    closed_by = new.released_by,
+    outcome = case
+      when old.release_reason = 'returned' then 'undone'
+      when new.release_reason = 'returned' then 'found'
+      when new.release_reason = 'lost' then 'lost'
+      else 'undone'
+    end
+  where assignment_id = old.assignment_id and closed_at is null;
+  return new;
+end $$;
+create trigger loans_close_cases before update of release_reason on assignments
+  for each row when (old.release_reason is distinct from new.release_reason)
+  execute function loans_close_cases();
+
+-- Undone, it opens again what it had closed.
+create function loans_reopen_cases() returns trigger language plpgsql as $$
+begin
+  update cases set closed_at = null, closed_by = null, outcome = null
+  where assignment_id = new.assignment_id and closed_at = old.released_at and outcome in ('found', 'lost')
+    and kind = case when new.release_reason is null then 'claimed returned' else new.release_reason end;
+  return null;
+end $$;
+create trigger loans_reopen_cases after update of release_reason on assignments
+  for each row when (old.released_at is not null and old.release_reason is distinct from new.release_reason)
+  execute function loans_reopen_cases();
+
+create function loans_move_due_day() returns trigger language plpgsql as $$
+begin
+  update orders set return_date = next.due
+  from (
+    select min(coalesce(due_on, return_date)) as due from assignments join orders using (order_id)
+    where order_id = new.order_id and released_at is null
+  ) as next
+  where order_id = new.order_id and next.due is distinct from return_date and next.due is not null;
+  return null;
+end $$;
+create trigger loans_move_due_day after update of released_at, due_on on assignments
+  for each row when (new.due_on is not null)
+  execute function loans_move_due_day();
+
+-- Whoever notes another condition says that nothing is missing.
+create function loans_miss_nothing() returns trigger language plpgsql as $$
+begin
+  new.missing_parts := '';
+  return new;
+end $$;
+create trigger loans_miss_nothing before update of condition on assignments
+  for each row when (new.condition is distinct from 'parts missing')
+  execute function loans_miss_nothing();
+
+-- A check-out and a check-in say in their own statement that they saw their copies, which they lock in the order of their ids
+-- as everything does. A trigger with all rows of an update cannot be one of certain columns.
+create function assignments_see_copies() returns trigger language plpgsql as $$
+declare
+  seen integer[];
+begin
+  if tg_op = 'INSERT' then
+    seen := array(select copy_id from after);
+  else
+    seen := array(
+      select after.copy_id from after join before using (assignment_id)
+      where after.release_reason = 'returned' and before.release_reason is distinct from 'returned'
+    );
+  end if;
+  if cardinality(seen) > 0 then
+    perform from copies where copy_id = any(seen) order by copy_id for no key update;
+    update copies set last_seen_at = greatest(
+      last_seen_at, case when after.release_reason = 'returned' then after.released_at else after.assigned_at end
+    ) from after where copies.copy_id = after.copy_id and copies.copy_id = any(seen);
+  end if;
+  return null;
+end $$;
+create trigger assignments_see_copies after insert on assignments
+  referencing new table as after for each statement execute function assignments_see_copies();
+create trigger returns_see_copies after update on assignments
+  referencing old table as before new table as after for each statement execute function assignments_see_copies();
+create trigger assignments_withdraw_offers after insert or update of copy_id, released_at on assignments
+  for each row when (new.released_at is null) execute function withdraw_offer_of_copy();
+
+-- What circulation tells the catalog of who has copies of a title, or was promised some: by open order.
+create view circulation_holders as
+select
+  item_id, order_id, status_id, ship_to_name, ship_to_school, return_date, ordered_at,
+  case when status_id = 3 then held.copies else 0 end as out,
+  case when status_id = 3 then 0 else quantity end as promised
+from order_lines
+join orders using (order_id)
+cross join lateral (
+  select count(*)::integer as copies from assignments
+  where assignments.order_line_id = order_lines.order_line_id and released_at is null
+) as held
+where is_open;
+
+-- What circulation tells the catalog: the titles of which a copy is out or packed, or one is requested.
+create view circulation_taken as
+select item_id from assignments where released_at is null
+union
+select item_id from order_lines join orders using (order_id) where status_id in (1, 2);
+
+-- What circulation tells the catalog of a title's past: copies that left, or are about to; not those that were put back.
+create view circulation_lent as
+select item_id, count(*)::integer as times_lent from assignments where release_reason is distinct from 'undone' group by item_id;
+
+-- Carts of visitors and borrowers. The key is 128 random bits and all that an anonymous visitor has.
+create table carts (
+  cart_key text primary key,
+  -- a claimed cart answers only to its owner
+  user_id integer references accounts on delete cascade,
+  -- set when the cart was ordered: its key then only ever answers with this order
+  order_id integer references orders,
+  created_at timestamptz not null default now(),
+  used_at timestamptz not null default now()
+);
+create unique index carts_one_open_per_user on carts (user_id) where order_id is null;
+create index carts_unused on carts (used_at);
+
+create table cart_lines (
+  cart_line_id integer generated always as identity primary key,
+  cart_key text not null references carts on delete cascade,
+  item_id integer not null references items,
+  quantity smallint not null check (quantity between 1 and 5),
+  added_at timestamptz not null default now(),
+  unique (cart_key, item_id)
+);
+
+-- What the calendar of the day of the order made of the days: a later change of a setting does not move a promise.
+create table line_days (
+  order_line_id integer primary key references order_lines on delete cascade,
+  item_id integer not null references items on delete cascade,
+  teach_from date not null,
+  teach_to date not null,
+  leaves_on date not null,
+  arrives_on date not null,
+  post_on date not null,
+  due_on date not null,
+  -- inspected: it may leave for somebody else
+  free_on date not null,
+  check (leaves_on <= arrives_on and arrives_on <= teach_from and teach_from <= teach_to),
+  check (teach_to <= post_on and post_on <= due_on and due_on < free_on)
+);
+create index line_days_of_item on line_days (item_id);
+
+-- The places of open orders that have a copy, or wait for one. "offset 0" keeps each look-up one.
+create view circulation_places as
+select
+  order_lines.item_id, order_lines.order_line_id, open.order_id, place.slot::smallint as slot, held.copy_id,
+  open.status_id = 3 as is_out, coalesce(held.due_on, open.return_date) as due_on, days.leaves_on, days.free_on
+from order_lines
+cross join lateral (
+  select order_id, status_id, return_date from orders where orders.order_id = order_lines.order_id and is_open offset 0
+) as open
+cross join lateral generate_series(1, order_lines.quantity) as place (slot)
+left join lateral (
+  select copy_id, due_on from assignments
+  where assignments.order_line_id = order_lines.order_line_id and assignments.slot = place.slot and released_at is null offset 0
+) as held on true
+left join lateral (
+  select leaves_on, free_on from line_days where line_days.order_line_id = order_lines.order_line_id offset 0
+) as days on true
+where open.status_id in (1, 2) or held.copy_id is not null;
+
+create table bookings (
+  order_line_id integer not null references order_lines on delete cascade,
+  slot smallint not null,
+  item_id integer not null references items on delete cascade,
+  -- null: there is none for it, the promise is at risk
+  copy_id integer references copies on delete set null,
+  away daterange not null check (not isempty(away)),
+  primary key (order_line_id, slot),
+  -- at the end of a transaction, because a title is planned as a whole
+  constraint bookings_never_overlap exclude using gist (copy_id with =, away with &&) deferrable initially deferred
+);
+create index bookings_of_item on bookings (item_id);
+create index bookings_at_risk on bookings (order_line_id) where copy_id is null;
+
+-- What an order was before its status was last changed in its form, so that this can be undone until something else changes the order.
+create table status_saves (
+  order_id integer primary key references orders on delete cascade,
+  -- the order's version after it; with any other one it is over
+  version integer not null,
+  is_undone boolean not null default false,
+  -- the email of the status before was not written yet
+  is_mail_due boolean not null,
+  status_id smallint not null,
+  tracking_number text not null,
+  ship_date date,
+  return_date date,
+  canceled_at timestamptz,
+  canceled_from smallint,
+  cancel_reason text not null,
+  returned_from smallint,
+  returned_at timestamptz
+);
+
+-- When an order, or one copy of it, was due before it was last renewed, so that this can be undone until something else changes the order.
+create table renewal_saves (
+  order_id integer primary key references orders on delete cascade,
+  -- the order's version after it; with any other one it is over
+  version integer not null,
+  is_undone boolean not null default false,
+  renewed_at timestamptz not null,
+  -- the copy that was renewed alone; null: the order
+  assignment_id integer,
+  return_date date,
+  renewals smallint not null,
+  -- the days that copies had of their own, by the ids of their assignments
+  due_days jsonb not null
+);
+
+create table swaps (
+  swap_id integer generated always as identity primary key,
+  -- the loan that has the copy that was found, and the one that had it before, if any did
+  assignment_id integer not null references assignments,
+  other_assignment_id integer references assignments,
+  found_copy_id integer not null references copies,
+  recorded_copy_id integer not null references copies,
+  swapped_at timestamptz not null,
+  swapped_by integer not null references accounts,
+  undone_at timestamptz,
+  check (found_copy_id <> recorded_copy_id)
+);
+create index swaps_of_assignment on swaps (assignment_id);
+create index swaps_of_other_assignment on swaps (other_assignment_id) where other_assignment_id is not null;
+
+-- Orders that staff handed over to a colleague: whose they were. A person who is forgotten is in no hand-over.
+create table handovers (
+  handover_id integer generated always as identity primary key,
+  order_id integer not null references orders,
+  from_borrower integer references borrowers on delete set null,
+  to_borrower integer references borrowers on delete set null,
+  handed_over_at timestamptz not null,
+  handed_over_by integer references accounts
+);
+create index handovers_of_order on handovers (order_id);
+create index handovers_from on handovers (from_borrower);
+create index handovers_to on handovers (to_borrower);
+
+-- Who asked whom for what they have out. The email's link gives it; who asked in vain is counted, too.
+create table loan_requests (
+  request_id integer generated always as identity primary key,
+  asked_by integer not null references borrowers on delete cascade,
+  asked_of integer references borrowers on delete cascade,
+  token_hash bytea unique check (length(token_hash) = 32),
+  -- where the link went: it is good for that address only
+  to_address text,
+  asked_at timestamptz not null,
+  given_at timestamptz,
+  check ((asked_of is null) = (token_hash is null) and (asked_of is null) = (to_address is null)),
+  check (given_at is null or asked_of is not null),
+  check (asked_of <> asked_by)
+);
+create index loan_requests_by_asker on loan_requests (asked_by, asked_at);
+create index loan_requests_by_asked on loan_requests (asked_of, asked_at);
+
+-- Titles that changed their name or SKU: their earlier orders are found by the words of before, and by those of now. Nobody has
+-- to wait for all of these orders to be written again.
+create table retitled_items (
+  item_id integer primary key references items on delete cascade
+);
+
+-- The link of the email that asks whether a parcel came. It says so of one order, while that is out.
+create table arrival_links (
+  token_hash bytea primary key,
+  order_id integer not null references orders on delete cascade,
+  -- when it left: shipped once more, it is asked about once more
+  ship_date date not null,
+  unique (order_id, ship_date)
+);
+
+-- How many business days parcels took lately, to the schools of a region (the first three digits of their ZIP code) and back,
+-- and of how many parcels that is known. A job writes it.
+create table post_days (
+  region text primary key check (region ~ '^[0-9]{3}$'),
+  out_days smallint,
+  out_parcels smallint not null,
+  back_days smallint,
+  back_parcels smallint not null
+);
+
+-- How many days after the due day the last copies came back that schools of a district had: what is guessed for who waits for a
+-- copy there. A job writes it.
+create table late_districts (
+  -- in lower case, as it is compared
+  district text primary key check (district = lower(btrim(district)) and district <> ''),
+  days_late integer[] not null
+);
+
+-- What became of places of orders by teaching days that lost their copy: what the borrower was told, and must still be told.
+create table promise_risks (
+  order_line_id integer primary key references order_lines on delete cascade,
+  order_id integer not null references orders on delete cascade,
+  -- no copy is left for a place of it; otherwise there is one again
+  is_at_risk boolean not null,
+  -- since when it is so
+  since timestamptz not null,
+  -- when the borrower got word; null: not yet
+  told_at timestamptz
+);
+create index promise_risks_of_order on promise_risks (order_id);
+
+-- The links of the emails that tell of it. Each is for one order, and only while something of it is at risk.
+create table promise_links (
+  token_hash bytea primary key,
+  order_id integer not null references orders on delete cascade
+);
+create index promise_links_of_order on promise_links (order_id);
+
+-- The first instant of a day of the library.
+create function library_day_begins(day date) returns timestamptz language sql stable parallel safe as $$
+  select day::timestamp at time zone (select time_zone from library_time_zone)
+$$;

@@ -1,0 +1,226 @@
+-- The waitlist, school calendars, and the stock figures that include both orders and the waitlist.
+
+-- When the schools of a district are open. An empty district is for all that have no calendar.
+create table school_calendars (
+  calendar_id integer generated always as identity primary key,
+  district text not null check (length(district) <= 200),
+  district_key text not null generated always as (school_key(district)) stored unique,
+  -- [{ from, to }] and [{ from, to, about }], days as YYYY-MM-DD; the contract has their rules
+  years jsonb not null check (jsonb_typeof(years) = 'array'),
+  breaks jsonb not null check (jsonb_typeof(breaks) = 'array'),
+  version integer not null default 1,
+  changed_by integer not null references accounts,
+  changed_at timestamptz not null,
+  check (district = '' or school_key(district) <> '')
+);
+
+-- Who waits for a title, and the copies that are held for the first in line. What must never happen is forbidden here: a borrower
+-- twice in one queue, two open offers of a copy or for a place, an offer of a copy that is not free for it. All times are the
+-- database's, one clock for every instance.
+create table queue_places (
+  -- strictly first come, first served: rows are added while the title is locked, so their numbers are their order
+  place_id integer generated always as identity primary key,
+  item_id integer not null references items on delete cascade,
+  borrower_id integer not null references borrowers on delete cascade,
+  since timestamptz not null default now(),
+  -- the days in the classroom, if it is needed only then
+  needed_from date,
+  needed_to date,
+  is_paused boolean not null default false,
+  left_at timestamptz,
+  left_because text check (left_because in ('ordered', 'left', 'lapsed', 'past', 'archived')),
+  -- By which archive of its title a place in line ended (its moment), so that taking that archive back gives back these places only.
+  left_with timestamptz,
+  -- both days: when a copy leaves for them, and when it is free again
+  leaves_on date,
+  free_on date,
+  -- the first day only: from when on a copy is offered
+  ready_on date,
+  -- the last day on which a copy can leave in time
+  until_on date,
+  check ((left_at is null) = (left_because is null)),
+  constraint queue_places_days_in_order check (needed_to >= needed_from)
+);
+create unique index queue_places_once on queue_places (item_id, borrower_id) where left_at is null;
+create index queue_places_of_title on queue_places (item_id, place_id) where left_at is null;
+create index queue_places_of_borrower on queue_places (borrower_id) where left_at is null;
+create index queue_places_left on queue_places (borrower_id, item_id) where left_at is not null;
+create index queue_places_left_with_archive on queue_places (item_id) where left_with is not null;
+
+-- Who leaves the line keeps no copy.
+create function queue_places_left_keep_nothing() returns trigger language plpgsql as $$
+begin
+  update queue_offers set closed_at = now(), outcome = new.left_because where place_id = new.place_id and closed_at is null;
+  return null;
+end $$;
+create trigger queue_places_left_keep_nothing after update of left_at on queue_places
+  for each row when (new.left_at is not null) execute function queue_places_left_keep_nothing();
+
+create function queue_places_left_with_archive() returns trigger language plpgsql as $$
+begin
+  new.left_with := (select archived_at from items where item_id = new.item_id);
+  return new;
+end $$;
+-- a trigger, because instances of the version before end lines, too
+create trigger queue_places_left_with_archive before update of left_at on queue_places
+  for each row when (new.left_because = 'archived' and old.left_at is null) execute function queue_places_left_with_archive();
+
+-- The version before changes the days of a place, and knows nothing of what follows from them.
+create function queue_places_other_days() returns trigger language plpgsql as $$
+begin
+  if (new.leaves_on, new.free_on, new.ready_on, new.until_on) is not distinct from (old.leaves_on, old.free_on, old.ready_on, old.until_on)
+  then
+    new.leaves_on := null;
+    new.free_on := null;
+    new.ready_on := null;
+    new.until_on := null;
+  end if;
+  return new;
+end $$;
+create trigger queue_places_other_days before update of needed_from, needed_to on queue_places for each row
+  when ((new.needed_from, new.needed_to) is distinct from (old.needed_from, old.needed_to))
+  execute function queue_places_other_days();
+
+create table queue_offers (
+  offer_id integer generated always as identity primary key,
+  place_id integer not null references queue_places on delete cascade,
+  item_id integer not null,
+  copy_id integer,
+  offered_at timestamptz not null default now(),
+  -- from when the borrower is told: until then a check-in can be undone and nobody hears of it
+  told_at timestamptz,
+  until_at timestamptz,
+  token_hash bytea unique,
+  closed_at timestamptz,
+  outcome text check (outcome in ('ordered', 'left', 'lapsed', 'past', 'archived', 'withdrawn')),
+  -- the days that are held, of any copy
+  leaves_on date,
+  free_on date,
+  check ((closed_at is null) = (outcome is null)),
+  check ((told_at is null) = (until_at is null)),
+  foreign key (copy_id, item_id) references copies (copy_id, item_id) on update cascade on delete cascade,
+  constraint queue_offers_of_a_copy_or_days check ((copy_id is null) = (leaves_on is not null and free_on > leaves_on))
+);
+create unique index queue_offers_one_per_copy on queue_offers (copy_id) where closed_at is null;
+create unique index queue_offers_one_per_place on queue_offers (place_id) where closed_at is null;
+create index queue_offers_open_of_title on queue_offers (item_id) where closed_at is null;
+create index queue_offers_to_lapse on queue_offers (until_at) where closed_at is null;
+create index queue_offers_of_copy on queue_offers (copy_id);
+create index queue_offers_of_place on queue_offers (place_id);
+create index queue_offers_ordered on queue_offers (closed_at) where outcome = 'ordered';
+
+create function queue_offers_of_free_copies() returns trigger language plpgsql as $$
+begin
+  perform from copies where copy_id = new.copy_id for no key update;
+  if new.copy_id is not null and (
+      not exists (select from copies join items using (item_id)
+        where copy_id = new.copy_id and item_id = new.item_id and not is_inactive and items.archived_at is null)
+      or exists (select from assignments where copy_id = new.copy_id and released_at is null))
+    or not exists (select from queue_places where place_id = new.place_id and item_id = new.item_id and left_at is null)
+  then
+    raise exception 'copy % is not free for place %', new.copy_id, new.place_id
+      using errcode = 'check_violation', constraint = 'queue_offers_of_free_copies';
+  end if;
+  return new;
+end $$;
+create trigger queue_offers_of_free_copies before insert or update of copy_id, place_id on queue_offers
+  for each row when (new.closed_at is null) execute function queue_offers_of_free_copies();
+
+-- What circulation tells the catalogue of a copy: whether it is held for somebody in line, too.
+create view circulation_copies as
+select
+  copies.copy_id,
+  (select order_id from assignments where assignments.copy_id = copies.copy_id and released_at is null) as order_id,
+  (select count(*) from assignments where assignments.copy_id = copies.copy_id and release_reason is distinct from 'undone')::integer as loans,
+  exists (select from queue_offers where queue_offers.copy_id = copies.copy_id and closed_at is null) as is_held
+from copies;
+
+-- What is on the hold shelf is found from the indexes of what is held and of what was ordered lately: with "or" between them, every
+-- offer that there ever was was read. It says the same as before.
+create view hold_shelf as
+select copy_id, borrower_id, null::timestamptz as closed_at, until_at, null::integer as order_id
+from queue_offers join queue_places using (place_id) join copies using (copy_id)
+where closed_at is null and not is_inactive
+  and not exists (select from assignments where assignments.copy_id = queue_offers.copy_id and released_at is null)
+union all
+select copy_id, borrower_id, closed_at, null, order_id
+from (
+  select copy_id, borrower_id, closed_at, (
+    select order_id from orders join order_lines using (order_id)
+    where orders.borrower_id = queue_places.borrower_id and order_lines.item_id = queue_offers.item_id and status_id in (1, 2)
+      and quantity > (
+        select count(*) from assignments where assignments.order_line_id = order_lines.order_line_id and released_at is null)
+    order by order_id limit 1) as order_id
+  from queue_offers join queue_places using (place_id) join copies using (copy_id)
+  where outcome = 'ordered' and closed_at > now() - interval '60 days' and not is_inactive
+    and not exists (select from assignments where assignments.copy_id = queue_offers.copy_id and released_at is null)
+    -- the last one for its copy
+    and not exists (
+      select from queue_offers as later where later.copy_id = queue_offers.copy_id and later.offer_id > queue_offers.offer_id
+        and (later.closed_at is null or later.outcome = 'ordered'))
+) as ordered where order_id is not null;
+
+create function library_day_of(instant timestamptz) returns date language sql stable parallel safe as $$
+  select (instant at time zone (select time_zone from library_time_zone))::date
+$$;
+
+-- The line, for who serves days: queue_ready is what the version before reads, which holds a copy for everybody in it.
+create view queue_line as
+select place_id, item_id, password_hash is not null and mailbox_confirmed_at is not null as is_reached, leaves_on, free_on
+from queue_places join borrowers using (borrower_id) join accounts using (user_id)
+where left_at is null and not is_paused and blocked_because = ''
+  and (leaves_on is not null or coalesce(ready_on, needed_from - 14, '-infinity') <= library_day_of(now()))
+  and coalesce(until_on, needed_to, 'infinity') >= library_day_of(now())
+  and not exists (select from queue_offers where queue_offers.place_id = queue_places.place_id and closed_at is null);
+
+-- Whose turn it can be: not paused, not blocked, nothing held yet, and with days that can still be met and are near enough for
+-- the mail. Who needs it on certain days is ready at once: a copy must be free on these.
+create view queue_ready as
+select place_id, item_id, is_reached, leaves_on, free_on from queue_line where leaves_on is null;
+
+-- Copies that are held are promised; days that are held are nobody's copy.
+create view title_users as
+select
+  order_lines.item_id, open.order_id, open.status_id, null::integer as copy_id, open.ship_to_name as name, open.ship_to_school as school,
+  open.return_date, open.ordered_at as since, days.leaves_on,
+  case when open.status_id = 3 then held.copies else 0 end as out,
+  case when open.status_id = 3 then 0 else held.copies end as packed,
+  case when open.status_id = 3 then 0 else order_lines.quantity - held.copies end as waiting
+from order_lines
+cross join lateral (
+  select order_id, status_id, ship_to_name, ship_to_school, return_date, ordered_at from orders
+  where orders.order_id = order_lines.order_id and is_open offset 0
+) as open
+cross join lateral (
+  select count(*)::integer as copies from assignments
+  where assignments.order_line_id = order_lines.order_line_id and released_at is null
+) as held
+left join lateral (
+  select leaves_on from line_days where line_days.order_line_id = order_lines.order_line_id offset 0
+) as days on true
+union all
+select queue_offers.item_id, null, null, copy_id, name, school_name, null, offered_at, null, 0, 1, 0
+from queue_offers join queue_places using (place_id) join borrowers using (borrower_id)
+where closed_at is null and copy_id is not null;
+
+-- When a borrower in line was told to expect a copy, and when it came: how good such guesses are is measured.
+create table queue_guesses (
+  place_id integer primary key references queue_places on delete cascade,
+  earliest date not null,
+  latest date not null check (latest >= earliest),
+  came_on date
+);
+create index queue_guesses_measured on queue_guesses (place_id) where came_on is not null;
+
+-- The calendar of a borrower: that of their school's district, of the district that they wrote, or of all others.
+create function calendar_of(borrower integer) returns integer language sql stable parallel safe as $$
+  select calendar_id
+  from borrowers
+    left join schools using (school_id)
+    left join districts on districts.district_code = schools.district_code
+    join school_calendars on school_calendars.district_key in
+      (school_key(districts.district), school_key(borrowers.school_district), '')
+  where borrower_id = borrower
+  order by school_calendars.district_key = '', school_calendars.district_key = school_key(districts.district) desc nulls last
+  limit 1
+$$;
