@@ -34,7 +34,6 @@ export const jobKinds = [
   "clean-up-jobs",
   "back-up",
   "back-up-now",
-  "keep-archive",
   "check-stock",
   "follow-the-day",
 ] as const;

@@ -26,7 +26,6 @@ import type { Log } from "./platform/log.ts";
 import { mailboxOf } from "./platform/mail/compose-mail.ts";
 import { folderCarrier } from "./platform/mail/carrier.ts";
 import { cleanUpMail, sendMailJob } from "./platform/mail/send-mail.ts";
-import { keepArchive } from "./platform/point-in-time/keep-archive.ts";
 import { deleteOldSecurityEvents } from "./platform/security-trail/security-trail.queries.ts";
 import { smtpCarrier } from "./platform/mail/smtp-carrier.ts";
 import { storedFilesOf } from "./stored-files.ts";
@@ -41,8 +40,6 @@ type Parts = {
   clock: Clock;
   configuration: Configuration;
   log: Log;
-  /** The embedded server's. */
-  embedded?: { owner: ConnectionSettings; cluster: string };
 };
 
 /** Everything that the library does away from a request, and when. */
@@ -108,7 +105,6 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
     { kind: "clean-up-mailing-list", every: hour, run: () => cleanUpMailingList(db, clock) },
     { kind: "clean-up-imports", every: hour, run: () => cleanUpImports(db, clock) },
     ...(configuration.backup.folder === undefined ? [] : backupJobs(configuration.backup.folder, parts)),
-    ...archiveJobs(parts),
     {
       kind: "check-stock",
       every: 24 * hour,
@@ -125,19 +121,6 @@ function backupJobs(folder: string, { db, connection, clock, configuration, log 
     // it looks often whether the night's is there, so that one which failed, or whose machine was off, is made up for
     { kind: "back-up", every: 10 * minute, run: ({ stopping }) => nightlyBackup(parts, folder, stopping) },
     { kind: "back-up-now", run: ({ stopping }) => askedBackup(parts, folder, stopping) },
-  ];
-}
-
-function archiveJobs({ embedded, ...parts }: Parts): JobDefinition[] {
-  const { walArchive } = parts.configuration;
-  if (!walArchive || !embedded) return [];
-  const all = { ...parts, embedded, storedFiles: storedFilesOf(parts.configuration) };
-  return [
-    {
-      kind: "keep-archive",
-      every: 10 * minute,
-      run: ({ stopping }) => keepArchive(all, walArchive, stopping),
-    },
   ];
 }
 

@@ -63,7 +63,6 @@ async function start() {
   const {
     connection,
     owner,
-    cluster,
     stop: stopStorage,
   } = await openStorage(configuration, {
     onEvent: ({ level, message }) => {
@@ -114,7 +113,6 @@ async function start() {
         clock: systemClock,
         configuration,
         log,
-        ...(cluster !== undefined && { embedded: { owner, cluster } }),
       }),
     }),
   );

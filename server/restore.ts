@@ -9,21 +9,17 @@ import { type Configuration, readConfiguration } from "./platform/configuration.
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { releaseMail } from "./platform/mail/hold.queries.ts";
 import { openDatabase } from "./platform/database.ts";
-import { momentInWords, momentOf } from "./platform/point-in-time/moment.rules.ts";
-import { planRestore, restoreToMoment } from "./platform/point-in-time/restore-to-moment.ts";
 import { describeError, StartError } from "./platform/errors/start-error.ts";
 import { storedFilesOf } from "./stored-files.ts";
 
 /** Puts a backup into an empty library, and says first what it does. */
 const usage =
-  "Usage: npm run restore -- FILE [--dry-run] [--over], npm run restore -- --at TIME [--dry-run], " +
-  "or npm run restore -- --send once it may send emails again";
+  "Usage: npm run restore -- FILE [--dry-run] [--over], or npm run restore -- --send once it may send emails again";
 
 async function main(args: string[]) {
   const { values, file } = optionsOf(args);
   const configuration = readConfiguration(process.env);
   if (values.send) return send(configuration);
-  if (values.at !== undefined) return toMoment(values.at, configuration, values["dry-run"]);
   if (file === undefined) throw new StartError(usage);
   say(`Reading all of ${file} ...`);
   const manifest = await checkArchive(file, configuration.backup.passphrase);
@@ -54,11 +50,11 @@ async function main(args: string[]) {
 function optionsOf(args: string[]) {
   const flag = { type: "boolean", default: false } as const;
   try {
-    const options = { "dry-run": flag, over: flag, send: flag, at: { type: "string" } } as const;
+    const options = { "dry-run": flag, over: flag, send: flag } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [file, ...more] = positionals;
-    const ways = [values.send, file !== undefined, values.at !== undefined].filter(Boolean);
-    if (more.length > 0 || ways.length !== 1 || (values.over && file === undefined)) throw new StartError(usage);
+    if (more.length > 0 || values.send === (file !== undefined) || (values.over && file === undefined))
+      throw new StartError(usage);
     return { values, file };
   } catch (error) {
     throw new StartError(usage, { cause: error });
@@ -82,27 +78,6 @@ function planOf(target: Target, configuration: Configuration, isDryRun: boolean)
 
 const done = ({ at }: Manifest) =>
   `Restored: the library is as it was at ${at}. It sends no emails: see admin/mail, or npm run restore -- --send.`;
-
-/** Puts the built-in database of WAL_ARCHIVE, as it was at a moment, into a new data folder. */
-async function toMoment(at: string, configuration: Configuration, isDryRun: boolean): Promise<void> {
-  const { dataFolder, timeZone, walArchive } = configuration;
-  const moment = momentOf(at, timeZone);
-  if (!moment) throw new StartError(`--at must be a time of ${timeZone} like "2026-11-27 14:05", not "${at}".`);
-  if (!walArchive) throw new StartError("WAL_ARCHIVE must name the folder that the database was archived in.");
-  const library = { dataFolder, timeZone, storedFiles: storedFilesOf(configuration) };
-  const plan = await planRestore(library, walArchive.folder, moment);
-  const inWords = (time: Date) => momentInWords(time, timeZone);
-  say(
-    `The library ${isDryRun ? "would go" : "goes"} into the folder ${dataFolder} as it was at ${inWords(moment)}, from the copy of ` +
-      `${inWords(plan.base.endedAt)} and the log since then. Of the archive: ${plan.covered}.`,
-  );
-  if (isDryRun) return;
-  const missing = await restoreToMoment(library, plan);
-  if (missing > 0) process.stderr.write(`Not found: ${missing} stored files that rows name.\n`);
-  say(
-    `Restored: the library is as it was at ${inWords(moment)}. It sends no emails: see admin/mail, or npm run restore -- --send.`,
-  );
-}
 
 async function send(configuration: Configuration): Promise<void> {
   if (isNew(configuration)) throw new StartError(`There is no library in ${configuration.dataFolder}.`);

@@ -4,14 +4,6 @@ import os from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { dataFolderOf, startLibrary } from "#e2e/library.ts";
-import { readConfiguration } from "#server/platform/configuration.ts";
-import { openStorage } from "#server/platform/connection/open-storage.ts";
-import { majors } from "#server/platform/embedded-postgres/binaries.ts";
-import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedded-postgres.ts";
-import { migrate } from "#server/platform/migrate.ts";
-import { takeBase } from "#server/platform/point-in-time/base-backup.ts";
-import { numberOfDatabase, walFolderOf } from "#server/platform/point-in-time/wal-folder.ts";
-import { ask } from "#server/test/ask.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const page = readFileSync(path.join(root, "docs/operations.md"), "utf8");
@@ -43,24 +35,6 @@ function commandsOf(text: string): string[] {
   return [...new Set([...typed, ...whole])];
 }
 
-/** A library that was made with the former major of the built-in database. */
-async function makeFormer(dataFolder: string) {
-  const server = await openEmbeddedPostgres(path.join(dataFolder, "postgres"), { server: "former" });
-  await migrate(server.connection);
-  await server.stop();
-}
-
-/** A library whose log is archived; gives a time that the archive reaches. */
-async function writeArchive(env: { DATA_DIR: string; WAL_ARCHIVE: string }): Promise<string> {
-  const { owner, cluster = "", stop } = await openStorage(readConfiguration(env));
-  await migrate(owner);
-  await takeBase({ owner, cluster, folder: walFolderOf(env.WAL_ARCHIVE, numberOfDatabase(cluster)) });
-  const time = new Date().toISOString();
-  await ask(owner, "insert into news (title, content) values ('Later', 'than that time')");
-  await stop();
-  return time;
-}
-
 const folder = mkdtempSync(path.join(os.tmpdir(), "library-commands-"));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -68,19 +42,14 @@ type Place = {
   file?: string;
   folder?: string;
   port?: string;
-  time?: string;
   cwd?: string;
   env?: Record<string, string>;
 };
 
 /** Types a command, with names and a port of ours; gives what it said. */
 function type(command: string, place: Place): string {
-  const { file = "", folder: into = "", port = "3000", time = "", cwd = root, env = {} } = place;
-  const typed = command
-    .replace("FILE", file)
-    .replace("FOLDER", into)
-    .replace("TIME", time)
-    .replace(":3000", `:${port}`);
+  const { file = "", folder: into = "", port = "3000", cwd = root, env = {} } = place;
+  const typed = command.replace("FILE", file).replace("FOLDER", into).replace(":3000", `:${port}`);
   const { status, stdout, stderr } = spawnSync("sh", ["-c", typed], {
     cwd,
     encoding: "utf8",
@@ -99,12 +68,6 @@ test("every command of docs/operations.md does what the page says, or the page s
   const [nightly, chosen] = [path.join(folder, "nightly"), path.join(folder, "chosen")];
   for (const made of [nightly, chosen]) mkdirSync(made);
   const [file, key] = [path.join(folder, "ours"), path.join(folder, "key")];
-  const former = path.join(folder, "former");
-  mkdirSync(former);
-  await makeFormer(former);
-  const archived = { env: { DATA_DIR: path.join(folder, "archived"), WAL_ARCHIVE: path.join(folder, "wal") } };
-  const time = await writeArchive(archived.env);
-  const later = { env: { ...archived.env, DATA_DIR: path.join(folder, "at a moment") }, time };
   const here = { env: { DATA_DIR: running, BACKUP_DIR: nightly, METRICS_TOKEN: token }, file };
   const there = { env: { DATA_DIR: elsewhere }, file };
   const { port } = new URL(library.address);
@@ -133,20 +96,8 @@ test("every command of docs/operations.md does what the page says, or the page s
       expect(readdirSync(elsewhere)).toContain("postgres");
     },
     "npm run restore -- FILE --over": (command) => expect(type(command, there)).toContain("It is whole"),
-    'npm run restore -- --at "TIME" --dry-run': (command) => {
-      expect(type(command, later)).toContain(`would go into the folder ${later.env.DATA_DIR}`);
-      expect(existsSync(later.env.DATA_DIR)).toBe(false);
-    },
-    'npm run restore -- --at "TIME"': (command) => {
-      expect(type(command, later)).toContain("Restored: the library is as it was at");
-      expect(readdirSync(path.join(later.env.DATA_DIR, "postgres"))).toContain(majors.own);
-    },
     "npm run restore -- --send": (command) => expect(type(command, there)).toMatch(/email/i),
     "npm run migrate": (command) => void type(command, there),
-    "npm run migrate -- --major": (command) => {
-      const said = type(command, { env: { DATA_DIR: former } });
-      expect(said).toMatch(/^The database is one of PostgreSQL \d+\. Remove /m);
-    },
     "npm run admin -- turn-key": (command) => expect(type(command, here)).toMatch(/key/),
     "npm run admin -- turn-key --now": (command) => expect(type(command, here)).toMatch(/key/),
     [`node -p 'require("crypto").randomBytes(32).toString("base64url")' > FILE`]: (command) => {

@@ -133,7 +133,6 @@ describe("the settings", () => {
     ["MAX_TITLES_PER_ORDER", "0", 'MAX_TITLES_PER_ORDER must be a whole number from 1 to 1000, not "0".'],
     ["UNCONFIRMED_PERCENT", "101", 'UNCONFIRMED_PERCENT must be a whole number from 1 to 100, not "101".'],
     ["BACKUP_HOUR", "24", 'BACKUP_HOUR must be a whole number from 0 to 23, not "24".'],
-    ["WAL_ARCHIVE_DAYS", "0", 'WAL_ARCHIVE_DAYS must be a whole number from 1 to 365, not "0".'],
     ["BACKUP_KEEP", "0", 'BACKUP_KEEP must be a whole number from 1 to 1000, not "0".'],
     ["DATABASE_STATEMENT_LIMIT", "61", 'DATABASE_STATEMENT_LIMIT must be a whole number from 1 to 60, not "61".'],
     ["DATABASE_WAIT", "0", 'DATABASE_WAIT must be a whole number from 1 to 60, not "0".'],

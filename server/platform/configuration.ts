@@ -131,8 +131,6 @@ const settings = z.object({
   BACKUP_HOUR: whole(0, 23, 3),
   BACKUP_KEEP: whole(1, 1000, 14),
   BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
-  WAL_ARCHIVE: filled.optional(),
-  WAL_ARCHIVE_DAYS: whole(1, 365, 7),
   DATABASE_CONNECTIONS: whole(2, 500, 16),
   DATABASE_STATEMENT_LIMIT: whole(1, 60, 5),
   DATABASE_WAIT: whole(1, 60, 8),
@@ -250,8 +248,6 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     /** As Fastify's `trustProxy`: none, how many, or their addresses. */
     trustProxy: values.TRUST_PROXY ?? false,
     backup: backups(values),
-    /** Where the embedded database's log is kept, and for how many days back; undefined: nowhere. */
-    walArchive: walArchive(values),
     /** How many connections to the database requests may use; jobs and the health check have a few more. */
     databaseConnections: values.DATABASE_CONNECTIONS,
     /** How long a statement of a request may take, in seconds; those of jobs have 30. */
@@ -311,8 +307,6 @@ function checkTogether(values: Values) {
     if (missing) throw new StartError(`${missing} must be set, because LIBRARY_MODE is production.`);
     if (values.SEED === "demo") throw new StartError("SEED cannot be demo, because LIBRARY_MODE is production.");
   }
-  if (values.WAL_ARCHIVE !== undefined && values.DATABASE_URL !== undefined)
-    throw new StartError("WAL_ARCHIVE is for the built-in database: with DATABASE_URL its own server archives.");
   if (password !== undefined && password.length < least)
     throw new StartError(`ADMIN_PASSWORD must have at least ${least} characters.`);
 }
@@ -325,10 +319,6 @@ function firstAdmin({ ADMIN_USERNAME: userName = "admin", ADMIN_PASSWORD: passwo
 /** Backups at night into `folder`, at this hour of the time zone; without a folder only when asked for, without a passphrase not encrypted. */
 function backups({ BACKUP_DIR: folder, BACKUP_HOUR: hour, BACKUP_KEEP: keep, BACKUP_PASSPHRASE: passphrase }: Values) {
   return { folder: folder === undefined ? undefined : path.resolve(folder), hour, keep, passphrase };
-}
-
-function walArchive({ WAL_ARCHIVE: folder, WAL_ARCHIVE_DAYS: days }: Values) {
-  return folder === undefined ? undefined : { folder: path.resolve(folder), days };
 }
 
 function objection(issue: z.core.$ZodIssue | undefined, given: Record<string, unknown>): StartError {

@@ -15,7 +15,7 @@ const root = `${name}-${version}`;
 const commit = readFileSync("dist/commit", "utf8").trim();
 const file = path.resolve("dist/release", `${root}-${commit}-${process.platform}-${process.arch}.tar.gz`);
 
-await Promise.all([locateBinaries(), locateBinaries("former")]); // makes their links and their programs executable: who unpacks it may not be who runs it
+await locateBinaries(); // makes its links and its programs executable: who unpacks it may not be who runs it
 mkdirSync(path.dirname(file), { recursive: true });
 const parts = contents();
 const sum = await writeArchive(file, parts, { root, at: timeOfCommit() });

@@ -18,8 +18,6 @@ type Parts = {
   owner: ConnectionSettings;
   storedFiles: StoredFiles;
   passphrase: string | undefined;
-  /** The library goes on where the backup ends, and nothing is held: all that was done since is in it. */
-  goesOn?: boolean;
 };
 
 /** What is in the database that a backup would go to. */
@@ -97,7 +95,7 @@ export function objectionToVersion({ migrations, product }: Manifest): string | 
  * migrations of newer versions, as a start would.
  */
 export async function restore(
-  { owner, storedFiles, passphrase, goesOn = false }: Parts,
+  { owner, storedFiles, passphrase }: Parts,
   file: string,
   manifest: Manifest,
 ): Promise<void> {
@@ -116,7 +114,7 @@ export async function restore(
     await files.end();
     await tables.end();
     await finishTables(client, manifest, left);
-    if (!goesOn) await holdMail(client, manifest);
+    await holdMail(client, manifest);
     await client.query("commit");
   } finally {
     await client.end().catch(() => {});

@@ -14,19 +14,15 @@ type Storage = {
   connection: ConnectionSettings;
   /** For migrations, which change what the application may not: the same, where we were given only one. */
   owner: ConnectionSettings;
-  /** The folder of the embedded database's files. */
-  cluster?: string;
   stop: () => Promise<void>;
 };
 
-type Place = Pick<Configuration, "databaseUrl" | "dataFolder"> & Partial<Pick<Configuration, "walArchive">>;
-
 /** The database of the settings: that of DATABASE_URL, or else the embedded one. */
 export async function openStorage(
-  { databaseUrl, dataFolder, walArchive }: Place,
+  { databaseUrl, dataFolder }: Pick<Configuration, "databaseUrl" | "dataFolder">,
   options?: EmbeddedOptions,
 ): Promise<Storage> {
-  if (databaseUrl === undefined) return openEmbedded(dataFolder, { walArchive: walArchive?.folder, ...options });
+  if (databaseUrl === undefined) return openEmbedded(dataFolder, options);
   const connection = { connectionString: databaseUrl };
   await waitForDatabase(connection);
   return { connection, owner: connection, stop: async () => {} };
@@ -34,8 +30,8 @@ export async function openStorage(
 
 async function openEmbedded(dataFolder: string, options: EmbeddedOptions | undefined): Promise<Storage> {
   const server = await openEmbeddedPostgres(path.join(dataFolder, "postgres"), options);
-  const { connection: owner, cluster } = server;
-  return { connection: await applicationRole(owner), owner, cluster, stop: () => server.stop() };
+  const owner = server.connection;
+  return { connection: await applicationRole(owner), owner, stop: () => server.stop() };
 }
 
 /** A database that starts at the same time may need a while. */

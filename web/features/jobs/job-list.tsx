@@ -64,7 +64,6 @@ const names: Record<JobKind, string> = {
   "clean-up-jobs": "Clean up finished jobs",
   "back-up": "Make the nightly backup",
   "back-up-now": "Make a backup that was asked for",
-  "keep-archive": "Copy the database for a restore to a moment",
   "check-stock": "Compare the stock with its rows",
   "follow-the-day": "Plan the bookings for a new day",
 };
