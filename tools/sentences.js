@@ -1,3 +1,5 @@
+import path from "node:path";
+
 /**
  * The rule that nothing decides by a sentence: sentences are for people and change with the next edit or language.
  * A refusal is decided by its `reason`, another failure by its status.
@@ -54,7 +56,8 @@ const isNothing = (node) =>
 
 /** @param {Context} context */
 function create(context) {
-  if (/\.test\.tsx?$|[\\/](server[\\/]test|e2e|tools)[\\/]/.test(context.filename)) return {};
+  const file = path.relative(process.cwd(), context.filename);
+  if (/\.test\.tsx?$|^(server[\\/]test|e2e|tools)[\\/]/.test(file)) return {};
   /** @param {Node} node */
   const report = (node) => context.report({ node, message: advice });
   return {

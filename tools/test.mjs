@@ -17,7 +17,7 @@ rmSync("test-results", { recursive: true, force: true });
 /** @type {import("./gate/tally.mjs").Tally[]} */
 const tallies = [];
 
-const problem = isInstalled(".", { withBinaries: true }) ? undefined : install();
+const problem = isInstalled() ? undefined : install();
 if (problem) {
   console.error(problem);
   tallies.push({ passed: 0, failed: 1 });
@@ -118,6 +118,6 @@ async function runStage(stage) {
  * @param {string[]} command
  */
 async function runTests(name, file, command) {
-  const { ok } = await run({ name, command, limit: 3900 }, { stream: true });
+  const { ok } = await run({ name, command }, { stream: true });
   return tallyOf(`test-results/${file}`, ok);
 }

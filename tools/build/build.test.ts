@@ -49,19 +49,6 @@ it("counts an install as complete only when npm's own record says so", () => {
   expect(isInstalled(folder)).toBe(false);
 });
 
-it("misses binaries of this system only where they are needed, and never those of another", () => {
-  const lock = (packages: object) => JSON.stringify({ packages });
-  const binary = { version: "1", optional: true, os: [process.platform], cpu: [process.arch] };
-  write("node_modules/.package-lock.json", lock({}));
-  const isComplete = (one: object) => {
-    write("package-lock.json", lock({ binary: { ...binary, ...one } }));
-    return [isInstalled(folder), isInstalled(folder, { withBinaries: true })];
-  };
-  expect(isComplete({})).toEqual([true, false]);
-  expect(isComplete({ os: ["another"] })).toEqual([true, true]);
-  expect(isComplete({ libc: ["musl"] })).toEqual([true, true]);
-});
-
 it("writes compressed copies of the files that benefit", async () => {
   const script = "const page = 1;\n".repeat(200);
   write("assets/page.js", script);

@@ -1,11 +1,14 @@
 /** Checks the documents: links resolve, named files and scripts exist, decisions are numbered without gaps. */
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { repository, type Tree } from "./budgets.ts";
 
 /** The top-level folders whose names, in backticks, count as paths of the repository. */
 const rooms = /^(contract|db|deploy|docs|e2e|server|tools|web|\.ci)\//;
+
+/** The repository: every file's path and a way to read it. */
+export type Tree = { files: string[]; read: (file: string) => string };
 
 /** Everything wrong in the documents, as sentences; empty when all is well. */
 export function untrueDocuments(tree: Tree, scripts: string[]): string[] {
@@ -60,6 +63,16 @@ function declaredScripts(): string[] {
   const manifest: unknown = JSON.parse(readFileSync("package.json", "utf8"));
   if (typeof manifest !== "object" || manifest === null || !("scripts" in manifest)) return [];
   return Object.keys(manifest.scripts ?? {});
+}
+
+/** Returns the repository as git sees it: tracked files and new ones that are not ignored. */
+export function repository(): Tree {
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate"], {
+    encoding: "utf8",
+  });
+  const deleted = new Set(execFileSync("git", ["ls-files", "--deleted"], { encoding: "utf8" }).split("\n"));
+  const files = listed.split("\n").filter((file) => file !== "" && !deleted.has(file));
+  return { files, read: (file) => readFileSync(file, "utf8") };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { repository } from "./budgets.ts";
+import { repository } from "./check-docs.ts";
 
 /** Which rows of e2e/forms/ the forms of a file have: one for each use of the hook, or more. */
 const rowsOf: Readonly<Record<string, readonly string[]>> = {

