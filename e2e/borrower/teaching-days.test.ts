@@ -1,9 +1,9 @@
 import type { Locator } from "@playwright/test";
 import { keep, newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { bothWays, pressWith, typeWith } from "#e2e/steps/keyboard.ts";
+import { typeWith, pressOn } from "#e2e/steps/keyboard.ts";
 import { schoolWeek } from "#e2e/steps/borrowing.ts";
-import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
+import { expectNoSidewaysScroll, narrow } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const { from: monday, to: friday } = schoolWeek;
@@ -12,58 +12,55 @@ const inWords = (day: string) =>
     new Date(`${day}T00:00:00Z`),
   );
 
-for (const { screen, hand } of bothWays) {
-  const { width } = screen;
-  test(`a teacher orders for the days of teaching, and the next one reads which days are free, by ${hand} at ${width} px`, async ({
-    page,
-    library,
-  }) => {
-    const press = (wanted: Locator) => pressWith(hand, page, wanted);
-    await page.setViewportSize(screen);
-    const { id } = await stock(await clerkOf(library.address), {
-      title: `Orrery ${width}`,
-      sku: `ORR${width}`.slice(0, 6),
-    });
-    const inCart = async (name: string) => {
-      const teacher = await newBorrower(library.address, `${name}.${width}`);
-      const { data: cart } = await teacher.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
-      return { teacher, cart };
-    };
-    const first = await inCart("orrery.first");
-    const second = await inCart("orrery.second");
-    const { id: orderId } = await first.teacher.tell<{ id: number }>(
-      `Order/SaveOrder/0/${first.cart}?teachFrom=${monday}&teachTo=${friday}`,
-    );
-    await first.teacher.enter(page);
-    await page.goto(`/user/vieworder/${orderId}`);
-    await expect(page.getByText("You teach with it")).toBeVisible();
-    await expect(page.getByText("Leaves the library by")).toBeVisible();
-    await expectAccessible(page);
-
-    await second.teacher.enter(page);
-    await keep(page, { cartIdentifier: second.cart });
-    await page.goto("/user/cartitems");
-    await press(page.getByRole("button", { name: "Need it on certain days?", exact: true }).first());
-    const days = page.getByRole("group", { name: "When do you teach with it?" });
-    const from = days.getByLabel("First day").and(page.locator("input"));
-    await expect(from).toBeFocused();
-    await typeWith(hand, page, from, monday);
-    await typeWith(hand, page, days.getByLabel("Last day").and(page.locator("input")), friday);
-    await expect(days.getByText(/^It leaves the library by .+ Mail it back by /)).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await press(page.getByRole("button", { name: "Proceed" }));
-    const refused = page.getByRole("alert").filter({ hasText: "Your order wasn’t placed." });
-    await expect(refused).toContainText(`"Orrery ${width}" is not free for those days. Free from`);
-    await expect(refused).not.toContainText(`from Monday, ${inWords(monday)}`);
-
-    // the days are still there after another page, and go on wish
-    await page.goto("/user/inventories");
-    await page.goto("/user/cartitems");
-    await expect(from).toHaveValue(monday);
-    await press(days.getByRole("button", { name: "Order for now instead" }));
-    await expect(from).toHaveValue("");
-    await press(page.getByRole("button", { name: "Proceed" }));
-    await expect(page.getByText("Your order is placed and in the queue.")).toBeVisible();
+test("a teacher orders for the days of teaching, and the next one reads which days are free, by keyboard at 390 px", async ({
+  page,
+  library,
+}) => {
+  const press = (wanted: Locator) => pressOn(page, wanted);
+  await page.setViewportSize(narrow);
+  const { id } = await stock(await clerkOf(library.address), {
+    title: "Orrery 390",
+    sku: "ORR390".slice(0, 6),
   });
-}
+  const inCart = async (name: string) => {
+    const teacher = await newBorrower(library.address, `${name}.390`);
+    const { data: cart } = await teacher.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
+    return { teacher, cart };
+  };
+  const first = await inCart("orrery.first");
+  const second = await inCart("orrery.second");
+  const { id: orderId } = await first.teacher.tell<{ id: number }>(
+    `Order/SaveOrder/0/${first.cart}?teachFrom=${monday}&teachTo=${friday}`,
+  );
+  await first.teacher.enter(page);
+  await page.goto(`/user/vieworder/${orderId}`);
+  await expect(page.getByText("You teach with it")).toBeVisible();
+  await expect(page.getByText("Leaves the library by")).toBeVisible();
+  await expectAccessible(page);
+
+  await second.teacher.enter(page);
+  await keep(page, { cartIdentifier: second.cart });
+  await page.goto("/user/cartitems");
+  await press(page.getByRole("button", { name: "Need it on certain days?", exact: true }).first());
+  const days = page.getByRole("group", { name: "When do you teach with it?" });
+  const from = days.getByLabel("First day").and(page.locator("input"));
+  await expect(from).toBeFocused();
+  await typeWith("keyboard", page, from, monday);
+  await typeWith("keyboard", page, days.getByLabel("Last day").and(page.locator("input")), friday);
+  await expect(days.getByText(/^It leaves the library by .+ Mail it back by /)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await press(page.getByRole("button", { name: "Proceed" }));
+  const refused = page.getByRole("alert").filter({ hasText: "Your order wasn’t placed." });
+  await expect(refused).toContainText(`"Orrery 390" is not free for those days. Free from`);
+  await expect(refused).not.toContainText(`from Monday, ${inWords(monday)}`);
+
+  // the days are still there after another page, and go on wish
+  await page.goto("/user/inventories");
+  await page.goto("/user/cartitems");
+  await expect(from).toHaveValue(monday);
+  await press(days.getByRole("button", { name: "Order for now instead" }));
+  await expect(from).toHaveValue("");
+  await press(page.getByRole("button", { name: "Proceed" }));
+  await expect(page.getByText("Your order is placed and in the queue.")).toBeVisible();
+});

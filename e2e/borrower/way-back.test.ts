@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { type Caller, newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { pressWith } from "#e2e/steps/keyboard.ts";
+import { pressWith, pressOn } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll, narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { toast } from "#e2e/steps/toasts.ts";
@@ -33,98 +33,92 @@ async function withPostalAddress(clerk: Caller): Promise<() => Promise<unknown>>
   return () => save("", version + 1);
 }
 
-for (const { width, hand } of [
-  { width: 1280, hand: "pointer" },
-  { width: 390, hand: "pointer" },
-  { width: 1280, hand: "keyboard" },
-] as const) {
-  test(`a borrower sees what is due after logging in, sends it back, and says so, at ${width} px by ${hand}`, async ({
-    page,
-    library,
-  }) => {
-    const press = (wanted: Locator) => pressWith(hand, page, wanted);
-    await page.setViewportSize({ width, height: 844 });
-    const clerk = await clerkOf(library.address);
-    const lent = {
-      title: `Way back ${width} ${hand}`,
-      sku: hand === "keyboard" ? "WBKEYS" : `WB${width}`,
-      quantity: 2,
-    };
-    const { orderId, borrower } = await shippedOrder(clerk, lent);
-    const tracking = "1Z999AA10123456784";
-    const due = { statusId: 3, shipDate: "2026-01-02", returnDate: "2026-01-15" };
-    await clerk.tell("Order/UpdateOrder/", { orderId, ...due, trackingNumber: tracking });
-    await ordersToo(clerk, borrower, hand === "keyboard" ? "WOKEYS" : `WO${width}`);
-    await borrower.enter(page);
-    await page.goto(`/user/account/${borrower.userId}`);
-    await expect(page.getByRole("main").getByRole("heading")).toHaveText([
-      "Welcome back Dolores Huerta!",
-      "What you have",
-      "With you or on its way to you",
-      "Being prepared",
-      "Personal information",
-      "Your logins",
-    ]);
-    const parcel = page.getByRole("listitem").filter({ hasText: lent.title });
-    await expect(parcel).toContainText(`Due back Jan 15, 2026 · ${daysSince("2026-01-15")} days overdue`);
-    await expect(parcel).toContainText(`Tracking number ${tracking}`);
-    await expect(parcel.getByRole("link", { name: /^Track with UPS/ })).toHaveAttribute(
-      "href",
-      new RegExp(`${tracking}$`),
-    );
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await press(page.getByRole("link", { name: `Order #${orderId}` }));
-    await expect(page.getByRole("heading", { name: "How to return it" })).toBeVisible();
-    await expect(page.getByText("So that it arrives by").locator("xpath=..")).toHaveText(
-      "So that it arrives byJan 15, 2026",
-    );
-    const how = "Put everything in one package, insure it, and use a carrier that tracks it. Keep the receipt.";
-    await expect(page.getByText(how)).toBeVisible();
-    await expectAccessible(page);
+test("a borrower sees what is due after logging in, sends it back, and says so, at 1280 px by keyboard", async ({
+  page,
+  library,
+}) => {
+  const press = (wanted: Locator) => pressOn(page, wanted);
+  await page.setViewportSize({ width: 1280, height: 844 });
+  const clerk = await clerkOf(library.address);
+  const lent = {
+    title: "Way back 1280 keyboard",
+    sku: "WBKEYS",
+    quantity: 2,
+  };
+  const { orderId, borrower } = await shippedOrder(clerk, lent);
+  const tracking = "1Z999AA10123456784";
+  const due = { statusId: 3, shipDate: "2026-01-02", returnDate: "2026-01-15" };
+  await clerk.tell("Order/UpdateOrder/", { orderId, ...due, trackingNumber: tracking });
+  await ordersToo(clerk, borrower, "WOKEYS");
+  await borrower.enter(page);
+  await page.goto(`/user/account/${borrower.userId}`);
+  await expect(page.getByRole("main").getByRole("heading")).toHaveText([
+    "Welcome back Dolores Huerta!",
+    "What you have",
+    "With you or on its way to you",
+    "Being prepared",
+    "Personal information",
+    "Your logins",
+  ]);
+  const parcel = page.getByRole("listitem").filter({ hasText: lent.title });
+  await expect(parcel).toContainText(`Due back Jan 15, 2026 · ${daysSince("2026-01-15")} days overdue`);
+  await expect(parcel).toContainText(`Tracking number ${tracking}`);
+  await expect(parcel.getByRole("link", { name: /^Track with UPS/ })).toHaveAttribute(
+    "href",
+    new RegExp(`${tracking}$`),
+  );
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await press(page.getByRole("link", { name: `Order #${orderId}` }));
+  await expect(page.getByRole("heading", { name: "How to return it" })).toBeVisible();
+  await expect(page.getByText("So that it arrives by").locator("xpath=..")).toHaveText(
+    "So that it arrives byJan 15, 2026",
+  );
+  const how = "Put everything in one package, insure it, and use a carrier that tracks it. Keep the receipt.";
+  await expect(page.getByText(how)).toBeVisible();
+  await expectAccessible(page);
 
-    await press(page.getByRole("button", { name: "I sent it back" }));
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Tracking number").fill("9400100000000000000000");
-    await expectAccessible(page);
-    await page.keyboard.press("Enter");
-    await toast(page, "Thank you. We’ll watch for your package.");
-    await expect(page.getByText("You told us that it’s on its way back")).toBeVisible();
-    await expect(page.getByText("This order is overdue")).toHaveCount(0);
-    await expect(page.getByText("Mailed back", { exact: true })).toBeVisible();
+  await press(page.getByRole("button", { name: "I sent it back" }));
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Tracking number").fill("9400100000000000000000");
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await toast(page, "Thank you. We’ll watch for your package.");
+  await expect(page.getByText("You told us that it’s on its way back")).toBeVisible();
+  await expect(page.getByText("This order is overdue")).toHaveCount(0);
+  await expect(page.getByText("Mailed back", { exact: true })).toBeVisible();
 
-    await press(page.getByRole("button", { name: "Something is missing or damaged" }));
-    await expect(dialog.getByRole("textbox")).toBeFocused();
-    await page.keyboard.type("The DVD is missing");
-    await press(dialog.getByRole("button", { name: "Tell the library" }));
-    await toast(page, "Thank you. The library will read it.");
-    await expect(page.getByText("The DVD is missing")).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+  await press(page.getByRole("button", { name: "Something is missing or damaged" }));
+  await expect(dialog.getByRole("textbox")).toBeFocused();
+  await page.keyboard.type("The DVD is missing");
+  await press(dialog.getByRole("button", { name: "Tell the library" }));
+  await toast(page, "Thank you. The library will read it.");
+  await expect(page.getByText("The DVD is missing")).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
 
-    await page.goto(`/user/account/${borrower.userId}`);
-    const onItsWay = page.getByRole("main").locator("section").filter({ hasText: "On its way back" }).last();
-    await expect(onItsWay.getByRole("listitem")).toContainText("Due back Jan 15, 2026 · You mailed it back");
-    await expect(page.getByRole("main")).not.toContainText("overdue");
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+  await page.goto(`/user/account/${borrower.userId}`);
+  const onItsWay = page.getByRole("main").locator("section").filter({ hasText: "On its way back" }).last();
+  await expect(onItsWay.getByRole("listitem")).toContainText("Due back Jan 15, 2026 · You mailed it back");
+  await expect(page.getByRole("main")).not.toContainText("overdue");
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
 
-    await clerk.enter(page);
-    await page.goto("/admin/dashboard");
-    await page.getByRole("link", { name: "Reported problems" }).click();
-    await page.getByRole("link", { name: `Order #${orderId}`, exact: true }).click();
-    await expect(page.getByText("The borrower says it is on its way back")).toBeVisible();
-    await expect(page.getByText("The DVD is missing")).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "We’ve seen to it" }).press("Enter");
-    await expect(page.getByText("The DVD is missing (seen to)")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Open again" })).toBeVisible();
-    await expectAccessible(page);
-    await page.goto("/admin/orderlist?status=reported");
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByRole("link", { name: `Order #${orderId}`, exact: true })).toHaveCount(0);
-  });
-}
+  await clerk.enter(page);
+  await page.goto("/admin/dashboard");
+  await page.getByRole("link", { name: "Reported problems" }).click();
+  await page.getByRole("link", { name: `Order #${orderId}`, exact: true }).click();
+  await expect(page.getByText("The borrower says it is on its way back")).toBeVisible();
+  await expect(page.getByText("The DVD is missing")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "We’ve seen to it" }).press("Enter");
+  await expect(page.getByText("The DVD is missing (seen to)")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open again" })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/admin/orderlist?status=reported");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: `Order #${orderId}`, exact: true })).toHaveCount(0);
+});
 
 test("the order and the footer say where parcels go back to, once staff have said it", async ({ page, library }) => {
   const clerk = await clerkOf(library.address);
@@ -196,51 +190,44 @@ test("a confirmation says what was mailed and for how long, and of an older orde
   });
 });
 
-for (const width of [1280, 390]) {
-  test(`an order that came back is ordered again in two presses, as far as there is stock, at ${width} px`, async ({
-    page,
-    library,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    const clerk = await clerkOf(library.address);
-    const sku = `OA${width}`;
-    const { orderId, borrower } = await shippedOrder(clerk, { title: `Again ${width}`, sku, quantity: 2 });
-    await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 4 });
-    await borrower.enter(page);
-    await page.goto(`/user/vieworder/${orderId}`);
-    await expect(page.getByText("Came back")).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Order again" }).click();
-    await toast(page, "Everything is in your cart again.");
-    await expect(page).toHaveURL("/user/cartitems");
-    await expect(page.getByRole("spinbutton", { name: /^(Quantity|Cantidad)/ })).toHaveValue("2");
-  });
-}
+test("an order that came back is ordered again in two presses, as far as there is stock, at 390 px", async ({
+  page,
+  library,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const clerk = await clerkOf(library.address);
+  const sku = "OA390";
+  const { orderId, borrower } = await shippedOrder(clerk, { title: "Again 390", sku, quantity: 2 });
+  await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 4 });
+  await borrower.enter(page);
+  await page.goto(`/user/vieworder/${orderId}`);
+  await expect(page.getByText("Came back")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Order again" }).click();
+  await toast(page, "Everything is in your cart again.");
+  await expect(page).toHaveURL("/user/cartitems");
+  await expect(page.getByRole("spinbutton", { name: /^(Quantity|Cantidad)/ })).toHaveValue("2");
+});
 
-for (const { width, hand } of [
-  { width: 1280, hand: "pointer" },
-  { width: 390, hand: "keyboard" },
-] as const) {
-  test(`what is not in stock any more is named when an order is ordered again, and the rest is in the cart, at ${width} px by ${hand}`, async ({
-    page,
-    library,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    const clerk = await clerkOf(library.address);
-    const lent = { title: `Scarce ${width}`, sku: `SC${width}`, quantity: 2 };
-    const { orderId, itemId, borrower } = await shippedOrder(clerk, lent);
-    await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 4 });
-    const other = await newBorrower(library.address, `oa.other${width}`);
-    const { data: cart } = await other.tell<{ data: string }>(`Cart/AddItemToCart/${itemId}/1/false`);
-    await other.tell(`Order/SaveOrder/0/${cart}`);
-    await borrower.enter(page);
-    await page.goto(`/user/vieworder/${orderId}?lang=es`);
-    await pressWith(hand, page, page.getByRole("button", { name: "Pedir otra vez" }));
-    await expect(page.getByText("No todo está disponible")).toBeVisible();
-    await expect(page.getByText("solo 1 en su carrito")).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await pressWith(hand, page, page.getByRole("link", { name: "Ir a su carrito" }));
-    await expect(page.getByRole("spinbutton", { name: /^(Quantity|Cantidad)/ })).toHaveValue("1");
-  });
-}
+test("what is not in stock any more is named when an order is ordered again, and the rest is in the cart, at 1280 px by pointer", async ({
+  page,
+  library,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  const clerk = await clerkOf(library.address);
+  const lent = { title: "Scarce 1280", sku: "SC1280", quantity: 2 };
+  const { orderId, itemId, borrower } = await shippedOrder(clerk, lent);
+  await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 4 });
+  const other = await newBorrower(library.address, "oa.other1280");
+  const { data: cart } = await other.tell<{ data: string }>(`Cart/AddItemToCart/${itemId}/1/false`);
+  await other.tell(`Order/SaveOrder/0/${cart}`);
+  await borrower.enter(page);
+  await page.goto(`/user/vieworder/${orderId}?lang=es`);
+  await page.getByRole("button", { name: "Pedir otra vez" }).click();
+  await expect(page.getByText("No todo está disponible")).toBeVisible();
+  await expect(page.getByText("solo 1 en su carrito")).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Ir a su carrito" }).click();
+  await expect(page.getByRole("spinbutton", { name: /^(Quantity|Cantidad)/ })).toHaveValue("1");
+});

@@ -137,35 +137,33 @@ test("from the dashboard, a wrong Returned is undone with one click", async ({ p
   expect(clicks()).toBe(1);
 });
 
-for (const width of [1280, 390]) {
-  test(`from the dashboard, a title with a picture and three copies is added with at most seven clicks, at ${width} px`, async ({
-    page,
-    library,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    const { clerk } = await orderAtDesk(library.address, { title: `Before ${width}`, sku: `CK${width}`, quantity: 1 });
-    const { click, clicks } = counter();
-    await clerk.enter(page);
-    await page.goto("/admin/dashboard");
-    await click(page.getByRole("link", { name: "Add New" }));
-    await click(page.getByRole("textbox", { name: "Title", exact: true }));
-    await page.keyboard.type(`Seven clicks ${width}`);
-    await click(page.getByRole("button", { name: /^Use \S+ as the next free SKU number$/ }));
-    await tabTo(page, "textbox", "Description");
-    await page.keyboard.type("What the title is about.");
-    await click(page.getByRole("radio", { name: "Book" }));
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("Safety");
-    await click(page.getByRole("checkbox", { name: "All grades" }));
-    const chosen = page.waitForEvent("filechooser");
-    await click(page.getByLabel("Choose a picture"));
-    await (await chosen).setFiles(await aPhoto(300, 400));
-    await tabTo(page, "textbox", "Number of copies");
-    await page.keyboard.type("3");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: "Edit item" })).toBeVisible();
-    await expect(page.getByRole("row", { name: / copy 3/ })).toBeVisible();
-    await expect(page.getByText("the cover.jpg", { exact: true })).toBeVisible();
-    expect(clicks()).toBeLessThanOrEqual(7);
-  });
-}
+test("from the dashboard, a title with a picture and three copies is added with at most seven clicks, at 1280 px", async ({
+  page,
+  library,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  const { clerk } = await orderAtDesk(library.address, { title: "Before 1280", sku: "CK1280", quantity: 1 });
+  const { click, clicks } = counter();
+  await clerk.enter(page);
+  await page.goto("/admin/dashboard");
+  await click(page.getByRole("link", { name: "Add New" }));
+  await click(page.getByRole("textbox", { name: "Title", exact: true }));
+  await page.keyboard.type("Seven clicks 1280");
+  await click(page.getByRole("button", { name: /^Use \S+ as the next free SKU number$/ }));
+  await tabTo(page, "textbox", "Description");
+  await page.keyboard.type("What the title is about.");
+  await click(page.getByRole("radio", { name: "Book" }));
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Safety");
+  await click(page.getByRole("checkbox", { name: "All grades" }));
+  const chosen = page.waitForEvent("filechooser");
+  await click(page.getByLabel("Choose a picture"));
+  await (await chosen).setFiles(await aPhoto(300, 400));
+  await tabTo(page, "textbox", "Number of copies");
+  await page.keyboard.type("3");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Edit item" })).toBeVisible();
+  await expect(page.getByRole("row", { name: / copy 3/ })).toBeVisible();
+  await expect(page.getByText("the cover.jpg", { exact: true })).toBeVisible();
+  expect(clicks()).toBeLessThanOrEqual(7);
+});

@@ -8,7 +8,6 @@ import { formerLabel } from "#e2e/steps/stocking.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
-const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Scan copies" });
 const scanButton = (page: Page) => page.getByRole("button", { name: "Scan copies" });
@@ -63,39 +62,37 @@ const first = (copies: readonly Copy[]): Copy => {
   return copy;
 };
 
-for (const viewport of [desk, phone]) {
-  test(`one tap assigns scanned copies one after another at ${viewport.width} px`, async ({ library }) => {
-    test.setTimeout(180_000);
-    const clerkApi = await clerkOf(library.address);
-    const { orderId, copies } = await waitingOrder(clerkApi, 2);
-    const two = copies.slice(0, 2);
-    const scenes = two.flatMap((copy) => [{ code: writeLabel(copy), seconds: 2 }, { seconds: 1 }]);
-    await withCamera(library.address, { camera: { scenes }, viewport }, async (clerk, requested) => {
-      await editOrder(clerk, clerkApi, orderId);
-      await clerk.getByLabel(/^Tracking number/).fill("half typed");
-      const scanning = () => requested.filter((url) => /live-scanner|\.wasm/.test(url));
-      expect(scanning()).toEqual([]);
+test(`one tap assigns scanned copies one after another at ${phone.width} px`, async ({ library }) => {
+  test.setTimeout(180_000);
+  const clerkApi = await clerkOf(library.address);
+  const { orderId, copies } = await waitingOrder(clerkApi, 2);
+  const two = copies.slice(0, 2);
+  const scenes = two.flatMap((copy) => [{ code: writeLabel(copy), seconds: 2 }, { seconds: 1 }]);
+  await withCamera(library.address, { camera: { scenes }, viewport: phone }, async (clerk, requested) => {
+    await editOrder(clerk, clerkApi, orderId);
+    await clerk.getByLabel(/^Tracking number/).fill("half typed");
+    const scanning = () => requested.filter((url) => /live-scanner|\.wasm/.test(url));
+    expect(scanning()).toEqual([]);
 
-      await scanButton(clerk).click();
-      for (const copy of two) {
-        await expect(dialog(clerk).getByText(`SKU assigned. ${nameOf(copy)}.`)).toBeVisible({ timeout: 20_000 });
-      }
-      await expect(dialog(clerk).getByText("2 copies so far.")).toBeVisible();
-      await expectAccessible(clerk);
-      expect(scanning().length).toBeGreaterThanOrEqual(2);
-      const overflow = await clerk.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+    await scanButton(clerk).click();
+    for (const copy of two) {
+      await expect(dialog(clerk).getByText(`SKU assigned. ${nameOf(copy)}.`)).toBeVisible({ timeout: 20_000 });
+    }
+    await expect(dialog(clerk).getByText("2 copies so far.")).toBeVisible();
+    await expectAccessible(clerk);
+    expect(scanning().length).toBeGreaterThanOrEqual(2);
+    const overflow = await clerk.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
 
-      const track = await shownTrack(clerk);
-      await clerk.keyboard.press("Escape");
-      await expect(dialog(clerk)).toBeHidden();
-      expect(await track.evaluate((running) => running?.readyState)).toBe("ended");
-      await expect(scanButton(clerk)).toBeFocused();
-      for (const copy of two) await expect(copyChip(clerk, nameOf(copy))).toBeVisible();
-      await expect(clerk.getByLabel(/^Tracking number/)).toHaveValue("half typed");
-    });
+    const track = await shownTrack(clerk);
+    await clerk.keyboard.press("Escape");
+    await expect(dialog(clerk)).toBeHidden();
+    expect(await track.evaluate((running) => running?.readyState)).toBe("ended");
+    await expect(scanButton(clerk)).toBeFocused();
+    for (const copy of two) await expect(copyChip(clerk, nameOf(copy))).toBeVisible();
+    await expect(clerk.getByLabel(/^Tracking number/)).toHaveValue("half typed");
   });
-}
+});
 
 test("a code that stays in the picture is assigned once and announced once", async ({ library }) => {
   const clerkApi = await clerkOf(library.address);
@@ -348,37 +345,35 @@ test("a hand scanner on the order's page assigns without a tap, and ignores typi
   await expect(tracking).toHaveValue("1Z999");
 });
 
-for (const width of [1280, 390]) {
-  test(`a label scanned inside a field is a scan: no text, and nothing is saved, at ${width} px`, async ({
-    page,
-    library,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    const clerkApi = await clerkOf(library.address);
-    const { orderId, copies } = await waitingOrder(clerkApi, 1);
-    const copy = first(copies);
-    await editOrder(page, clerkApi, orderId);
-    const sent: string[] = [];
-    page.on("request", (request) => {
-      if (request.url().includes("UpdateOrder")) sent.push(request.url());
-    });
-    const tracking = page.getByLabel(/^Tracking number/);
-    await tracking.fill("1Z999");
-    await scanByHand(page, writeLabel(copy));
-    await expect(copyChip(page, nameOf(copy))).toBeVisible();
-    await expect(tracking).toHaveValue("1Z999");
-    await expect(tracking).toBeFocused();
-    expect(sent).toEqual([]);
-    await tracking.fill("");
-
-    // a page that takes no scans itself: the copy is packed for an order, which is opened
-    await page.goto("/admin/audit");
-    const search = page.getByRole("searchbox", { name: "Search the audit" });
-    await search.focus();
-    await scanByHand(page, writeLabel(copy));
-    await expect(page).toHaveURL(`/admin/orderdetails/${orderId}`);
+test("a label scanned inside a field is a scan: no text, and nothing is saved, at 1280 px", async ({
+  page,
+  library,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  const clerkApi = await clerkOf(library.address);
+  const { orderId, copies } = await waitingOrder(clerkApi, 1);
+  const copy = first(copies);
+  await editOrder(page, clerkApi, orderId);
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("UpdateOrder")) sent.push(request.url());
   });
-}
+  const tracking = page.getByLabel(/^Tracking number/);
+  await tracking.fill("1Z999");
+  await scanByHand(page, writeLabel(copy));
+  await expect(copyChip(page, nameOf(copy))).toBeVisible();
+  await expect(tracking).toHaveValue("1Z999");
+  await expect(tracking).toBeFocused();
+  expect(sent).toEqual([]);
+  await tracking.fill("");
+
+  // a page that takes no scans itself: the copy is packed for an order, which is opened
+  await page.goto("/admin/audit");
+  const search = page.getByRole("searchbox", { name: "Search the audit" });
+  await search.focus();
+  await scanByHand(page, writeLabel(copy));
+  await expect(page).toHaveURL(`/admin/orderdetails/${orderId}`);
+});
 
 test("a copy of another title is refused with the server's sentence", async ({ page, library }) => {
   const clerkApi = await clerkOf(library.address);
@@ -402,24 +397,22 @@ test("a copy of another title is refused with the server's sentence", async ({ p
   ).toHaveText(`${nameOf(copy)}: This copy belongs to another title.`);
 });
 
-for (const viewport of [desk, phone]) {
-  test(`a copy is found by one tap from the inventory at ${viewport.width} px`, async ({ library }) => {
-    const clerkApi = await clerkOf(library.address);
-    const { copies } = await waitingOrder(clerkApi, 1);
-    const copy = first(copies);
-    const camera = { scenes: [{ code: await formerLabel(library.address, copy), seconds: 1 }] };
-    await withCamera(library.address, { camera, viewport }, async (clerk) => {
-      await clerkApi.enter(clerk);
-      await clerk.goto("/admin/inventorylist");
-      await clerk.getByRole("button", { name: "Find by scan" }).click();
-      await expect(clerk).toHaveURL(new RegExp(`/admin/viewitem/\\d+\\?copy=${copy.inventoryItemId}`));
-      await expect(clerk.getByText(`Scanned: ${nameOf(copy)}`)).toBeInViewport();
-      await expect(clerk.getByText("This label is out of date. Print a new one.").first()).toBeVisible();
-      await expect(clerk.getByRole("dialog")).toBeHidden();
-      await expectAccessible(clerk);
-    });
+test(`a copy is found by one tap from the inventory at ${phone.width} px`, async ({ library }) => {
+  const clerkApi = await clerkOf(library.address);
+  const { copies } = await waitingOrder(clerkApi, 1);
+  const copy = first(copies);
+  const camera = { scenes: [{ code: await formerLabel(library.address, copy), seconds: 1 }] };
+  await withCamera(library.address, { camera, viewport: phone }, async (clerk) => {
+    await clerkApi.enter(clerk);
+    await clerk.goto("/admin/inventorylist");
+    await clerk.getByRole("button", { name: "Find by scan" }).click();
+    await expect(clerk).toHaveURL(new RegExp(`/admin/viewitem/\\d+\\?copy=${copy.inventoryItemId}`));
+    await expect(clerk.getByText(`Scanned: ${nameOf(copy)}`)).toBeInViewport();
+    await expect(clerk.getByText("This label is out of date. Print a new one.").first()).toBeVisible();
+    await expect(clerk.getByRole("dialog")).toBeHidden();
+    await expectAccessible(clerk);
   });
-}
+});
 
 test("a copy is found by the number on its own label, typed in the scan dialog", async ({ page, library }) => {
   const clerk = await clerkOf(library.address);

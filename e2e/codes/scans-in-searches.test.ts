@@ -10,28 +10,23 @@ const fields = [
   { of: "borrowers", path: "/admin/borrowers", name: "Find borrowers", sku: "ZS" },
 ];
 
-for (const [width, hand] of [
-  [1280, "keyboard"],
-  [390, "pointer"],
-] as const) {
-  for (const { of, path, name, sku } of fields) {
-    test(`a label scanned inside the search of ${of} is checked in and becomes no text of it, at ${width} px`, async ({
-      page,
-      library,
-    }) => {
-      await page.setViewportSize({ width, height: 844 });
-      const lent = { title: `Searched ${of} ${width}`, sku: `${sku}${width}`, quantity: 1 };
-      const { clerk, copy, status } = await parcelAtDesk(library.address, lent);
-      await clerk.enter(page);
-      await page.goto(path);
-      const field = page.getByRole("main").getByLabel(name);
-      if (hand === "keyboard") await tabOnTo(page, field);
-      await field.fill("Kings"); // typed at once, it would be a part of the scan
-      const address = page.url();
-      await scanByHand(page, writeLabel(copy(0)));
-      await expect.poll(status).toBe("Returned");
-      await expect(field).toHaveValue("Kings");
-      expect(page.url()).toBe(address); // the Enter of the scanner did not search
-    });
-  }
+for (const { of, path, name, sku } of fields) {
+  test(`a label scanned inside the search of ${of} is checked in and becomes no text of it, at 1280 px`, async ({
+    page,
+    library,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 844 });
+    const lent = { title: `Searched ${of} 1280`, sku: `${sku}1280`, quantity: 1 };
+    const { clerk, copy, status } = await parcelAtDesk(library.address, lent);
+    await clerk.enter(page);
+    await page.goto(path);
+    const field = page.getByRole("main").getByLabel(name);
+    await tabOnTo(page, field);
+    await field.fill("Kings"); // typed at once, it would be a part of the scan
+    const address = page.url();
+    await scanByHand(page, writeLabel(copy(0)));
+    await expect.poll(status).toBe("Returned");
+    await expect(field).toHaveValue("Kings");
+    expect(page.url()).toBe(address); // the Enter of the scanner did not search
+  });
 }

@@ -1,132 +1,121 @@
 import type { Page } from "@playwright/test";
 import { writeLabel } from "#contract/labels.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
-import { pressWith, scanByHand } from "#e2e/steps/keyboard.ts";
+import { scanByHand, pressOn } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { parcelAtDesk } from "#e2e/steps/shipping.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const row = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words });
 
-for (const width of [1280, 390]) {
-  test(`the wrong copy of a right title is swapped and checked in with one press, and back, at ${width} px`, async ({
-    page,
-    library,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    const sku = `SW${width}`;
-    const { clerk, orderId, copy, status } = await parcelAtDesk(library.address, { title: "Kit", sku, quantity: 1 });
-    await clerk.tell("Inventory/AddReferenceNumber", {
-      ...(await clerk.ask<object>(`Inventory/Get/${(await titleOf(clerk, copy(0).inventoryItemId)).inventoryId}`)),
-      copies: 1,
-    });
-    const { inventoryItems } = await titleOf(clerk, copy(0).inventoryItemId);
-    const spare = inventoryItems[1];
-    if (!spare) throw new Error("There is no second copy.");
-    await clerk.enter(page);
-    await page.goto("/admin/returns");
+test("the wrong copy of a right title is swapped and checked in with one press, and back, at 390 px", async ({
+  page,
+  library,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const sku = "SW390";
+  const { clerk, orderId, copy, status } = await parcelAtDesk(library.address, { title: "Kit", sku, quantity: 1 });
+  await clerk.tell("Inventory/AddReferenceNumber", {
+    ...(await clerk.ask<object>(`Inventory/Get/${(await titleOf(clerk, copy(0).inventoryItemId)).inventoryId}`)),
+    copies: 1,
+  });
+  const { inventoryItems } = await titleOf(clerk, copy(0).inventoryItemId);
+  const spare = inventoryItems[1];
+  if (!spare) throw new Error("There is no second copy.");
+  await clerk.enter(page);
+  await page.goto("/admin/returns");
+  await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
+  await scanByHand(page, writeLabel(spare));
+  await expect(page.getByRole("alert")).toContainText("This copy is not out. It belongs on the shelf.");
+  const press = page.getByRole("button", { name: `Swap and check in: it was sent for #${sku} copy 1` });
+  await expect(press).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  // what is offered for a copy goes with the next scan, whatever that is
+  await scanByHand(page, writeLabel({ inventoryItemId: 2_000_000_000, skuNumber: "B1" }));
+  await expect(page.getByRole("alert")).toContainText("No copy of this library has this label.");
+  await expect(press).toHaveCount(0);
+  await scanByHand(page, writeLabel(spare));
+  await expect(press).toBeVisible();
+  await press.press("Enter");
+  await expect(row(page, "Everything is back.")).toContainText(`#${sku} copy 2`);
+  await expect(page.getByText(`Order #${orderId} had #${sku} copy 2. #${sku} copy 1 is on the shelf.`)).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0); // why it was refused is over
+  await expect.poll(status).toBe("Returned");
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  // one press is one of the session's scans
+  const scans = page.getByRole("region", { name: "Scans of this session" }).getByRole("listitem");
+  await page.getByRole("button", { name: /^Scans/ }).press("Enter");
+  await expect(scans).toHaveText([
+    new RegExp(`^Swapped: #${sku} copy 2 with #${sku} copy 1\\. Checked in: Kit, .*Undo$`),
+    /^#\S+ copy 2: This copy is not out\. It belongs on the shelf\.$/,
+    /^No copy of this library has this label\./,
+    /^#\S+ copy 2: This copy is not out\. It belongs on the shelf\.$/,
+  ]);
+  await page.keyboard.press("Escape");
+
+  // and one Undo, wherever it is pressed
+  const isAsItWas = async () => {
     await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
-    await scanByHand(page, writeLabel(spare));
-    await expect(page.getByRole("alert")).toContainText("This copy is not out. It belongs on the shelf.");
-    const press = page.getByRole("button", { name: `Swap and check in: it was sent for #${sku} copy 1` });
-    await expect(press).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    // what is offered for a copy goes with the next scan, whatever that is
-    await scanByHand(page, writeLabel({ inventoryItemId: 2_000_000_000, skuNumber: "B1" }));
-    await expect(page.getByRole("alert")).toContainText("No copy of this library has this label.");
-    await expect(press).toHaveCount(0);
-    await scanByHand(page, writeLabel(spare));
-    await expect(press).toBeVisible();
-    await press.press("Enter");
-    await expect(row(page, "Everything is back.")).toContainText(`#${sku} copy 2`);
-    await expect(page.getByText(`Order #${orderId} had #${sku} copy 2. #${sku} copy 1 is on the shelf.`)).toBeVisible();
-    await expect(page.getByRole("alert")).toHaveCount(0); // why it was refused is over
-    await expect.poll(status).toBe("Returned");
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    // one press is one of the session's scans
-    const scans = page.getByRole("region", { name: "Scans of this session" }).getByRole("listitem");
-    await page.getByRole("button", { name: /^Scans/ }).press("Enter");
-    await expect(scans).toHaveText([
-      new RegExp(`^Swapped: #${sku} copy 2 with #${sku} copy 1\\. Checked in: Kit, .*Undo$`),
-      /^#\S+ copy 2: This copy is not out\. It belongs on the shelf\.$/,
-      /^No copy of this library has this label\./,
-      /^#\S+ copy 2: This copy is not out\. It belongs on the shelf\.$/,
-    ]);
-    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: /^Undo the swap/ })).toHaveCount(0);
+    await expect.poll(() => copiesOf(clerk, orderId)).toEqual([copy(0).inventoryItemId]);
+    expect(await status()).toBe("Shipped");
+  };
+  await page.getByRole("button", { name: `Undo #${sku} copy 2`, exact: true }).press("Enter");
+  await isAsItWas();
+  await scanByHand(page, writeLabel(spare));
+  await press.press("Enter");
+  await expect(row(page, "Everything is back.")).toContainText(`#${sku} copy 2`);
+  await page.getByRole("button", { name: `Undo the swap of #${sku} copy 2` }).press("Enter");
+  await isAsItWas();
 
-    // and one Undo, wherever it is pressed
-    const isAsItWas = async () => {
-      await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
-      await expect(page.getByRole("button", { name: /^Undo the swap/ })).toHaveCount(0);
-      await expect.poll(() => copiesOf(clerk, orderId)).toEqual([copy(0).inventoryItemId]);
-      expect(await status()).toBe("Shipped");
-    };
-    await page.getByRole("button", { name: `Undo #${sku} copy 2`, exact: true }).press("Enter");
-    await isAsItWas();
-    await scanByHand(page, writeLabel(spare));
-    await press.press("Enter");
-    await expect(row(page, "Everything is back.")).toContainText(`#${sku} copy 2`);
-    await page.getByRole("button", { name: `Undo the swap of #${sku} copy 2` }).press("Enter");
-    await isAsItWas();
+  // and on the order, whose copy is another one
+  await page.goto(`/admin/editorder/${orderId}`);
+  await expect(page.getByRole("list", { name: "Copies checked out" })).toContainText(`#${sku} copy 1`);
+  await scanByHand(page, writeLabel(spare));
+  await page.getByRole("button", { name: `Swap with #${sku} copy 1` }).press("Enter");
+  await expect(page.getByRole("list", { name: "Copies checked out" })).toContainText(`#${sku} copy 2`);
+  await expect(page.getByRole("row", { name: new RegExp(`#${sku} copy 2`) })).toContainText("on the shelf");
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Undo the swap of #${sku} copy 2` }).press("Enter");
+  await expect(page.getByRole("list", { name: "Copies checked out" })).toContainText(`#${sku} copy 1`);
+});
 
-    // and on the order, whose copy is another one
-    await page.goto(`/admin/editorder/${orderId}`);
-    await expect(page.getByRole("list", { name: "Copies checked out" })).toContainText(`#${sku} copy 1`);
-    await scanByHand(page, writeLabel(spare));
-    await page.getByRole("button", { name: `Swap with #${sku} copy 1` }).press("Enter");
-    await expect(page.getByRole("list", { name: "Copies checked out" })).toContainText(`#${sku} copy 2`);
-    await expect(page.getByRole("row", { name: new RegExp(`#${sku} copy 2`) })).toContainText("on the shelf");
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await page.getByRole("button", { name: `Undo the swap of #${sku} copy 2` }).press("Enter");
-    await expect(page.getByRole("list", { name: "Copies checked out" })).toContainText(`#${sku} copy 1`);
+test("a copy of another order that is in an open parcel is swapped with that order’s, by keyboard at 1280 px", async ({
+  page,
+  library,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  const sku = "SM1280";
+  const mine = await parcelAtDesk(library.address, { title: "Mixed up 1280", sku, quantity: 1 });
+  const { clerk } = mine;
+  const { inventoryId } = await titleOf(clerk, mine.copy(0).inventoryItemId);
+  await clerk.tell("Inventory/AddReferenceNumber", {
+    ...(await clerk.ask<object>(`Inventory/Get/${inventoryId}`)),
+    copies: 1,
   });
-}
-
-for (const [width, hand] of [
-  [1280, "keyboard"],
-  [390, "pointer"],
-] as const) {
-  test(`a copy of another order that is in an open parcel is swapped with that order’s, by ${hand} at ${width} px`, async ({
-    page,
-    library,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    const sku = `SM${width}`;
-    const mine = await parcelAtDesk(library.address, { title: `Mixed up ${width}`, sku, quantity: 1 });
-    const { clerk } = mine;
-    const { inventoryId } = await titleOf(clerk, mine.copy(0).inventoryItemId);
-    await clerk.tell("Inventory/AddReferenceNumber", {
-      ...(await clerk.ask<object>(`Inventory/Get/${inventoryId}`)),
-      copies: 1,
-    });
-    const second = (await titleOf(clerk, mine.copy(0).inventoryItemId)).inventoryItems[1];
-    if (!second) throw new Error("There is no second copy.");
-    const other = await anotherOrder(clerk, inventoryId, second.inventoryItemId);
-    await clerk.enter(page);
-    await page.goto(`/admin/returns?order=${mine.orderId}`);
-    await expect(page.getByRole("button", { name: "Check in the copy" })).toBeVisible();
-    await scanByHand(page, writeLabel(second));
-    await expect(page.getByRole("alert")).toContainText(`This copy is on order #${other}, not in this parcel.`);
-    await expect(page.getByRole("button", { name: `Check in for order #${other}` })).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await pressWith(
-      hand,
-      page,
-      page.getByRole("button", { name: `Swap and check in: it was sent for #${sku} copy 1` }),
-    );
-    await expect(page.getByText(`Order #${other} has #${sku} copy 1.`)).toBeVisible();
-    await expect.poll(mine.status).toBe("Returned");
-    await page.goto(`/admin/orderdetails/${other}`);
-    await expect(page.getByRole("row", { name: new RegExp(`${sku} copy 1.*${sku} copy 2`) })).toContainText(
-      `on order #${mine.orderId}`,
-    );
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  });
-}
+  const second = (await titleOf(clerk, mine.copy(0).inventoryItemId)).inventoryItems[1];
+  if (!second) throw new Error("There is no second copy.");
+  const other = await anotherOrder(clerk, inventoryId, second.inventoryItemId);
+  await clerk.enter(page);
+  await page.goto(`/admin/returns?order=${mine.orderId}`);
+  await expect(page.getByRole("button", { name: "Check in the copy" })).toBeVisible();
+  await scanByHand(page, writeLabel(second));
+  await expect(page.getByRole("alert")).toContainText(`This copy is on order #${other}, not in this parcel.`);
+  await expect(page.getByRole("button", { name: `Check in for order #${other}` })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await pressOn(page, page.getByRole("button", { name: `Swap and check in: it was sent for #${sku} copy 1` }));
+  await expect(page.getByText(`Order #${other} has #${sku} copy 1.`)).toBeVisible();
+  await expect.poll(mine.status).toBe("Returned");
+  await page.goto(`/admin/orderdetails/${other}`);
+  await expect(page.getByRole("row", { name: new RegExp(`${sku} copy 1.*${sku} copy 2`) })).toContainText(
+    `on order #${mine.orderId}`,
+  );
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
 
 type Clerk = Awaited<ReturnType<typeof parcelAtDesk>>["clerk"];
 type TitleAndCopies = { inventoryId: number; inventoryItems: { inventoryItemId: number; skuNumber: string }[] };

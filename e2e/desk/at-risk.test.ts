@@ -3,8 +3,8 @@ import type { PromiseRisk } from "#contract/borrowers/promises.ts";
 import { dayAfter } from "#contract/site/business-days.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { bothWays, pressWith, tabTo, typeWith } from "#e2e/steps/keyboard.ts";
-import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
+import { tabTo, typeWith, pressOn } from "#e2e/steps/keyboard.ts";
+import { expectNoSidewaysScroll, narrow } from "#e2e/steps/screens.ts";
 import { newOrder } from "#e2e/steps/shipping.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -16,125 +16,119 @@ const monday = (() => {
 })();
 const friday = dayAfter(monday, 4);
 
-for (const width of [1280, 390]) {
-  test(`staff read what would help an order whose copy is gone, at ${width} px`, async ({ page, library }) => {
-    await page.setViewportSize({ width, height: 844 });
-    const clerk = await clerkOf(library.address);
-    const { id, copies } = await stock(clerk, { title: `Sextant ${width}`, sku: `SX${width}` });
-    const teacher = await newBorrower(library.address, `sextant.${width}`);
-    const { data: cart } = await teacher.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
-    const { id: orderId } = await teacher.tell<{ id: number }>(
-      `Order/SaveOrder/0/${cart}?teachFrom=${monday}&teachTo=${friday}`,
-    );
-    await clerk.tell(`Inspection/Move/${copies[0]?.inventoryItemId}`, { from: "shelf", to: "retired" });
-    await clerk.enter(page);
-    await page.goto("/admin/dashboard");
-    await page.getByRole("link", { name: /Promised days at risk/ }).click();
-    const order = page.getByRole("region", { name: new RegExp(`^Order #${orderId}: Dolores Huerta`) });
-    await expect(order).toContainText("Its copy is missing.");
-    await expect(order).toContainText("Retired: 1 copy.");
-    await expect(order).toContainText("No email reaches the borrower: please call.");
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await order.getByRole("link", { name: `Open order #${orderId}` }).press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: new RegExp(`${orderId}`) })).toBeVisible();
-  });
+test("staff read what would help an order whose copy is gone, at 1280 px", async ({ page, library }) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  const clerk = await clerkOf(library.address);
+  const { id, copies } = await stock(clerk, { title: "Sextant 1280", sku: "SX1280" });
+  const teacher = await newBorrower(library.address, "sextant.1280");
+  const { data: cart } = await teacher.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
+  const { id: orderId } = await teacher.tell<{ id: number }>(
+    `Order/SaveOrder/0/${cart}?teachFrom=${monday}&teachTo=${friday}`,
+  );
+  await clerk.tell(`Inspection/Move/${copies[0]?.inventoryItemId}`, { from: "shelf", to: "retired" });
+  await clerk.enter(page);
+  await page.goto("/admin/dashboard");
+  await page.getByRole("link", { name: /Promised days at risk/ }).click();
+  const order = page.getByRole("region", { name: new RegExp(`^Order #${orderId}: Dolores Huerta`) });
+  await expect(order).toContainText("Its copy is missing.");
+  await expect(order).toContainText("Retired: 1 copy.");
+  await expect(order).toContainText("No email reaches the borrower: please call.");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await order.getByRole("link", { name: `Open order #${orderId}` }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: new RegExp(`${orderId}`) })).toBeVisible();
+});
 
-  test(`the link of an email offers what else would do, each in one press by keyboard, at ${width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    // the email comes after a day: what the server does with its link has its own tests
-    const title = { inventoryId: 1, title: "Sextant", language: "en" };
-    const instead = [{ inventoryId: 2, title: "Astrolabe", language: "en" }];
-    const next = { from: dayAfter(monday, 14), to: dayAfter(friday, 14) };
-    const data: PromiseRisk = {
-      orderId: 7,
-      teachFrom: monday,
-      teachTo: friday,
-      titles: [{ ...title, quantity: 1, missing: 1, instead }],
-      other: [next],
-      titleCount: 1,
-    };
-    await page.route("**/api/Promises/GetRisk/a-secret", (route) => route.fulfill({ json: { isSuccess: true, data } }));
-    const pressed: unknown[] = [];
-    await page.route("**/api/Promises/Take*", async (route) => {
-      pressed.push(route.request().postDataJSON());
-      await route.fulfill({
-        json:
-          pressed.length === 1
-            ? { isSuccess: false, message: "This link is over.", reason: { kind: "promise-over" } }
-            : { isSuccess: true, id: 7 },
-      });
+test("the link of an email offers what else would do, each in one press by keyboard, at 1280 px", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  // the email comes after a day: what the server does with its link has its own tests
+  const title = { inventoryId: 1, title: "Sextant", language: "en" };
+  const instead = [{ inventoryId: 2, title: "Astrolabe", language: "en" }];
+  const next = { from: dayAfter(monday, 14), to: dayAfter(friday, 14) };
+  const data: PromiseRisk = {
+    orderId: 7,
+    teachFrom: monday,
+    teachTo: friday,
+    titles: [{ ...title, quantity: 1, missing: 1, instead }],
+    other: [next],
+    titleCount: 1,
+  };
+  await page.route("**/api/Promises/GetRisk/a-secret", (route) => route.fulfill({ json: { isSuccess: true, data } }));
+  const pressed: unknown[] = [];
+  await page.route("**/api/Promises/Take*", async (route) => {
+    pressed.push(route.request().postDataJSON());
+    await route.fulfill({
+      json:
+        pressed.length === 1
+          ? { isSuccess: false, message: "This link is over.", reason: { kind: "promise-over" } }
+          : { isSuccess: true, id: 7 },
     });
-    await page.goto("/user/promise/a-secret");
-    await expect(page.getByRole("heading", { level: 1, name: "The days of your order" })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Cancel the order" })).toBeVisible();
-    expect(pressed).toEqual([]);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await tabTo(page, "button", "Take “Astrolabe” instead");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("alert")).toContainText("This link is over");
-    await page.getByRole("button", { name: / to / }).press("Enter");
-    await expect(page.getByText("Your order is changed.")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Order #7" })).toBeVisible();
-    expect(pressed).toEqual([
-      { token: "a-secret", inventoryId: 1, insteadId: 2 },
-      { token: "a-secret", teachFrom: next.from, teachTo: next.to },
-    ]);
-    await expectAccessible(page);
   });
-}
+  await page.goto("/user/promise/a-secret");
+  await expect(page.getByRole("heading", { level: 1, name: "The days of your order" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Cancel the order" })).toBeVisible();
+  expect(pressed).toEqual([]);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await tabTo(page, "button", "Take “Astrolabe” instead");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("This link is over");
+  await page.getByRole("button", { name: / to / }).press("Enter");
+  await expect(page.getByText("Your order is changed.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Order #7" })).toBeVisible();
+  expect(pressed).toEqual([
+    { token: "a-secret", inventoryId: 1, insteadId: 2 },
+    { token: "a-secret", teachFrom: next.from, teachTo: next.to },
+  ]);
+  await expectAccessible(page);
+});
 
-for (const { screen, hand } of bothWays) {
-  test(`where a copy comes back later an order for days is at risk, and planned with another copy once there is one, by ${hand} at ${screen.width} px`, async ({
-    page,
-    library,
-  }) => {
-    const press = (wanted: Locator) => pressWith(hand, page, wanted);
-    await page.setViewportSize(screen);
-    const title = `Heliostat ${screen.width}`;
-    const parcel = await newOrder(await clerkOf(library.address), { title, sku: `HS${screen.width}`, quantity: 1 });
-    const clerk = await clerkOf(library.address);
-    await clerk.tell(`Order/CheckOutAll/${parcel.orderId}`);
-    await clerk.tell("Order/UpdateOrder/", { orderId: parcel.orderId, statusId: 3, returnDate: dayAfter(monday, -60) });
-    const teacher = await newBorrower(library.address, `heliostat.${screen.width}`);
-    const { data: cart } = await teacher.tell<{ data: string }>(
-      `Cart/AddItemToCart/${parcel.itemId}/1/false?teachFrom=${monday}&teachTo=${friday}`,
-    );
-    const { id: orderId } = await teacher.tell<{ id: number }>(
-      `Order/SaveOrder/0/${cart}?teachFrom=${monday}&teachTo=${friday}`,
-    );
-    const order = page.getByRole("region", { name: new RegExp(`^Order #${orderId}: Dolores Huerta`) });
-    await clerk.enter(page);
-    await page.goto("/admin/at-risk");
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(order).toHaveCount(0);
+test("where a copy comes back later an order for days is at risk, and planned with another copy once there is one, by keyboard at 390 px", async ({
+  page,
+  library,
+}) => {
+  const press = (wanted: Locator) => pressOn(page, wanted);
+  await page.setViewportSize(narrow);
+  const title = "Heliostat 390";
+  const parcel = await newOrder(await clerkOf(library.address), { title, sku: "HS390", quantity: 1 });
+  const clerk = await clerkOf(library.address);
+  await clerk.tell(`Order/CheckOutAll/${parcel.orderId}`);
+  await clerk.tell("Order/UpdateOrder/", { orderId: parcel.orderId, statusId: 3, returnDate: dayAfter(monday, -60) });
+  const teacher = await newBorrower(library.address, "heliostat.390");
+  const { data: cart } = await teacher.tell<{ data: string }>(
+    `Cart/AddItemToCart/${parcel.itemId}/1/false?teachFrom=${monday}&teachTo=${friday}`,
+  );
+  const { id: orderId } = await teacher.tell<{ id: number }>(
+    `Order/SaveOrder/0/${cart}?teachFrom=${monday}&teachTo=${friday}`,
+  );
+  const order = page.getByRole("region", { name: new RegExp(`^Order #${orderId}: Dolores Huerta`) });
+  await clerk.enter(page);
+  await page.goto("/admin/at-risk");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(order).toHaveCount(0);
 
-    // its school asks to keep it until the end of those days
-    await page.goto(`/admin/editorder/${parcel.orderId}`);
-    await typeWith(hand, page, page.getByLabel(/^Return date/).and(page.locator("input")), friday);
-    await press(page.getByRole("button", { name: "Save", exact: true }));
-    await toast(page, "Order updated.");
-    await page.goto("/admin/dashboard");
-    await press(page.getByRole("link", { name: /Promised days at risk/ }));
-    await expect(order).toContainText("Its copy is missing. What would help:");
-    await expect(order).toContainText(/copy 1 is due back .+ from Kings River School: ask for it early\./);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+  // its school asks to keep it until the end of those days
+  await page.goto(`/admin/editorder/${parcel.orderId}`);
+  await typeWith("keyboard", page, page.getByLabel(/^Return date/).and(page.locator("input")), friday);
+  await press(page.getByRole("button", { name: "Save", exact: true }));
+  await toast(page, "Order updated.");
+  await page.goto("/admin/dashboard");
+  await press(page.getByRole("link", { name: /Promised days at risk/ }));
+  await expect(order).toContainText("Its copy is missing. What would help:");
+  await expect(order).toContainText(/copy 1 is due back .+ from Kings River School: ask for it early\./);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 
-    // one more copy, and the plan has moved to it
-    await clerk.tell("Inventory/AddReferenceNumber", {
-      ...(await clerk.ask<object>(`Inventory/Get/${parcel.itemId}`)),
-      copies: 1,
-    });
-    await page.reload();
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    await expect(order).toHaveCount(0);
-    await teacher.enter(page);
-    await page.goto(`/user/viewitem/${parcel.itemId}?teachFrom=${monday}&teachTo=${friday}`);
-    await expect(page.getByText("Not free for your days")).toBeVisible();
+  // one more copy, and the plan has moved to it
+  await clerk.tell("Inventory/AddReferenceNumber", {
+    ...(await clerk.ask<object>(`Inventory/Get/${parcel.itemId}`)),
+    copies: 1,
   });
-}
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await expect(order).toHaveCount(0);
+  await teacher.enter(page);
+  await page.goto(`/user/viewitem/${parcel.itemId}?teachFrom=${monday}&teachTo=${friday}`);
+  await expect(page.getByText("Not free for your days")).toBeVisible();
+});

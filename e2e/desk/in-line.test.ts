@@ -8,106 +8,102 @@ import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
-for (const width of [1280, 390]) {
-  test(`from “Tell me when it’s back” to the box, by keyboard, at ${width} px`, async ({ page, library }) => {
-    test.setTimeout(180_000);
-    await page.setViewportSize({ width, height: 844 });
-    const clerk = await clerkOf(library.address);
-    const { itemId, copies } = await shippedOrder(clerk, { title: `Awaited ${width}`, sku: `QL${width}`, quantity: 1 });
-    const newcomer = aNewcomer(`line.${width}`);
-    await register(page, newcomer);
+test("from “Tell me when it’s back” to the box, by keyboard, at 390 px", async ({ page, library }) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const clerk = await clerkOf(library.address);
+  const { itemId, copies } = await shippedOrder(clerk, { title: "Awaited 390", sku: "QL390", quantity: 1 });
+  const newcomer = aNewcomer("line.390");
+  await register(page, newcomer);
 
-    // waits, after the login that it needs
-    await page.goto(`/user/viewitem/${itemId}`);
-    await page.getByRole("button", { name: "Tell me when it’s back" }).press("Enter");
-    await logInHere(page, newcomer.userName, newcomer.password);
-    await expect(page.getByRole("main").getByText("You’re next in line.")).toBeVisible();
-    await expect(page.getByText("1 person waits for this title.")).toBeHidden(); // who reads it is that person
-    await expect(page.getByText("Until then others in line go first")).toBeVisible(); // nobody confirmed the address
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+  // waits, after the login that it needs
+  await page.goto(`/user/viewitem/${itemId}`);
+  await page.getByRole("button", { name: "Tell me when it’s back" }).press("Enter");
+  await logInHere(page, newcomer.userName, newcomer.password);
+  await expect(page.getByRole("main").getByText("You’re next in line.")).toBeVisible();
+  await expect(page.getByText("1 person waits for this title.")).toBeHidden(); // who reads it is that person
+  await expect(page.getByText("Until then others in line go first")).toBeVisible(); // nobody confirmed the address
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 
-    // changes the days, and nothing of it is lost
-    await page.getByRole("button", { name: `Days I need it: Awaited ${width}` }).press("Enter");
-    const dialog = page.getByRole("dialog", { name: "When do you need it?" });
-    await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
-    await page.getByRole("button", { name: `Pause: Awaited ${width}` }).press("Enter");
-    await expect(page.getByText("You paused: others are served, and you keep your place.")).toBeVisible();
-    // pressed while the pause is still being read again, it does nothing
-    const pause = page.getByRole("button", { name: `Pause: Awaited ${width}` });
-    await expect(async () => {
-      if (!(await pause.isVisible()))
-        await page.getByRole("button", { name: /^Go on waiting/ }).press("Enter", { timeout: 1000 });
-      await expect(pause).toBeVisible({ timeout: 1000 });
-    }).toPass();
+  // changes the days, and nothing of it is lost
+  await page.getByRole("button", { name: "Days I need it: Awaited 390" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "When do you need it?" });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
+  await page.getByRole("button", { name: "Pause: Awaited 390" }).press("Enter");
+  await expect(page.getByText("You paused: others are served, and you keep your place.")).toBeVisible();
+  // pressed while the pause is still being read again, it does nothing
+  const pause = page.getByRole("button", { name: "Pause: Awaited 390" });
+  await expect(async () => {
+    if (!(await pause.isVisible()))
+      await page.getByRole("button", { name: /^Go on waiting/ }).press("Enter", { timeout: 1000 });
+    await expect(pause).toBeVisible({ timeout: 1000 });
+  }).toPass();
 
-    // it comes back, and the desk says for whom
-    const { data } = await clerk.tell<{ data: { goesTo: string } }>("Returns/CheckIn", {
-      inventoryItemId: copies[0]?.inventoryItemId,
-    });
-    expect(data.goesTo).toBe("hold");
-    expect(await clerk.ask("Queue/GetHoldShelf?page=1")).toContainEqual(
-      expect.objectContaining({ inventoryId: itemId, isReached: false }),
-    );
-    await page.goto("/user/home");
-    await page.goto(`/user/viewitem/${itemId}`);
-    await expect(page.getByText("A copy is held for you.")).toBeVisible();
-    await expect(page.getByText("All copies are on loan, or held for somebody.")).toBeHidden();
-    await expect(page.getByText("What comes back is promised to earlier orders.")).toBeHidden();
-    await page.getByRole("link", { name: `Order it now: Awaited ${width}` }).press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: "Held for you" })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await page.getByRole("button", { name: "Order it now" }).press("Enter");
-    await expect(page.getByText("Thank you for your order!")).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1, name: "Held for you" })).toBeFocused();
-    const order = await page.getByRole("link", { name: /^Order #\d+$/ }).innerText();
-
-    // and goes into the box
-    await clerk.enter(page);
-    await page.goto("/admin/holds");
-    const row = page.getByRole("row", { name: new RegExp(`#QL${width} copy 1`) });
-    await expect(row).toContainText(newcomer.name);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await row.getByRole("link", { name: `pack ${order.toLowerCase()}` }).press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: new RegExp(order) })).toBeVisible();
+  // it comes back, and the desk says for whom
+  const { data } = await clerk.tell<{ data: { goesTo: string } }>("Returns/CheckIn", {
+    inventoryItemId: copies[0]?.inventoryItemId,
   });
-}
+  expect(data.goesTo).toBe("hold");
+  expect(await clerk.ask("Queue/GetHoldShelf?page=1")).toContainEqual(
+    expect.objectContaining({ inventoryId: itemId, isReached: false }),
+  );
+  await page.goto("/user/home");
+  await page.goto(`/user/viewitem/${itemId}`);
+  await expect(page.getByText("A copy is held for you.")).toBeVisible();
+  await expect(page.getByText("All copies are on loan, or held for somebody.")).toBeHidden();
+  await expect(page.getByText("What comes back is promised to earlier orders.")).toBeHidden();
+  await page.getByRole("link", { name: "Order it now: Awaited 390" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Held for you" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Order it now" }).press("Enter");
+  await expect(page.getByText("Thank you for your order!")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Held for you" })).toBeFocused();
+  const order = await page.getByRole("link", { name: /^Order #\d+$/ }).innerText();
 
-for (const width of [1280, 390]) {
-  test(`who waits reads when a copy should be there, and how long shipping takes, in both languages, at ${width} px`, async ({
-    page,
-    library,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    const clerk = await clerkOf(library.address);
-    const title = { title: `Expected ${width}`, sku: `QG${width}` };
-    const { id: itemId, copies } = await stock(clerk, title, 1);
-    // five loans that came back on their due day, and one that is due in twenty days
-    for (let loan = 0; loan < 6; loan += 1) {
-      const orderId = await orderOf(library.address, itemId, `expects.${width}.${loan}`);
-      await clerk.tell(`Order/CheckOutAll/${orderId}`);
-      await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3, returnDate: dayIn(loan === 5 ? 20 : 0) });
-      if (loan < 5) await clerk.tell("Returns/CheckIn", { inventoryItemId: copies[0]?.inventoryItemId });
-    }
-    const borrower = await newBorrower(library.address, `expecting.${width}`);
-    await borrower.enter(page);
-    await page.goto(`/user/viewitem/${itemId}`);
-    await pressOn(page, page.getByRole("button", { name: "Tell me when it’s back" }));
-    const expected = page.getByRole("main").getByText("You’re next in line.");
-    await expect(expected).toContainText(/We expect a copy for you around \w{3} \d+, \d{4}\./);
-    await expect(expected).toContainText("Shipping to you takes about 5 more business days.");
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await page.goto(`/user/viewitem/${itemId}?lang=es`);
-    await expect(page.getByText("Usted es la siguiente persona de la fila.")).toContainText(
-      /Esperamos tener un ejemplar para usted alrededor del .+\. El envío hasta usted tarda unos 5 días hábiles más\./,
-    );
-    await expectNoSidewaysScroll(page);
-  });
-}
+  // and goes into the box
+  await clerk.enter(page);
+  await page.goto("/admin/holds");
+  const row = page.getByRole("row", { name: new RegExp("#QL390 copy 1") });
+  await expect(row).toContainText(newcomer.name);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await row.getByRole("link", { name: `pack ${order.toLowerCase()}` }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: new RegExp(order) })).toBeVisible();
+});
+
+test("who waits reads when a copy should be there, and how long shipping takes, in both languages, at 1280 px", async ({
+  page,
+  library,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  const clerk = await clerkOf(library.address);
+  const title = { title: "Expected 1280", sku: "QG1280" };
+  const { id: itemId, copies } = await stock(clerk, title, 1);
+  // five loans that came back on their due day, and one that is due in twenty days
+  for (let loan = 0; loan < 6; loan += 1) {
+    const orderId = await orderOf(library.address, itemId, `expects.1280.${loan}`);
+    await clerk.tell(`Order/CheckOutAll/${orderId}`);
+    await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3, returnDate: dayIn(loan === 5 ? 20 : 0) });
+    if (loan < 5) await clerk.tell("Returns/CheckIn", { inventoryItemId: copies[0]?.inventoryItemId });
+  }
+  const borrower = await newBorrower(library.address, "expecting.1280");
+  await borrower.enter(page);
+  await page.goto(`/user/viewitem/${itemId}`);
+  await pressOn(page, page.getByRole("button", { name: "Tell me when it’s back" }));
+  const expected = page.getByRole("main").getByText("You’re next in line.");
+  await expect(expected).toContainText(/We expect a copy for you around \w{3} \d+, \d{4}\./);
+  await expect(expected).toContainText("Shipping to you takes about 5 more business days.");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.goto(`/user/viewitem/${itemId}?lang=es`);
+  await expect(page.getByText("Usted es la siguiente persona de la fila.")).toContainText(
+    /Esperamos tener un ejemplar para usted alrededor del .+\. El envío hasta usted tarda unos 5 días hábiles más\./,
+  );
+  await expectNoSidewaysScroll(page);
+});
 
 /** A day of the library so many days from today, YYYY-MM-DD. */
 const dayIn = (days: number) =>

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { asClerk, clerkOf, saveSection, stock } from "#e2e/steps/as-clerk.ts";
-import { type Hand, pressWith, selectWith, tabOnTo } from "#e2e/steps/keyboard.ts";
+import { type Hand, pressWith, selectWith, tabOnTo, pressOn } from "#e2e/steps/keyboard.ts";
 import { wordsOnPaper } from "#e2e/steps/read-codes.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -46,157 +46,145 @@ async function anOrder(address: string, name: string) {
   return (await borrower.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`)).id;
 }
 
-for (const [width, hand] of [
-  [1280, "keyboard"],
-  [390, "pointer"],
-] as const) {
-  test(`orders that wait are printed together, and one is checked out with one press, by ${hand} at ${width} px`, async ({
-    page,
-    library,
-  }) => {
-    test.setTimeout(120_000);
-    await page.setViewportSize({ width, height: 844 });
-    await keepPrinting(page);
-    await setAddress(library.address, "");
-    const orders = [await anOrder(library.address, `${width}X`), await anOrder(library.address, `${width}Y`)];
-    await asClerk(page);
-    await expect(page.getByRole("link", { name: "Enter the address" })).toHaveAttribute(
-      "href",
-      "/admin/sitecontent/contact",
-    );
-    await expectAccessible(page);
-    await pressWith(hand, page, page.getByRole("link", { name: "Pack orders" }));
-    await expect(page.getByText("The library’s postal address is missing")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Return labels" })).toBeDisabled();
-    await expectAccessible(page);
-    await setAddress(library.address, "Lending Library\n500 Library Way\nFresno, CA 93721");
-    await page.goto(`/admin/packing?orders=${orders.join(",")}`);
-    await expect(page.getByText("The library’s postal address is missing")).toHaveCount(0);
-    await expect(page.getByRole("heading", { name: "Print for 2 orders" })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+test("orders that wait are printed together, and one is checked out with one press, by pointer at 390 px", async ({
+  page,
+  library,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await keepPrinting(page);
+  await setAddress(library.address, "");
+  const orders = [await anOrder(library.address, "390X"), await anOrder(library.address, "390Y")];
+  await asClerk(page);
+  await expect(page.getByRole("link", { name: "Enter the address" })).toHaveAttribute(
+    "href",
+    "/admin/sitecontent/contact",
+  );
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Pack orders" }).click();
+  await expect(page.getByText("The library’s postal address is missing")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Return labels" })).toBeDisabled();
+  await expectAccessible(page);
+  await setAddress(library.address, "Lending Library\n500 Library Way\nFresno, CA 93721");
+  await page.goto(`/admin/packing?orders=${orders.join(",")}`);
+  await expect(page.getByText("The library’s postal address is missing")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Print for 2 orders" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 
-    await pressWith(hand, page, page.getByRole("button", { name: "Pick list" }));
-    await expect(printed(page)).toContainText("4 copies for orders");
-    const onPaper = (await wordsOnPaper(await page.pdf({ preferCSSPageSize: true }))).flat();
-    expect(onPaper).not.toContain("Pack");
-    for (const whole of ["Shelf", "Copies"]) expect(onPaper).toContain(whole);
-    await donePrinting(page);
-    const list = await pdfOf(hand, page, "Pick list");
-    expect(list.name).toMatch(/^picks-/);
-    expect(list.pages).toEqual([expect.stringContaining(`4 copies for orders #${orders[0]}, #${orders[1]}`)]);
-    const labels = await pdfOf(hand, page, "Address labels");
-    expect(labels.name).toMatch(/^addresses-/);
-    expect(labels.pages).toHaveLength(1);
-    for (const name of ["X", "Y"]) expect(labels.pages[0]).toContain(`School ${width}${name}`);
-    await pressWith(hand, page, page.getByRole("button", { name: "Packing slips" }));
-    await expect(printed(page).locator("[data-packing-slip]")).toHaveCount(2);
-    await donePrinting(page);
-    const second = page.getByRole("checkbox", { name: new RegExp(`School ${width}Y`) });
-    await tabOnTo(page, second);
-    await page.keyboard.press("Space");
-    await expect(second).not.toBeChecked();
-    await pressWith(hand, page, page.getByRole("button", { name: "Address labels" }));
-    await expect(page.locator("[data-address-label]")).toHaveCount(1);
-    await expect(page.locator("[data-address-label]")).toContainText(`School ${width}X`);
-    // nothing of the screen is above the sheet, which is one page, and the label is in its place
-    await page.emulateMedia({ media: "print" });
-    const label = page.locator("[data-address-label]");
-    const top = await label.evaluate((element) => element.getBoundingClientRect().top + scrollY);
-    expect(top).toBeLessThan(0.6 * 96);
-    await page.emulateMedia({ media: null });
-    const paper = await wordsOnPaper(await page.pdf({ preferCSSPageSize: true })); // which ends the printing
-    expect(paper.map((words) => words.join(" "))).toEqual([expect.stringContaining(`School ${width}X`)]);
-    expect(paper[0]?.join(" ")).not.toContain("Pack orders");
-    await donePrinting(page);
-    await pressWith(hand, page, page.getByRole("button", { name: "Return labels" }));
-    await expect(page.locator("[data-address-label]")).toContainText("500 Library Way");
-    await donePrinting(page);
+  await page.getByRole("button", { name: "Pick list" }).click();
+  await expect(printed(page)).toContainText("4 copies for orders");
+  const onPaper = (await wordsOnPaper(await page.pdf({ preferCSSPageSize: true }))).flat();
+  expect(onPaper).not.toContain("Pack");
+  for (const whole of ["Shelf", "Copies"]) expect(onPaper).toContain(whole);
+  await donePrinting(page);
+  const list = await pdfOf("pointer", page, "Pick list");
+  expect(list.name).toMatch(/^picks-/);
+  expect(list.pages).toEqual([expect.stringContaining(`4 copies for orders #${orders[0]}, #${orders[1]}`)]);
+  const labels = await pdfOf("pointer", page, "Address labels");
+  expect(labels.name).toMatch(/^addresses-/);
+  expect(labels.pages).toHaveLength(1);
+  for (const name of ["X", "Y"]) expect(labels.pages[0]).toContain(`School 390${name}`);
+  await page.getByRole("button", { name: "Packing slips" }).click();
+  await expect(printed(page).locator("[data-packing-slip]")).toHaveCount(2);
+  await donePrinting(page);
+  const second = page.getByRole("checkbox", { name: new RegExp("School 390Y") });
+  await tabOnTo(page, second);
+  await page.keyboard.press("Space");
+  await expect(second).not.toBeChecked();
+  await page.getByRole("button", { name: "Address labels" }).click();
+  await expect(page.locator("[data-address-label]")).toHaveCount(1);
+  await expect(page.locator("[data-address-label]")).toContainText("School 390X");
+  // nothing of the screen is above the sheet, which is one page, and the label is in its place
+  await page.emulateMedia({ media: "print" });
+  const label = page.locator("[data-address-label]");
+  const top = await label.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+  expect(top).toBeLessThan(0.6 * 96);
+  await page.emulateMedia({ media: null });
+  const paper = await wordsOnPaper(await page.pdf({ preferCSSPageSize: true })); // which ends the printing
+  expect(paper.map((words) => words.join(" "))).toEqual([expect.stringContaining("School 390X")]);
+  expect(paper[0]?.join(" ")).not.toContain("Pack orders");
+  await donePrinting(page);
+  await page.getByRole("button", { name: "Return labels" }).click();
+  await expect(page.locator("[data-address-label]")).toContainText("500 Library Way");
+  await donePrinting(page);
 
-    await pressWith(hand, page, page.getByRole("link", { name: `Pack order #${orders[0]}` }));
-    await pressWith(hand, page, page.getByRole("button", { name: "Check out everything (2)" }));
-    await expect(page.getByText("1 of 1 checked out")).toHaveCount(2);
-    await expect(page.getByRole("button", { name: /Check out everything/ })).toHaveCount(0);
-    await expectNoSidewaysScroll(page);
-  });
-}
+  await page.getByRole("link", { name: `Pack order #${orders[0]}` }).click();
+  await page.getByRole("button", { name: "Check out everything (2)" }).click();
+  await expect(page.getByText("1 of 1 checked out")).toHaveCount(2);
+  await expect(page.getByRole("button", { name: /Check out everything/ })).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+});
 
-for (const [width, hand] of [
-  [1280, "keyboard"],
-  [390, "pointer"],
-] as const) {
-  test(`a packing slip says before shipping what goes back, until when, and where to, by ${hand} at ${width} px`, async ({
-    page,
-    library,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await keepPrinting(page);
-    await setAddress(library.address, "Lending Library\n500 Library Way\nFresno, CA 93721");
-    const orderId = await anOrder(library.address, `${width}P`);
-    const clerk = await clerkOf(library.address);
-    await clerk.tell(`Order/CheckOutAll/${orderId}`);
-    await asClerk(page, `/admin/editorder/${orderId}`);
-    await pressWith(hand, page, page.getByRole("button", { name: "Print packing slip" }));
-    await page.setViewportSize({ width: 816 - 2 * 58, height: 1056 }); // the paper between its margins
-    await page.emulateMedia({ media: "print" });
-    const slip = page.locator("[data-packing-slip]");
-    await expect(slip).toContainText(`#A${width}P copy 1`);
-    const [days] = await clerk.ask<{ due: string; postBy: string }[]>(`Order/GetParcelDays?ids=${orderId}`);
-    const dayOf = (name: string) => slip.locator(`dt:text-is("${name}") + dd time`);
-    await expect(dayOf("Please return by")).toHaveAttribute("datetime", days?.due ?? "");
-    await expect(dayOf("Mail it back by")).toHaveAttribute("datetime", days?.postBy ?? "");
-    await expect(slip.locator("time")).toHaveCount(5);
-    await expect(slip.getByText("500 Library Way")).toHaveCount(2); // above, and on the part to tear off
-    // no word of the table is broken in two lines
-    const broken = await slip.locator("td, th").evaluateAll((cells) =>
-      cells.flatMap((cell) => {
-        const words: string[] = [];
-        const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-          for (const match of (node.textContent ?? "").matchAll(/\S+/g)) {
-            const range = document.createRange();
-            range.setStart(node, match.index);
-            range.setEnd(node, match.index + match[0].length);
-            if (range.getClientRects().length > 1) words.push(match[0]);
-          }
+test("a packing slip says before shipping what goes back, until when, and where to, by keyboard at 1280 px", async ({
+  page,
+  library,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await keepPrinting(page);
+  await setAddress(library.address, "Lending Library\n500 Library Way\nFresno, CA 93721");
+  const orderId = await anOrder(library.address, "1280P");
+  const clerk = await clerkOf(library.address);
+  await clerk.tell(`Order/CheckOutAll/${orderId}`);
+  await asClerk(page, `/admin/editorder/${orderId}`);
+  await pressOn(page, page.getByRole("button", { name: "Print packing slip" }));
+  await page.setViewportSize({ width: 816 - 2 * 58, height: 1056 }); // the paper between its margins
+  await page.emulateMedia({ media: "print" });
+  const slip = page.locator("[data-packing-slip]");
+  await expect(slip).toContainText("#A1280P copy 1");
+  const [days] = await clerk.ask<{ due: string; postBy: string }[]>(`Order/GetParcelDays?ids=${orderId}`);
+  const dayOf = (name: string) => slip.locator(`dt:text-is("${name}") + dd time`);
+  await expect(dayOf("Please return by")).toHaveAttribute("datetime", days?.due ?? "");
+  await expect(dayOf("Mail it back by")).toHaveAttribute("datetime", days?.postBy ?? "");
+  await expect(slip.locator("time")).toHaveCount(5);
+  await expect(slip.getByText("500 Library Way")).toHaveCount(2); // above, and on the part to tear off
+  // no word of the table is broken in two lines
+  const broken = await slip.locator("td, th").evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const words: string[] = [];
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (const match of (node.textContent ?? "").matchAll(/\S+/g)) {
+          const range = document.createRange();
+          range.setStart(node, match.index);
+          range.setEnd(node, match.index + match[0].length);
+          if (range.getClientRects().length > 1) words.push(match[0]);
         }
-        return words;
-      }),
-    );
-    expect(broken).toEqual([]);
-  });
-}
+      }
+      return words;
+    }),
+  );
+  expect(broken).toEqual([]);
+});
 
-for (const width of [1280, 390]) {
-  test(`a copy stands somewhere else than its title, and the pick list names the place, at ${width} px`, async ({
-    page,
-    library,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await keepPrinting(page);
-    const name = `${width}S`;
-    const orderId = await anOrder(library.address, name);
-    const clerk = await clerkOf(library.address);
-    type Order = { orderItems: { inventory: { inventoryId: number; referenceNumber: string } }[] };
-    const { orderItems } = await clerk.ask<Order>(`Order/Get/${orderId}`);
-    const title = orderItems.find(({ inventory }) => inventory.referenceNumber === `A${name}`)?.inventory;
-    await clerk.enter(page);
-    await page.goto(`/admin/item/${title?.inventoryId}`);
-    await page.getByRole("button", { name: `Shelf of #A${name} copy 1` }).press("Enter");
-    await expectAccessible(page);
-    await page.keyboard.type("Annex 2");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("row").filter({ hasText: `#A${name} copy 1` })).toContainText("Annex 2");
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+test("a copy stands somewhere else than its title, and the pick list names the place, at 390 px", async ({
+  page,
+  library,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await keepPrinting(page);
+  const name = "390S";
+  const orderId = await anOrder(library.address, name);
+  const clerk = await clerkOf(library.address);
+  type Order = { orderItems: { inventory: { inventoryId: number; referenceNumber: string } }[] };
+  const { orderItems } = await clerk.ask<Order>(`Order/Get/${orderId}`);
+  const title = orderItems.find(({ inventory }) => inventory.referenceNumber === `A${name}`)?.inventory;
+  await clerk.enter(page);
+  await page.goto(`/admin/item/${title?.inventoryId}`);
+  await page.getByRole("button", { name: `Shelf of #A${name} copy 1` }).press("Enter");
+  await expectAccessible(page);
+  await page.keyboard.type("Annex 2");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("row").filter({ hasText: `#A${name} copy 1` })).toContainText("Annex 2");
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
 
-    await page.goto(`/admin/packing?orders=${orderId}`);
-    await page.getByRole("button", { name: "Pick list" }).click();
-    await expect(printed(page).locator("tr").nth(1)).toContainText(`Annex 2#A${name} copy 1`);
-    await donePrinting(page);
-    await page.goto(`/admin/editorder/${orderId}`);
-    await page.getByRole("button", { name: `Choose a copy of Internationalization ${name}` }).click();
-    await page.getByRole("button", { name: `#A${name} copy 1 · Shelf Annex 2` }).click();
-    await expect(page.getByText(`#A${name} copy 1 · Shelf Annex 2`)).toBeVisible();
-  });
-}
+  await page.goto(`/admin/packing?orders=${orderId}`);
+  await page.getByRole("button", { name: "Pick list" }).click();
+  await expect(printed(page).locator("tr").nth(1)).toContainText(`Annex 2#A${name} copy 1`);
+  await donePrinting(page);
+  await page.goto(`/admin/editorder/${orderId}`);
+  await page.getByRole("button", { name: `Choose a copy of Internationalization ${name}` }).click();
+  await page.getByRole("button", { name: `#A${name} copy 1 · Shelf Annex 2` }).click();
+  await expect(page.getByText(`#A${name} copy 1 · Shelf Annex 2`)).toBeVisible();
+});

@@ -13,47 +13,42 @@ async function readNumbers(page: Page): Promise<{ name: string; count: number }[
   return texts.map((text) => ({ name: text.replace(/^\d+\s+/, ""), count: Number.parseInt(text, 10) }));
 }
 
-for (const width of [1280, 390]) {
-  test(`each number of today’s work is one click from a list with as many, at ${width} px`, async ({
-    page,
-    library,
-  }) => {
-    test.setTimeout(120_000);
-    await page.setViewportSize({ width, height: 844 });
-    await orderAtDesk(library.address, { title: "Waits", sku: `WN${width}`, quantity: 1 });
-    const { clerk, orderId, copy } = await parcelAtDesk(library.address, {
-      title: "Half back",
-      sku: `WH${width}`,
-      quantity: 2,
-    });
-    await clerk.tell("Returns/CheckIn", { inventoryItemId: copy(0).inventoryItemId });
-    const order = await clerk.ask<{ orderItems: { orderInventoryItems: { orderInventoryItemId: number }[] }[] }>(
-      `Order/Get/${orderId}`,
-    );
-    const out = order.orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId;
-    await clerk.tell("Cases/Open", { orderInventoryItemId: out, kind: "claimed returned" });
-    await clerk.enter(page);
-    await page.goto("/admin/dashboard");
-    const shown = await readNumbers(page);
-    expect(shown.filter(({ count }) => count > 0).map(({ name }) => name)).toEqual(
-      expect.arrayContaining(["To pack", "Overdue more than 30 days", "Incomplete", "Open cases"]),
-    );
-    await expect(page.getByText("No mail server is set up: nobody gets any.")).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    for (const name of ["To pack", "To ship"])
-      await expect(numbers(page).filter({ hasText: name })).toHaveAttribute("href", /sort=leaves/);
-    for (const { name, count } of shown) {
-      await numbers(page).filter({ hasText: name }).click();
-      await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeHidden();
-      const many = page.getByText(`of ${count} results`);
-      const none = page.getByText(/^(?:No records to display|No copies wait|Nothing is held|Nothing is at risk)\.$/);
-      await expect((count > 0 ? many : none).first(), `${count} ${name}`).toBeVisible();
-      await page.goBack();
-      await expect(numbers(page)).toHaveCount(15);
-    }
+test("each number of today’s work is one click from a list with as many, at 1280 px", async ({ page, library }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await orderAtDesk(library.address, { title: "Waits", sku: "WN1280", quantity: 1 });
+  const { clerk, orderId, copy } = await parcelAtDesk(library.address, {
+    title: "Half back",
+    sku: "WH1280",
+    quantity: 2,
   });
-}
+  await clerk.tell("Returns/CheckIn", { inventoryItemId: copy(0).inventoryItemId });
+  const order = await clerk.ask<{ orderItems: { orderInventoryItems: { orderInventoryItemId: number }[] }[] }>(
+    `Order/Get/${orderId}`,
+  );
+  const out = order.orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId;
+  await clerk.tell("Cases/Open", { orderInventoryItemId: out, kind: "claimed returned" });
+  await clerk.enter(page);
+  await page.goto("/admin/dashboard");
+  const shown = await readNumbers(page);
+  expect(shown.filter(({ count }) => count > 0).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["To pack", "Overdue more than 30 days", "Incomplete", "Open cases"]),
+  );
+  await expect(page.getByText("No mail server is set up: nobody gets any.")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  for (const name of ["To pack", "To ship"])
+    await expect(numbers(page).filter({ hasText: name })).toHaveAttribute("href", /sort=leaves/);
+  for (const { name, count } of shown) {
+    await numbers(page).filter({ hasText: name }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeHidden();
+    const many = page.getByText(`of ${count} results`);
+    const none = page.getByText(/^(?:No records to display|No copies wait|Nothing is held|Nothing is at risk)\.$/);
+    await expect((count > 0 ? many : none).first(), `${count} ${name}`).toBeVisible();
+    await page.goBack();
+    await expect(numbers(page)).toHaveCount(15);
+  }
+});
 
 test("the keyboard leads from a number to its list, and no email in a file looks sent", async ({ page, library }) => {
   const { clerk } = await orderAtDesk(library.address, { title: "Keys", sku: "WKEYS", quantity: 1 });

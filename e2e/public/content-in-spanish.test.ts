@@ -26,45 +26,43 @@ async function look(page: Page): Promise<void> {
   });
 }
 
-for (const screen of [wide, narrow]) {
-  test(`staff write a text in Spanish, and its readers no longer get the English one, at ${screen.width} px`, async ({
-    page,
-    library,
-    someoneElse,
-  }) => {
-    test.setTimeout(180_000);
-    const reader = await someoneElse({ viewport: screen });
-    await inSpanish(reader.context(), library.address);
-    await page.setViewportSize(screen);
-    await asClerk(page, "/admin/sitecontent/signUp");
-    await field(page, "Heading").fill("A survey is coming");
-    await field(page, "Heading in Spanish").fill("");
-    await field(page, "Text in Spanish").fill("");
-    await preview(page).getByRole("button", { name: "In Spanish" }).click();
-    await expect(preview(page).getByText(noSpanish)).toBeVisible();
-    await save(page, "Saved. Visitors see it now.");
-    await reader.goto("/signup");
-    await expect(heading(reader, "A survey is coming")).toHaveAttribute("lang", "en");
-    await expect(reader.getByText(noSpanish)).toBeVisible();
-    await look(reader);
+test("staff write a text in Spanish, and its readers no longer get the English one, at 1280 px", async ({
+  page,
+  library,
+  someoneElse,
+}) => {
+  test.setTimeout(180_000);
+  const reader = await someoneElse({ viewport: wide });
+  await inSpanish(reader.context(), library.address);
+  await page.setViewportSize(wide);
+  await asClerk(page, "/admin/sitecontent/signUp");
+  await field(page, "Heading").fill("A survey is coming");
+  await field(page, "Heading in Spanish").fill("");
+  await field(page, "Text in Spanish").fill("");
+  await preview(page).getByRole("button", { name: "In Spanish" }).click();
+  await expect(preview(page).getByText(noSpanish)).toBeVisible();
+  await save(page, "Saved. Visitors see it now.");
+  await reader.goto("/signup");
+  await expect(heading(reader, "A survey is coming")).toHaveAttribute("lang", "en");
+  await expect(reader.getByText(noSpanish)).toBeVisible();
+  await look(reader);
 
-    await field(page, "Heading in Spanish").fill("Pronto habrá una encuesta");
-    await field(page, "Text in Spanish").fill("Dos minutos.\n\nGracias 😀");
-    await expect(preview(page).getByText("Gracias 😀")).toBeVisible();
-    await look(page);
-    await save(page, "Saved. Visitors see it now.");
-    await reader.reload();
-    await expect(heading(reader, "Pronto habrá una encuesta")).not.toHaveAttribute("lang");
-    await expect(reader.getByText(noSpanish)).toHaveCount(0);
-    await look(reader);
-    await reader.getByRole("contentinfo").getByRole("link", { name: "English" }).click();
-    await expect(heading(reader, "A survey is coming")).toBeVisible();
-    await expect(reader.getByText("Gracias 😀")).toHaveCount(0);
-    const history = await page.getByText(/^Version \d+: saved by .* Shown now\.$/).textContent();
-    const version = Number(/\d+/.exec(history ?? "")?.[0]);
-    await callElsewhere(page, "POST Site/BringBackSection", { section: "signUp", version, wantedVersion: 0 });
-  });
-}
+  await field(page, "Heading in Spanish").fill("Pronto habrá una encuesta");
+  await field(page, "Text in Spanish").fill("Dos minutos.\n\nGracias 😀");
+  await expect(preview(page).getByText("Gracias 😀")).toBeVisible();
+  await look(page);
+  await save(page, "Saved. Visitors see it now.");
+  await reader.reload();
+  await expect(heading(reader, "Pronto habrá una encuesta")).not.toHaveAttribute("lang");
+  await expect(reader.getByText(noSpanish)).toHaveCount(0);
+  await look(reader);
+  await reader.getByRole("contentinfo").getByRole("link", { name: "English" }).click();
+  await expect(heading(reader, "A survey is coming")).toBeVisible();
+  await expect(reader.getByText("Gracias 😀")).toHaveCount(0);
+  const history = await page.getByText(/^Version \d+: saved by .* Shown now\.$/).textContent();
+  const version = Number(/\d+/.exec(history ?? "")?.[0]);
+  await callElsewhere(page, "POST Site/BringBackSection", { section: "signUp", version, wantedVersion: 0 });
+});
 
 test("staff see that an English text changed after its Spanish version, until that changes too or still fits", async ({
   page,
@@ -143,58 +141,49 @@ test("a news item is read in Spanish once staff have written that version", asyn
   await expect(page.getByRole("row", { name: /A bus of books/ }).getByRole("cell", { name: "Yes" })).toBeVisible();
 });
 
-for (const { screen, hand } of [
-  { screen: wide, hand: "keyboard" },
-  { screen: narrow, hand: "pointer" },
-] as const) {
-  test(`an order says which terms were accepted, in the language in which they were read, at ${screen.width} px by ${hand}`, async ({
-    page,
-    library,
-    someoneElse,
-    context,
-  }) => {
-    test.setTimeout(180_000);
-    await page.setViewportSize(screen);
-    await inSpanish(context, library.address);
-    const clerk = await clerkOf(library.address);
-    const { id } = await stock(
-      clerk,
-      { title: "Bones of the hand", sku: hand === "keyboard" ? "ESTERM" : "ESTERP" },
-      2,
-    );
-    const borrower = await newBorrower(library.address, `spanish.terms.${hand}`.slice(0, 20));
-    await borrower.enter(page);
-    await page.goto(`/user/viewitem/${id}`);
-    const press = (wanted: Locator) => pressWith(hand, page, wanted);
-    await press(page.getByRole("button", { name: "Agregar al carrito" }));
-    await expect(page.getByText("El material se agregó a su carrito.")).toBeVisible();
-    await page.goto("/user/cartitems");
-    await press(page.getByRole("button", { name: "Términos y responsabilidades" }));
-    await expect(page.getByRole("dialog")).toContainText("Calcule de 3 a 5 días hábiles para el envío.");
-    await expect(page.getByRole("dialog")).not.toContainText("Allow 3-5");
-    await page.keyboard.press("Escape");
-    await press(page.getByRole("button", { name: "Continuar" }));
-    await expect(heading(page, "¡Gracias por su pedido!")).toBeVisible();
-    const orderId = Number(/\d+$/.exec(page.url())?.[0]);
+test("an order says which terms were accepted, in the language in which they were read, at 390 px by pointer", async ({
+  page,
+  library,
+  someoneElse,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize(narrow);
+  await inSpanish(context, library.address);
+  const clerk = await clerkOf(library.address);
+  const { id } = await stock(clerk, { title: "Bones of the hand", sku: "ESTERP" }, 2);
+  const borrower = await newBorrower(library.address, "spanish.terms.pointer".slice(0, 20));
+  await borrower.enter(page);
+  await page.goto(`/user/viewitem/${id}`);
+  const press = (wanted: Locator) => wanted.click();
+  await press(page.getByRole("button", { name: "Agregar al carrito" }));
+  await expect(page.getByText("El material se agregó a su carrito.")).toBeVisible();
+  await page.goto("/user/cartitems");
+  await press(page.getByRole("button", { name: "Términos y responsabilidades" }));
+  await expect(page.getByRole("dialog")).toContainText("Calcule de 3 a 5 días hábiles para el envío.");
+  await expect(page.getByRole("dialog")).not.toContainText("Allow 3-5");
+  await page.keyboard.press("Escape");
+  await press(page.getByRole("button", { name: "Continuar" }));
+  await expect(heading(page, "¡Gracias por su pedido!")).toBeVisible();
+  const orderId = Number(/\d+$/.exec(page.url())?.[0]);
 
-    await page.goto(`/user/vieworder/${orderId}`);
-    await expect(heading(page, `Pedido n.º ${orderId}`)).toBeVisible();
-    await expect(page.getByRole("link", { name: "Términos originales, en español" })).toBeVisible();
-    await look(page);
-    await page.setViewportSize(screen);
-    await press(page.getByRole("link", { name: "Términos originales, en español" }));
-    await expect(heading(page, "Términos y responsabilidades")).toBeVisible();
-    await expect(page.getByText("Calcule de 3 a 5 días hábiles para el envío.", { exact: false })).toBeVisible();
-    await look(page);
+  await page.goto(`/user/vieworder/${orderId}`);
+  await expect(heading(page, `Pedido n.º ${orderId}`)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Términos originales, en español" })).toBeVisible();
+  await look(page);
+  await page.setViewportSize(narrow);
+  await press(page.getByRole("link", { name: "Términos originales, en español" }));
+  await expect(heading(page, "Términos y responsabilidades")).toBeVisible();
+  await expect(page.getByText("Calcule de 3 a 5 días hábiles para el envío.", { exact: false })).toBeVisible();
+  await look(page);
 
-    const staff = await someoneElse();
-    await asClerk(staff, `/admin/orderdetails/${orderId}`);
-    await staff.getByRole("link", { name: "Original terms, in Spanish" }).click();
-    await expect(heading(staff, "Terms and Responsibilities")).toBeVisible();
-    await expect(staff.locator("main [lang=es]").getByText("Cuide los materiales")).toBeVisible();
-    await look(staff);
-  });
-}
+  const staff = await someoneElse();
+  await asClerk(staff, `/admin/orderdetails/${orderId}`);
+  await staff.getByRole("link", { name: "Original terms, in Spanish" }).click();
+  await expect(heading(staff, "Terms and Responsibilities")).toBeVisible();
+  await expect(staff.locator("main [lang=es]").getByText("Cuide los materiales")).toBeVisible();
+  await look(staff);
+});
 
 test("staff write a Spanish text by keyboard, and it is there afterwards", async ({ page, library }) => {
   const clerk = await clerkOf(library.address);
@@ -213,43 +202,37 @@ test("staff write a Spanish text by keyboard, and it is there afterwards", async
   await expect(field(page, "Content in Spanish")).toHaveValue("Para a la una.");
 });
 
-for (const { screen, hand } of bothWays) {
-  test(`nutrición, typed into the search, finds what is filed under Healthy Eating, at ${screen.width} px by ${hand}`, async ({
-    page,
-    library,
-    context,
-  }) => {
-    await page.setViewportSize(screen);
-    await inSpanish(context, library.address);
-    await page.goto("/user/inventories?subject=3");
-    await typeWith(hand, page, page.getByRole("combobox", { name: "Texto de búsqueda" }), "nutrición");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/user\/inventories\/nutrici%C3%B3n\?subject=3$/);
-    const found = async (text: string) => {
-      const query = new URLSearchParams({ searchString: text, subjectId: "3", page: "1", pageSize: "1" });
-      const answer = await fetch(`${library.address}/api/Inventory/GetInventoryBySearchParams?${query}`);
-      const { data }: { data: { inStockTotal: number; outOfStockTotal: number } } = await answer.json();
-      return [data.inStockTotal, data.outOfStockTotal];
-    };
-    const [inStock = 0] = await found("nutrición");
-    expect(await found("nutrición")).toEqual(await found(""));
-    expect(inStock).toBeGreaterThan(18);
-    await expect(page.getByRole("main").getByText(new RegExp(`^${inStock} `))).toBeVisible();
-    await expect(page.getByRole("article")).toHaveCount(18);
-    await expectNoSidewaysScroll(page);
-  });
+test("nutrición, typed into the search, finds what is filed under Healthy Eating, at 1280 px by pointer", async ({
+  page,
+  library,
+  context,
+}) => {
+  await page.setViewportSize(wide);
+  await inSpanish(context, library.address);
+  await page.goto("/user/inventories?subject=3");
+  await page.getByRole("combobox", { name: "Texto de búsqueda" }).fill("nutrición");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/user\/inventories\/nutrici%C3%B3n\?subject=3$/);
+  const found = async (text: string) => {
+    const query = new URLSearchParams({ searchString: text, subjectId: "3", page: "1", pageSize: "1" });
+    const answer = await fetch(`${library.address}/api/Inventory/GetInventoryBySearchParams?${query}`);
+    const { data }: { data: { inStockTotal: number; outOfStockTotal: number } } = await answer.json();
+    return [data.inStockTotal, data.outOfStockTotal];
+  };
+  const [inStock = 0] = await found("nutrición");
+  expect(await found("nutrición")).toEqual(await found(""));
+  expect(inStock).toBeGreaterThan(18);
+  await expect(page.getByRole("main").getByText(new RegExp(`^${inStock} `))).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(18);
+  await expectNoSidewaysScroll(page);
+});
 
-  test(`a reader of Spanish opens a document in Spanish, at ${screen.width} px by ${hand}`, async ({
-    page,
-    library,
-    context,
-  }) => {
-    await page.setViewportSize(screen);
-    await inSpanish(context, library.address);
-    await page.goto("/home");
-    const link = page.getByRole("link", { name: /^Hoja de evaluación de un plan de estudios .*PDF$/ });
-    const [download] = await Promise.all([page.waitForEvent("download"), pressWith(hand, page, link)]);
-    expect(download.suggestedFilename()).toBe("ejemplo-evaluacion-del-plan-de-estudios.pdf");
-    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe("%PDF-");
-  });
-}
+test("a reader of Spanish opens a document in Spanish, at 1280 px by pointer", async ({ page, library, context }) => {
+  await page.setViewportSize(wide);
+  await inSpanish(context, library.address);
+  await page.goto("/home");
+  const link = page.getByRole("link", { name: /^Hoja de evaluación de un plan de estudios .*PDF$/ });
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  expect(download.suggestedFilename()).toBe("ejemplo-evaluacion-del-plan-de-estudios.pdf");
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe("%PDF-");
+});

@@ -48,18 +48,16 @@ const addresses = sitePages()
     }),
   );
 
-for (const screen of [wide, narrow]) {
-  test(`a visitor chooses Spanish at ${screen.width} px`, async ({ page }) => {
-    await page.setViewportSize(screen);
-    const data = await dataOf(page);
-    await page.goto("/user/home");
-    await expect(page.locator("html")).toHaveAttribute("lang", "en");
-    await chooseSpanish(page);
-    await look(page, data, "Encuéntrelo, pídalo prestado, enseñe con él");
-    await page.reload();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Encuéntrelo, pídalo prestado, enseñe con él");
-  });
-}
+test("a visitor chooses Spanish at 1280 px", async ({ page }) => {
+  await page.setViewportSize(wide);
+  const data = await dataOf(page);
+  await page.goto("/user/home");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await chooseSpanish(page);
+  await look(page, data, "Encuéntrelo, pídalo prestado, enseñe con él");
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Encuéntrelo, pídalo prestado, enseñe con él");
+});
 
 test("every public page is read in Spanish, and what is wrong in its form", async ({ page, library, context }) => {
   test.setTimeout(300_000); // many screens, each with axe

@@ -17,65 +17,60 @@ async function slashTo(page: Page, field: Locator): Promise<void> {
   }).toPass();
 }
 
-for (const [screen, plant, sku] of [
-  [wide, "Sedgefern", "SUGG1"],
-  [narrow, "Mosswort", "SUGG2"],
-] as const) {
-  test(`a title is found by its first letters and the arrow keys at ${screen.width} px`, async ({ page, library }) => {
-    const clerk = await clerkOf(library.address);
-    const [begins, inside] = [`${plant} on every plate`, `The day of the ${plant.toLowerCase()}`];
-    await stock(clerk, { title: begins, sku: `${sku}A` });
-    await stock(clerk, { title: inside, sku: `${sku}B` });
-    const typed = plant.slice(0, -2).toLowerCase();
-    await page.setViewportSize(screen);
-    await page.goto("/user/home");
-    await tabTo(page, "combobox", "Search the inventory");
-    await page.keyboard.type(typed.slice(0, 1));
-    await expect(box(page)).toHaveAttribute("aria-expanded", "false");
-    await page.keyboard.type(typed.slice(1));
-    await expect(option(page, new RegExp(`^${begins} Book`))).toBeVisible();
-    await expect(option(page, new RegExp(`^${inside} Book`))).toBeVisible();
-    await expect(page.locator("[data-said]")).toHaveText("2 suggestions");
-    await expect(box(page)).toHaveAttribute("aria-expanded", "true");
-    await expect(chosen(page)).toHaveCount(0);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+test("a title is found by its first letters and the arrow keys at 390 px", async ({ page, library }) => {
+  const clerk = await clerkOf(library.address);
+  const [begins, inside] = ["Mosswort on every plate", `The day of the ${"Mosswort".toLowerCase()}`];
+  await stock(clerk, { title: begins, sku: "SUGG2A" });
+  await stock(clerk, { title: inside, sku: "SUGG2B" });
+  const typed = "Mosswort".slice(0, -2).toLowerCase();
+  await page.setViewportSize(narrow);
+  await page.goto("/user/home");
+  await tabTo(page, "combobox", "Search the inventory");
+  await page.keyboard.type(typed.slice(0, 1));
+  await expect(box(page)).toHaveAttribute("aria-expanded", "false");
+  await page.keyboard.type(typed.slice(1));
+  await expect(option(page, new RegExp(`^${begins} Book`))).toBeVisible();
+  await expect(option(page, new RegExp(`^${inside} Book`))).toBeVisible();
+  await expect(page.locator("[data-said]")).toHaveText("2 suggestions");
+  await expect(box(page)).toHaveAttribute("aria-expanded", "true");
+  await expect(chosen(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 
-    await page.keyboard.press("ArrowDown");
-    await expect(chosen(page)).toHaveText(new RegExp(`^${begins}`));
-    await page.keyboard.press("ArrowUp");
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("ArrowDown");
-    await expect(chosen(page)).toHaveText(new RegExp(`^${inside}`));
-    const id = await chosen(page).getAttribute("id");
-    await expect(box(page)).toHaveAttribute("aria-activedescendant", id ?? "none");
-    await expect(box(page)).toHaveValue(typed);
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expectAccessible(page);
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: inside })).toBeVisible();
-  });
+  await page.keyboard.press("ArrowDown");
+  await expect(chosen(page)).toHaveText(new RegExp(`^${begins}`));
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(chosen(page)).toHaveText(new RegExp(`^${inside}`));
+  const id = await chosen(page).getAttribute("id");
+  await expect(box(page)).toHaveAttribute("aria-activedescendant", id ?? "none");
+  await expect(box(page)).toHaveValue(typed);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: inside })).toBeVisible();
+});
 
-  test(`Escape closes the suggestions, then empties the box; Enter without a choice searches at ${screen.width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(screen);
-    await page.goto("/home");
-    await box(page).pressSequentially("healthy");
-    await expect(option(page, /^Healthy Eating/)).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(list(page)).toBeHidden();
-    await expect(box(page)).toHaveValue("healthy");
-    await page.keyboard.press("ArrowDown");
-    await expect(chosen(page)).toHaveText(/^Healthy Eating/);
-    await page.keyboard.press("ArrowLeft");
-    await expect(chosen(page)).toHaveCount(0);
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL("/user/inventories/healthy");
-    await expect(page.getByText(/ for “healthy”$/).first()).toBeVisible();
-    await expect(list(page)).toBeHidden();
-  });
-}
+test("Escape closes the suggestions, then empties the box; Enter without a choice searches at 390 px", async ({
+  page,
+}) => {
+  await page.setViewportSize(narrow);
+  await page.goto("/home");
+  await box(page).pressSequentially("healthy");
+  await expect(option(page, /^Healthy Eating/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(list(page)).toBeHidden();
+  await expect(box(page)).toHaveValue("healthy");
+  await page.keyboard.press("ArrowDown");
+  await expect(chosen(page)).toHaveText(/^Healthy Eating/);
+  await page.keyboard.press("ArrowLeft");
+  await expect(chosen(page)).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/user/inventories/healthy");
+  await expect(page.getByText(/ for “healthy”$/).first()).toBeVisible();
+  await expect(list(page)).toBeHidden();
+});
 
 for (const [screen, start, label, typed, offered, also, address] of [
   [wide, "/home", "Search the inventory", "tobaco", "tobacco Did you mean this?", "Tobacco Subject", "tobacco"],

@@ -4,7 +4,7 @@ import path from "node:path";
 import { startLibrary } from "#e2e/library.ts";
 import { asClerk } from "#e2e/steps/as-clerk.ts";
 import { pressOn } from "#e2e/steps/keyboard.ts";
-import { expectNoSidewaysScroll, narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
+import { expectNoSidewaysScroll, narrow, onBothScreens } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test as base } from "#e2e/test.ts";
 
@@ -28,26 +28,21 @@ const test = base.extend<object, { backups: string }>({
   ],
 });
 
-for (const screen of [wide, narrow]) {
-  test(`a manager makes a backup by keyboard, and sees when it was made, at ${screen.width} px`, async ({
-    page,
-    backups,
-  }) => {
-    await page.setViewportSize(screen);
-    await asClerk(page, "/admin/system");
-    const nights = page.getByText(/library-.+\.tar, .+\. Made every night\./);
-    await expect(nights).toBeVisible({ timeout: 60_000 }); // the first is made when the library starts
-    const before = await nights.textContent();
-    const count = (await readdir(backups)).length;
-    await onBothScreens(page, async () => {
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    });
-    await page.setViewportSize(screen);
-    await pressOn(page, page.getByRole("button", { name: "Back up now" }));
-    await toast(page, "A backup is being made.");
-    await expect(nights).not.toHaveText(before ?? "", { timeout: 60_000 });
-    await expect(page.getByRole("button", { name: "Back up now" })).toBeEnabled();
-    expect(await readdir(backups)).toHaveLength(count + 1);
+test("a manager makes a backup by keyboard, and sees when it was made, at 390 px", async ({ page, backups }) => {
+  await page.setViewportSize(narrow);
+  await asClerk(page, "/admin/system");
+  const nights = page.getByText(/library-.+\.tar, .+\. Made every night\./);
+  await expect(nights).toBeVisible({ timeout: 60_000 }); // the first is made when the library starts
+  const before = await nights.textContent();
+  const count = (await readdir(backups)).length;
+  await onBothScreens(page, async () => {
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
   });
-}
+  await page.setViewportSize(narrow);
+  await pressOn(page, page.getByRole("button", { name: "Back up now" }));
+  await toast(page, "A backup is being made.");
+  await expect(nights).not.toHaveText(before ?? "", { timeout: 60_000 });
+  await expect(page.getByRole("button", { name: "Back up now" })).toBeEnabled();
+  expect(await readdir(backups)).toHaveLength(count + 1);
+});
