@@ -4,6 +4,17 @@ import { defineConfig } from "vitest/config";
 import { browserOptions } from "./e2e/browser.ts";
 
 const pure = "**/*.{rules,present}.test.ts";
+/** Starts whole processes, again and again: for `npm run test:more`. */
+const more = "**/*.more.test.ts";
+
+const onPostgres = {
+  globalSetup: "server/test/global-setup.ts",
+  setupFiles: "server/test/ends/each-file.ts",
+  isolate: false, // what a file starts, it stops: loading the product again for each file took half of the time
+  // Generous, for a machine that does other things besides: what hangs is found all the same.
+  testTimeout: 60_000,
+  hookTimeout: 90_000,
+};
 
 export default defineConfig({
   test: {
@@ -24,15 +35,11 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["{server,db}/**/*.test.ts"],
-          exclude: [pure],
-          globalSetup: "server/test/global-setup.ts",
-          setupFiles: "server/test/ends/each-file.ts",
-          isolate: false, // what a file starts, it stops: loading the product again for each file took half of the time
-          // Generous, for a machine that does other things besides: what hangs is found all the same.
-          testTimeout: 60_000,
-          hookTimeout: 90_000,
+          exclude: [pure, more],
+          ...onPostgres,
         },
       },
+      { test: { name: "more", include: [more], ...onPostgres } },
       {
         plugins: [react()],
         // found one by one, each would reload the page in the middle of a test
