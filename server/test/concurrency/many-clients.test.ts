@@ -26,7 +26,7 @@ import { busy, type Library, type Tally } from "./clients.ts";
 import { deadlocksIn, type Fault, faults, faultsIn } from "./faults.ts";
 import { dropConstraints, loseNaively, naiveLibrary } from "./naive-library.ts";
 
-const seconds = Number(process.env.CONCURRENCY_SECONDS ?? 30);
+const seconds = Number(process.env.CONCURRENCY_SECONDS ?? 15);
 const clients = 32;
 
 /** A library with few copies, so that everyone wants the same ones. */

@@ -497,7 +497,7 @@ it(
         for (const { name, copies } of shelf) titles.push(await fixture.newTitle(name, copies));
         await fc.asyncModelRun(() => ({ model: new LibraryModel(shelf), real: new RealLibrary(titles) }), list);
       }),
-      { numRuns: 100, plugins: [fc.interruptAfterTimeLimit(60_000)] },
+      { numRuns: 100, plugins: [fc.interruptAfterTimeLimit(30_000)] },
     );
     expect(runs).toBeGreaterThan(20);
     expect(await stockDisagreements(db)).toEqual([]);
