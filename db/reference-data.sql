@@ -36,7 +36,3 @@ insert into settings default values;
 insert into reminder_steps default values;
 insert into import_turn default values;
 insert into library_time_zone (time_zone) values ('America/Los_Angeles');
-
--- without titles: no copies to label, and one mark for the whole list
-insert into copies_to_label values (0);
-select recount_titles();

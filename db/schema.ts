@@ -302,18 +302,6 @@ export interface Copies {
   sku_number: string;
 }
 
-export interface CopiesToLabel {
-  copies: number;
-}
-
-export interface CountedTitles {
-  category_id: number | null;
-  grade_mask: number | null;
-  is_in_stock: boolean | null;
-  subject_id: number | null;
-  titles: number | null;
-}
-
 export interface CurrentTerms {
   is_in_spanish: boolean | null;
   version: number | null;
@@ -1086,39 +1074,6 @@ export interface ThesaurusWords {
   word: string;
 }
 
-export interface TitleChanges {
-  category_id: number;
-  grade_mask: number;
-  is_in_stock: boolean | null;
-  item_id: number;
-  sort_title: string;
-  subject_id: number;
-  titles: number;
-}
-
-export interface TitleCounts {
-  category_id: number;
-  grade_mask: number;
-  is_in_stock: boolean | null;
-  subject_id: number;
-  titles: number;
-}
-
-export interface TitleMarkCounts {
-  code: number;
-  is_in_stock: boolean | null;
-  kind: string;
-  mark: number;
-  titles: number;
-}
-
-export interface TitleMarks {
-  item_id: number;
-  mark: Generated<number>;
-  place: number;
-  sort_title: string;
-}
-
 export interface TitleUsers {
   copy_id: number | null;
   item_id: number | null;
@@ -1164,8 +1119,6 @@ export interface DB {
   circulation_taken: CirculationTaken;
   code_lists: CodeLists;
   copies: Copies;
-  copies_to_label: CopiesToLabel;
-  counted_titles: CountedTitles;
   current_terms: CurrentTerms;
   districts: Districts;
   documents: Documents;
@@ -1242,9 +1195,5 @@ export interface DB {
   swaps: Swaps;
   thesaurus_entries: ThesaurusEntries;
   thesaurus_words: ThesaurusWords;
-  title_changes: TitleChanges;
-  title_counts: TitleCounts;
-  title_mark_counts: TitleMarkCounts;
-  title_marks: TitleMarks;
   title_users: TitleUsers;
 }

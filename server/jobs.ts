@@ -4,12 +4,10 @@ import path from "node:path";
 import { answerResetRequest, sessionUpkeep } from "./modules/accounts/public.ts";
 import { forgetOldLoans, writeHandOverMail } from "./modules/borrowers/public.ts";
 import { cleanUpCarts } from "./modules/cart/public.ts";
-import { addUpTitles } from "./modules/catalog/public.ts";
 import { cleanUpPhotos, orderWords } from "./modules/circulation/public.ts";
 import { rewriteSearchWords } from "./modules/codes/public.ts";
 import { cleanUpMailingList, createContentReader } from "./modules/content/public.ts";
 import { cleanUpImports, importJob, inOwnProcess, undoJob } from "./modules/imports/public.ts";
-import { addUpCopiesToLabel } from "./modules/labels/public.ts";
 import { mediaUpkeep } from "./modules/media/public.ts";
 import { advanceQueues, writeQueueMail } from "./modules/queue/public.ts";
 import { stockUpkeep } from "./modules/stock/public.ts";
@@ -61,15 +59,7 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
       run: ({ stopping }) => orderWords.writeReminders({ db, clock, configuration }, stopping),
     },
     { kind: "clean-up-mail", every: minute, run: () => cleanUpMail({ db, clock, folder: mailFolder(configuration) }) },
-    {
-      kind: "add-up-titles",
-      every: minute,
-      run: async ({ stopping }) => {
-        await addUpTitles(db, stopping);
-        await addUpCopiesToLabel(db);
-        await trimChanges(db);
-      },
-    },
+    { kind: "add-up-titles", every: minute, run: () => trimChanges(db) },
     { kind: "count-loans", every: hour, run: () => stockUpkeep.countLoans(db) },
     { kind: "rewrite-search-words", run: (job) => rewriteSearchWords(db, job) },
     { kind: "write-change-mail", run: (job) => orderWords.writeChangeMail({ db, clock }, job) },

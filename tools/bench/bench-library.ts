@@ -5,8 +5,6 @@ import { sql } from "kysely";
 import { type Library, startLibrary } from "#e2e/library.ts";
 import type { Caller } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
-import { addUpTitles } from "#server/modules/catalog/public.ts";
-import { addUpCopiesToLabel } from "#server/modules/labels/public.ts";
 import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
 import { type Database, inTransaction, openDatabase } from "#server/platform/database.ts";
 import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedded-postgres.ts";
@@ -69,7 +67,6 @@ export async function withLibrary<Result>(
   else await (await startLibrary(settings, main)).stop();
   const db = openDatabase({ connection: postgres.connection, statementLimit: loadingLimit });
   await loadTitles(db, titles);
-  if (main === undefined) await addUpCounts(db);
   await load?.(db, postgres.connection);
   const library = await startLibrary(settings, main);
   try {
@@ -117,10 +114,4 @@ async function loadTitles(db: Database, titles: readonly BenchTitle[]): Promise<
   }
   // not the empty tables: a plan made for nothing scans them fully, and is cached
   await sql`vacuum analyze items, copies`.execute(db);
-}
-
-async function addUpCounts(db: Database): Promise<void> {
-  await addUpTitles(db, new AbortController().signal);
-  await addUpCopiesToLabel(db);
-  await sql`vacuum analyze title_counts, title_marks, title_mark_counts`.execute(db);
 }

@@ -57,17 +57,10 @@ async function copiesWithoutLabel(db: Database, most: number) {
   if (rows.length < most) return { rows, total: rows.length };
   const counted = await sql<{ total: number }>`
     select (
-      (select coalesce(sum(copies), 0) from copies_to_label)
+      (select count(*) from copies where ${isWithoutLabel})
       - (select count(*) from items join copies using (item_id) where is_in_stock is null and ${isWithoutLabel})
     )::integer as total`.execute(db);
   return { rows, total: counted.rows[0]?.total ?? rows.length };
-}
-
-/** Adds up the rows that say how many copies have no label. */
-export async function addUpCopiesToLabel(db: Database): Promise<void> {
-  await sql`
-    with noted as (delete from copies_to_label where (select count(*) > 1 from copies_to_label) returning copies)
-    insert into copies_to_label select sum(copies) from noted having count(*) > 0`.execute(db);
 }
 
 function chosenBy({ itemId, words, isLabeledToo }: LabelSearch) {

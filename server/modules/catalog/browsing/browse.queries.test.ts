@@ -1,12 +1,10 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testDatabase } from "#server/test/database.ts";
-import { addUpTitles } from "./add-up-titles.ts";
 import { browseItems } from "./browse.queries.ts";
 import type { Search } from "./title-filters.queries.ts";
 
 const { db } = await testDatabase();
-const never = new AbortController().signal;
 
 const addTitles = (from: number, to: number) =>
   sql`
@@ -63,22 +61,13 @@ async function expectPages(search: Omit<Search, "page">, condition: string): Pro
   }
 }
 
-const marks = async () =>
-  (await sql<{ count: number }>`select count(*) from title_marks`.execute(db)).rows[0]?.count ?? 0;
-
 describe("pages of titles and how many there are", () => {
-  describe("of titles just added, which nothing has added up", () => {
+  describe("of new titles", () => {
     beforeAll(() => addTitles(1, 7000));
     it.each(searches)("are right for %s", (_name, search, condition) => expectPages(search, condition));
   });
 
-  describe("of titles that were added up", () => {
-    beforeAll(() => addUpTitles(db, never));
-    it.each(searches)("are right for %s", (_name, search, condition) => expectPages(search, condition));
-    it("have a mark for every thousand titles", async () => expect(await marks()).toBe(7));
-  });
-
-  describe("of titles that changed since", () => {
+  describe("of changed titles", () => {
     beforeAll(async () => {
       await sql`delete from items where item_id % 10 = 1`.execute(db);
       await sql`update items set title = 'A new ' || title where item_id % 10 = 2`.execute(db);
@@ -91,38 +80,4 @@ describe("pages of titles and how many there are", () => {
     });
     it.each(searches)("are right for %s", (_name, search, condition) => expectPages(search, condition));
   });
-
-  describe("of titles that came where others were, once added up", () => {
-    beforeAll(async () => {
-      await sql`
-        insert into items (title, description, reference_number, category_id, subject_id, grade_mask, active_copies)
-        select 'Title 7', '', 'U' || number, 1, 3, 8, 1 from generate_series(1, 2500) as number`.execute(db);
-      await addUpTitles(db, never);
-    });
-    it.each(searches)("are right for %s", (_name, search, condition) => expectPages(search, condition));
-    it("have more marks there", async () => expect(await marks()).toBeGreaterThan(8));
-  });
-});
-
-it("notes nothing when an order leaves some of a title", async () => {
-  await addUpTitles(db, never);
-  await sql`update items set requested = requested + 1 where in_stock > 1`.execute(db);
-  const { rows } = await sql`select from title_changes`.execute(db);
-  expect(rows).toEqual([]);
-});
-
-it("keeps the same numbers as counting all titles again", async () => {
-  const kept = async () => ({
-    counts: (await sql`select * from title_counts order by 1, 2, 3, 4`.execute(db)).rows,
-    marked: (
-      await sql`
-        select kind, code, is_in_stock, sum(titles) from title_mark_counts group by 1, 2, 3 order by 1, 2, 3`.execute(
-        db,
-      )
-    ).rows,
-  });
-  await addUpTitles(db, never);
-  const before = await kept();
-  await sql`select recount_titles()`.execute(db);
-  expect(await kept()).toEqual(before);
 });

@@ -1,12 +1,10 @@
 import type { Database } from "#server/platform/database.ts";
 import { itemColumns, type ItemRow, rowsOf, withPicture } from "../catalog.queries.ts";
-import { isOwnSorting, keysOf } from "../sorting/sorted-by.ts";
-import { pageStart } from "./page-start.queries.ts";
+import { keysOf } from "../sorting/sorted-by.ts";
 import {
   filtersOf,
   type Search,
   stocks,
-  stockTotals,
   type Totals,
   totals,
   totalsOf,
@@ -22,22 +20,15 @@ export async function browseItems(db: Database, search: Search): Promise<Totals 
   const lists = search.stock !== "all" ? [search.stock] : (["in", "out"] as const);
   const { filters, parameters } = filtersOf(search, []);
   const keys = keysOf(search.sort).join(", ");
-  const isByTitle = !isOwnSorting(search.sort) || search.sort === "title";
   const parts: string[] = [];
   for (const stock of lists) {
     const isOn = search.stock !== "all" || (stock === "in" ? ahead > 0 : ahead < size);
     if (!isOn) continue;
     const skipped = search.stock === "all" && stock === "out" ? Math.max(0, -ahead) : offset;
-    const start = isByTitle ? await pageStart(db, { ...search, stock }, skipped) : undefined;
-    const from = start
-      ? [`(sort_title, item_id) >= ($${parameters.push(start.sortTitle)}, $${parameters.push(start.itemId)}::integer)`]
-      : [];
-    // From a mark it is a short walk. "is true" hides the codes from their index, where PostgreSQL would read all of a category.
-    const codes = start && filters.length > 0 ? [`(${filters.join(" and ")}) is true`] : filters;
     // Validated numbers are part of the text: as parameters they would hide from the planner how few rows are wanted.
     parts.push(`(
-      select item_id from items where ${[...codes, stocks[stock], ...from].join(" and ")}
-      order by ${keys} limit ${size} offset ${skipped - (start?.before ?? 0)})`);
+      select item_id from items where ${[...filters, stocks[stock]].join(" and ")}
+      order by ${keys} limit ${size} offset ${skipped})`);
   }
   // The page is cut from ids in an index, and only its own titles are read.
   const statement = `
@@ -46,17 +37,10 @@ export async function browseItems(db: Database, search: Search): Promise<Totals 
   return { items: await rowsOf(db, statement, parameters), ...counted };
 }
 
-const kept = Object.entries(stockTotals)
-  .map(([name, stock]) => `coalesce(sum(titles) filter (where ${stocks[stock]}), 0)::integer as ${name}`)
-  .join(", ");
-
-/** How many titles of these codes there are: as counted when they changed, unless it depends on what is not counted by. */
+/** How many titles of these codes there are. */
 export async function countTitles(db: Database, search: Omit<Search, "page">): Promise<Totals> {
   const { filters, parameters } = filtersOf(search, []);
-  const { languages = [], years = [], publishers = [] } = search.chosen ?? {};
-  const isKept = search.lowAt === undefined && languages.length + years.length + publishers.length === 0;
-  const from = isKept ? `${kept} from counted_titles` : `${totals} from items`;
-  const statement = `select ${from} where ${["true", ...filters].join(" and ")}`;
+  const statement = `select ${totals} from items where ${["true", ...filters].join(" and ")}`;
   const [row] = await rowsOf<TotalsRow>(db, statement, parameters);
   return totalsOf(row);
 }

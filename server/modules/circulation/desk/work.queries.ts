@@ -70,7 +70,7 @@ export async function countWork(db: Database, today: string, { lowStock }: { low
       (select count(*)::integer from hold_shelf) as held,
       (select count(*)::integer from items
         where is_in_stock and in_stock <= ${lowStock} and item_id = any(array(select item_id from circulation_taken))) as low_stock,
-      (select coalesce(sum(titles), 0)::integer from counted_titles where not is_in_stock) as out_of_stock`.execute(db);
+      (select count(*)::integer from items where not is_in_stock) as out_of_stock`.execute(db);
   const [row] = rows;
   return {
     orders: orderWorks.map((work, place) => ({ work, count: row?.counts[place] ?? 0 })),

@@ -1,1 +1,0 @@
-export { addUpCopiesToLabel } from "./labels.queries.ts";
