@@ -24,7 +24,6 @@ export const jobKinds = [
   "follow-parcels",
   "clean-up-mail",
   "clean-up-sessions",
-  "turn-signing-key",
   "clean-up-security-events",
   "forget-old-loans",
   "clean-up-carts",

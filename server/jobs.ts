@@ -1,7 +1,7 @@
 import { contentIn } from "#contract/site/content-in.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import path from "node:path";
-import { answerResetRequest, sessionUpkeep } from "./modules/accounts/public.ts";
+import { answerResetRequest, cleanUpSessions } from "./modules/accounts/public.ts";
 import { forgetOldLoans, writeHandOverMail } from "./modules/borrowers/public.ts";
 import { cleanUpCarts } from "./modules/cart/public.ts";
 import { cleanUpPhotos, orderWords } from "./modules/circulation/public.ts";
@@ -71,8 +71,7 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
     { kind: "write-queue-mail", run: (job) => writeQueueMail({ db, clock, configuration }, job) },
     { kind: "write-days-mail", run: (job) => writeQueueMail({ db, clock, configuration }, job) },
     { kind: "advance-queues", every: minute, run: ({ stopping }) => advanceQueues(db, stopping) },
-    { kind: "turn-signing-key", every: hour, run: () => sessionUpkeep.turnOldKey({ db, clock, configuration }) },
-    { kind: "clean-up-sessions", every: hour, run: () => sessionUpkeep.cleanUp(db, clock) },
+    { kind: "clean-up-sessions", every: hour, run: () => cleanUpSessions(db, clock) },
     {
       kind: "clean-up-security-events",
       every: hour,

@@ -18,17 +18,12 @@ export async function buildWhatIsStale() {
   const todo = stale();
   if (todo.length === 0) return [];
   const { build } = await import("vite");
-  const [{ buildWeb }, { serverBundle }, { writeBill }] = await Promise.all([
-    import("./build/web.mjs"),
-    import("./build/server.mjs"),
-    import("./build/sbom.mjs"),
-  ]);
-  const results = await Promise.allSettled([
-    writeBill(),
-    ...todo.map(([name, print]) =>
+  const [{ buildWeb }, { serverBundle }] = await Promise.all([import("./build/web.mjs"), import("./build/server.mjs")]);
+  const results = await Promise.allSettled(
+    todo.map(([name, print]) =>
       stamped(name, print, () => (name === "web" ? buildWeb() : build(serverBundle("dist/server")))),
     ),
-  ]);
+  );
   const failed = results.find((result) => result.status === "rejected");
   if (failed) throw failed.reason;
   return todo.map(([name]) => name);

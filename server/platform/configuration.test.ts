@@ -25,7 +25,7 @@ describe("the settings", () => {
       securityContact: undefined,
       smtpUrl: undefined,
       pictureStore: undefined,
-      tokenKeys: { given: undefined, file: undefined, days: 90, isFileTurned: false },
+      tokenKeys: { given: undefined, file: undefined },
       presentation: "inventory",
       timeZone: "America/Los_Angeles",
       loanDays: 30,

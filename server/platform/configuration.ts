@@ -89,7 +89,6 @@ const settings = z.object({
       error: "must be keys of at least 32 random bytes in base64url, separated by commas; the first one signs",
     })
     .optional(),
-  JWT_KEY_DAYS: whole(0, 3650, 90),
   PRESENTATION: oneOf("inventory", "marketing").default("inventory"),
   TIME_ZONE: z
     .string()
@@ -195,9 +194,6 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       given: values.JWT_KEYS,
       /** Where they were read, and are again while the library runs. */
       file: env["JWT_KEYS_FILE"],
-      /** After so long a key is followed by a new one; 0: never. One in a file only where that is asked for. */
-      days: values.JWT_KEY_DAYS,
-      isFileTurned: env["JWT_KEYS_FILE"] !== undefined && env["JWT_KEY_DAYS"] !== undefined,
     },
     presentation: values.PRESENTATION,
     timeZone: values.TIME_ZONE,

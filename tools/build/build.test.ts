@@ -5,7 +5,6 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, expect, it } from "vitest";
 import { compressFolder } from "./compress.mjs";
 import { fingerprint } from "./freshness.mjs";
-import { billOfMaterials } from "./sbom.mjs";
 import { isInstalled } from "./install.mjs";
 import { filesOfOfflinePage } from "./worker.mjs";
 
@@ -60,18 +59,6 @@ it("writes compressed copies of the files that benefit", async () => {
   expect(gunzipSync(read("assets/page.js.gz")).toString()).toBe(script);
   expect(() => read("assets/tiny.css.gz")).toThrow("ENOENT");
   expect(() => read("index.html.br")).toThrow("ENOENT");
-});
-
-it("writes a bill of the materials that run in production, and of no others", async () => {
-  const { bomFormat, components, dependencies, metadata } = await billOfMaterials();
-  expect([bomFormat, metadata.component.name]).toEqual(["CycloneDX", "lending-library"]);
-  const names = components.map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining(["fastify", "pg", "sharp", "zod", "react", "react-dom", "scheduler"]));
-  for (const tool of ["vitest", "vite", "typescript", "@playwright/test", "oxlint"]) expect(names).not.toContain(tool);
-  const known = new Set([metadata.component["bom-ref"], ...components.map((component) => component["bom-ref"])]);
-  expect(dependencies.flatMap(({ ref, dependsOn }) => [ref, ...dependsOn]).filter((ref) => !known.has(ref))).toEqual(
-    [],
-  );
 });
 
 it("keeps for the page without a network what it imports and may load, and no other page", () => {

@@ -3,5 +3,5 @@ export { ensureFirstAdmin } from "./first-admin.ts";
 export { answerResetRequest } from "./reset/answer-reset-request.ts";
 export { newMailboxLink } from "./mailbox/mailbox-link.ts";
 export { operatorCommands } from "./operator-commands.ts";
-export { sessionUpkeep } from "./sessions/session-upkeep.ts";
+export { cleanUpSessions } from "./sessions/session.queries.ts";
 export { createSessionReader } from "./sessions/sessions.ts";

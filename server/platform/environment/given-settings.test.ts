@@ -24,61 +24,8 @@ function sentenceFor(env: Record<string, string>): string {
   return "accepted";
 }
 
-describe("a name", () => {
-  it.each([
-    ["DATABSE_URL", "DATABASE_URL"],
-    ["DATABASE_URI", "DATABASE_URL"],
-    ["DATABASE_HOST", "DATABASE_URL"],
-    ["database_url", "DATABASE_URL"],
-    ["DATABASE_URL_FIEL", "DATABASE_URL_FILE"],
-    ["DATADIR", "DATA_DIR"],
-    ["PUBLIC_URI", "PUBLIC_URL"],
-    ["LIBRARY_MOD", "LIBRARY_MODE"],
-    ["SMTP_HOST", "SMTP_URL"],
-    ["JWT_SECRET", "JWT_KEYS"],
-    ["S3_ACCESS_KEY", "S3_ACCESS_KEY_ID"],
-    ["S3_SECRET_KEY", "S3_SECRET_ACCESS_KEY"],
-    ["ADMIN_PASSWORT", "ADMIN_PASSWORD"],
-    ["TRUSTED_PROXY", "TRUST_PROXY"],
-  ])("like ours that is none is refused with the one that was meant: %s", (typed, meant) => {
-    expect(sentenceFor({ [typed]: "hunter2" })).toBe(
-      `${typed} is not a setting of the library. Did you mean ${meant}? If it belongs to another program, unset it for this one.`,
-    );
-  });
-
-  it.each([
-    "PGHOST",
-    "PGDATABASE",
-    "PATH",
-    "HOME",
-    "HOSTNAME",
-    "POST",
-    "SPEED",
-    "TZ",
-    "NODE_ENV",
-    "npm_config_loglevel",
-    "npm_package_version",
-    "LD_LIBRARY_PATH",
-    "LIBRARY_PATH",
-    "AWS_REGION",
-    "KUBERNETES_SERVICE_HOST",
-    "LIBRARY_SERVICE_HOST",
-    "SMTP_PORT",
-    "SMTP_PORT_25_TCP_ADDR",
-    "S3_SERVICE_PORT",
-    "DATABASE_PORT_5432_TCP",
-    "TEST_DATABASE_URL",
-    "CONTAINER_NAME",
-  ])("of the environment is let alone: %s", (name) => {
-    expect(sentenceFor({ [name]: "anything" })).toBe("accepted");
-  });
-
-  it("beside the setting that it resembles is somebody else's", () => {
-    const DATABASE_URL = "postgres://library@db.example.org/library";
-    expect(sentenceFor({ DATABASE_URL, DATABASE_URL_UNPOOLED: "postgres://db/library" })).toBe("accepted");
-  });
-
-  it.each(["DATABASE_URL", "PORT", "SMTP_URL_FILE"])("of ours without a value is refused: %s", (name) => {
+describe("a setting", () => {
+  it.each(["DATABASE_URL", "PORT", "SMTP_URL_FILE"])("without a value is refused: %s", (name) => {
     for (const value of ["", " "])
       expect(sentenceFor({ [name]: value })).toBe(`${name} is empty: give it a value, or remove it.`);
   });
@@ -129,11 +76,5 @@ describe("a secret", () => {
     const sentence = sentenceFor({ SMTP_URL_FILE: written("wrong", "hunter2") });
     expect(sentence).toMatch(/^SMTP_URL must be like /);
     expect(sentence).not.toContain("hunter2");
-  });
-
-  it("alone is read from files: another setting is not", () => {
-    expect(sentenceFor({ PUBLIC_URL_FILE: written("address", "https://library.example.org") })).toMatch(
-      /^PUBLIC_URL_FILE is not a setting of the library\. Did you mean PUBLIC_URL\?/,
-    );
   });
 });

@@ -54,7 +54,6 @@ const names: Record<JobKind, string> = {
   "follow-parcels": "Ask whether packages arrived, and learn how long they take",
   "clean-up-mail": "Clean up old email",
   "clean-up-sessions": "Clean up expired sessions",
-  "turn-signing-key": "Replace the key that signs sessions",
   "clean-up-security-events": "Clean up old security events",
   "forget-old-loans": "Forget who had old loans",
   "clean-up-carts": "Clean up unused carts",

@@ -11,7 +11,7 @@ import { aBorrower, password } from "#server/test/factories.ts";
 import { createSessionReader, createSessionStarter } from "../sessions/sessions.ts";
 import { signToken } from "../sessions/tokens.ts";
 import { signingKeys } from "./signing-keys.ts";
-import { turnOldKey, turnSigningKey } from "./turn-signing-key.ts";
+import { turnSigningKey } from "./turn-signing-key.ts";
 
 const [minute, hour] = [60_000, 60 * 60_000]; // ms
 const folder = await fs.mkdtemp(path.join(os.tmpdir(), "library-keys-"));
@@ -127,8 +127,8 @@ describe("a turn of the key", () => {
     clock.move(2 * minute);
     for (const instance of [one, other]) expect(await instance.accepts(endless)).toBe(false);
     for (const instance of [one, other]) expect(await instance.accepts(token)).toBe(false);
-    await turnOldKey(one.parts);
-    expect(await db.selectFrom("signing_keys").select("key_id").execute()).toHaveLength(1);
+    await turnSigningKey(one.parts, { atOnce: false });
+    expect(await db.selectFrom("signing_keys").select("key_id").execute()).toHaveLength(2);
   });
 
   it("is not fooled by a key's id on another key's signature, an unknown id, or another's key under a known id", async () => {
@@ -162,7 +162,7 @@ describe("a turn of the key", () => {
     expect(await turnings(library)).toEqual(["turn-key --now"]);
     const after = [
       { field: "Signs from", before: null, after: expect.stringMatching(/Z$/) },
-      { field: "Sessions of before", before: null, after: "ended" },
+      { field: "Earlier sessions", before: null, after: "ended" },
     ];
     expect(await audited(library)).toEqual([{ user_id: null, call: "npm run admin -- turn-key", changes: after }]);
     const fresh = instanceOf(library, one.parts.configuration);
@@ -196,28 +196,13 @@ describe("a turn of the key", () => {
     expect(asked).toHaveLength(1);
     expect(await read(token)).not.toBeNull();
   });
-
-  it("comes by age, once, in the days that the settings say, and not at all with 0", async () => {
-    const { library, one } = await twoInstances();
-    const ids = async () => (await library.db.selectFrom("signing_keys").select("key_id").execute()).length;
-    library.clock.move(89 * 24 * hour);
-    await turnOldKey(one.parts);
-    expect(await ids()).toBe(1);
-    library.clock.move(25 * hour);
-    await turnOldKey(instanceOf(library, readConfiguration({ JWT_KEY_DAYS: "0" })).parts);
-    expect(await ids()).toBe(1);
-    await turnOldKey(one.parts);
-    await turnOldKey(one.parts);
-    expect(await ids()).toBe(2);
-    expect(await turnings(library)).toEqual(["turn-key by age"]);
-  });
 });
 
 describe("keys in a file", () => {
-  async function inFile(env: Record<string, string> = {}) {
+  async function inFile() {
     const file = path.join(folder, randomBytes(6).toString("hex"));
     await fs.writeFile(file, `${secretNow()}\n`, { mode: 0o640 });
-    return { file, ...(await twoInstances({ JWT_KEYS_FILE: file, ...env })) };
+    return { file, ...(await twoInstances({ JWT_KEYS_FILE: file })) };
   }
 
   it("are turned over there, outside of the database, and followed by every instance", async () => {
@@ -257,19 +242,6 @@ describe("keys in a file", () => {
     await fs.writeFile(file, theirs);
     library.clock.move(20_000);
     expect(await other.accepts(token)).toBe(false);
-  });
-
-  it("are turned over by age only where that is asked for, since every instance must read the same file", async () => {
-    for (const [env, expected] of [
-      [{}, 1],
-      [{ JWT_KEY_DAYS: "30" }, 2],
-    ] as const) {
-      const { library, file, one } = await inFile(env);
-      library.clock.move(31 * 24 * hour);
-      await turnOldKey(one.parts);
-      expect((await fs.readFile(file, "utf8")).trim().split("\n")).toHaveLength(expected);
-      expect(await audited(library)).toEqual([]); // nobody turned it
-    }
   });
 
   it("that cannot be written are said to be so, and left as they are", async () => {
