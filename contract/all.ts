@@ -38,7 +38,6 @@ import * as codeLists from "./staff/code-lists.ts";
 import * as thesaurus from "./staff/thesaurus.ts";
 import * as settings from "./staff/settings.ts";
 import * as system from "./staff/system.ts";
-import * as passkeys from "./staff/passkeys.ts";
 import * as secondStep from "./staff/second-step.ts";
 import * as returns from "./desk/returns.ts";
 import * as inspection from "./desk/inspection.ts";
@@ -115,7 +114,6 @@ const rooms = [
   ownAccount,
   securityTrail,
   staff,
-  passkeys,
   secondStep,
   codeLists,
   thesaurus,

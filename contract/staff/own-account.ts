@@ -26,13 +26,6 @@ export const ownAccount = z.object({
   hasFirstPassword: z.boolean(),
   /** Whether a login asks for a code; whether the library demands it of its staff. */
   secondStep: z.object({ isOn: z.boolean(), isRequired: z.boolean(), recoveryCodesLeft: z.number() }),
-  /** Whether the library's address can have passkeys; the caller's, the oldest first. */
-  passkeys: z.object({
-    isPossible: z.boolean(),
-    own: z.array(
-      z.object({ passkeyId: z.number(), name: z.string(), addedAt: z.string(), lastUsedAt: z.nullable(z.string()) }),
-    ),
-  }),
   sessions: z.array(staffSession),
 });
 export type OwnAccount = z.output<typeof ownAccount>;

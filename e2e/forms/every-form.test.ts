@@ -1,7 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { administrator } from "#e2e/library.ts";
 import { aNewcomer } from "#e2e/steps/borrowing.ts";
-import { test as testAtAName } from "#e2e/named-library.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -175,17 +174,17 @@ async function expectConflictIsNamed(page: Page, row: FormRow, conflict: FormRow
 }
 
 for (const row of forms) {
-  (row.isAtAName ? testAtAName : test)(
-    `${row.name}: wrong input, refusals, failures, leaving, a lost session and conflicts lose nothing`,
-    async ({ page, library }) => {
-      test.setTimeout(180_000);
-      await row.open(page, library);
-      await expectWrongInputIsTold(page, row);
-      await expectRefusalsKeepWhatWasTyped(page, row);
-      await expectFailuresKeepWhatWasTyped(page, row);
-      if (row.asksAt) await expectLeavingIsAskedAbout(page, row, row.asksAt);
-      if (row.returns) await expectItOutlivesTheSession(page, row, row.returns);
-      await expectConflictIsNamed(page, row, row.conflict);
-    },
-  );
+  test(`${row.name}: wrong input, refusals, failures, leaving, a lost session and conflicts lose nothing`, async ({
+    page,
+    library,
+  }) => {
+    test.setTimeout(180_000);
+    await row.open(page, library);
+    await expectWrongInputIsTold(page, row);
+    await expectRefusalsKeepWhatWasTyped(page, row);
+    await expectFailuresKeepWhatWasTyped(page, row);
+    if (row.asksAt) await expectLeavingIsAskedAbout(page, row, row.asksAt);
+    if (row.returns) await expectItOutlivesTheSession(page, row, row.returns);
+    await expectConflictIsNamed(page, row, row.conflict);
+  });
 }

@@ -5,7 +5,6 @@ import type { Library } from "#e2e/library.ts";
 export type FormRow = {
   name: string;
   /** It is there only where the library's address has a name. */
-  isAtAName?: true;
   /** The page behind its dialog has a button of the same name. */
   isInDialog?: true;
   /** Ends on the form, like a user who opens it. */

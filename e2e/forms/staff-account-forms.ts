@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import type { Library } from "#e2e/library.ts";
-import { plugIn } from "#e2e/named-library.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { clear, type FormRow, put, putAll } from "./form-row.ts";
 
@@ -129,25 +128,6 @@ export const staffAccountForms: FormRow[] = [
     sentence: "Current password is required.",
     button: "Turn off",
     call: "Staff/TurnOffSecondStep",
-    tells: "toast",
-  },
-  {
-    name: "passkey of staff",
-    isAtAName: true,
-    open: async (page, { address }) => {
-      await plugIn(page);
-      await (await clerkOf(address)).enter(page);
-      await page.goto("/admin/account");
-      await page.getByRole("button", { name: "Add a passkey" }).click();
-    },
-    fill: put(/^Current password/, "apples and pears"),
-    field: "password",
-    label: /^Current password/,
-    text: "apples and pears",
-    spoil: clear(/^Current password/),
-    sentence: "Current password is required.",
-    button: "Add a passkey",
-    call: "Staff/AddPasskey",
     tells: "toast",
   },
   {

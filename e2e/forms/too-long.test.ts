@@ -3,7 +3,6 @@ import { allCalls } from "#contract/all.ts";
 import { limits } from "#contract/codes.ts";
 import { siteContent } from "#contract/site/sections.ts";
 import { startLibrary } from "#e2e/library.ts";
-import { test as testAtAName } from "#e2e/named-library.ts";
 import { expect, test as base } from "#e2e/test.ts";
 import { leavesOf, schemaOf } from "#server/test/generated/schema-leaves.ts";
 import { box, buttonOf, type FormRow } from "./form-row.ts";
@@ -74,22 +73,22 @@ async function expectItsLimit(page: Page, row: FormRow, field: Locator): Promise
 }
 
 for (const row of forms.filter(({ name }) => !onlyChoices.includes(name))) {
-  (row.isAtAName ? testAtAName : test)(
-    `${row.name}: of a text that is too long each field takes no more, or the form says it and sends nothing`,
-    async ({ page, library }) => {
-      let sent = 0;
-      await row.open(page, library);
-      await row.fill(page);
-      await page.route(`**/api/${row.call}**`, (route) => {
-        sent += 1;
-        return route.abort();
-      });
-      const fields = await textsOf(page, row);
-      expect(fields.length).toBeGreaterThan(0);
-      for (const field of fields) await expectItsLimit(page, row, field);
-      expect(sent).toBe(0);
-      await row.fill(page);
-      await expect(buttonOf(page, row)).toBeEnabled();
-    },
-  );
+  test(`${row.name}: of a text that is too long each field takes no more, or the form says it and sends nothing`, async ({
+    page,
+    library,
+  }) => {
+    let sent = 0;
+    await row.open(page, library);
+    await row.fill(page);
+    await page.route(`**/api/${row.call}**`, (route) => {
+      sent += 1;
+      return route.abort();
+    });
+    const fields = await textsOf(page, row);
+    expect(fields.length).toBeGreaterThan(0);
+    for (const field of fields) await expectItsLimit(page, row, field);
+    expect(sent).toBe(0);
+    await row.fill(page);
+    await expect(buttonOf(page, row)).toBeEnabled();
+  });
 }

@@ -50,9 +50,6 @@ const successes: Record<Extract<CallName, `POST ${"Account" | "Staff"}/${string}
   "POST Staff/EndSession/{userId}/{sessionNumber}": "sessions-ended",
   "POST Staff/EndSessions/{userId}": "sessions-ended",
   "POST Account/PassSecondStep": null, // as the login
-  "POST Account/LogInWithPasskey": null, // as the login
-  "POST Staff/AddPasskey": "staff-changed",
-  "POST Staff/RemovePasskey/{passkeyId}": "staff-changed",
   "POST Staff/TurnOnSecondStep": "staff-changed",
   "POST Staff/NewRecoveryCodes": "staff-changed",
   "POST Staff/TurnOffSecondStep": "staff-changed",
@@ -95,8 +92,7 @@ function kindsOf({ routeOptions, securityNotes: notes, session }: FastifyRequest
   ];
 }
 
-const isWrong = (refusal?: Reason["kind"]) =>
-  refusal === "wrong-password" || refusal === "wrong-code" || refusal === "passkey-unknown";
+const isWrong = (refusal?: Reason["kind"]) => refusal === "wrong-password" || refusal === "wrong-code";
 
 function happening(kind: SecurityKind, request: FastifyRequest) {
   const { session, securityNotes: notes, ip, id, routeOptions } = request;

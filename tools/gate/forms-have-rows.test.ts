@@ -19,7 +19,6 @@ const rowsOf: Readonly<Record<string, readonly string[]>> = {
   "accounts/staff/change-role.tsx": ["role of a colleague"],
   "accounts/staff/invite.tsx": ["invitation of a colleague"],
   "accounts/staff/own-account.tsx": ["own email address of staff", "own name of staff"],
-  "accounts/staff/passkeys/passkeys-card.tsx": ["passkey of staff"],
   "accounts/staff/second-step/second-step-card.tsx": ["new recovery codes of staff", "end of a second step of staff"],
   "accounts/staff/second-step/set-up-second-step.tsx": ["second step of staff"],
   "calendars/edit-calendar.tsx": ["calendar of a district"],

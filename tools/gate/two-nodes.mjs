@@ -27,5 +27,4 @@ export const journeys = {
   "a stock-take without a network": "a stock-take goes on in a tab that is killed",
   "mail to a server": "a borrower gets an email about an order",
   "a PDF": "the labels of a title are downloaded, confirmed",
-  "a passkey": "staff add a passkey",
 };

@@ -1,5 +1,4 @@
 import * as calls from "#contract/accounts.ts";
-import { askForPasskey, logInWithPasskey } from "#contract/staff/passkeys.ts";
 import { passSecondStep } from "#contract/staff/second-step.ts";
 import { cookieName } from "#contract/wire/cookies.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
@@ -25,8 +24,6 @@ import { checkReset, resetPassword } from "./reset/reset-password.ts";
 import { placeOf } from "./sessions/place.ts";
 import { revokeNumberedSession, revokeOtherSessions, revokeSession, sessionsOf } from "./sessions/session.queries.ts";
 import { createSessionExtender, createSessionStarter } from "./sessions/sessions.ts";
-import { createChallenges } from "./staff/passkeys/challenges.ts";
-import { provePasskey } from "./staff/passkeys/prove-passkey.ts";
 import { createFirstSteps } from "./staff/second-step/first-step.ts";
 import { takeCode } from "./staff/second-step/take-code.ts";
 import { updateBorrower } from "./update-borrower.ts";
@@ -139,17 +136,6 @@ function loginRoutes(
     const data = await beginSession({ db, startSession: noted(request) }, account, fromOf(request));
     await limits.codeRight(userName, request.ip);
     await limits.passwordRight(userName, request.ip);
-    return { data, message: messages.done.loggedIn };
-  });
-
-  const challenges = createChallenges(parts);
-  serve(app, askForPasskey, async () => ({ data: await challenges.ask("anyone") }));
-
-  serve(app, logInWithPasskey, async ({ body }, { request }) => {
-    const account = await provePasskey(parts, challenges, body);
-    noteSecurity(request, { userName: account.user_name });
-    const data = await beginSession({ db, startSession: noted(request) }, account, fromOf(request), true);
-    await limits.proven(account.user_name, request.ip);
     return { data, message: messages.done.loggedIn };
   });
 }

@@ -53,11 +53,11 @@ export async function beginSession(
   { db, startSession }: Pick<Parts, "db" | "startSession">,
   account: AccountRow,
   { language, place }: From,
-  // unless it showed more: if the second step was turned on a moment ago, this has not passed it
-  hasPassedSecondStep = account.has_second_step,
 ): Promise<LoggedIn> {
   const { user_id: userId, password_hash: passwordHash, user_name: userName } = account;
   await keepLanguage(db, userId, language);
+  // if the second step was turned on a moment ago, this login has not passed it
+  const hasPassedSecondStep = account.has_second_step;
   const session =
     passwordHash === null ? null : await startSession({ userId, passwordHash, place, hasPassedSecondStep });
   if (!session) throw badLogin();

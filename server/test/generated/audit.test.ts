@@ -29,13 +29,11 @@ import { bulkExamples } from "./bulk-examples.ts";
 import { addressOf, notYetServed } from "./calls.ts";
 import type { Examples, Sent } from "./examples.ts";
 import { importExamples } from "./import-examples.ts";
-import { passkeyExamples } from "./passkey-examples.ts";
 import { stockTakeExamples } from "./stock-take-examples.ts";
 import { calendarExamples } from "./calendar-examples.ts";
 import { thesaurusExamples } from "./thesaurus-examples.ts";
 
-// passkeys need an address with a name
-const fixture = await testApp({ settings: { PUBLIC_URL: "https://library.example", BACKUP_DIR: "/backups" } });
+const fixture = await testApp({ settings: { BACKUP_DIR: "/backups" } });
 const admin = await anAdmin(fixture);
 const reader = await aBorrower(fixture);
 const ownPassword = "a password of my own";
@@ -301,7 +299,6 @@ const examples: Examples = {
   }),
   "POST Staff/ChangeName": async () => ({ good: { body: { name: "Ada Admin" } }, bad: { body: { name: " " } } }),
   "POST Staff/ChangeScanSignals": async () => ({ good: { body: { scanSignals: ["sound"] } }, bad: { body: {} } }),
-  ...passkeyExamples(fixture, admin, ownPassword),
   "POST Staff/TurnOnSecondStep": async () => {
     const { secret } = (await fixture.call(newSecondStep, {}, admin.token)).body.data;
     const body = { password: ownPassword, secret, code: codeOf(secret, fixture) };

@@ -83,8 +83,6 @@ const words: Partial<Record<CallName | OperatorCommand, string | readonly [chang
   "POST Staff/ChangeEmail": "Changed their email address",
   "POST Staff/ChangeName": "Changed their name",
   "POST Staff/ChangeScanSignals": "Changed how scans answer them",
-  "POST Staff/AddPasskey": "Added a passkey to their login",
-  "POST Staff/RemovePasskey/{passkeyId}": "Removed a passkey from their login",
   "POST Staff/TurnOnSecondStep": "Turned on the second step of their login",
   "POST Staff/NewRecoveryCodes": "Made new recovery codes",
   "POST Staff/TurnOffSecondStep": "Turned off the second step of their login",

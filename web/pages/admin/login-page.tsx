@@ -6,7 +6,6 @@ import { loginStateOf } from "#web/features/accounts/login/login-state.ts";
 import { WhyLogIn } from "#web/features/accounts/login/why-log-in.tsx";
 import { destinationOf, loginAddress, returnPath } from "#web/features/accounts/login/return-path.ts";
 import { LoginForm } from "#web/features/accounts/login/login-form.tsx";
-import { PasskeyLogin } from "#web/features/accounts/login/passkey-login.tsx";
 import { SecondStepForm } from "#web/features/accounts/login/second-step-form.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
@@ -30,7 +29,6 @@ export function AdminLoginPage() {
         onLoggedIn={onLoggedIn}
         onCodeRequired={setToken}
       />
-      <PasskeyLogin onLoggedIn={onLoggedIn} />
       <p>
         <Link to={loginAddress("/user/reset-password", returnPath(search) ?? "/admin/dashboard")}>Reset password</Link>
       </p>

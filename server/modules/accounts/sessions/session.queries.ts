@@ -4,7 +4,6 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import { deleteMailboxLinks } from "../mailbox/mailbox.queries.ts";
-import { deleteUsedChallenges } from "../staff/passkeys/passkeys.queries.ts";
 import type { Place } from "./place.ts";
 
 type LiveSession = {
@@ -130,7 +129,7 @@ const revokedSessions = (db: Database, now: Date) =>
 /** How long a session is listed after it expired, in ms. */
 const kept = 30 * 24 * 60 * 60 * 1000;
 
-/** Deletes sessions of a month ago, and links, challenges, and attempt counters whose time is over. */
+/** Deletes sessions of a month ago, and links and attempt counters whose time is over. */
 export async function cleanUpSessions(db: Database, clock: Clock): Promise<void> {
   const now = clock.now();
   await db
@@ -139,6 +138,5 @@ export async function cleanUpSessions(db: Database, clock: Clock): Promise<void>
     .execute();
   await db.deleteFrom("password_resets").where("expires_at", "<=", now).execute();
   await deleteMailboxLinks(db, now);
-  await deleteUsedChallenges(db, now);
   await db.deleteFrom("rate_limits").where("expire", "<", now.getTime()).execute();
 }

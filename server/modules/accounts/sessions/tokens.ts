@@ -8,7 +8,6 @@ const [algorithm, iss] = ["HS256", "lending-library"];
 type Purpose = { aud: string; typ: string };
 const session: Purpose = { aud: "lending-library-api", typ: "session+jwt" };
 const firstStep: Purpose = { aud: "lending-library-login", typ: "first-step+jwt" };
-const passkey: Purpose = { aud: "lending-library-passkey", typ: "challenge+jwt" };
 
 type Times = { now: Date; expiresAt: Date };
 
@@ -34,19 +33,6 @@ export async function readFirstStep(keys: SigningKeys, token: string, now: Date)
   const found = await verified(keys, token, firstStep, now);
   const { sub: userName, mark } = found === null || found === "over" ? {} : found.payload;
   return typeof userName === "string" && typeof mark === "string" ? { userName, mark } : null;
-}
-
-/** What a passkey is asked to sign, and for which account. */
-type Challenge = { who: string; challenge: string };
-
-export async function signChallenge(keys: SigningKeys, { who, challenge }: Challenge, times: Times) {
-  return sign(keys, passkey, { sub: who, challenge }, times);
-}
-
-export async function readChallenge(keys: SigningKeys, token: string, now: Date): Promise<Challenge | null> {
-  const found = await verified(keys, token, passkey, now);
-  const { sub: who, challenge } = found === null || found === "over" ? {} : found.payload;
-  return typeof who === "string" && typeof challenge === "string" ? { who, challenge } : null;
 }
 
 const mostRemembered = 5000; // tokens of about 300 bytes each

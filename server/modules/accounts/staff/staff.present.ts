@@ -2,14 +2,12 @@ import type { OwnAccount, StaffSession } from "#contract/staff/own-account.ts";
 import { type StaffRole, staffRoleOf } from "#contract/staff/roles.ts";
 import type { Invitation, StaffMember } from "#contract/staff/staff.ts";
 import type { openInvitations } from "./invitations.queries.ts";
-import type { PasskeyRow } from "./passkeys/passkeys.queries.ts";
 import type { everyStaff, StaffRow } from "./staff.queries.ts";
 
-type More = { passkeys: PasskeyRow[]; canHavePasskeys: boolean } & Pick<OwnAccount, "sessions"> &
-  Pick<OwnAccount["secondStep"], "isRequired" | "recoveryCodesLeft">;
+type More = Pick<OwnAccount, "sessions"> & Pick<OwnAccount["secondStep"], "isRequired" | "recoveryCodesLeft">;
 
 export function presentOwnAccount(row: StaffRow, more: More): OwnAccount {
-  const { sessions, isRequired, recoveryCodesLeft, passkeys, canHavePasskeys } = more;
+  const { sessions, isRequired, recoveryCodesLeft } = more;
   return {
     userId: row.user_id,
     userName: row.user_name,
@@ -18,17 +16,9 @@ export function presentOwnAccount(row: StaffRow, more: More): OwnAccount {
     role: roleOf(row),
     hasFirstPassword: row.has_first_password,
     secondStep: { isOn: row.has_second_step, isRequired, recoveryCodesLeft },
-    passkeys: { isPossible: canHavePasskeys, own: passkeys.map(presentPasskey) },
     sessions,
   };
 }
-
-const presentPasskey = (row: PasskeyRow) => ({
-  passkeyId: row.passkey_id,
-  name: row.name,
-  addedAt: row.added_at.toISOString(),
-  lastUsedAt: row.last_used_at?.toISOString() ?? null,
-});
 
 type MemberRow = Awaited<ReturnType<typeof everyStaff>>[number];
 

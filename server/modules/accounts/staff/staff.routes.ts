@@ -1,5 +1,4 @@
 import * as own from "#contract/staff/own-account.ts";
-import * as passkeys from "#contract/staff/passkeys.ts";
 import * as steps from "#contract/staff/second-step.ts";
 import * as calls from "#contract/staff/staff.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
@@ -16,10 +15,6 @@ import { disableStaff, enableStaff } from "./disable-staff.ts";
 import { endStaffSessions } from "./end-staff-sessions.ts";
 import { openInvitations } from "./invitations.queries.ts";
 import { inviteStaff, withdrawInvitation } from "./invite-staff.ts";
-import { placeOf } from "../sessions/place.ts";
-import { type Challenges, createChallenges } from "./passkeys/challenges.ts";
-import { addPasskey, removePasskey, userHandleOf } from "./passkeys/own-passkeys.ts";
-import { passkeysOf } from "./passkeys/passkeys.queries.ts";
 import { appAddress, newSecret } from "./second-step/codes.ts";
 import { countRecoveryCodes } from "./second-step/second-step.queries.ts";
 import {
@@ -92,18 +87,16 @@ type SessionsOf = (userIds: readonly number[], caller: Session) => ReturnType<ty
 
 function ownAccountRoutes(app: FastifyInstance, parts: ConfiguredParts, sessionsOf: SessionsOf): void {
   const limits = attemptLimits(parts.db, parts.configuration.rateLimitScale);
-  const challenges = createChallenges(parts);
 
   serve(app, own.getOwnAccount, async (_received, { session }) => {
     const { userId } = session;
-    const [row, sessions, recoveryCodesLeft, passkeys] = await Promise.all([
+    const [row, sessions, recoveryCodesLeft] = await Promise.all([
       findStaff(parts.db, userId),
       sessionsOf([userId], session),
       countRecoveryCodes(parts.db, userId),
-      passkeysOf(parts.db, userId),
     ]);
     const isRequired = parts.configuration.staffSecondStep === "required";
-    const more = { isRequired, recoveryCodesLeft, passkeys, canHavePasskeys: challenges.isPossible };
+    const more = { isRequired, recoveryCodesLeft };
     return { data: presentOwnAccount(found(row), { sessions: sessions(userId), ...more }) };
   });
 
@@ -115,7 +108,6 @@ function ownAccountRoutes(app: FastifyInstance, parts: ConfiguredParts, sessions
     return done;
   };
   secondStepRoutes(app, parts, { limits, withPassword });
-  passkeyRoutes(app, parts, { challenges, withPassword });
 
   serve(app, own.changeStaffPassword, async ({ body }, caller) => {
     await withPassword(caller, () => changeStaffPassword(parts, caller.session, body));
@@ -171,31 +163,6 @@ function secondStepRoutes(
 
   serve(app, steps.removeSecondStep, async ({ params }, { session }) => {
     await removeSecondStep(parts, session.userId, params.userId);
-    return {};
-  });
-}
-
-function passkeyRoutes(
-  app: FastifyInstance,
-  parts: ConfiguredParts,
-  { challenges, withPassword }: { challenges: Challenges; withPassword: WithPassword },
-): void {
-  serve(app, passkeys.newPasskey, async (_received, { session: { userId } }) => {
-    const [staff, has] = await Promise.all([findStaff(parts.db, userId), passkeysOf(parts.db, userId)]);
-    const exclude = has.map(({ credential_id }) => credential_id);
-    const { user_name: userName } = found(staff);
-    return { data: { ...(await challenges.ask(String(userId))), userHandle: userHandleOf(userId), userName, exclude } };
-  });
-
-  serve(app, passkeys.addPasskey, async ({ body }, caller) => {
-    const { session, request } = caller;
-    const { browser } = placeOf(request.ip, request.headers["user-agent"]);
-    await withPassword(caller, () => addPasskey(parts, challenges, { userId: session.userId, browser }, body));
-    return {};
-  });
-
-  serve(app, passkeys.removePasskey, async ({ params }, { session }) => {
-    await removePasskey(parts, session.userId, params.passkeyId);
     return {};
   });
 }

@@ -19,14 +19,13 @@ import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { RecoveryCodes } from "./second-step/recovery-codes.tsx";
 import { roleWords } from "./role-field.tsx";
-import { PasskeysCard } from "./passkeys/passkeys-card.tsx";
 import { SecondStepCard } from "./second-step/second-step-card.tsx";
 import { SessionList } from "./session-list.tsx";
 import { ownAccountQuery } from "./staff-queries.ts";
 import { renameUser } from "./rename-user.ts";
 
 /**
- * An administrator's login, email address, second step, passkeys, and sessions. New recovery codes are alone on the page until
+ * An administrator's login, email address, second step, and sessions. New recovery codes are alone on the page until
  * they are kept; so is the setup of a second step that the library demands.
  */
 export function OwnAccountCards({ passwordMinLength }: { passwordMinLength: number }) {
@@ -47,7 +46,6 @@ export function OwnAccountCards({ passwordMinLength }: { passwordMinLength: numb
           <>
             <LoginCard account={account} passwordMinLength={passwordMinLength} />
             {step}
-            <PasskeysCard account={account} />
             <Card heading="Where you’re logged in">
               <SessionList userId={account.userId} sessions={account.sessions} />
             </Card>

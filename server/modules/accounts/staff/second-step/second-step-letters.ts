@@ -9,14 +9,6 @@ const news = {
     subject: "The second step of your login was turned off",
     text: "Logging in to your staff account {name} no longer asks for a code. The password is enough.",
   },
-  "passkey added": {
-    subject: "A passkey was added to your login",
-    text: "Your staff account {name} can now also be opened with a new passkey.",
-  },
-  "passkey removed": {
-    subject: "A passkey was removed from your login",
-    text: "A passkey no longer opens your staff account {name}.",
-  },
   "new codes": {
     subject: "You have new recovery codes",
     text: "New recovery codes were made for your staff account {name}. The ones from before no longer work.",
@@ -25,7 +17,7 @@ const news = {
 
 export type SecondStepNews = keyof typeof news;
 
-/** Tells a mailbox of staff what happened to the second step or to a passkey. Staff's letters are in English. */
+/** Tells a mailbox of staff what happened to the two-step verification. Staff's letters are in English. */
 export function secondStepLetter(userName: string, what: SecondStepNews): Letter {
   const { subject, text } = news[what];
   return {

@@ -9,7 +9,6 @@ import { accountOfName, passwordHashOf } from "../../accounts.queries.ts";
 import { wrongPassword } from "../../change-password.ts";
 import { isPassword } from "../../credentials/passwords.ts";
 import { revokeOtherSessions } from "../../sessions/session.queries.ts";
-import { deletePasskeys } from "../passkeys/passkeys.queries.ts";
 import { findStaff, holdPassword } from "../staff.queries.ts";
 import { hashOfRecoveryCode, newRecoveryCodes, stepOfCode } from "./codes.ts";
 import { type SecondStepNews, secondStepLetter } from "./second-step-letters.ts";
@@ -68,14 +67,13 @@ export async function turnOffSecondStep(
   });
 }
 
-/** For a colleague who has lost the app and the recovery codes; the passkeys were on the same phone. */
+/** For a colleague who has lost the app and the recovery codes. */
 export async function removeSecondStep({ db, clock }: Parts, callerId: number, userId: number): Promise<void> {
   if (callerId === userId) throw new Refusal({ kind: "own-account" }, { sentence: ownMessages.ownSecondStepStays });
   const actor = { userId: callerId, at: clock.now() };
   await inTransaction(db, async (tx) => {
     found(await findStaff(tx, userId));
-    const passkeys = await deletePasskeys(tx, userId);
-    if (!(await queries.deleteSecondStep(tx, userId)) && passkeys === 0) return; // pressed twice
+    if (!(await queries.deleteSecondStep(tx, userId))) return; // pressed twice
     await tellAndRecord(tx, actor, { call: "POST Staff/RemoveSecondStep/{userId}", userId, news: "off" });
   });
 }
@@ -84,8 +82,7 @@ export async function removeSecondStep({ db, clock }: Parts, callerId: number, u
 export async function resetSecondStep(db: Database, { userName, at }: { userName: string; at: Date }) {
   return inTransaction(db, async (tx) => {
     const { user_id: userId = 0 } = (await accountOfName(tx, userName)) ?? {};
-    const passkeys = await deletePasskeys(tx, userId);
-    if (!(await queries.deleteSecondStep(tx, userId)) && passkeys === 0) return false;
+    if (!(await queries.deleteSecondStep(tx, userId))) return false;
     const { label } = await tell(tx, at, { userId, news: "off" });
     const done = { kind: "staff", subjectId: userId, label, ...changes.off } as const;
     await recordCommand(tx, at, { call: "npm run admin -- reset-second-step", ...done });
@@ -121,10 +118,9 @@ async function storeNewCodes(tx: Transaction, userId: number): Promise<string[]>
   return found(isStored ? codes : undefined);
 }
 
-type StepNews = Exclude<SecondStepNews, `passkey ${string}`>;
-type Told = { call: AuditedAction["call"]; userId: number; news: StepNews };
+type Told = { call: AuditedAction["call"]; userId: number; news: SecondStepNews };
 
-const changes: Record<StepNews, Pick<AuditedAction, "before" | "after">> = {
+const changes: Record<SecondStepNews, Pick<AuditedAction, "before" | "after">> = {
   on: { before: { "Second step": false }, after: { "Second step": true } },
   off: { before: { "Second step": true }, after: { "Second step": false } },
   "new codes": { before: null, after: { "Recovery codes": "new" } },
