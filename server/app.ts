@@ -79,9 +79,8 @@ import type { Clock } from "./platform/clock.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import { type Database, databaseAnswers } from "./platform/database.ts";
 import type { DatabaseFacts } from "./platform/connection/watch-database.ts";
-import { newInstance } from "./platform/instances/new-instance.ts";
-import type { Instance } from "./platform/instances/instances.queries.ts";
-import { keepWarnings, type Warnings } from "./platform/instances/warnings.ts";
+import { readRelease } from "./platform/release.ts";
+import { keepWarnings, type Warnings } from "./platform/setup/warnings.ts";
 import { securityTrail, type SecurityTrail } from "./platform/security-trail/security-trail.ts";
 import { Changes } from "./platform/kept/changes.ts";
 import { KeptAnswers } from "./platform/kept/kept-answers.ts";
@@ -102,9 +101,8 @@ export type Parts = {
   busyAfter?: number;
 } & Partial<Watch>;
 
-/** Who this process is beside others, and what is wrong with how it is set up. */
+/** What is known of this process: how its database does, and what is wrong with how it is set up. */
 type Watch = {
-  instance: Instance;
   warnings: Warnings;
   /** The database over the connections of the jobs. */
   jobsDb: Database;
@@ -155,16 +153,17 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await limitRequests(app, parts.db, configuration);
   limitLongLists(app, configuration.rateLimitScale);
   const { databaseAnswers: answers = () => databaseAnswers(parts.db) } = parts;
-  const { instance = newInstance(), warnings = keepWarnings(app.log) } = parts;
+  const { warnings = keepWarnings(app.log) } = parts;
+  const release = readRelease();
   noticeProxy(app, configuration, warnings);
-  const health = { folder: configuration.dataFolder, instance, warnings, isBusy: isLate, patience };
+  const health = { folder: configuration.dataFolder, release, warnings, isBusy: isLate, patience };
   answerHealth(app, { databaseAnswers: answers, ...health });
-  serveMetrics(app, configuration.metricsToken, { ...parts, databaseAnswers: answers, instance, warnings });
+  serveMetrics(app, configuration.metricsToken, { ...parts, databaseAnswers: answers, release, warnings });
   const codes = async () => (await codesOf(parts.db)).version;
   const changes = new Changes(parts.db, () => readCodesAgain(parts.db));
   app.decorate("keptAnswers", new KeptAnswers(changes));
   const { written } = mountModules(app, { ...parts, warnings }, trail);
-  systemRoutes(app, { ...parts, instance, warnings });
+  systemRoutes(app, { ...parts, release, warnings });
   openApi(app, allCalls);
   const { webFolder: folder, renderer } = parts;
   const { publicUrl } = configuration;

@@ -21,14 +21,9 @@ import { type Database, openDatabase } from "./platform/database.ts";
 import { errorCode } from "./platform/errors/error-code.ts";
 import { startJobs } from "./platform/jobs/run-jobs.ts";
 import { createLog, logOptions } from "./platform/log.ts";
-import { filePlace } from "./platform/instances/file-place.ts";
-import { startHeartbeat } from "./platform/instances/heartbeat.ts";
-import { keepTrying } from "./platform/instances/keep-trying.ts";
-import { newInstance } from "./platform/instances/new-instance.ts";
-import { keepWarnings } from "./platform/instances/warnings.ts";
-import { tryFiles } from "./platform/files/try-files.ts";
-import { tryMailServer } from "./platform/mail/smtp-carrier.ts";
-import { keepTimeZone } from "./platform/instances/library-time-zone.queries.ts";
+import { keepChecking, setupChecks } from "./platform/setup/setup-checks.ts";
+import { keepWarnings } from "./platform/setup/warnings.ts";
+import { keepTimeZone } from "./platform/library-time-zone.queries.ts";
 import { migrate } from "./platform/migrate.ts";
 import { databaseProbe } from "./platform/connection/database-probe.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
@@ -80,12 +75,11 @@ async function start() {
   beginning = "starting";
   if (applied.length > 0) log.debug({ applied }, "database brought up to date");
 
-  const [instance, warnings] = [newInstance(filePlace(configuration)), keepWarnings(log)];
+  const warnings = keepWarnings(log);
   const watch = watchDatabase(log, configuration.slowStatementMs);
   const { db, jobsDb, probe } = openDatabases(connection, configuration, watch);
   const admin = await prepareData(jobsDb, configuration);
-  closers.push(startHeartbeat({ db: jobsDb, instance, warnings, log }));
-  closers.push(keepTrying(servicesOf(configuration), warnings));
+  closers.push(keepChecking(setupChecks(configuration, jobsDb), warnings));
 
   const webFolder = path.join(projectRoot, "dist/web");
   await keepAssets(jobsDb, webFolder);
@@ -97,7 +91,6 @@ async function start() {
     webFolder,
     renderer: await loadRenderer(path.join(projectRoot, "dist/render")),
     logger: logOptions(configuration.logLevel),
-    instance,
     warnings,
     jobsDb,
     databaseFacts: watch.facts,
@@ -140,16 +133,6 @@ function openDatabases(connection: ConnectionSettings, configuration: Configurat
   const probe = databaseProbe(connection);
   closers.push(probe.end);
   return { db, jobsDb, probe };
-}
-
-/** What the library needs besides the database; without a mail server, mails are files. */
-function servicesOf(configuration: Configuration) {
-  const { smtpUrl } = configuration;
-  const files = openFileStore(configuration);
-  const storage = { kind: "storage" as const, attempt: () => tryFiles(files) };
-  return smtpUrl === undefined
-    ? [storage]
-    : [storage, { kind: "mail" as const, attempt: () => tryMailServer(smtpUrl) }];
 }
 
 /** Prepares the database before the first request; returns the new administrator, if any. */

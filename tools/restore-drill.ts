@@ -54,7 +54,7 @@ async function run(...[program, folder, args, env]: Parameters<typeof begin>): P
 async function allOf(folder: string): Promise<Record<string, string>> {
   const server = await openEmbeddedPostgres(path.join(folder, "postgres"));
   try {
-    const { mail_hold: _hold, instances: _instances, backups: _backups, ...rows } = await contentOf(server.connection);
+    const { mail_hold: _hold, backups: _backups, ...rows } = await contentOf(server.connection);
     delete rows["backups_backup_id_seq"];
     const files = { ...(await filesOf(path.join(folder, "media"))), ...(await filesOf(path.join(folder, "mail"))) };
     const named = Object.entries(files).filter(([name]) => !name.startsWith(".aside-"));

@@ -2,33 +2,17 @@ import * as z from "zod/mini";
 import { endpoint } from "../wire/endpoint.ts";
 
 /**
- * What can be wrong with how an instance is set up: a proxy that it does not know, instances with different storages, a
- * storage or a mail server that does not work; or the stock is not what its rows said when it was last compared.
+ * What can be wrong with how the library is set up: a proxy that it does not know, an unsafe setting, a clock that differs from
+ * the database's, a storage or a mail server that does not work; or the stock is not what its rows said when it was last compared.
  */
-export const warningKinds = ["proxy", "files", "storage", "mail", "stock"] as const;
+export const warningKinds = ["proxy", "settings", "clock", "storage", "mail", "stock"] as const;
 export type WarningKind = (typeof warningKinds)[number];
 
 /** `commit` is empty where the library was built without git. */
 const release = { version: z.string(), commit: z.string() };
 
-/** `hosts` are the machines whose instances say it. */
-const warning = z.object({
-  kind: z.enum(warningKinds),
-  sentence: z.string(),
-  since: z.string(),
-  hosts: z.array(z.string()),
-});
+const warning = z.object({ kind: z.enum(warningKinds), sentence: z.string(), since: z.string() });
 export type SystemWarning = z.output<typeof warning>;
-
-const instance = z.object({
-  ...release,
-  host: z.string(),
-  startedAt: z.string(),
-  /** When it last said that it lives; it does every ten seconds. */
-  seenAt: z.string(),
-  /** It gave this answer. */
-  isThis: z.boolean(),
-});
 
 /**
  * A look whether all is well: how many titles, or tables and files, were looked at, and what was wrong; `found` are the first
@@ -44,6 +28,9 @@ export type SystemCheck = z.output<typeof check>;
 
 const system = z.object({
   ...release,
+  /** The machine and process that gave this answer; several may serve one library. */
+  host: z.string(),
+  startedAt: z.string(),
   mode: z.enum(["demonstration", "production"]),
   node: z.string(),
   database: z.object({ version: z.string(), isEmbedded: z.boolean(), bytes: z.number() }),
@@ -72,9 +59,6 @@ const system = z.object({
   drill: z.nullable(check),
   /** The last time that the stock was compared with its rows. */
   stock: z.object({ isRunning: z.boolean(), last: z.nullable(check) }),
-  /** Those that were seen in the last minute, the latest to start first; at most 50. */
-  instances: z.array(instance),
-  /** Of all of them, each sentence once. */
   warnings: z.array(warning),
 });
 export type System = z.output<typeof system>;

@@ -12,8 +12,8 @@ import { anAdmin } from "#server/test/factories.ts";
 import Fastify from "fastify";
 import { answerError } from "./answer-errors.ts";
 import { answerHealth } from "./health.ts";
-import { newInstance } from "#server/platform/instances/new-instance.ts";
-import { keepWarnings } from "#server/platform/instances/warnings.ts";
+import { readRelease } from "#server/platform/release.ts";
+import { keepWarnings } from "#server/platform/setup/warnings.ts";
 
 const library = await testApp();
 const { token } = await anAdmin(library);
@@ -110,7 +110,7 @@ describe("a full disk", () => {
     answerHealth(app, {
       databaseAnswers: async () => true,
       folder: "/",
-      instance: newInstance(),
+      release: readRelease(),
       warnings: keepWarnings(app.log),
     });
     app.get("/write", async () => {

@@ -9,9 +9,9 @@ type Given = { answers?: () => boolean } & Partial<
 function libraryWith(health: Given) {
   const { answers = () => true, ...more } = health;
   const app = Fastify();
-  const instance = { version: "1.2.3", commit: "abc" };
+  const release = { version: "1.2.3", commit: "abc" };
   const warnings = { has: () => false };
-  answerHealth(app, { databaseAnswers: async () => answers(), folder: "/", instance, warnings, ...more });
+  answerHealth(app, { databaseAnswers: async () => answers(), folder: "/", release, warnings, ...more });
   const ready = async () => {
     const { statusCode, json, headers } = await app.inject({ url: "/health/ready" });
     return { status: statusCode, says: json<unknown>(), connection: headers["connection"] };

@@ -1,8 +1,8 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import type { Instance } from "#server/platform/instances/instances.queries.ts";
-import type { Warnings } from "#server/platform/instances/warnings.ts";
+import type { Release } from "#server/platform/release.ts";
+import type { Warnings } from "#server/platform/setup/warnings.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -38,7 +38,7 @@ type Health = {
   /** Our own files, and an embedded database, are in it. */
   folder: string;
   roomIn?: (folder: string) => Promise<boolean>;
-  instance: Pick<Instance, "version" | "commit">;
+  release: Release;
   warnings: Pick<Warnings, "has">;
   isBusy?: () => boolean;
   /** ms for which requests wait for a database that is away. */
@@ -50,7 +50,7 @@ type Health = {
  * mail server it works, and says that they are missing; likewise with a stock that is not what its rows say.
  */
 export function answerHealth(app: FastifyInstance, health: Health): void {
-  const { databaseAnswers, instance, warnings, isBusy = () => false, patience = 8000 } = health;
+  const { databaseAnswers, release, warnings, isBusy = () => false, patience = 8000 } = health;
   const hasRoom = onceInTime(() => (health.roomIn ?? roomIn)(health.folder));
   const waitedOut = Math.max(patience - notice, patience / 2);
   let fullAt = -Infinity;
@@ -79,10 +79,7 @@ export function answerHealth(app: FastifyInstance, health: Health): void {
     const status = await look();
     const missing = (["storage", "mail"] as const).filter((kind) => warnings.has(kind));
     const wrong = warnings.has("stock") && { wrong: ["stock"] };
-    const { version, commit } = instance;
-    return reply
-      .code(answers[status])
-      .send({ status, version, commit, ...(missing.length > 0 && { missing }), ...wrong });
+    return reply.code(answers[status]).send({ status, ...release, ...(missing.length > 0 && { missing }), ...wrong });
   });
 }
 

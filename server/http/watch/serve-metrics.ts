@@ -4,11 +4,11 @@ import { insider } from "#server/http/pages/send-page.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import type { DatabaseFacts } from "#server/platform/connection/watch-database.ts";
 import { type Database, poolCounts } from "#server/platform/database.ts";
-import type { Instance } from "#server/platform/instances/instances.queries.ts";
-import type { Warnings } from "#server/platform/instances/warnings.ts";
 import { keepFacts } from "#server/platform/metrics/keep-facts.ts";
 import { libraryFacts } from "#server/platform/metrics/library-facts.queries.ts";
 import { libraryMetrics } from "#server/platform/metrics/library-metrics.ts";
+import type { Release } from "#server/platform/release.ts";
+import type { Warnings } from "#server/platform/setup/warnings.ts";
 
 type Parts = {
   db: Database;
@@ -16,7 +16,7 @@ type Parts = {
   jobsDb?: Database | undefined;
   databaseAnswers: () => Promise<boolean>;
   databaseFacts?: (() => DatabaseFacts) | undefined;
-  instance: Pick<Instance, "version" | "commit">;
+  release: Release;
   warnings: Pick<Warnings, "all">;
 };
 
@@ -26,8 +26,8 @@ type Parts = {
  */
 export function serveMetrics(app: FastifyInstance, token: string | undefined, parts: Parts): void {
   if (token === undefined) return;
-  const { db, jobsDb, databaseAnswers, databaseFacts, instance, warnings } = parts;
-  const metrics = libraryMetrics(instance);
+  const { db, jobsDb, databaseAnswers, databaseFacts, release, warnings } = parts;
+  const metrics = libraryMetrics(release);
   const facts = keepFacts(() => libraryFacts(jobsDb ?? db));
   app.addHook("onResponse", async (request, reply) => {
     if (request.raw.socket.remoteAddress === insider) return;

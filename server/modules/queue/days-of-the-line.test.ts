@@ -5,7 +5,7 @@ import type { JobKind } from "#contract/jobs.ts";
 import { checkStock } from "#server/modules/stock/check-stock.ts";
 import { recountStock } from "#server/modules/stock/public.ts";
 import { inTransaction } from "#server/platform/database.ts";
-import { keepTimeZone } from "#server/platform/instances/library-time-zone.queries.ts";
+import { keepTimeZone } from "#server/platform/library-time-zone.queries.ts";
 import { createLog } from "#server/platform/log.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";

@@ -1,8 +1,5 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
-import type { Warning } from "#server/platform/instances/warnings.ts";
-
-const seen = sql`seen_at > now() - interval '1 minute'`;
 
 type SystemRow = {
   postgres: string;
@@ -41,24 +38,6 @@ export async function systemRow(db: Database): Promise<SystemRow> {
   const [row] = rows;
   if (row === undefined) throw new Error("The database has no migrations.");
   return row;
-}
-
-export type InstanceRow = {
-  instance_id: string;
-  host: string;
-  version: string;
-  commit: string;
-  started_at: Date;
-  seen_at: Date;
-  warnings: Warning[];
-};
-
-/** Those that were seen in the last minute, the latest to start first. */
-export async function instanceRows(db: Database): Promise<InstanceRow[]> {
-  const { rows } = await sql<InstanceRow>`
-    select instance_id, host, version, commit, started_at, seen_at, warnings from instances
-    where ${seen} order by started_at desc, instance_id limit 50`.execute(db);
-  return rows;
 }
 
 /** The last backup that was made, and why one failed that was tried later; empty: none did. */

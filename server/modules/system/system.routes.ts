@@ -1,28 +1,29 @@
 import type { FastifyInstance } from "fastify";
+import os from "node:os";
 import path from "node:path";
 import { backUpNow, checkStock, getRelease, getSystem } from "#contract/staff/system.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
-import type { Instance } from "#server/platform/instances/instances.queries.ts";
 import { hastenJob } from "#server/platform/jobs/jobs.queries.ts";
-import type { Warnings } from "#server/platform/instances/warnings.ts";
+import type { Release } from "#server/platform/release.ts";
+import type { Warnings } from "#server/platform/setup/warnings.ts";
 import { askForBackup } from "./ask-for-backup.ts";
-import { presentBackup, presentCheck, presentInstances } from "./system.present.ts";
-import { backupRows, type CheckRow, instanceRows, lastCheckRows, systemRow } from "./system.queries.ts";
+import { presentBackup, presentCheck } from "./system.present.ts";
+import { backupRows, type CheckRow, lastCheckRows, systemRow } from "./system.queries.ts";
 
 type Parts = {
   db: Database;
   clock: Clock;
   configuration: Pick<Configuration, "mode" | "backup" | "databaseUrl" | "dataFolder" | "pictureStore" | "smtpUrl">;
-  instance: Instance;
+  release: Release;
   warnings: Warnings;
 };
 
 /** Serves System/*: what runs here, for managers; which version it is, for all staff. */
-export function systemRoutes(app: FastifyInstance, { db, clock, configuration, instance, warnings }: Parts): void {
-  const { version, commit, id, host } = instance;
+export function systemRoutes(app: FastifyInstance, { db, clock, configuration, release, warnings }: Parts): void {
+  const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
   const { mode, databaseUrl, dataFolder, pictureStore, smtpUrl } = configuration;
   const place = pictureStore
     ? `${pictureStore.bucket} at ${new URL(pictureStore.endpoint).host}`
@@ -37,14 +38,15 @@ export function systemRoutes(app: FastifyInstance, { db, clock, configuration, i
     await askForBackup(db, { userId: session.userId, at: clock.now() }, configuration.backup.folder);
     return {};
   });
-  serve(app, getRelease, async () => ({ data: { version, commit } }));
+  serve(app, getRelease, async () => ({ data: release }));
   serve(app, getSystem, async () => {
     const row = await systemRow(db);
-    const [instances, checks] = [await instanceRows(db), await lastCheckRows(db)];
+    const checks = await lastCheckRows(db);
     return {
       data: {
-        version,
-        commit,
+        ...release,
+        host: os.hostname(),
+        startedAt,
         mode,
         node: process.version.slice(1),
         database: { version: row.postgres, isEmbedded: databaseUrl === undefined, bytes: row.bytes },
@@ -63,7 +65,7 @@ export function systemRoutes(app: FastifyInstance, { db, clock, configuration, i
         ),
         drill: checkOf(checks, "drill"),
         stock: { isRunning: row.is_stock_checked, last: checkOf(checks, "stock") },
-        ...presentInstances(instances, { id, host, warnings: warnings.all() }),
+        warnings: warnings.all(),
       },
     };
   });

@@ -6,11 +6,9 @@ import { getMails } from "#contract/mail.ts";
 import { backUpNow, getRelease, getSystem } from "#contract/staff/system.ts";
 import { recordBackup } from "#server/platform/backup/backups.queries.ts";
 import { recordCheck } from "#server/platform/checks/checks.queries.ts";
-import { beat } from "#server/platform/instances/heartbeat.ts";
-import { newInstance } from "#server/platform/instances/new-instance.ts";
-import { keepWarnings } from "#server/platform/instances/warnings.ts";
 import { createLog } from "#server/platform/log.ts";
 import { readMigrations } from "#server/platform/migrate.ts";
+import { keepWarnings } from "#server/platform/setup/warnings.ts";
 import { callsTo, testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
 
@@ -25,6 +23,7 @@ it("managers see what runs here, from the versions to the last migration", async
   const migrations = readMigrations().map(({ name }) => name);
   expect(await shown()).toMatchObject({
     version,
+    host: os.hostname(),
     mode: "demonstration",
     node: process.versions.node,
     database: { version: expect.stringMatching(/^\d+\.\d+/), isEmbedded: true },
@@ -35,41 +34,6 @@ it("managers see what runs here, from the versions to the last migration", async
   });
   expect((await shown()).database.bytes).toBeGreaterThan(1_000_000);
   expect((await fixture.call(getRelease, {}, manager.token)).body.data).toMatchObject({ version });
-});
-
-it("instances are seen for a minute, and two with different storages are a warning as long as both live", async () => {
-  const one = { db, instance: newInstance("folder one"), warnings: keepWarnings(log) };
-  const other = { db, instance: newInstance("folder other"), warnings: keepWarnings(log) };
-  await beat(one);
-  await beat(other);
-  expect(other.warnings.all()).toEqual([]); // the first may have been killed before this one started
-  await beat(one);
-  await beat(other);
-  for (const { warnings } of [one, other])
-    expect(warnings.all()).toMatchObject([
-      {
-        kind: "files",
-        sentence: expect.stringMatching(/^2 instances use this database and keep pictures .* S3_BUCKET/),
-      },
-    ]);
-  await beat(one);
-  const { instances, warnings } = await shown();
-  expect(instances).toHaveLength(2);
-  expect(warnings).toMatchObject([{ kind: "files", hosts: [os.hostname()] }]);
-  await db
-    .updateTable("instances")
-    .set({ seen_at: new Date(Date.now() - 61_000) })
-    .where("files", "=", "folder other")
-    .execute();
-  await beat(one);
-  expect(one.warnings.all()).toEqual([]);
-  expect((await shown()).instances).toHaveLength(1);
-});
-
-it("two instances with one storage are no warning", async () => {
-  const both = [0, 1].map(() => ({ db, instance: newInstance("bucket pictures at s3"), warnings: keepWarnings(log) }));
-  for (let round = 0; round < 2; round += 1) for (const parts of both) await beat(parts);
-  expect(both.flatMap(({ warnings }) => warnings.all())).toEqual([]);
 });
 
 it("a proxy that the settings do not name is one warning, in the log and for managers, and a known one is none", async () => {

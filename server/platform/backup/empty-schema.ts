@@ -68,7 +68,6 @@ export async function finishTables(client: pg.Client, manifest: Manifest, keys: 
 export async function leaveRest(client: pg.Client): Promise<void> {
   // nobody who works on a job is left
   await client.query("update jobs set lease = null, leased_until = null where lease is not null");
-  await client.query("delete from instances"); // they use the other database, if they live at all
 }
 
 /** What waits to be sent was perhaps sent after the backup. */

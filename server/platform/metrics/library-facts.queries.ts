@@ -15,7 +15,6 @@ export type LibraryFacts = {
   oldest_job: number;
   backup_at: Date | null;
   has_backup_failed: boolean;
-  instances: number;
   stock_checked_at: Date | null;
   stock_wrong: number;
   drill_at: Date | null;
@@ -39,8 +38,7 @@ export async function libraryFacts(db: Database): Promise<LibraryFacts> {
       (select ended_at from checks where kind = 'drill' order by check_id desc limit 1) as drill_at,
       coalesce((select wrong from checks where kind = 'drill' order by check_id desc limit 1), 0) as drill_wrong,
       (select ended_at from backups where file_name is not null order by begun_at desc limit 1) as backup_at,
-      coalesce((select file_name is null from backups order by begun_at desc limit 1), false) as has_backup_failed,
-      (select count(*) from instances where seen_at > now() - interval '1 minute')::integer as instances
+      coalesce((select file_name is null from backups order by begun_at desc limit 1), false) as has_backup_failed
     from (
       select (count(*) filter (where is_due))::integer as jobs_due,
         (count(*) filter (where is_running))::integer as jobs_running,

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Release } from "../instances/release.ts";
+import type { Release } from "../release.ts";
 import type { LibraryFacts } from "./library-facts.queries.ts";
 
 /** What is measured of this process at the moment of a scrape. */
@@ -54,7 +54,7 @@ function processGauges(gauge: NewGauge) {
   const line = gauge("database_waiting", "Requests or jobs that wait for a connection", ["pool"]);
   const running = gauge("requests_running", "Calls under way", ["share"]);
   const waiting = gauge("requests_waiting", "Calls in line", ["share"]);
-  const warnings = gauge("warnings", "Warnings about how this instance is set up", ["kind"]);
+  const warnings = gauge("warnings", "Warnings about how this process is set up", ["kind"]);
   return ({ isDatabaseThere, database, pools, shares, warnings: kinds }: Measured) => {
     up.set(Number(isDatabaseThere));
     readOnly.set(Number(database?.isReadOnly ?? false));
@@ -95,7 +95,6 @@ function storedGauges(gauge: NewGauge) {
     "When a restore was last tried by npm run test:restore; 0: never",
   );
   const drillWrong = gauge("last_drill_wrong", "How many things were wrong then");
-  const instances = gauge("instances", "Instances that were seen in the last minute");
   return (facts: LibraryFacts) => {
     const secondsOf = (at: Date | null) => (at ? at.getTime() / 1000 : 0);
     readAt.set(secondsOf(facts.read_at));
@@ -114,6 +113,5 @@ function storedGauges(gauge: NewGauge) {
     stockWrong.set(facts.stock_wrong);
     drillAt.set(secondsOf(facts.drill_at));
     drillWrong.set(facts.drill_wrong);
-    instances.set(facts.instances);
   };
 }

@@ -4,7 +4,6 @@ import { Link } from "#web/ui/router/router.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { sizeInWords } from "#web/ui/data/size-in-words.ts";
-import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -30,17 +29,6 @@ export function SystemOverview() {
             </div>
           </Card>
           <LastLooks backup={system.backup} drill={system.drill} stock={system.stock} now={query.dataUpdatedAt} />
-          <Card heading="Instances">
-            <p className={styles.hint}>Seen in the last minute. Each says every ten seconds that it is running.</p>
-            <div className={styles.instances}>
-              <Table
-                caption="Instances"
-                columns={columns}
-                rows={system.instances}
-                rowKey={({ host, startedAt }) => `${host} ${startedAt}`}
-              />
-            </div>
-          </Card>
         </Stack>
       )}
     </Fetched>
@@ -51,16 +39,16 @@ function Warnings({ warnings, isToFiles }: { warnings: readonly SystemWarning[];
   if (isToFiles && warnings.length === 0) {
     return (
       <Alert tone="warning" title="No mail server">
-        Emails are saved as files, and nobody gets any. Nothing else was found with how the library is set up.
+        No mail server is set up, so no emails go out: each is saved as a file. Everything else is fine.
       </Alert>
     );
   }
-  if (warnings.length === 0) return <Alert tone="success">No problem was found with how the library is set up.</Alert>;
-  return warnings.map(({ kind, sentence, since, hosts }) => (
+  if (warnings.length === 0) return <Alert tone="success">The library is set up correctly.</Alert>;
+  return warnings.map(({ kind, sentence, since }) => (
     <Alert key={sentence} tone="warning" title={warningWords[kind]}>
       {sentence}
       <p className={styles.since}>
-        Since <TimeText value={since} />, on {hosts.join(", ")}.
+        Since <TimeText value={since} />
       </p>
     </Alert>
   ));
@@ -78,7 +66,8 @@ function Held({ backupOf }: { backupOf: string }) {
 const warningWords: Record<WarningKind, string> = {
   mail: "Mail server",
   storage: "Pictures and documents",
-  files: "Different storages",
+  settings: "Unsafe setting",
+  clock: "Clock",
   proxy: "Unknown proxy",
   stock: "Stock",
 };
@@ -88,6 +77,8 @@ function factsOf(system: System) {
   const { database, migrations, storage, mail, jobs } = system;
   return [
     { term: "Version", value: releaseWords(system) },
+    { term: "Machine", value: system.host },
+    { term: "Running since", value: <TimeText value={system.startedAt} /> },
     { term: "Mode", value: system.mode === "production" ? "Production" : "Demonstration" },
     { term: "Node", value: system.node },
     { term: "PostgreSQL", value: `${database.version}${database.isEmbedded ? ", built in" : ""}` },
@@ -108,18 +99,3 @@ function factsOf(system: System) {
     { term: "Jobs", value: `${jobs.running} running, ${jobs.waiting} due, ${jobs.dead} given up` },
   ];
 }
-
-const columns: Column<System["instances"][number]>[] = [
-  {
-    head: "Machine",
-    names: true,
-    cell: ({ host, isThis }) => (
-      <>
-        {host} {isThis && <span className={styles.own}>(answers you)</span>}
-      </>
-    ),
-  },
-  { head: "Version", cell: (instance) => releaseWords(instance) },
-  { head: "Running since", cell: ({ startedAt }) => <TimeText value={startedAt} /> },
-  { head: "Last seen", cell: ({ seenAt }) => <TimeText value={seenAt} /> },
-];

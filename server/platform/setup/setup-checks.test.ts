@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
+import { testApp } from "#server/test/app.ts";
 import { s3Settings } from "#server/test/s3-server.ts";
 import { smtpServer } from "#server/test/smtp-server.ts";
 import { readConfiguration } from "../configuration.ts";
@@ -7,7 +8,7 @@ import { openFileStore } from "../files/open-file-store.ts";
 import { tryFiles } from "../files/try-files.ts";
 import { createLog } from "../log.ts";
 import { tryMailServer } from "../mail/smtp-carrier.ts";
-import { keepTrying } from "./keep-trying.ts";
+import { checkAddress, checkClock, keepChecking } from "./setup-checks.ts";
 import { keepWarnings } from "./warnings.ts";
 
 const bucket = await s3Settings();
@@ -26,7 +27,7 @@ async function silentServer() {
 function watched(attempt: () => Promise<void>) {
   const lines: string[] = [];
   const warnings = keepWarnings(createLog("info", { write: (line: string) => void lines.push(line) }));
-  const stop = keepTrying([{ kind: "mail", attempt }], warnings, { failed: 1, worked: 20 });
+  const stop = keepChecking([{ kind: "mail", attempt }], warnings, { failed: 1, worked: 20 });
   onTestFinished(stop);
   return { warnings, lines, stop };
 }
@@ -79,4 +80,23 @@ it("a bucket is tried by storing, reading and removing, and says what is missing
   await expect(missing).rejects.toThrow('Cannot write to the bucket "missing": the storage answered 404 NoSuchBucket');
   const away = tryFiles(openFileStore(readConfiguration({ ...bucket, S3_ENDPOINT: "http://127.0.0.1:9" })));
   await expect(away).rejects.toThrow(/^Cannot write to the bucket "pictures": it was not reached/);
+});
+
+it("a clock that differs from the database's by more than five seconds is said with the difference", async () => {
+  const { db } = await testApp();
+  await checkClock(db);
+  await checkClock(db, () => Date.now() + 4000);
+  for (const by of [-90_000, 90_000])
+    await expect(checkClock(db, () => Date.now() + by)).rejects.toThrow(/ are (?:89|90) seconds apart\./);
+});
+
+it.each([
+  ["production", "http://library.example.org", "unsafe"],
+  ["production", "https://library.example.org", "safe"],
+  ["production", "http://localhost:8080", "safe"],
+  ["demonstration", "http://library.example.org", "safe"],
+] as const)("in %s mode the address %s is %s", (mode, publicUrl, answer) => {
+  const check = () => checkAddress({ mode, publicUrl });
+  if (answer === "safe") expect(check).not.toThrow();
+  else expect(check).toThrow("PUBLIC_URL is http://library.example.org: without https");
 });

@@ -1,12 +1,12 @@
 import type { WarningKind } from "#contract/staff/system.ts";
 import type { Log } from "../log.ts";
 
-/** What is wrong with how this instance is set up; `since` is an ISO time. */
+/** What is wrong with how this process is set up; `since` is an ISO time. */
 export type Warning = { kind: WarningKind; sentence: string; since: string };
 
 export type Warnings = ReturnType<typeof keepWarnings>;
 
-/** What staff should know of this instance until it is over: one line in the log each time it begins or ends. */
+/** What staff should know until it is over: one line in the log each time it begins or ends. */
 export function keepWarnings(log: Pick<Log, "warn" | "info">) {
   const known = new Map<WarningKind, Warning>();
   return {

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
-import { projectRoot } from "../project-root.ts";
+import { projectRoot } from "./project-root.ts";
 
 /** Which library this is; `commit` is empty where it was built without git. */
 export type Release = { version: string; commit: string };

@@ -1,0 +1,101 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import type { WarningKind } from "#contract/staff/system.ts";
+import type { Configuration } from "../configuration.ts";
+import { wrongStock } from "../checks/checks.queries.ts";
+import type { Database } from "../database.ts";
+import { openFileStore } from "../files/open-file-store.ts";
+import { tryFiles } from "../files/try-files.ts";
+import { tryMailServer } from "../mail/smtp-carrier.ts";
+import type { Warnings } from "./warnings.ts";
+
+/** Milliseconds until the next try: after a failure, doubled at each, at most as long as after a success. */
+const usualWaits = { failed: 5000, worked: 600_000 };
+const maxSkew = 5000; // ms between two clocks
+
+/** Something that must be right. Its attempt throws an error with a sentence for staff. */
+type SetupCheck = { kind: WarningKind; attempt: () => Promise<void> };
+
+/** What is looked at from the start on; without a mail server, mails are files. */
+export function setupChecks(configuration: Configuration, db: Database): SetupCheck[] {
+  const { smtpUrl } = configuration;
+  const files = openFileStore(configuration);
+  return [
+    { kind: "settings", attempt: async () => checkAddress(configuration) },
+    { kind: "clock", attempt: () => checkClock(db) },
+    { kind: "storage", attempt: () => tryFiles(files) },
+    ...(smtpUrl === undefined ? [] : [{ kind: "mail" as const, attempt: () => tryMailServer(smtpUrl) }]),
+    { kind: "stock", attempt: () => checkStock(db) },
+  ];
+}
+
+/** Sessions and links run out by this machine's clock, and what is due by the database's. */
+export async function checkClock(db: Database, now = Date.now): Promise<void> {
+  const sent = now();
+  const there = await timeThere(db);
+  const got = now();
+  if (there === undefined) return;
+  const skew = Math.max(sent - there, there - got); // 0 or less: the answer lies between
+  if (skew <= maxSkew) return;
+  throw new Error(
+    `The clocks of this machine and of its database are ${Math.round(skew / 1000)} seconds apart. Set both by a time server (NTP).`,
+  );
+}
+
+/** Undefined while the database is away, which is told elsewhere. */
+async function timeThere(db: Database): Promise<number | undefined> {
+  try {
+    const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
+    return rows[0]?.at.getTime();
+  } catch {
+    return undefined;
+  }
+}
+
+/** On the same machine nobody can listen. */
+export function checkAddress({ mode, publicUrl }: Pick<Configuration, "mode" | "publicUrl">): void {
+  const { protocol, hostname } = new URL(publicUrl);
+  if (mode !== "production" || protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname)) return;
+  throw new Error(
+    `PUBLIC_URL is ${publicUrl}: without https, passwords can be read on their way. Put TLS in front of the library.`,
+  );
+}
+
+export async function checkStock(db: Database): Promise<void> {
+  const wrong = await wrongStock(db).catch(() => 0); // a database that is away is told elsewhere
+  if (wrong === 0) return;
+  throw new Error(
+    `The stock of ${wrong === 1 ? "1 title" : `${wrong} titles`} is not what its copies and orders say. Which: under “Backups and checks”.`,
+  );
+}
+
+/**
+ * Tries all in the background, from the start on: one that fails is a warning until it works. Returns a function that
+ * stops it.
+ */
+export function keepChecking(checks: readonly SetupCheck[], warnings: Warnings, waits = usualWaits) {
+  const stopping = new AbortController();
+  const ended = checks.map((check) => keepCheckingOne(check, { warnings, waits, stopping: stopping.signal }));
+  return async (): Promise<void> => {
+    stopping.abort();
+    await Promise.race([Promise.all(ended), pause(1000, undefined, { ref: false })]); // a try may hang until its limit
+  };
+}
+
+async function keepCheckingOne(
+  { kind, attempt }: SetupCheck,
+  { warnings, waits, stopping }: { warnings: Warnings; waits: typeof usualWaits; stopping: AbortSignal },
+): Promise<void> {
+  for (let failures = 0; !stopping.aborted;) {
+    try {
+      await attempt();
+      failures = 0;
+      warnings.clear(kind);
+    } catch (error) {
+      failures += 1;
+      warnings.raise(kind, error instanceof Error ? error.message : String(error));
+    }
+    const wait = failures === 0 ? waits.worked : Math.min(waits.worked, waits.failed * 2 ** (failures - 1));
+    await pause(wait, undefined, { signal: stopping, ref: false }).catch(() => undefined); // the loop looks why
+  }
+}
