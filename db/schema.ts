@@ -428,17 +428,6 @@ export interface ImportWords {
   word: string;
 }
 
-export interface Instances {
-  commit: string;
-  files: string;
-  host: string;
-  instance_id: string;
-  seen_at: Generated<Timestamp>;
-  started_at: Generated<Timestamp>;
-  version: string;
-  warnings: Generated<Json>;
-}
-
 export interface Items {
   active_copies: Generated<number>;
   archived_at: Timestamp | null;
@@ -656,22 +645,6 @@ export interface Orders {
   tracking_number: Generated<string>;
   version: Generated<number>;
   words: Generated<string>;
-}
-
-export interface PasskeyChallenges {
-  challenge_hash: Buffer;
-  used_at: Timestamp;
-}
-
-export interface Passkeys {
-  added_at: Timestamp;
-  credential_id: string;
-  last_used_at: Timestamp | null;
-  name: string;
-  passkey_id: Generated<number>;
-  public_key: Buffer;
-  sign_count: number;
-  user_id: number;
 }
 
 export interface PasswordResets {
@@ -1133,7 +1106,6 @@ export interface DB {
   import_words: ImportWords;
   imported_titles: ImportedTitles;
   imports: Imports;
-  instances: Instances;
   items: Items;
   jobs: Jobs;
   kept_assets: KeptAssets;
@@ -1151,8 +1123,6 @@ export interface DB {
   news: News;
   order_lines: OrderLines;
   orders: Orders;
-  passkey_challenges: PasskeyChallenges;
-  passkeys: Passkeys;
   password_resets: PasswordResets;
   post_days: PostDays;
   problem_reports: ProblemReports;

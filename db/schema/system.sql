@@ -152,18 +152,6 @@ create table rate_limits (
 );
 create index rate_limits_expire on rate_limits (expire);
 
--- Which processes run the library, as each says every ten seconds, and what is wrong with how they are set up.
-create table instances (
-  instance_id uuid primary key,
-  host text not null,
-  version text not null,
-  commit text not null,
-  files text not null,
-  warnings jsonb not null default '[]',
-  started_at timestamptz not null default now(),
-  seen_at timestamptz not null default now()
-);
-
 -- The scripts and styles of the built web application, by their hashed names, of the versions that run or ran until lately: a
 -- page that one version drew gets them from an instance of another.
 create table kept_assets (
