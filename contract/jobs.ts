@@ -18,7 +18,6 @@ export const jobKinds = [
   "write-change-mail",
   "write-due-mail",
   "write-queue-mail",
-  "write-days-mail",
   "advance-queues",
   "watch-promises",
   "follow-parcels",

@@ -69,7 +69,6 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
     { kind: "write-shipped-mail", run: (job) => orderWords.writeShippedMail({ db, clock, configuration }, job) },
     { kind: "write-return-mail", run: (job) => orderWords.writeReturnMail({ db, clock, configuration }, job) },
     { kind: "write-queue-mail", run: (job) => writeQueueMail({ db, clock, configuration }, job) },
-    { kind: "write-days-mail", run: (job) => writeQueueMail({ db, clock, configuration }, job) },
     { kind: "advance-queues", every: minute, run: ({ stopping }) => advanceQueues(db, stopping) },
     { kind: "clean-up-sessions", every: hour, run: () => cleanUpSessions(db, clock) },
     {

@@ -1,7 +1,6 @@
 import { limits } from "#contract/codes.ts";
-import { ownMessages } from "#contract/messages.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
-import { dayOrNothing, id, pageNumber, text } from "#contract/wire/text.ts";
+import { id, pageNumber, text } from "#contract/wire/text.ts";
 import * as z from "zod/mini";
 
 /** How many titles a borrower may wait for. */
@@ -18,42 +17,20 @@ export const queuePlace = z.object({
   language: z.string(),
   place: z.number(),
   since: z.string(),
-  neededFrom: z.nullable(z.string()),
-  neededTo: z.nullable(z.string()),
   isPaused: z.boolean(),
   /** An email reaches them; others whom it reaches go first otherwise. */
   isReached: z.boolean(),
-  /**
-   * Between which days a copy should be back for them, how many of the latest guesses came true, of how many, and how many business
-   * days the mail to them takes; null: there is nothing to base one on.
-   */
-  guess: z.nullable(
-    z.object({ from: z.string(), to: z.string(), right: z.number(), of: z.number(), mailDays: z.number() }),
-  ),
-  /** A copy is held for this borrower, or, where both days are given, these days of any copy; null: nothing is. */
-  held: z.nullable(z.object({ until: z.nullable(z.string()), isDays: z.boolean() })),
+  /** When a copy should be ready for them, by due dates and the lending rules; null: it is held, paused, or nobody can tell. */
+  expectedOn: z.nullable(z.string()),
+  /** A copy is held for this borrower, once the email went out until an instant; null: none is. */
+  held: z.nullable(z.object({ until: z.nullable(z.string()) })),
 });
 export type QueuePlace = z.output<typeof queuePlace>;
 
-/**
- * The days on which it is needed in the classroom; neither: as soon as it is back. With both, who waits is offered these days as soon
- * as a copy is free on them; with the first only, a copy shortly before it must leave.
- */
-const days = { neededFrom: dayOrNothing, neededTo: dayOrNothing };
-
-export const queueDaysRules = z.object({ neededFrom: z.nullable(z.string()), neededTo: z.nullable(z.string()) }).check(
-  z.refine(({ neededFrom, neededTo }) => !neededFrom || !neededTo || neededFrom <= neededTo, {
-    error: ownMessages.dateOrder,
-    path: ["neededTo"],
-  }),
-);
-
-/** Extension: waits for a title that is out of stock, or not free on these days; who waits for it already keeps the place, with these days. */
+/** Extension: joins the waitlist of a title that is out of stock. Joining again resumes a paused wait and keeps the place. */
 export const joinQueue = endpoint("POST Queue/Join/{inventoryId}", {
   access: "user",
   params: { inventoryId: id },
-  body: z.object(days),
-  rules: queueDaysRules,
   answer: { data: queuePlace },
 });
 
@@ -63,12 +40,11 @@ export const getOwnPlaces = endpoint("GET Queue/GetOwnPlaces", {
   answer: { data: z.array(queuePlace) },
 });
 
-/** Extension: other days, or a pause, which keeps the place while others are served. A copy that was held goes on. */
+/** Extension: pauses or resumes. Pausing keeps the place while others go ahead; a held copy goes to the next person. */
 export const changePlace = endpoint("POST Queue/Change/{placeId}", {
   access: "user",
   params: { placeId: id },
-  body: z.object({ ...days, isPaused: z.boolean() }),
-  rules: queueDaysRules,
+  body: z.object({ isPaused: z.boolean() }),
   answer: { data: queuePlace },
 });
 
@@ -79,7 +55,7 @@ export const leaveQueue = endpoint("POST Queue/Leave/{placeId}", {
   answer: {},
 });
 
-/** Extension: orders the copy, or for the days, held for this place; `id` is the order's. Repeated, it gives the same order. */
+/** Extension: orders the copy held for this place; `id` is the order's. Repeated, it gives the same order. */
 export const orderHeld = endpoint("POST Queue/OrderHeld/{placeId}", {
   access: "user",
   params: { placeId: id },
@@ -98,8 +74,6 @@ export const getOffer = endpoint("GET Queue/GetOffer/{token}", {
       title: z.string(),
       language: z.string(),
       until: z.string(),
-      /** The days that are held; null: a copy is. */
-      days: z.nullable(z.object({ from: z.string(), to: z.string() })),
     }),
   },
 });
@@ -126,8 +100,6 @@ export const getWaiting = endpoint("GET Queue/GetWaiting/{inventoryId}", {
         isReached: z.boolean(),
         schoolName: z.string(),
         since: z.string(),
-        neededFrom: z.nullable(z.string()),
-        neededTo: z.nullable(z.string()),
         isPaused: z.boolean(),
         isHeldFor: z.boolean(),
       }),

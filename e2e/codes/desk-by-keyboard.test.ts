@@ -21,7 +21,7 @@ test("a copy that comes back for somebody is not shelved, and the desk says for 
     borrowerName: "Larry Itliong",
     schoolName: "Delano School",
   });
-  await inLine.tell(`Queue/Join/${waited.itemId}`, { neededFrom: null, neededTo: null });
+  await inLine.tell(`Queue/Join/${waited.itemId}`);
   const teacher = await newBorrower(library.address, "bayside.390", { schoolName: "Bayside Middle" });
   // one of two copies is back, is ordered, and turns out to be damaged: that order waits for the other one
   const first = await clerk.tell<{ data: { returnId: number } }>("Returns/CheckIn", {

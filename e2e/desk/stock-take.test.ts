@@ -382,7 +382,7 @@ test("a copy on hold is not missing from its shelf, and a scan there says for wh
     borrowerName: "Larry Itliong",
     schoolName: "Delano School",
   });
-  await reader.tell(`Queue/Join/${itemId}`, { neededFrom: null, neededTo: null });
+  await reader.tell(`Queue/Join/${itemId}`);
   for (const each of [copy(0), copy(1)]) await clerk.tell("Returns/CheckIn", { inventoryItemId: each.inventoryItemId });
 
   await clerk.enter(page);

@@ -4,7 +4,6 @@ import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { callerAt, newBorrower } from "#e2e/steps/api.ts";
 import { aNewcomer, schoolWeek } from "#e2e/steps/borrowing.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
-import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { clear, type FormRow, put, putAll } from "./form-row.ts";
 
 /** Logs in as the borrower of a row, whom another journey of the same library may have registered. */
@@ -149,29 +148,6 @@ export const borrowersForms: FormRow[] = [
     sentence: "Email Address is required/invalid.",
     button: "Sign up",
     call: "MailingList/Subscribe",
-    tells: "alert",
-  },
-  {
-    name: "days in line",
-    open: async (page, library) => {
-      const clerk = await clerkOf(library.address);
-      const { itemId } = await shippedOrder(clerk, { title: "Days in line", sku: "FLINE", quantity: 1 });
-      await asBorrower(page, "form.line");
-      await page.goto(`/user/viewitem/${itemId}`);
-      await page.getByRole("button", { name: "Tell me when it’s back" }).click();
-      await page.getByRole("button", { name: /^Days I need it/ }).click();
-    },
-    fill: putAll([
-      [/^First day/, schoolWeek.from],
-      [/^Last day/, schoolWeek.to],
-    ]),
-    field: "neededTo",
-    label: /^Last day/,
-    text: schoolWeek.to,
-    spoil: put(/^First day/, dayAfter(schoolWeek.to, 7)),
-    sentence: "End date must not be before start date.",
-    button: "Save",
-    call: "Queue/Change",
     tells: "alert",
   },
   {

@@ -27,7 +27,7 @@ const controls = ["textarea", "input:not([type])", ...typed.map((type) => `input
 const selector = controls.map((control) => `${control}:not([tabindex="-1"])`).join(", ");
 
 /** Those without a text. */
-const onlyChoices = ["days in line", "days of an order", "order arrived", "role of a colleague"];
+const onlyChoices = ["days of an order", "order arrived", "role of a colleague"];
 
 /** The limit of a field by the contract, where its call has a text of this name. */
 function limitOf({ call }: FormRow, name: string): number | undefined {

@@ -1,8 +1,6 @@
 import { writeLabel } from "#contract/labels.ts";
 import { askDatabaseOf } from "#e2e/library.ts";
-import { newBorrower } from "#e2e/steps/api.ts";
-import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { schoolWeek } from "#e2e/steps/borrowing.ts";
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { scanByHand } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll, wide } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
@@ -10,12 +8,9 @@ import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { expect, expectAccessible } from "#e2e/test.ts";
 import { aStranger, aTeacher, linksOf, mailTo, test } from "./mail-test.ts";
 
-const { from: monday, to: friday } = schoolWeek;
-const week = `teachFrom=${monday}&teachTo=${friday}`;
-
 /** Writes the emails of lines now, which wait until what freed a copy cannot be undone without a word. */
 const writeNow = (address: string) =>
-  askDatabaseOf(address, "update jobs set run_at = now() where kind in ('write-queue-mail', 'write-days-mail')");
+  askDatabaseOf(address, "update jobs set run_at = now() where kind = 'write-queue-mail'");
 
 test("from “Tell me when it’s back” by the email and its link to the box, by pointer at 1280 px", async ({
   page,
@@ -36,8 +31,8 @@ test("from “Tell me when it’s back” by the email and its link to the box, 
   await waiting.click();
   const inLine = page.getByRole("main").getByText("You’re next in line.");
   await expect(inLine).toBeVisible();
-  await expect(page.getByRole("button", { name: `Days I need it: ${title}` })).toBeFocused();
-  await expect(page.getByRole("button", { name: `Days I need it: ${title}` })).toBeInViewport();
+  await expect(page.getByRole("button", { name: `Pause: ${title}` })).toBeFocused();
+  await expect(page.getByRole("button", { name: `Pause: ${title}` })).toBeInViewport();
   const leaving = page.getByRole("button", { name: `Stop waiting: ${title}` });
   await leaving.click();
   await toast(page, "You no longer wait for this title.");
@@ -84,52 +79,4 @@ test("from “Tell me when it’s back” by the email and its link to the box, 
     (await clerk.ask<{ orderItems: { orderInventoryItems: object[] }[] }>(`Order/Get/${orderId}`)).orderItems[0]
       ?.orderInventoryItems.length;
   await expect.poll(packed).toBe(1);
-});
-
-test("days that are booked are waited for, held when an order is canceled, and ordered by the email’s link, by pointer at 1280 px", async ({
-  page,
-  library: { address },
-  mailServer,
-}) => {
-  test.setTimeout(180_000);
-  await page.setViewportSize(wide);
-  const clerk = await clerkOf(address);
-  const title = "Astrolabe 1280";
-  const { id: itemId } = await stock(clerk, { title, sku: "AB1280" }, 1);
-  const first = await newBorrower(address, "astrolabe.first.1280");
-  const { data: cart } = await first.tell<{ data: string }>(`Cart/AddItemToCart/${itemId}/1/false?${week}`);
-  const { id: earlier } = await first.tell<{ id: number }>(`Order/SaveOrder/0/${cart}?${week}`);
-  const name = "astrolabe.1280";
-  const teacher = await aTeacher(address, name);
-  await teacher.enter(page);
-
-  await page.goto(`/user/viewitem/${itemId}?${week}`);
-  await expect(page.getByText("Not free for your days")).toBeVisible();
-  await page.getByRole("button", { name: "Tell me if these days become free" }).click();
-  const place = page.getByRole("main").getByText("You’re next in line.");
-  await expect(place).toContainText("We’ll hold these days for you once a copy is free on them.");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-
-  await clerk.tell(`Order/Cancel/${earlier}`, { reason: "Not needed" });
-  await writeNow(address);
-  const mail = await mailTo(mailServer, `${name}@school.example`, `Held for you: ${title}`);
-  expect(mail.text).toContain("we hold these days for you until");
-  await page.reload();
-  await expect(page.getByText(/^Your days are held for you until /)).toBeVisible();
-  await expect(page.getByText("Not free for your days")).toBeHidden(); // they are, for this teacher
-
-  const [link = ""] = linksOf(mail, "/user/held/");
-  await page.goto(new URL(link).pathname);
-  await expect(page.getByText(/^Your days are held for you until .+ You need it from /)).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.getByRole("button", { name: "Order it now" }).click();
-  await expect(page.getByText("Thank you for your order!")).toBeVisible();
-  await page.getByRole("link", { name: /^Order #\d+$/ }).click();
-  await expect(page.getByText("You teach with it")).toBeVisible();
-  const { days } = await teacher.ask<{ days: { teachFrom: string; teachTo: string } }>(
-    `Order/GetOrderForUser/${new URL(page.url()).pathname.split("/").at(-1)}`,
-  );
-  expect(days).toMatchObject({ teachFrom: monday, teachTo: friday });
 });

@@ -1,7 +1,6 @@
 import { administrator } from "#e2e/library.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { schoolWeek } from "#e2e/steps/borrowing.ts";
 import { orderAtDesk, parcelAtDesk, shippedOrder } from "#e2e/steps/shipping.ts";
 import { expect, test } from "#e2e/test.ts";
 import {
@@ -263,36 +262,21 @@ test("a borrower hears the questions about an order, and what came of each answe
   await listens(`${library.address}/user/vieworder/${orderId}`, play, borrower.kept);
 });
 
-test("a borrower hears the line for a title, and days that are not free", async ({ library }) => {
+test("a borrower hears the line for a title", async ({ library }) => {
   test.setTimeout(400_000);
   const { address } = library;
   const clerk = await clerkOf(address);
   const { itemId } = await shippedOrder(clerk, { title: "A vetch to hear", sku: "VOICE8", quantity: 1 });
-  const { id: booked } = await stock(clerk, { title: "A spurge to hear", sku: "VOICE9" }, 1);
-  const week = `teachFrom=${schoolWeek.from}&teachTo=${schoolWeek.to}`;
-  const other = await newBorrower(address, "hears.first");
-  const { data: theirs } = await other.tell<{ data: string }>(`Cart/AddItemToCart/${booked}/1/false?${week}`);
-  await other.tell(`Order/SaveOrder/0/${theirs}?${week}`);
   const borrower = await newBorrower(address, "hears.line");
   const play: Play = async (reader, page) => {
     await entersPage(reader);
     await comesTo(reader, page, "Tell me when it’s back");
     const joined = await press(reader, "Return", /You’re next in line\./);
     expect(timesIn(joined, /in line\./g), "the line is said once").toBe(1);
-    await comesTo(reader, page, "Days I need it: A vetch to hear");
-    await press(reader, "Return", /^When do you need it\?( heading level 2)?\.?$/m);
-    await press(reader, "Tab", /Close push button\./);
-    await press(reader, "Tab", /First day.* panel\./);
-    await press(reader, "Escape");
-    await isOn(page, "Days I need it: A vetch to hear");
     await comesTo(reader, page, "Pause: A vetch to hear");
     await press(reader, "Return", /Paused\.\s+You keep your place\./);
     await comesTo(reader, page, "Stop waiting: A vetch to hear");
     await press(reader, "Return", /You no longer wait for this title\./);
-    await opens(reader, page, `${address}/user/viewitem/${booked}?${week}`);
-    await comesTo(reader, page, "Tell me if these days become free");
-    const waits = await press(reader, "Return", /We’ll hold these days for you once a copy is free on them\./);
-    expect(timesIn(waits, /You’re next in line\./g)).toBe(1);
   };
   await listens(`${address}/user/viewitem/${itemId}`, play, borrower.kept);
 });

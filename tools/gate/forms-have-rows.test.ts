@@ -33,7 +33,6 @@ const rowsOf: Readonly<Record<string, readonly string[]>> = {
   "circulation/cases/open-case.tsx": ["case of a copy"],
   "circulation/days/days-form.tsx": ["days of an order"],
   "circulation/edit-order/order-form.tsx": ["order"],
-  "circulation/queue/needed-days.tsx": ["days in line"],
   "circulation/reminders/edit-reminder-steps.tsx": ["reminders"],
   "content/edit/edit-section.tsx": ["site content"],
   "content/sign-up/sign-up-form.tsx": ["sign-up for the mailing list"],

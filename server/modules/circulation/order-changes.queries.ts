@@ -102,7 +102,7 @@ const placements = {
       isHeld: "not exists (select from short)",
       told: holding.holdingIn.told,
       isInLine: `exists (
-        select from queue_places where queue_places.borrower_id = account_addresses.borrower_id and left_at is null and leaves_on is null
+        select from queue_places where queue_places.borrower_id = account_addresses.borrower_id and left_at is null
           and item_id = any((select $1::integer[])::integer[]))`,
     }),
   ),

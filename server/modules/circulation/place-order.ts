@@ -40,9 +40,7 @@ export async function placeOrder(
     refuseFor(whyTooMuch(limits, lines, { copies, orders, isConfirmed }));
     await refuseWithOpenCases(tx, order.borrowerId, limits.openCases);
   }
-  const noRoom = days
-    ? await daysOfTitles.bookNewOrder(tx, { ...order, orderId: placed.order_id, demand: lines }, days)
-    : [];
+  const noRoom = days ? await daysOfTitles.bookNewOrder(tx, { orderId: placed.order_id, demand: lines }, days) : [];
   if (noRoom.length > 0) throw new Refusal({ kind: "no-room", titles: noRoom });
   if (booked.length > 0) await recountStock(tx, booked);
   await mailOfNewOrder(tx, { ...placed, ...(days && { days: days.days }) }, order);

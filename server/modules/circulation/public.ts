@@ -7,7 +7,7 @@ import { writeReturnMail } from "./returns/return-mail.ts";
 import { writeReminders } from "./reminders/write-reminders.ts";
 import { writeShippedMail } from "./status/shipped-mail.ts";
 
-export { dayOfDays, type DayParts, daysAsked, daysInTheMail } from "./days/days-asked.ts";
+export { type DayParts, daysAsked } from "./days/days-asked.ts";
 export { placeOrder } from "./place-order.ts";
 export { cleanUpPhotos } from "./way-back/clean-up-photos.ts";
 

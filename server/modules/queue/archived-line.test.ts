@@ -18,8 +18,8 @@ const [cat, out] = [await fixture.newBorrower("cat"), await fixture.newBorrower(
 
 const archive = ({ itemId }: Title, who = clerk) => call(who, `POST Inventory/Archive/${itemId}`);
 const undo = ({ itemId }: Title, who = clerk) => call(who, `POST Inventory/Unarchive/${itemId}`);
-const join = async (who: Person, { itemId }: Title, days: object = { neededFrom: null, neededTo: null }) =>
-  (await call<QueuePlace>(who, `POST Queue/Join/${itemId}`, days)).data.placeId;
+const join = async (who: Person, { itemId }: Title) =>
+  (await call<QueuePlace>(who, `POST Queue/Join/${itemId}`)).data.placeId;
 const placeOf = async (who: Person, { itemId }: Title) =>
   (await call<QueuePlace[]>(who, "GET Queue/GetOwnPlaces")).data.find(({ inventoryId }) => inventoryId === itemId);
 /** The numbers of the places of these people in line, and of whom a copy is held for. */
@@ -123,14 +123,12 @@ describe("a title that is archived and taken back", () => {
     expect(await subjects(20)).toEqual(ended);
   });
 
-  it("gives nobody back a place that ended for another reason, an earlier archive, or with days that are past", async () => {
+  it("gives nobody back a place that ended for another reason, or an earlier archive", async () => {
     const { title, places } = await awaited();
     await call(ann, `POST Queue/Leave/${places[0]}`);
     await archive(title);
-    await sql`update queue_places set needed_from = current_date - 9, needed_to = current_date - 2
-      where place_id = ${places[2]}`.execute(db);
     await undo(title);
-    expect(await line(title, ann, bob, cat)).toEqual([undefined, places[1], undefined]);
+    expect(await line(title, ann, bob, cat)).toEqual([undefined, places[1], places[2]]);
     // as the version before left it, which gave no place back
     await sql`update queue_places set left_at = now(), left_because = 'archived', left_with = '2026-01-01' where place_id = ${places[1]}`.execute(
       db,

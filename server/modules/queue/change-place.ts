@@ -1,41 +1,22 @@
-import { daysOfTitles, recountStock } from "#server/modules/stock/public.ts";
+import { recountStock } from "#server/modules/stock/public.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
-import { guessAgain } from "./guesses/guess-again.ts";
-import {
-  type Days,
-  leavePlaces,
-  lockTitle,
-  type OwnPlace,
-  placeById,
-  placesOf,
-  updatePlace,
-  withdrawOffer,
-} from "./queue.queries.ts";
-import { type QueueParts, wishOf } from "./wished-days.ts";
+import { leavePlaces, lockTitle, placeById, setPaused, withdrawOffer } from "./queue.queries.ts";
 
 type Own = { placeId: number; borrowerId: number };
 
-/** Other days, or a pause: the place stays. What is held is offered again to the first who can take it now. */
-export async function changePlace(
-  parts: QueueParts,
-  own: Own,
-  { isPaused, ...days }: Days & { isPaused: boolean },
-): Promise<OwnPlace> {
-  const { wish, day } = await wishOf(parts, own.borrowerId, days);
-  return inTransaction(parts.db, async (tx) => {
-    if (wish.window) await daysOfTitles.beginLibraryDays(tx, day);
+/** Pauses or resumes a place, which stays. A copy that was held goes to the first person who can take it now. */
+export async function pausePlace(db: Database, own: Own, isPaused: boolean): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const place = await lockOwn(tx, own);
     if (place.left_at !== null) throw new HttpError(404);
-    await updatePlace(tx, own.placeId, { wish, isPaused });
+    await setPaused(tx, own.placeId, isPaused);
     await withdrawOffer(tx, own.placeId);
     await recountStock(tx, [place.item_id]);
-    await guessAgain(tx, own.placeId, parts);
-    return found((await placesOf(tx, own))[0]);
   });
 }
 
-/** A borrower waits no more; leaving twice is fine. */
+/** A borrower waits no more; leaving again changes nothing. */
 export async function leaveQueue(db: Database, own: Own): Promise<void> {
   await inTransaction(db, async (tx) => {
     const place = await lockOwn(tx, own);

@@ -7,21 +7,19 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { copiesOutOf, sendOrders } from "#server/test/concurrency/loans-of-title.ts";
 import { advanceQueues } from "./advance-queues.ts";
-import { changePlace, leaveQueue } from "./change-place.ts";
+import { leaveQueue, pausePlace } from "./change-place.ts";
 import { joinQueue } from "./join-queue.ts";
 import { orderHeld } from "./order-held.ts";
 import { placesOf } from "./queue.queries.ts";
 
 const fixture = await circulationFixture();
 const { db } = fixture;
-const parts = { ...fixture, closedDays: async () => [] };
 const clerk = await fixture.newAdmin("clerk");
 const walkIn = await fixture.newBorrower("walkin");
 const readers: number[] = [];
 for (const name of ["ann", "bob", "cat", "dan"]) readers.push((await fixture.newBorrower(name)).borrowerId ?? 0);
 
 const copies = 2;
-const none = { neededFrom: null, neededTo: null };
 
 type Waiting = { reader: number; isPaused: boolean; isHeld: boolean };
 
@@ -80,7 +78,7 @@ async function step(model: LineModel, title: Title, { act, who }: Step): Promise
   const [real] = (await placesOf(db, { borrowerId })).filter((one) => one.inventoryId === itemId);
   const own = { placeId: real?.placeId ?? 0, borrowerId };
   if (act === "join") {
-    expect(await refused(joinQueue(parts, { itemId, borrowerId, ...none }))).toBe(!model.join(who));
+    expect(await refused(joinQueue(db, { itemId, borrowerId }))).toBe(!model.join(who));
   } else if (act === "check in") {
     const [copyId] = await copiesOutOf(db, title);
     if (copyId === undefined) return;
@@ -92,7 +90,7 @@ async function step(model: LineModel, title: Title, { act, who }: Step): Promise
     await sendOrders(db, title, clerk.userId);
     if (isFree) [model.out, model.free] = [model.out + 1, model.free - 1];
   } else if (place && act === "order") {
-    expect(await refused(orderHeld(parts, own))).toBe(!place.isHeld);
+    expect(await refused(orderHeld(fixture, own))).toBe(!place.isHeld);
     await sendOrders(db, title, clerk.userId);
     if (!place.isHeld) return;
     model.drop(who);
@@ -107,7 +105,7 @@ async function step(model: LineModel, title: Title, { act, who }: Step): Promise
     model.drop(who);
   } else if (place) {
     if (act === "leave") await leaveQueue(db, own);
-    else await changePlace(parts, own, { ...none, isPaused: act === "pause" });
+    else await pausePlace(db, own, act === "pause");
     model.release(who);
     if (act === "leave") model.drop(who);
     else place.isPaused = act === "pause";

@@ -2,7 +2,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-/** A copy, or the days, held for a place: open while `closed_at` is null, and told of from `until_at` on. */
+/** A copy held for a place: open while `closed_at` is null, and told of from `until_at` on. */
 export type OfferRow = {
   offer_id: number;
   place_id: number;
@@ -13,18 +13,11 @@ export type OfferRow = {
   until_at: Date | null;
   outcome: string | null;
   is_over: boolean;
-  /** The days that are held; null: a copy is. */
-  days: { from: string; to: string } | null;
-  /** When a copy leaves for these days, and when it is free again. */
-  window: { leavesBy: string; freeOn: string } | null;
 };
 
 const offers = sql`
   select offer_id, place_id, queue_offers.item_id, borrower_id, title, items.language, until_at, outcome,
-    coalesce(until_at <= now(), false) as is_over,
-    case when copy_id is null then json_build_object('from', needed_from, 'to', needed_to) end as days,
-    case when copy_id is null
-      then json_build_object('leavesBy', queue_offers.leaves_on, 'freeOn', queue_offers.free_on) end as "window"
+    coalesce(until_at <= now(), false) as is_over
   from queue_offers join queue_places using (place_id) join items on items.item_id = queue_offers.item_id`;
 
 /** The offer that a link is for. */
@@ -56,16 +49,9 @@ export async function tellOffer(
   offerId: number,
   { tokenHash, hours }: { tokenHash: Buffer; hours: number },
 ) {
-  const { rows } = await sql<{
-    place_id: number;
-    until_at: Date;
-    is_days: boolean;
-  }>`    update queue_offers set told_at = now(), token_hash = ${tokenHash},
-      -- not beyond the last day on which it can leave in time
-      until_at = greatest(now(), least(now() + make_interval(hours => ${hours}), library_day_begins(until_on + 1)))
-    from queue_places
-    where offer_id = ${offerId} and closed_at is null and told_at is null and queue_places.place_id = queue_offers.place_id
-    returning queue_offers.place_id, until_at, copy_id is null as is_days`.execute(tx);
+  const { rows } = await sql<{ place_id: number; until_at: Date }>`
+    update queue_offers set told_at = now(), token_hash = ${tokenHash}, until_at = now() + make_interval(hours => ${hours})
+    where offer_id = ${offerId} and closed_at is null and told_at is null returning place_id, until_at`.execute(tx);
   return rows[0];
 }
 
@@ -79,22 +65,19 @@ export async function readerOfPlace(tx: Transaction, placeId: number) {
     language: LanguageCode;
     is_reached: boolean;
     left_because: string | null;
-    needed_from: string | null;
-    needed_to: string | null;
   }>`
-    select title, item_id, needed_from, needed_to, name, email_address, account_mailboxes.language, is_read and is_confirmed as is_reached, left_because
+    select title, item_id, name, email_address, account_mailboxes.language, is_read and is_confirmed as is_reached, left_because
     from queue_places join items using (item_id) join account_mailboxes using (borrower_id) where place_id = ${placeId}`.execute(
     tx,
   );
   return rows[0];
 }
 
-/** Titles whose lines must move on: a hold is over, days are past, a borrower was blocked, or a copy is free. */
+/** Titles whose waitlists must advance: a hold is over, a borrower was blocked, or a copy is available. */
 export async function titlesToAdvance(db: Database, most: number): Promise<number[]> {
   const { rows } = await sql<{ item_id: number }>`
     select item_id from (
       select item_id from queue_offers where closed_at is null and until_at <= now()
-      union select item_id from queue_places where left_at is null and coalesce(until_on, needed_to) < library_day_of(now())
       union select queue_offers.item_id from queue_offers join queue_places using (place_id) join borrowers using (borrower_id)
         where closed_at is null and blocked_because <> ''
       union select item_id from queue_ready join items using (item_id) where in_stock > 0
@@ -102,14 +85,12 @@ export async function titlesToAdvance(db: Database, most: number): Promise<numbe
   return rows.map(({ item_id }) => item_id);
 }
 
-/** Places of a locked title whose hold is over, or whose days are past. */
-export async function placesOver(tx: Transaction, itemId: number) {
-  const { rows } = await sql<{ place_id: number; because: "lapsed" | "past" }>`
-    select queue_places.place_id, case when until_at <= now() then 'lapsed' else 'past' end as because
-    from queue_places left join queue_offers on queue_offers.place_id = queue_places.place_id and closed_at is null
-    where queue_places.item_id = ${itemId} and left_at is null
-      and (coalesce(until_on, needed_to) < library_day_of(now()) or until_at <= now())`.execute(tx);
-  return rows;
+/** Places of a locked title whose hold is over. */
+export async function lapsedPlaces(tx: Transaction, itemId: number): Promise<number[]> {
+  const { rows } = await sql<{ place_id: number }>`
+    select place_id from queue_offers
+    where item_id = ${itemId} and closed_at is null and until_at <= now()`.execute(tx);
+  return rows.map(({ place_id }) => place_id);
 }
 
 /** Copies of a locked title that are held for borrowers who may not order go back; their places stay. */

@@ -16,7 +16,6 @@ import { orderHeld } from "./order-held.ts";
 
 const [readers, copies] = [8, 3];
 const [killing, seconds] = [8, 100]; // on a busy machine little is done in a second
-const none = { neededFrom: null, neededTo: null };
 
 async function lookInto(db: Database, seen: Set<string>): Promise<void> {
   for (const name of await faultsInLine(db)) seen.add(name);
@@ -25,7 +24,7 @@ async function lookInto(db: Database, seen: Set<string>): Promise<void> {
 
 /** A few copies, each out on its own order, and a line of readers who all wait for one. */
 async function crowded() {
-  const fixture = { ...(await circulationFixture({ poolSize: 24 })), closedDays: async () => [] };
+  const fixture = await circulationFixture({ poolSize: 24 });
   const clerk = await fixture.newAdmin("clerk");
   const out = await fixture.newBorrower("out");
   const title = await fixture.newTitle("Everybody’s", copies);
@@ -36,9 +35,7 @@ async function crowded() {
   const people = [];
   for (let count = 0; count < readers; count += 1) people.push(await fixture.newBorrower(`reader${count}`));
   const places = await Promise.all(
-    people.map(async ({ borrowerId }) =>
-      joinQueue(fixture, { itemId: title.itemId, borrowerId: borrowerId ?? 0, ...none }),
-    ),
+    people.map(async ({ borrowerId }) => joinQueue(fixture.db, { itemId: title.itemId, borrowerId: borrowerId ?? 0 })),
   );
   return { fixture, clerk, title, people, places };
 }
@@ -97,7 +94,7 @@ it(
       worker(goOn, () => lookInto(db, seen)),
       worker(goOn, async () => void (left = await waiting())),
       ...people.map(({ borrowerId }, at) =>
-        worker(goOn, () => orderHeld(fixture, { placeId: places[at]?.placeId ?? 0, borrowerId: borrowerId ?? 0 })),
+        worker(goOn, () => orderHeld(fixture, { placeId: places[at] ?? 0, borrowerId: borrowerId ?? 0 })),
       ),
     ]);
     await lookInto(db, seen);

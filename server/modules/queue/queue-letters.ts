@@ -1,6 +1,5 @@
 import type { LanguageCode } from "#contract/site/languages.ts";
-import type { Teaching } from "#contract/site/teaching-days.ts";
-import { dayInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
+import type { Letter } from "#server/platform/mail/letter/letter.ts";
 
 const english = {
   held: {
@@ -8,10 +7,6 @@ const english = {
     preview: (until: string) => `Order it until ${until}.`,
     heading: "It’s your turn",
     text: (title: string, until: string) => `A copy of “${title}” came back, and we hold it for you until ${until}.`,
-    days: (title: string, until: string, from: string, to: string) =>
-      from === to
-        ? `“${title}” is free on ${from}, and we hold this day for you until ${until}.`
-        : `“${title}” is free from ${from} to ${to}, and we hold these days for you until ${until}.`,
     button: "Look at it and order",
     note: "This link orders this title only, once, in your name: don’t forward this email. If you do nothing, it goes to the next in line and your place ends.",
   },
@@ -21,7 +16,6 @@ const english = {
     heading: "Your place in line has ended",
     lapsed: (title: string) =>
       `“${title}” was held for you and not ordered in time, so it went to the next in line. You can wait for it again.`,
-    past: (title: string) => `“${title}” did not come back in time for the days you needed it. We are sorry.`,
     archived: (title: string) => `The library no longer lends “${title}”, so its waiting list ended. We are sorry.`,
     button: "Find something similar",
     again: "Look at it",
@@ -42,10 +36,6 @@ const spanish: typeof english = {
     preview: (until) => `Puede pedirlo hasta el ${until}.`,
     heading: "Es su turno",
     text: (title, until) => `Un ejemplar de “${title}” está de vuelta y lo apartamos para usted hasta el ${until}.`,
-    days: (title, until, from, to) =>
-      from === to
-        ? `“${title}” está libre el ${from}, y apartamos ese día para usted hasta el ${until}.`
-        : `“${title}” está libre del ${from} al ${to}, y apartamos esos días para usted hasta el ${until}.`,
     button: "Verlo y pedirlo",
     note: "Este enlace pide solo este material, una vez y a su nombre: no reenvíe este mensaje. Si no hace nada, pasa a la siguiente persona de la fila y su lugar termina.",
   },
@@ -55,7 +45,6 @@ const spanish: typeof english = {
     heading: "Su lugar en la fila terminó",
     lapsed: (title) =>
       `“${title}” estaba apartado para usted y no se pidió a tiempo, así que pasó a la siguiente persona. Puede volver a la fila.`,
-    past: (title) => `“${title}” no volvió a tiempo para los días en que lo necesitaba. Lo sentimos.`,
     archived: (title) => `La biblioteca ya no presta “${title}”, así que su lista de espera terminó. Lo sentimos.`,
     button: "Buscar algo parecido",
     again: "Ver el material",
@@ -72,28 +61,26 @@ const spanish: typeof english = {
 
 const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[language];
 
-/** The email that a copy, or some days, are held until then, with the link that orders it. */
+/** The email that a copy is held until then, with the link that orders it. */
 export function heldLetter(
   title: string,
-  { until, days, path, language }: { until: string; days: Teaching | undefined; path: string; language: LanguageCode },
+  { until, path, language }: { until: string; path: string; language: LanguageCode },
 ): Letter {
-  const { subject, preview, heading, button, note, ...words } = wordsIn(language).held;
-  const day = (value: string) => dayInWords(value, language);
-  const text = days ? words.days(title, until, day(days.from), day(days.to)) : words.text(title, until);
+  const { subject, preview, heading, text, button, note } = wordsIn(language).held;
   return {
     language,
     subject: subject(title),
     preview: preview(until),
     heading,
     blocks: [
-      { is: "text", text },
+      { is: "text", text: text(title, until) },
       { is: "button", label: button, path },
       { is: "note", text: note },
     ],
   };
 }
 
-export type Ending = "lapsed" | "past" | "archived";
+export type Ending = "lapsed" | "archived";
 
 /** The email that somebody's place in line has ended, and why. */
 export function endedLetter(title: string, because: Ending, language: LanguageCode, itemId: number): Letter {

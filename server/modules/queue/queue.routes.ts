@@ -1,15 +1,20 @@
 import * as calls from "#contract/borrowers/queue.ts";
 import type { QueuePlace } from "#contract/borrowers/queue.ts";
+import type { ClosedDays } from "#contract/site/business-days.ts";
 import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
 import { found } from "#server/refusals/http-error.ts";
-import { daysInTheMail } from "#server/modules/circulation/public.ts";
 import type { FastifyInstance } from "fastify";
-import { changePlace, leaveQueue } from "./change-place.ts";
+import { leaveQueue, pausePlace } from "./change-place.ts";
+import { expectedDay } from "./expected-day.rules.ts";
 import { joinQueue } from "./join-queue.ts";
 import { offerBehind, orderByLink, orderHeld } from "./order-held.ts";
-import { holdShelf, type OwnPlace, placesOf, waitingFor } from "./queue.queries.ts";
-import type { QueueParts } from "./wished-days.ts";
+import { holdShelf, placesOf, waitingFor } from "./queue.queries.ts";
+
+type QueueParts = ConfiguredParts<"lending" | "loanDays" | "holdHours" | "ways"> & {
+  closedDays: () => Promise<ClosedDays>;
+};
 
 /** Serves Queue/*: who waits for a title, and the copies that are held for them. */
 export function queueRoutes(app: FastifyInstance, parts: QueueParts): void {
@@ -17,26 +22,28 @@ export function queueRoutes(app: FastifyInstance, parts: QueueParts): void {
   const ownerOf = (session: Session) => found(session.borrowerId ?? undefined);
   const partOf = (page = 1) => ({ limit: calls.waitingOnAPage, offset: (page - 1) * calls.waitingOnAPage });
 
-  /** With what the mail takes, where a guess needs it. */
-  const shown = async (places: OwnPlace[], borrowerId: number): Promise<QueuePlace[]> => {
-    const isGuessed = places.some(({ guess }) => guess !== null);
-    const mailDays = isGuessed ? await daysInTheMail(db, borrowerId, parts.configuration.ways) : 0;
-    return places.map((place) => ({ ...place, guess: place.guess && { ...place.guess, mailDays } }));
+  const shown = async (of: { borrowerId: number; placeId?: number }): Promise<QueuePlace[]> => {
+    const { holdHours, loanDays, ways } = parts.configuration;
+    const [places, closed] = [await placesOf(db, of), await parts.closedDays()];
+    const rules = { loanDays: loanDays + Math.ceil(holdHours / 24), inspectionDays: ways.inspectionDays, closed };
+    return places.map(({ outlook: { today, ...outlook }, ...place }) => ({
+      ...place,
+      expectedOn: place.held || place.isPaused ? null : expectedDay(outlook, { today, ...rules }),
+    }));
   };
-  const one = async (place: OwnPlace, borrowerId: number) => found((await shown([place], borrowerId))[0]);
+  const one = async (of: { borrowerId: number; placeId: number }) => found((await shown(of))[0]);
 
-  serve(app, calls.joinQueue, async ({ params, body }, { session }) => {
+  serve(app, calls.joinQueue, async ({ params: { inventoryId: itemId } }, { session }) => {
     const borrowerId = ownerOf(session);
-    const place = await joinQueue(parts, { itemId: params.inventoryId, borrowerId, ...body });
-    return { data: await one(place, borrowerId) };
+    return { data: await one({ borrowerId, placeId: await joinQueue(db, { itemId, borrowerId }) }) };
   });
-  serve(app, calls.getOwnPlaces, async (_request, { session }) => {
-    const borrowerId = ownerOf(session);
-    return { data: await shown(await placesOf(db, { borrowerId }), borrowerId) };
-  });
-  serve(app, calls.changePlace, async ({ params: { placeId }, body }, { session }) => {
-    const borrowerId = ownerOf(session);
-    return { data: await one(await changePlace(parts, { placeId, borrowerId }, body), borrowerId) };
+  serve(app, calls.getOwnPlaces, async (_request, { session }) => ({
+    data: await shown({ borrowerId: ownerOf(session) }),
+  }));
+  serve(app, calls.changePlace, async ({ params: { placeId }, body: { isPaused } }, { session }) => {
+    const own = { placeId, borrowerId: ownerOf(session) };
+    await pausePlace(db, own, isPaused);
+    return { data: await one(own) };
   });
   serve(app, calls.leaveQueue, async ({ params: { placeId } }, { session }) => {
     await leaveQueue(db, { placeId, borrowerId: ownerOf(session) });

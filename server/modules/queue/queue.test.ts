@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/circulation.ts";
 import type { HeldForSomebody, QueuePlace, Waiting } from "#contract/borrowers/queue.ts";
+import { businessDaysAfter } from "#contract/site/business-days.ts";
 import type { ReturnedCopy } from "#contract/desk/returns.ts";
 import type { StockReasons } from "#contract/titles/stock-reasons.ts";
 import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
-import { followParcels } from "#server/modules/circulation/arrivals/follow-parcels.ts";
 import { advanceQueues } from "./advance-queues.ts";
 import { writeQueueMail } from "./write-queue-mail.ts";
 
@@ -18,9 +18,7 @@ const clerk = await fixture.newAdmin("clerk");
 const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower("bob")];
 const [cat, out] = [await fixture.newBorrower("cat"), await fixture.newBorrower("out")];
 
-const none = { neededFrom: null, neededTo: null };
-const join = (who: Person, { itemId }: Title, days: object = none) =>
-  call<QueuePlace>(who, `POST Queue/Join/${itemId}`, days);
+const join = (who: Person, { itemId }: Title) => call<QueuePlace>(who, `POST Queue/Join/${itemId}`);
 const placeOf = async (who: Person, { itemId }: Title) =>
   (await call<QueuePlace[]>(who, "GET Queue/GetOwnPlaces")).data.find(({ inventoryId }) => inventoryId === itemId);
 /** So many days after the library's day, by the clock of the database, YYYY-MM-DD. */
@@ -94,13 +92,11 @@ describe("who waits", () => {
       isPaused: false,
     });
     expect((await join(bob, title)).data.place).toBe(2);
-    const [neededFrom, neededTo] = [await dayIn(100), await dayIn(104)];
-    expect((await join(ann, title, { neededFrom, neededTo: null })).data).toMatchObject({ place: 1, neededFrom });
+    expect((await join(ann, title)).data.place).toBe(1);
     expect(await join(cat, await fixture.newTitle("Here", 1))).toMatchObject({
       isSuccess: false,
       reason: { kind: "in-stock" },
     });
-    expect((await join(ann, title, { neededFrom: neededTo, neededTo: neededFrom })).isSuccess).toBe(false);
     expect((await join(ann, { itemId: 999_999, copyIds: [] })).status).toBe(404);
     expect((await call<{ waiting: number }>(null, `GET Inventory/GetAvailability/${title.itemId}`)).data.waiting).toBe(
       2,
@@ -278,20 +274,19 @@ describe("the turn", () => {
     expect([await heldFor(title), await inStock(title)]).toEqual([[], 1]);
   });
 
-  it("passes over who paused or needs it only later, who keep their place", async () => {
+  it("passes over a borrower who paused, who keeps the place", async () => {
     const { title } = await lent(2);
-    await join(ann, title, { neededFrom: await dayIn(100), neededTo: null });
     const paused = (await join(bob, title)).data;
-    await call(bob, `POST Queue/Change/${paused.placeId}`, { ...none, isPaused: true });
+    await call(bob, `POST Queue/Change/${paused.placeId}`, { isPaused: true });
     await join(cat, title);
     await checkIn(title.copyIds[0]);
     expect(await heldFor(title)).toEqual(["cat"]);
     await checkIn(title.copyIds[1]);
     expect(await inStock(title)).toBe(1);
-    await call(bob, `POST Queue/Change/${paused.placeId}`, { ...none, isPaused: false });
+    await call(bob, `POST Queue/Change/${paused.placeId}`, { isPaused: false });
     expect([await heldFor(title), await inStock(title)]).toEqual([["bob", "cat"], 0]);
-    await call(bob, `POST Queue/Change/${paused.placeId}`, { ...none, isPaused: true });
-    expect((await placeOf(ann, title))?.place).toBe(1);
+    await call(bob, `POST Queue/Change/${paused.placeId}`, { isPaused: true });
+    expect((await placeOf(bob, title))?.place).toBe(1);
     expect([await heldFor(title), await inStock(title)]).toEqual([["cat"], 1]);
   });
 
@@ -325,17 +320,6 @@ describe("the turn", () => {
     expect(
       (await letters("queue-ended")).map(({ blocks }) => JSON.stringify(blocks).includes("no longer lends")),
     ).toEqual([true, true]);
-  });
-
-  it("ends with the days that it was needed on", async () => {
-    const { title } = await lent();
-    const { placeId } = (await join(ann, title)).data;
-    await sql`update queue_places set needed_from = '2026-01-10', needed_to = '2026-01-14' where place_id = ${placeId}`.execute(
-      db,
-    );
-    await advanceQueues(db);
-    expect(await placeOf(ann, title)).toBeUndefined();
-    expect(await letters("queue-ended")).toHaveLength(1);
   });
 });
 
@@ -403,10 +387,11 @@ it("a borrower cannot renew what somebody is in line for; a clerk can", async ()
   const until = async () =>
     (await call<{ renewableUntil: string | null }>(out, `GET Order/GetOrderForUser/${orderId}`)).data.renewableUntil;
   expect(await until()).toBeTruthy();
-  const { placeId } = (await join(ann, title, { neededFrom: await dayIn(400), neededTo: null })).data;
-  expect(await until()).toBeTruthy();
-  await call(ann, `POST Queue/Change/${placeId}`, { ...none, isPaused: false });
+  const { placeId } = (await join(ann, title)).data;
   expect(await until()).toBeNull();
+  await call(ann, `POST Queue/Change/${placeId}`, { isPaused: true });
+  expect(await until()).toBeTruthy();
+  await call(ann, `POST Queue/Change/${placeId}`, { isPaused: false });
   expect(await call(out, `POST Order/RenewOwn/${orderId}`)).toMatchObject({
     isSuccess: false,
     reason: { kind: "renewal-awaited" },
@@ -414,72 +399,21 @@ it("a borrower cannot renew what somebody is in line for; a clerk can", async ()
   expect(await call(clerk, `POST Order/Renew/${orderId}`)).toMatchObject({ isSuccess: true, isAwaited: true });
 });
 
-it("says when a copy should come by how late the title’s borrowers were, measures that, and says nothing without a basis", async () => {
-  const title = await fixture.newTitle("Late", 1);
-  const lend = async () => {
-    const orderId = await fixture.order(out, [[title, 1]]);
-    await pack(orderId, title, 1);
-    await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
-    await sql`update orders set return_date = ${fixture.clock.at.toISOString()}::date - 1 where order_id = ${orderId}`.execute(
-      db,
-    );
-    return orderId;
-  };
-  for (let count = 0; count < 5; count += 1) {
-    await lend();
-    if (count === 4) expect((await join(ann, title)).data.guess).toBeNull();
-    await checkIn(title.copyIds[0]);
-  }
-  await fixture.order(ann, [[title, 1]]);
-  const [own] = await db
-    .selectFrom("orders")
-    .select("order_id")
-    .where("borrower_id", "=", ann.borrowerId)
-    .orderBy("order_id", "desc")
-    .execute();
-  await pack(own?.order_id ?? 0, title, 1);
-  await call(clerk, "POST Order/UpdateOrder/", { orderId: own?.order_id, statusId: 3 });
-  await sql`update orders set return_date = library_day_of(now()) + 10 where order_id = ${own?.order_id}`.execute(db);
-  const [first, next] = [await dayIn(11), await dayIn(11 + 32 + 1)]; // a loan of 30 days, held for two, and late once more
-  const { leadDays: mailDays } = fixture.configuration.ways;
-  expect((await join(bob, title)).data.guess).toEqual({ from: first, to: first, right: 0, of: 0, mailDays });
-  expect((await join(cat, title)).data.guess).toEqual({ from: next, to: next, right: 0, of: 0, mailDays });
-  await checkIn(title.copyIds[0]);
-  const measured =
-    await sql`select came_on = library_day_of(now()) as today from queue_guesses where came_on is not null`.execute(db);
-  expect(measured.rows).toEqual([{ today: true }]);
-});
-
-it("knows from the day’s job how late the district is that has the copy, and what the mail takes", async () => {
-  const lend = async (title: Title, returnDate: string, district: string) => {
-    const orderId = await fixture.order(out, [[title, 1]]);
-    await pack(orderId, title, 1);
-    await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
-    const row = { return_date: returnDate, ship_to_district: district };
-    await db.updateTable("orders").set(row).where("order_id", "=", orderId).execute();
-  };
-  const threeDaysAgo = new Date(fixture.clock.now().getTime() - 3 * 86_400_000).toISOString().slice(0, 10);
-  const old = await fixture.newTitle("Known for long", 1);
-  for (let count = 0; count < 5; count += 1) {
-    await lend(old, threeDaysAgo, "Far Unified");
-    await checkIn(old.copyIds[0]);
-  }
-  const fresh = await fixture.newTitle("Nobody had it before", 1);
-  await lend(fresh, await dayIn(10), " far unified");
-  expect((await join(bob, fresh)).data.guess).toBeNull();
-  for (let time = 0; time < 2; time += 1) await followParcels({ ...fixture, closedDays: async () => [] });
-  const { rows } = await sql<{
-    zip: string;
-  }>`select left(zip, 3) as zip from borrowers where borrower_id = ${cat.borrowerId}`.execute(db);
-  const region = { region: rows[0]?.zip ?? "", out_days: 2, out_parcels: 5, back_days: null, back_parcels: 0 };
-  await db.insertInto("post_days").values(region).execute();
-  await call(bob, `POST Queue/Leave/${(await placeOf(bob, fresh))?.placeId}`);
-  expect((await join(cat, fresh)).data.guess).toMatchObject({
-    from: await dayIn(13),
-    to: await dayIn(13),
-    mailDays: 3,
-  });
-  await db.deleteFrom("post_days").execute();
+it("says when a copy should be ready by its due date, to each place in its turn, and nothing while paused or overdue", async () => {
+  const { title, orderId } = await lent(2);
+  const setDue = async (due: string) =>
+    db.updateTable("orders").set({ return_date: due }).where("order_id", "=", orderId).execute();
+  const { ways, loanDays, holdHours } = fixture.configuration;
+  const ready = (due: string) => businessDaysAfter(due, ways.inspectionDays, []);
+  await setDue(await dayIn(10));
+  expect((await join(ann, title)).data.expectedOn).toBe(ready(await dayIn(10)));
+  expect((await join(bob, title)).data.expectedOn).toBe(ready(await dayIn(10)));
+  const { placeId, expectedOn } = (await join(cat, title)).data;
+  expect(expectedOn).toBe(ready(await dayIn(10 + loanDays + holdHours / 24)));
+  const paused = await call<QueuePlace>(cat, `POST Queue/Change/${placeId}`, { isPaused: true });
+  expect(paused.data.expectedOn).toBeNull();
+  await setDue(await dayIn(-1));
+  expect((await placeOf(ann, title))?.expectedOn).toBeNull();
 });
 
 it("two accounts that are merged keep the earlier place", async () => {

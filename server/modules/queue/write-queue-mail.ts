@@ -9,7 +9,7 @@ import { againLetter, endedLetter, type Ending, heldLetter, instantInWords } fro
 
 type Parts = ConfiguredParts<"holdHours" | "timeZone">;
 
-const endings: ReadonlySet<string | null> = new Set<Ending>(["lapsed", "past", "archived"]);
+const endings: ReadonlySet<string | null> = new Set<Ending>(["lapsed", "archived"]);
 const isEnding = (because: string | null): because is Ending => endings.has(because);
 
 /**
@@ -31,10 +31,9 @@ async function tellHeld(tx: Transaction, { clock, configuration }: Parts, offerI
   if (!told) return;
   const reader = await readerOfPlace(tx, told.place_id);
   if (!reader?.is_reached) return; // they see it on their account page
-  const { name, email_address: address, title, language, needed_from: from, needed_to: to } = reader;
+  const { name, email_address: address, title, language } = reader;
   const until = instantInWords(told.until_at, timeZone, language);
-  const days = told.is_days && from && to ? { from, to } : undefined;
-  const letter = heldLetter(title, { until, days, path: `/user/held/${token}`, language });
+  const letter = heldLetter(title, { until, path: `/user/held/${token}`, language });
   const expiresAt = new Date(clock.now().getTime() + hours * 3_600_000);
   await enqueueMail(tx, { kind: "copy-held", to: { name, address }, letter, at: clock.now(), expiresAt });
 }

@@ -87,7 +87,7 @@ it("a borrower renews as often as is set", async () => {
 it("a copy is held for the hours of the setting, counted from the email to the borrower", async () => {
   const [has, waits] = [await fixture.newBorrower("has"), await fixture.newBorrower("waits")];
   const { title } = await lent(has);
-  await call<QueuePlace>(waits, `POST Queue/Join/${title.itemId}`, { neededFrom: null, neededTo: null });
+  await call<QueuePlace>(waits, `POST Queue/Join/${title.itemId}`);
   await set({ holdHours: 5 });
   await call(manager, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[0] });
   await letPass(db, 120);

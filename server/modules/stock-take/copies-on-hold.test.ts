@@ -18,8 +18,7 @@ async function shelved(place: string, copies: number) {
   await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
   return title;
 }
-const wait = (who: Person, { itemId }: Title) =>
-  call(who, `POST Queue/Join/${itemId}`, { neededFrom: null, neededTo: null });
+const wait = (who: Person, { itemId }: Title) => call(who, `POST Queue/Join/${itemId}`);
 const back = (inventoryItemId = 0) => call(clerk, "POST Returns/CheckIn", { inventoryItemId });
 /** A title of two copies: the first is held for Ann, the second stands on the shelf. */
 async function withOneHeld(place: string) {

@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import { planTitles } from "./planning/plan-titles.ts";
-import { lockTitles, type PlannedTitle, plannedTitles, titlesToPlan } from "./planning/planning.queries.ts";
+import { lockTitles, type PlannedTitle, titlesToPlan } from "./planning/planning.queries.ts";
 import { offerFreeCopies } from "./offers/offers.queries.ts";
-import { offerInOrder } from "./offers/offer-in-order.ts";
 
 export type Demand = { itemId: number; quantity: number };
 
@@ -66,7 +65,7 @@ export function heldAs(told: readonly Told[]): Held {
 }
 
 // Titles $1, and how many of each are booked soon $2. What is the same already is not written.
-const recount = hotStatement<{ item_id: number; is_for_days: boolean }>(`
+const recount = hotStatement<{ item_id: number }>(`
   with planned as (
     select * from unnest((select $1::integer[]), (select $2::integer[])) as planned (item_id, soon)
   ), counted as (
@@ -89,12 +88,9 @@ const recount = hotStatement<{ item_id: number; is_for_days: boolean }>(`
         (counted.active_copies, counted.checked_out, counted.requested, counted.soon,
           greatest(0, counted.checked_out + counted.requested - counted.active_copies))
   )
-  select item_id, is_for_days from counted cross join lateral (
-    select bool_or(leaves_on is not null and archived_at is null) as is_for_days from queue_places
-    where queue_places.item_id = counted.item_id and left_at is null
-  ) as line
-  -- null: nobody is in line; days may be free however many copies are out now
-  where is_for_days or is_for_days is not null and (checked_out + requested < active_copies or archived_at is not null)
+  select item_id from counted
+  where (checked_out + requested < active_copies or archived_at is not null)
+    and exists (select from queue_places where queue_places.item_id = counted.item_id and left_at is null)
   order by item_id`);
 
 /**
@@ -114,21 +110,9 @@ export async function recountPlanned(
   ids: readonly number[],
   booked: readonly PlannedTitle[],
 ): Promise<void> {
-  for (const { item_id: itemId, is_for_days: isForDays } of await countPlanned(tx, ids, booked))
-    await (isForDays ? serveDays(tx, itemId) : offerFreeCopies(tx, itemId, inHandFirst));
-}
-
-/** Plans and counts locked titles; gives those with a line to serve. */
-async function countPlanned(tx: Transaction, ids: readonly number[], booked: readonly PlannedTitle[]) {
   const soon = await planTitles(tx, booked);
-  return (await tx.executeQuery(recount([ids, ids.map((id) => soon.get(id) ?? null)]))).rows;
-}
-
-/** Serves a line in which somebody waits for certain days; what is held then is planned and counted, too. */
-async function serveDays(tx: Transaction, itemId: number): Promise<void> {
-  const titles = await plannedTitles(tx, [itemId]);
-  for (const title of titles)
-    if (await offerInOrder(tx, title, inHandFirst)) await countPlanned(tx, [itemId], await plannedTitles(tx, [itemId]));
+  const { rows } = await tx.executeQuery(recount([ids, ids.map((id) => soon.get(id) ?? null)]));
+  for (const { item_id: itemId } of rows) await offerFreeCopies(tx, itemId, inHandFirst);
 }
 
 export type FreeCopy = { copy_id: number; sku_number: string; copy_number: number };

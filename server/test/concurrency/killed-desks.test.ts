@@ -119,7 +119,6 @@ const mailJobs = [
   "write-change-mail",
   "write-due-mail",
   "write-queue-mail",
-  "write-days-mail",
 ];
 const waiting = async () => {
   const jobs = db.selectFrom("jobs").select("key").where("kind", "in", mailJobs);

@@ -36,7 +36,7 @@ export async function waitInLine({ db, send, borrowerId, itemIds, onOrder }: Rea
         refuseFaults(status, "OrderHeld");
         if (id !== undefined) onOrder(id);
       } else if (next) {
-        const { status } = await send(`Queue/Join/${next.item_id}`, { neededFrom: null, neededTo: null });
+        const { status } = await send(`Queue/Join/${next.item_id}`, {});
         refuseFaults(status, "Join");
       }
     } catch (error) {

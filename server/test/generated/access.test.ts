@@ -142,7 +142,7 @@ describe("what belongs to another User", () => {
     { name: "Order/AddPhoto", body: {} },
     { name: "Order/GetPhoto", body: {} },
     { name: "Order/RemovePhoto", body: {} },
-    { name: "Queue/Change", body: { neededFrom: null, neededTo: null, isPaused: true } },
+    { name: "Queue/Change", body: { isPaused: true } },
     { name: "Queue/Leave", body: {} },
     {
       name: "Account/UpdateBorrower",

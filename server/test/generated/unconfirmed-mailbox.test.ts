@@ -256,7 +256,7 @@ async function shipped(who: Person, returnDate = "2026-04-01") {
 /** A borrower waits for a title, of which all is out, and it comes back. */
 async function nextInLine(who: Person): Promise<Title> {
   const { kit } = await shipped(other);
-  await call(who, `POST Queue/Join/${kit.itemId}`, { neededFrom: null, neededTo: null });
+  await call(who, `POST Queue/Join/${kit.itemId}`);
   for (const copyId of kit.copyIds) await call(clerk, "POST Returns/CheckIn", { inventoryItemId: copyId });
   return kit;
 }

@@ -48,7 +48,6 @@ const names: Record<JobKind, string> = {
   "write-change-mail": "Tell borrowers of changed orders",
   "write-due-mail": "Tell borrowers of other due dates",
   "write-queue-mail": "Tell borrowers of copies held for them",
-  "write-days-mail": "Tell borrowers of days held for them",
   "advance-queues": "Move lines of waiting borrowers on",
   "watch-promises": "Tell borrowers of days at risk",
   "follow-parcels": "Ask whether packages arrived, and learn how long they take",

@@ -1,11 +1,6 @@
 /** Waiting in line for a title that is out of stock. */
 export const waiting = {
   "Tell me when it’s back": "Avísenme cuando esté disponible",
-  "Tell me if these days become free": "Avísenme si estos días quedan libres",
-  "We’ll hold these days for you once a copy is free on them.":
-    "Apartaremos estos días para usted en cuanto un ejemplar esté libre.",
-  "Your days are held for you.": "Sus días están apartados para usted.",
-  "Your days are held for you until {until}.": "Sus días están apartados para usted hasta el {until}.",
   "We expect a copy for you around {day}.": "Esperamos tener un ejemplar para usted alrededor del {day}.",
   "We’ll email you when it’s your turn.": "Le escribiremos cuando sea su turno.",
   "Please confirm your email address, on your account page. Until then others in line go first, because we can’t email you.":
@@ -13,9 +8,7 @@ export const waiting = {
   "You’re in line again.": "Está de nuevo en la fila.",
   "Paused. You keep your place.": "En pausa. Conserva su lugar.",
   "You no longer wait for this title.": "Ya no espera este material.",
-  "Saved. You keep your place.": "Guardado. Conserva su lugar.",
   "Order it now": "Pedirlo ahora",
-  "Days I need it": "Días en que lo necesito",
   "Go on waiting": "Seguir en la fila",
   Pause: "Poner en pausa",
   "Stop waiting": "Salir de la fila",
@@ -25,18 +18,7 @@ export const waiting = {
   "A copy is held for you until {until}.": "Hay un ejemplar apartado para usted hasta el {until}.",
   "You paused: others are served, and you keep your place.":
     "Está en pausa: pasan otras personas y usted conserva su lugar.",
-  "You need it from {from} to {to}.": "Lo necesita del {from} al {to}.",
-  "You need it from {from} on.": "Lo necesita a partir del {from}.",
-  "You need it until {to}.": "Lo necesita hasta el {to}.",
-  "We expect a copy for you between {from} and {to}.":
-    "Esperamos tener un ejemplar para usted entre el {from} y el {to}.",
-  "Shipping to you takes about 1 more business day.": "El envío hasta usted tarda alrededor de 1 día hábil más.",
-  "Shipping to you takes about {n} more business days.": "El envío hasta usted tarda unos {n} días hábiles más.",
-  "{right} of {of} such guesses were right.": "{right} de {of} estimaciones como esta se cumplieron.",
   "What you wait for": "Lo que espera",
-  "When do you need it?": "¿Cuándo lo necesita?",
-  "Leave both empty to get it as soon as it is back. With both days, we hold them for you once a copy is free on them. With the first day only, others go first until shortly before.":
-    "Déjelos vacíos para recibirlo en cuanto esté disponible. Con los dos días, los apartamos para usted en cuanto un ejemplar esté libre. Solo con el primero, otras personas pasan antes hasta poco antes de ese día.",
   "End date must not be before start date.": "El último día no puede ser anterior al primero.",
   "First day": "Primer día",
   "Last day": "Último día",

@@ -1,15 +1,13 @@
 import type { Item } from "#contract/catalog.ts";
-import type { Teaching } from "#contract/site/teaching-days.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { useLocation, useParams } from "#web/ui/router/router.tsx";
 import { loginAddress } from "#web/features/accounts/login/return-path.ts";
 import { AddToCart } from "#web/features/cart/add-to-cart.tsx";
 import { useDaysPart } from "#web/features/cart/teaching/use-days-part.ts";
 import { itemQuery } from "#web/features/catalog/catalog-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/features/catalog/item/item-detail.tsx";
-import { useIsHeld } from "#web/features/circulation/queue/own-places-query.ts";
+import { useOwnPlace } from "#web/features/circulation/queue/own-places-query.ts";
 import { LaterWhenBack } from "#web/features/circulation/reasons/later-when-back.tsx";
 import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
@@ -39,7 +37,7 @@ export function ViewItemPage() {
               ) : (
                 <>
                   {onDays ? (
-                    <onDays.AddOnDays key={id} item={item} otherwise={(none) => <Out item={item} {...none} />}>
+                    <onDays.AddOnDays key={id} item={item}>
                       {(item, stock) => <AddToCart item={item} stock={stock} />}
                     </onDays.AddOnDays>
                   ) : (
@@ -70,34 +68,25 @@ function AddNow({ item }: { item: Item }) {
         {loanDays && <p>{t("Loans are {n} days from shipping.", { n: loanDays })}</p>}
       </>
     );
-  return (
-    <Out
-      item={item}
-      title={t("Out of Stock")}
-      before={
-        <p>
-          {item.checkedOut + item.requestedQty > 0
-            ? t("All copies are on loan, or held for somebody. Check back later, or choose another title.")
-            : t("The library has no copies to lend right now. Choose another title.")}
-        </p>
-      }
-    />
-  );
+  return <Out item={item} />;
 }
 
-type OutProps = { item: Item; days?: Teaching; title: string; before: ReactNode; after?: ReactNode };
-
-/** A title that is out, or not free for days: the line for it, and what can be done around that. For its first in line it is held. */
-function Out({ item: { inventoryId }, days, title, before, after }: OutProps) {
+/** A title that is out of stock, with its waitlist. For the borrower it's held for, it isn't. */
+function Out({ item }: { item: Item }) {
   const { t } = useLanguage();
-  const isHeld = useIsHeld(inventoryId, days);
-  const login = loginAddress("/user/login", `/user/viewitem/${inventoryId}`);
+  const isHeld = useOwnPlace(item.inventoryId)?.held != null;
+  const login = loginAddress("/user/login", `/user/viewitem/${item.inventoryId}`);
   return (
-    <Alert tone={isHeld ? "success" : "warning"} title={isHeld ? t("Held for you") : title}>
+    <Alert tone={isHeld ? "success" : "warning"} title={isHeld ? t("Held for you") : t("Out of Stock")}>
       <Stack>
-        {!isHeld && before}
-        <LaterWhenBack inventoryId={inventoryId} login={login} {...(days && { days })} />
-        {!isHeld && after}
+        {!isHeld && (
+          <p>
+            {item.checkedOut + item.requestedQty > 0
+              ? t("All copies are on loan, or held for somebody. Check back later, or choose another title.")
+              : t("The library has no copies to lend right now. Choose another title.")}
+          </p>
+        )}
+        <LaterWhenBack inventoryId={item.inventoryId} login={login} />
       </Stack>
     </Alert>
   );

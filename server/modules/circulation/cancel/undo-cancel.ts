@@ -78,7 +78,7 @@ async function holdAgain(
   days: LendingDays | undefined,
 ) {
   if (days) {
-    const without = await daysOfTitles.titlesWithoutMore(tx, titles, days, { before: true });
+    const without = await daysOfTitles.titlesWithoutMore(tx, titles, days);
     if (without.length > 0) throw new Refusal({ kind: "no-room", titles: without });
     return;
   }

@@ -33,11 +33,6 @@ export type DayParts = {
 /** Both days as sent; one alone is both. */
 export type Asked = { teachFrom?: string | null | undefined; teachTo?: string | null | undefined };
 
-/** How many business days a parcel to a borrower takes: as their region's did, else as the settings say. */
-export async function daysInTheMail(db: Database, borrowerId: number, ways: Configuration["ways"]): Promise<number> {
-  return waysOfRegion(await regionOf(db, { borrowerId }), ways).leadDays;
-}
-
 /** How long parcels of a borrower are under way, and when nothing moves; without one, as the settings say. */
 async function waysOf(
   db: Database,

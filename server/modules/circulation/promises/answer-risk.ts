@@ -53,7 +53,7 @@ export async function takeDays(parts: DayParts, token: string, asked: Asked): Pr
     atRisk(titles);
     if (await isPacked(tx, orderId)) throw new Refusal({ kind: "not-changeable" });
     const lines = titles.map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
-    const short = await daysOfTitles.moveToDays(tx, { orderId, borrowerId, lines }, wanted);
+    const short = await daysOfTitles.moveToDays(tx, { orderId, lines }, wanted);
     if (short.length > 0) throw new Refusal({ kind: "no-room", titles: short });
     await changeOrder(tx, orderId, actor.userId);
     await leaveDaysOut(tx, orderId);

@@ -76,7 +76,7 @@ async function daysFor(parts: DayParts, orderId: number, asked: Asked): Promise<
 /** Moves a locked order; false where it has these days already. */
 async function move(
   tx: Transaction,
-  { order_id: orderId, borrower_id: borrowerId }: Pick<LockedOrder, "order_id" | "borrower_id">,
+  { order_id: orderId }: Pick<LockedOrder, "order_id">,
   wanted: DaysAsked,
   actor: Actor,
 ): Promise<boolean> {
@@ -84,7 +84,7 @@ async function move(
   if (before?.teachFrom === wanted.days.teachFrom && before.teachTo === wanted.days.teachTo) return false;
   if (await isPacked(tx, orderId)) throw new Refusal({ kind: "days-fixed", because: "packed" });
   const lines = (await linesOf(tx, orderId)).map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
-  const short = await daysOfTitles.moveToDays(tx, { orderId, borrowerId: borrowerId ?? 0, lines }, wanted.days);
+  const short = await daysOfTitles.moveToDays(tx, { orderId, lines }, wanted.days);
   if (short.length > 0) {
     const nearest = await daysOfTitles.otherDays(tx, { orderId, lines }, wanted);
     throw new Refusal({ kind: "no-room", titles: short.map((title) => ({ ...title, ...nearest })) });

@@ -49,7 +49,7 @@ async function looked(db: Database, orderId: number, { today, lending, readClose
   const order = found(await renewableById(db, orderId));
   const { return_date: due, status_id: statusId, renewals } = order;
   const until = await renewedUntil(db, { orderId, due, today }, lending, readClosedDays);
-  const awaited = statusId === statuses.shipped && (await isAwaited(db, orderId, until));
+  const awaited = statusId === statuses.shipped && (await isAwaited(db, orderId));
   const rules = { most: lending.renewals, today, last: (day: string) => addDays(day, daysOverdueAtMost) };
   return { ...order, until, objection: objectionToRenewing({ statusId, due, renewals, isAwaited: awaited }, rules) };
 }

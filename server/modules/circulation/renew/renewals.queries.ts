@@ -3,17 +3,15 @@ import { sql } from "kysely";
 
 /**
  * Whether somebody waits for a title that an order has out: more of it is requested than is on the shelf, or somebody is in line
- * for it who has no copy held and could use one before the day that it would be renewed to.
+ * for it who has no copy held.
  */
-export async function isAwaited(db: Database, orderId: number, until: string | null): Promise<boolean> {
+export async function isAwaited(db: Database, orderId: number): Promise<boolean> {
   const { rows } = await sql`
     select from assignments join items using (item_id)
     where order_id = ${orderId} and released_at is null and (
       requested > greatest(0, active_copies - checked_out)
       or exists (select from queue_places
         where queue_places.item_id = items.item_id and left_at is null and not is_paused
-          and coalesce(leaves_on, ready_on, needed_from, '-infinity') <= ${until}::date
-          and coalesce(until_on, needed_to, 'infinity') >= library_day_of(now())
           and not exists (select from queue_offers where queue_offers.place_id = queue_places.place_id and closed_at is null)))
     limit 1`.execute(db);
   return rows.length > 0;

@@ -31,7 +31,7 @@ export function renewalRoutes(
   serve(app, calls.renewOrder, async ({ params: { orderId } }, { session }) => {
     await renewOrder(db, { orderId }, actorOf(session), configuration, readClosedDays);
     const data = await showStaffOrder(db, orderId);
-    return { data, isAwaited: await isAwaited(db, orderId, data.returnDate) };
+    return { data, isAwaited: await isAwaited(db, orderId) };
   });
   serve(app, renewOrders, async ({ body }, { session }) => {
     const { call } = renewOrders;

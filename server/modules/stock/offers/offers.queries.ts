@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Transaction } from "#server/platform/database.ts";
-import { hotWrite } from "#server/platform/connection/hot-statements.ts";
 import { cancelJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 
 /** Seconds in which what freed a copy can be undone before the borrower gets an email. */
@@ -28,38 +27,14 @@ export async function offerFreeCopies(tx: Transaction, itemId: number, takeFree:
 
 type Place = { placeId: number; itemId: number };
 
-/** Holds a copy that is free for a place. */
-export async function holdCopy(tx: Transaction, { placeId, itemId }: Place, copyId: number): Promise<void> {
-  await hold(
-    tx,
-    { placeId, mail: "write-queue-mail" },
-    sql`insert into queue_offers (place_id, item_id, copy_id) values (${placeId}, ${itemId}, ${copyId})`,
-  );
-}
-
-/** When a copy leaves for somebody, and when it is free again. */
-type Window = { leavesOn: string; freeOn: string };
-
-/** Holds days of a locked title for a place. An instance of the version before does not know the email's job, and leaves it. */
-export async function holdDays(tx: Transaction, { placeId, itemId }: Place, { leavesOn, freeOn }: Window) {
-  await hold(
-    tx,
-    { placeId, mail: "write-days-mail" },
-    sql`insert into queue_offers (place_id, item_id, leaves_on, free_on)
-      values (${placeId}, ${itemId}, ${leavesOn}::date, ${freeOn}::date)`,
-  );
-}
-
-type Hold = { placeId: number; mail: "write-queue-mail" | "write-days-mail" };
-
-/** What was guessed for the place is compared with today, and its borrower gets the email after the grace. */
-async function hold(tx: Transaction, { placeId, mail }: Hold, offer: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql<{ offer_id: number }>`${offer} returning offer_id`.execute(tx);
-  await sql`
-    update queue_guesses set came_on = library_day_of(now()) where place_id = ${placeId} and came_on is null`.execute(
+/** Holds an available copy for a place, whose borrower gets the email after the grace. */
+async function holdCopy(tx: Transaction, { placeId, itemId }: Place, copyId: number): Promise<void> {
+  const { rows } = await sql<{ offer_id: number }>`
+    insert into queue_offers (place_id, item_id, copy_id) values (${placeId}, ${itemId}, ${copyId}) returning offer_id`.execute(
     tx,
   );
-  for (const { offer_id: id } of rows) await enqueueJob(tx, { kind: mail, key: `offer ${id}`, after: grace });
+  for (const { offer_id: id } of rows)
+    await enqueueJob(tx, { kind: "write-queue-mail", key: `offer ${id}`, after: grace });
 }
 
 /** The first in line who are ready and have no copy held yet; those whom no email reaches come after all others. */
@@ -69,17 +44,6 @@ async function nextInLine(tx: Transaction, itemId: number, most: number): Promis
     tx,
   );
   return rows.map(({ place_id }) => place_id);
-}
-
-const longestLine = 1000; // a plan of so many takes a fraction of a second
-
-/** Those in line who are ready and have nothing held yet, in the order in which they are served; days: needed on these only. */
-export async function readyInLine(tx: Transaction, itemId: number) {
-  const { rows } = await sql<{ placeId: number; days: Window | null }>`
-    select place_id as "placeId",
-      case when leaves_on is not null then json_build_object('leavesOn', leaves_on, 'freeOn', free_on) end as days
-    from queue_line where item_id = ${itemId} order by is_reached desc, place_id limit ${longestLine}`.execute(tx);
-  return rows;
 }
 
 /** The queue of an archived title ends, and everybody in it gets a word. */
@@ -102,7 +66,7 @@ export async function giveBackLine(tx: Transaction, itemId: number): Promise<voi
     with ended as (
       -- once for each borrower: of two who were merged since, the earlier one
       select distinct on (borrower_id) place_id, left_at from queue_places join items using (item_id)
-      where item_id = ${itemId} and left_with = archived_at and coalesce(until_on, needed_to, 'infinity') >= library_day_of(now())
+      where item_id = ${itemId} and left_with = archived_at
       order by borrower_id, place_id
     ), free as (
       -- what somebody is doing something with is not waited for: the place gets another copy
@@ -112,8 +76,7 @@ export async function giveBackLine(tx: Transaction, itemId: number): Promise<voi
     ), held as (
       update queue_offers set closed_at = null, outcome = null from ended
       where queue_offers.place_id = ended.place_id and outcome = 'archived' and closed_at = ended.left_at and until_at > now()
-        -- days without room now are taken back when the title is counted
-        and (copy_id is null or copy_id in (select copy_id from free))
+        and copy_id in (select copy_id from free)
     )
     update queue_places set left_at = null, left_because = null, left_with = null from ended
     where queue_places.place_id = ended.place_id returning queue_places.place_id`.execute(tx);
@@ -137,25 +100,11 @@ export async function takeOwnOffers(
 ): Promise<Map<number, number>> {
   const ids = sql`any(${[...itemIds]}::integer[])`;
   await sql`select from items where item_id = ${ids} order by item_id for no key update`.execute(tx);
-  // who needs it on certain days waits for them still
-  const own = sql`borrower_id = ${borrowerId} and queue_places.item_id = ${ids} and left_at is null
-    and queue_places.leaves_on is null`;
+  const own = sql`borrower_id = ${borrowerId} and queue_places.item_id = ${ids} and left_at is null`;
   const { rows } = await sql<{ item_id: number }>`
     update queue_offers set closed_at = now(), outcome = 'ordered' from queue_places
     where queue_places.place_id = queue_offers.place_id and closed_at is null and ${own}
     returning queue_offers.item_id`.execute(tx);
   await sql`update queue_places set left_at = now(), left_because = 'ordered' where ${own}`.execute(tx);
   return new Map(rows.map(({ item_id: itemId }) => [itemId, 1]));
-}
-
-const takeDays = hotWrite(`
-  update queue_places set left_at = now(), left_because = 'ordered'
-  where borrower_id = $1 and item_id = any((select $2::integer[])::integer[]) and left_at is null
-    and leaves_on < $4::date and free_on > $3::date`);
-
-type OwnDays = { borrowerId: number; itemIds: readonly number[]; leavesBy: string; freeOn: string };
-
-/** A borrower orders locked titles for days: who waited for some of these waits no more, and what was held of them is the order's. */
-export async function takeOwnDays(tx: Transaction, { borrowerId, itemIds, leavesBy, freeOn }: OwnDays): Promise<void> {
-  await tx.executeQuery(takeDays([borrowerId, [...itemIds], leavesBy, freeOn]));
 }

@@ -12,7 +12,6 @@ import {
   titlesToPlan,
   withoutCopy,
 } from "./planning.queries.ts";
-import { takeOwnDays } from "../offers/offers.queries.ts";
 import { dayOf, placesOf } from "./plan-titles.ts";
 import { busiest, nearestDays } from "./room.rules.ts";
 import { libraryDay } from "./windows.rules.ts";
@@ -35,13 +34,12 @@ type Window = Pick<LendingDays, "leavesBy" | "freeOn">;
  */
 export async function bookNewOrder(
   tx: Transaction,
-  { orderId, borrowerId, demand }: { orderId: number; borrowerId: number; demand: readonly Demand[] },
+  { orderId, demand }: { orderId: number; demand: readonly Demand[] },
   { days, ...day }: DaysAsked,
 ): Promise<NoRoom> {
   const itemIds = demand.map(({ itemId }) => itemId);
   await storeDays(tx, orderId, days);
   await lockTitles(tx, itemIds);
-  await takeOwnDays(tx, { borrowerId, itemIds, ...days });
   const titles = await titlesFrom(tx, itemIds, day);
   const short = shortAmong(titles, demand, days, (place) => place.orderId !== orderId);
   if (short.length === 0) await recountPlanned(tx, itemIds, titles);
@@ -60,17 +58,9 @@ async function titlesFrom(tx: Transaction, itemIds: readonly number[], day: Omit
   return titlesToPlan(tx, itemIds);
 }
 
-/**
- * Locks titles in id order, and gives those without room for more of an order whose days are stored already; `before`: an order that
- * is to be as it was goes before those in line who were not told yet that days are held for them.
- */
-export async function titlesWithoutMore(
-  tx: Transaction,
-  demand: readonly Demand[],
-  days: Window,
-  { before = false } = {},
-): Promise<NoRoom> {
-  const short = await shortOn(tx, demand, days, before ? ({ isTold }) => isTold : undefined);
+/** Locks titles in id order, and gives those without room for more of an order whose days are stored already. */
+export async function titlesWithoutMore(tx: Transaction, demand: readonly Demand[], days: Window): Promise<NoRoom> {
+  const short = await shortOn(tx, demand, days);
   return short.map(({ id, title, left }) => ({ id, title, left, before: null, next: null }));
 }
 

@@ -6,7 +6,6 @@ import type { Demand } from "../stock.queries.ts";
 import { bookDays, type DaysAsked, shortOn } from "./book-days.ts";
 import type { Away } from "./plan-title.rules.ts";
 import { placesOf } from "./plan-titles.ts";
-import { takeOwnDays } from "../offers/offers.queries.ts";
 import { lockTitles, plannedTitles, removeDays } from "./planning.queries.ts";
 import { busiest, freeOnDays, type Nearest, nearestDays } from "./room.rules.ts";
 import { libraryDay } from "./windows.rules.ts";
@@ -57,18 +56,16 @@ export async function titlesWithRoom(
 }
 
 /**
- * Moves an order to other days; gives the titles without room then, and moves nothing if there are any. Days that are held for its
- * borrower are the order's, and whom nobody told yet that some are held waits on, so that an order can be moved back.
+ * Moves an order to other days; gives the titles without room then, and moves nothing if there are any.
  */
 export async function moveToDays(
   tx: Transaction,
-  { orderId, borrowerId, lines }: Dated & { borrowerId: number },
+  { orderId, lines }: Dated,
   days: LendingDays,
 ): Promise<Extract<Reason, { kind: "no-room" }>["titles"]> {
   const itemIds = lines.map(({ itemId }) => itemId);
   await lockTitles(tx, itemIds);
-  await takeOwnDays(tx, { borrowerId, itemIds, ...days });
-  const short = await shortOn(tx, lines, days, (place) => place.orderId !== orderId && place.isTold);
+  const short = await shortOn(tx, lines, days, (place) => place.orderId !== orderId);
   if (short.length > 0) return short.map(({ id, title, left }) => ({ id, title, left, before: null, next: null }));
   await removeDays(tx, orderId);
   await bookDays(tx, { orderId, itemIds }, days);

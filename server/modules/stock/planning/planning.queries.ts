@@ -50,31 +50,20 @@ export async function endPlanning(db: Database, day: string): Promise<void> {
   await sql`update library_day set is_planned = true where day = ${day}::date`.execute(db);
 }
 
-/** The next titles that have bookings, or for whose days somebody waits. */
+/** The next titles that have bookings. */
 export async function titlesWithBookings(db: Database, after: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ item_id: number }>`
-    select item_id from (
-      (select distinct item_id from bookings where item_id > ${after} order by item_id limit ${most})
-      union (
-        select distinct item_id from queue_places where left_at is null and leaves_on is not null and item_id > ${after}
-        order by item_id limit ${most})
-    ) as next order by item_id limit ${most}`.execute(db);
+    select distinct item_id from bookings where item_id > ${after} order by item_id limit ${most}`.execute(db);
   return rows.map(({ item_id }) => item_id);
 }
 
-/** What is held for somebody in line: a copy, or days of any copy. */
-export type Held = { offerId: number; isTold: boolean } & (
-  | { copyId: number; leavesOn: null; freeOn: null }
-  | { copyId: null; leavesOn: string; freeOn: string }
-);
-
 export type PlacesOfTitle = {
   itemId: number;
-  isArchived: boolean;
   title: string;
   copyIds: number[];
   places: StoredPlace[];
-  held: Held[];
+  /** The copies on hold. */
+  heldIds: number[];
 };
 
 /** A place with its booking, as it was planned before; a booking without a place is over. */
@@ -94,15 +83,12 @@ export type PlannedTitle = Omit<PlacesOfTitle, "places"> & {
   places: PlannedPlace[];
 };
 
-/** The copies of titles that can be lent, on the shelf or not, and the copies and days held; none of an archived one. */
-const copiesOfTitle = `items.item_id as "itemId", items.title, items.archived_at is not null as "isArchived",
+/** The copies of titles that can be lent, on the shelf or not, and those on hold; none of an archived one. */
+const copiesOfTitle = `items.item_id as "itemId", items.title,
     array(select copy_id from copies
       where copies.item_id = items.item_id and not is_inactive and items.archived_at is null
       order by copy_number, copy_id) as "copyIds",
-    coalesce((
-      select json_agg(json_build_object('offerId', offer_id, 'isTold', told_at is not null, 'copyId', copy_id, 'leavesOn', leaves_on, 'freeOn', free_on))
-      from queue_offers where queue_offers.item_id = items.item_id and closed_at is null
-    ), '[]') as held`;
+    array(select copy_id from queue_offers where queue_offers.item_id = items.item_id and closed_at is null) as "heldIds"`;
 
 const placesOfPage = hotStatement<PlacesOfTitle>(`
   select ${copiesOfTitle}, coalesce((
@@ -136,8 +122,7 @@ const plannedWithIds = planned("true");
 // the limit keeps PostgreSQL from reading the days of all titles first
 const plannedToPlan = planned(`(booked_soon is not null or (
     select is_open from line_days join order_lines using (order_line_id) join orders using (order_id)
-    where line_days.item_id = items.item_id and is_open limit 1)
-  or exists (select from queue_offers where queue_offers.item_id = items.item_id and closed_at is null and copy_id is null))`);
+    where line_days.item_id = items.item_id and is_open limit 1))`);
 
 /** Titles with every place of their open orders and what was planned for it, in id order. */
 export async function plannedTitles(db: Database, itemIds: readonly number[]): Promise<PlannedTitle[]> {
@@ -175,22 +160,11 @@ export async function writeBookings(
   );
 }
 
-/** Days that were held for somebody in line and have no room now: the place stays. */
-export async function withdrawDays(tx: Transaction, offerIds: readonly number[]): Promise<void> {
-  if (offerIds.length === 0) return;
-  await sql`
-    update queue_offers set closed_at = now(), outcome = 'withdrawn'
-    where offer_id = any(${[...offerIds]}::integer[]) and closed_at is null`.execute(tx);
-}
-
-/** How many places of titles have no copy in their plan, less how many days are held: each that is lost counts. */
+/** How many places of titles have no copy in their plan. */
 export async function withoutCopy(db: Database, itemIds: readonly number[]): Promise<number> {
-  const ids = [...itemIds];
   const { rows } = await sql<{ count: number }>`
-    select (
-      (select count(*) from bookings where item_id = any(${ids}::integer[]) and copy_id is null)
-      - (select count(*) from queue_offers where item_id = any(${ids}::integer[]) and closed_at is null and copy_id is null)
-    )::integer as count`.execute(db);
+    select count(*)::integer as count from bookings
+    where item_id = any(${[...itemIds]}::integer[]) and copy_id is null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -221,7 +195,6 @@ export async function titlesToCompare(
 ): Promise<number[]> {
   const { rows } = await sql<{ item_id: number }>`
     select item_id from items where booked_soon is not null and item_id > ${after} and item_id <= ${last}
-    union select item_id from queue_offers where closed_at is null and copy_id is null and item_id > ${after} and item_id <= ${last}
     union select item_id from bookings where item_id > ${after} and item_id <= ${last}
     union select line_days.item_id from line_days join order_lines using (order_line_id) join orders using (order_id)
       where is_open and line_days.item_id > ${after} and line_days.item_id <= ${last}`.execute(db);

@@ -5,7 +5,7 @@ import type { DaysAsked } from "./book-days.ts";
 import { type PlacesOfTitle, placesOfTitles } from "./planning.queries.ts";
 import type { Away } from "./plan-title.rules.ts";
 import { busiest, type Nearest, nearestDays } from "./room.rules.ts";
-import { ahead, awayOf, type LibraryDay, libraryDay } from "./windows.rules.ts";
+import { awayOf, type LibraryDay, libraryDay } from "./windows.rules.ts";
 
 /** How many copies of a title are free for days; where none is, the nearest days for which one is. */
 export type TitleOnDays = Nearest & { id: number; title: string; left: number };
@@ -54,14 +54,11 @@ export async function freeCopiesByDay(
 }
 
 /** The days for which copies of a title are off the shelf. What is out and inactive keeps nobody else's from anybody. */
-function windowsOf({ copyIds, places, held }: PlacesOfTitle, library: LibraryDay): Away[] {
+function windowsOf({ copyIds, places, heldIds }: PlacesOfTitle, library: LibraryDay): Away[] {
   const lendable = new Set(copyIds);
   return [
     ...places.filter(({ copy_id }) => copy_id === null || lendable.has(copy_id)).map((place) => awayOf(place, library)),
-    ...held.flatMap(({ copyId, leavesOn: from, freeOn: to }) => {
-      if (copyId === null) return ahead({ from, to }, library);
-      return lendable.has(copyId) ? { from: library.day, to: library.usualUntil } : [];
-    }),
+    ...heldIds.filter((copyId) => lendable.has(copyId)).map(() => ({ from: library.day, to: library.usualUntil })),
   ];
 }
 

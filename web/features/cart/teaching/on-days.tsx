@@ -5,6 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { limits } from "#contract/codes.ts";
 import { useLanguage } from "#web/language/use-language.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
 import { freeInWords } from "./days-in-words.ts";
 import { SimilarOnDays } from "./similar-on-days.tsx";
 import { Nearest, StockOnDays, useOnDays } from "./stock-on-days.tsx";
@@ -36,26 +38,25 @@ function OnDays({ item, children }: { item: Item; children: (item: Item) => Reac
 type AddOnDaysProps = {
   item: Item;
   children: (item: Item, stock: string) => ReactNode;
-  /** What is there when none is free, around the line for these days. */
-  otherwise: (none: { days: Teaching; title: string; before: ReactNode; after: ReactNode }) => ReactNode;
 };
 
 /** What adds a title for the chosen days; where none is free, the nearest days that would do, and similar titles. */
-export function AddOnDays({ item, children, otherwise }: AddOnDaysProps) {
+export function AddOnDays({ item, children }: AddOnDaysProps) {
   const language = useLanguage();
-  const { teaching } = useTeaching();
   const { onDays, item: stocked, isPending } = useOnDays(item);
-  if (!onDays || !teaching) return isPending && <p>{language.t("Counting the days…")}</p>;
+  if (!onDays) return isPending && <p>{language.t("Counting the days…")}</p>;
   return (
     <div className={styles.onDays} tabIndex={-1} data-on-days>
-      {onDays.free > 0
-        ? children(stocked, freeInWords(onDays.free, language))
-        : otherwise({
-            days: teaching,
-            title: freeInWords(0, language),
-            before: <Nearest item={item} onDays={onDays} />,
-            after: <SimilarOnDays item={item} />,
-          })}
+      {onDays.free > 0 ? (
+        children(stocked, freeInWords(onDays.free, language))
+      ) : (
+        <Alert tone="warning" title={freeInWords(0, language)}>
+          <Stack>
+            <Nearest item={item} onDays={onDays} />
+            <SimilarOnDays item={item} />
+          </Stack>
+        </Alert>
+      )}
     </div>
   );
 }

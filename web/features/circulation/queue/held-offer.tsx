@@ -11,7 +11,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { heldQuery, orderHeld } from "./queue-queries.ts";
-import { heldInWords, neededInWords } from "./held-in-words.ts";
+import { heldInWords } from "./held-in-words.ts";
 
 const refused = (error: unknown) => (error instanceof CallFailed && error.isRefusal ? error : undefined);
 
@@ -37,7 +37,7 @@ export function HeldOffer({ token, terms }: HeldOfferProps) {
   if (offer.isError) return <Ended>{t("This couldn’t load.")}</Ended>;
   if (offer.data === undefined) return <Skeleton height="10rem" />;
   if (offer.data === null) return <Ended>{t("No copy is held for you now.")}</Ended>;
-  const { inventoryId, until, days } = offer.data;
+  const { inventoryId, until } = offer.data;
   return (
     <Stack>
       <h2>
@@ -46,8 +46,7 @@ export function HeldOffer({ token, terms }: HeldOfferProps) {
         </Link>
       </h2>
       <p>
-        {heldInWords({ until, isDays: days !== null }, language)} {days && neededInWords(days, language)}{" "}
-        {t("We ship it to the address in your account.")}
+        {heldInWords({ until }, language)} {t("We ship it to the address in your account.")}
       </p>
       {terms}
       <Row>

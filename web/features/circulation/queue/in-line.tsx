@@ -21,28 +21,11 @@ const columns: Column<Waiting>[] = [
   },
   { head: "School", cell: ({ schoolName }) => schoolName },
   { head: "Since", cell: ({ since }) => <DateText value={since} /> },
-  { head: "Needs it", cell: (waiting) => <Needed waiting={waiting} /> },
+  {
+    head: "Status",
+    cell: ({ isHeldFor, isPaused }) => (isHeldFor ? "A copy is held" : isPaused ? "Paused" : "Waiting"),
+  },
 ];
-
-function Needed({ waiting: { isHeldFor, isPaused, neededFrom, neededTo } }: { waiting: Waiting }) {
-  if (isHeldFor) return neededFrom && neededTo ? "Days are held" : "A copy is held";
-  if (isPaused) return "Paused";
-  if (!neededFrom && !neededTo) return "As soon as possible";
-  return (
-    <>
-      {neededFrom && (
-        <>
-          from <DateText value={neededFrom} />{" "}
-        </>
-      )}
-      {neededTo && (
-        <>
-          to <DateText value={neededTo} />
-        </>
-      )}
-    </>
-  );
-}
 
 /** Who is in line for a title, as staff see it; nothing where nobody is. */
 export function InLine({ inventoryId }: { inventoryId: number }) {

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { QueuePlace } from "#contract/borrowers/queue.ts";
 import { userTypes } from "#contract/codes.ts";
-import type { Teaching } from "#contract/site/teaching-days.ts";
 import { call } from "#web/lib/call.ts";
 import { useSession } from "#web/lib/session.ts";
 
@@ -17,12 +16,4 @@ export function useOwnPlace(inventoryId: number): QueuePlace | undefined {
   const isBorrower = useSession()?.user.userTypeId === userTypes.user;
   const { data: places } = useQuery({ ...ownPlacesQuery, enabled: isBorrower });
   return places?.find((one) => one.inventoryId === inventoryId);
-}
-
-/** Whether a title is held for the reader: a copy of it, or, if given, just these days. */
-export function useIsHeld(inventoryId: number, days?: Teaching): boolean {
-  const place = useOwnPlace(inventoryId);
-  if (!place?.held) return false;
-  const { held, neededFrom, neededTo } = place;
-  return days ? held.isDays && neededFrom === days.from && neededTo === days.to : !held.isDays;
 }

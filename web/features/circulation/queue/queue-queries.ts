@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { QueuePlace } from "#contract/borrowers/queue.ts";
-import type { Teaching } from "#contract/site/teaching-days.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call, isRefusedFor } from "#web/lib/call.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -16,8 +15,6 @@ export function waitingQuery(inventoryId: number, page: number) {
   });
 }
 
-export type PlaceChange = Partial<Pick<QueuePlace, "neededFrom" | "neededTo" | "isPaused">>;
-
 /** What a borrower can do about waiting; each ends with what is true then. */
 export function useQueue() {
   const client = useQueryClient();
@@ -29,11 +26,7 @@ export function useQueue() {
       ),
     );
   const join = useMutation({
-    mutationFn: async ({ inventoryId, days }: { inventoryId: number; days: Teaching | undefined }) =>
-      call("POST Queue/Join/{inventoryId}", {
-        params: { inventoryId },
-        body: { neededFrom: days?.from ?? null, neededTo: days?.to ?? null },
-      }),
+    mutationFn: async (inventoryId: number) => call("POST Queue/Join/{inventoryId}", { params: { inventoryId } }),
     onSettled: refresh,
   });
   const leave = useMutation({
@@ -42,10 +35,11 @@ export function useQueue() {
     onSettled: refresh,
   });
   const change = useMutation({
-    mutationFn: async ({ place, to }: { place: QueuePlace; to: PlaceChange }) => changePlace(place, to),
+    mutationFn: async ({ placeId, isPaused }: Pick<QueuePlace, "placeId" | "isPaused">) =>
+      call("POST Queue/Change/{placeId}", { params: { placeId }, body: { isPaused } }),
     onSettled: refresh,
   });
-  return { join, leave, change, refresh };
+  return { join, leave, change };
 }
 
 const ownPlace = /^place-(\d+)$/;
@@ -62,9 +56,7 @@ export function heldQuery(token: string) {
       if (!placeId) return offerOf(token, signal);
       const { data } = await call("GET Queue/GetOwnPlaces", {}, { signal });
       const place = data.find((one) => one.placeId === placeId);
-      if (!place?.held) return null;
-      const { held, neededFrom: from, neededTo: to } = place;
-      return { ...place, until: held.until ?? "", days: held.isDays && from && to ? { from, to } : null };
+      return place?.held ? { ...place, until: place.held.until ?? "" } : null;
     },
   });
 }
@@ -85,9 +77,4 @@ export async function orderHeld(token: string) {
   return placeId
     ? call("POST Queue/OrderHeld/{placeId}", { params: { placeId } })
     : call("POST Queue/OrderOffer", { body: { token } });
-}
-
-export async function changePlace(place: QueuePlace, to: PlaceChange) {
-  const { placeId, neededFrom, neededTo, isPaused } = { ...place, ...to };
-  return call("POST Queue/Change/{placeId}", { params: { placeId }, body: { neededFrom, neededTo, isPaused } });
 }

@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { userTypes } from "#contract/codes.ts";
-import type { Teaching } from "#contract/site/teaching-days.ts";
-import type { Language } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { focusOn } from "#web/lib/focus-on.ts";
 import { useSession } from "#web/lib/session.ts";
@@ -20,22 +18,17 @@ export type WaitProps = {
   inventoryId: number;
   /** The login that leads back here. */
   login: string;
-  /** The days on which it is needed; undefined: as soon as it is back. */
-  days?: Teaching;
 };
 
-/** On a title that is out of stock, or not free for some days: wait for it, or one’s place in the line. */
+/** On a title that is out of stock: joins its waitlist, or shows the reader's place on it. */
 export function WaitForTitle(props: WaitProps) {
   const session = useSession();
   if (!session) return <AskToLogIn {...props} />;
-  return session.user.userTypeId === userTypes.user ? <Wait {...props} /> : null;
+  return session.user.userTypeId === userTypes.user ? <Wait inventoryId={props.inventoryId} /> : null;
 }
 
-const wish = ({ days }: { days?: Teaching | undefined }, { t }: Pick<Language, "t">) =>
-  days ? t("Tell me if these days become free") : t("Tell me when it’s back");
-
-function AskToLogIn({ inventoryId, login, ...wished }: WaitProps) {
-  const language = useLanguage();
+function AskToLogIn({ inventoryId, login }: WaitProps) {
+  const { t } = useLanguage();
   const navigate = useNavigate();
   const press = () => {
     sessionStorage.setItem(pressed, String(inventoryId));
@@ -43,18 +36,18 @@ function AskToLogIn({ inventoryId, login, ...wished }: WaitProps) {
   };
   return (
     <p>
-      <Button onClick={press}>{wish(wished, language)}</Button>
+      <Button onClick={press}>{t("Tell me when it’s back")}</Button>
     </p>
   );
 }
 
-function Wait({ inventoryId, days }: WaitProps) {
-  const language = useLanguage();
+function Wait({ inventoryId }: Pick<WaitProps, "inventoryId">) {
+  const { t } = useLanguage();
   const { data: places } = useQuery(ownPlacesQuery);
   const { join } = useQueue();
   const place = places?.find((one) => one.inventoryId === inventoryId);
   const box = useRef<HTMLDivElement>(null);
-  const press = () => join.mutate({ inventoryId, days });
+  const press = () => join.mutate(inventoryId);
   const { isIdle, isSuccess } = join;
   const placeId = place?.placeId;
   const placeBefore = useRef<number>(undefined);
@@ -84,7 +77,7 @@ function Wait({ inventoryId, days }: WaitProps) {
       ) : (
         <p>
           <Button busy={join.isPending} onClick={press}>
-            {wish({ days }, language)}
+            {t("Tell me when it’s back")}
           </Button>
         </p>
       )}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { expectedDay, type Outlook } from "./expected-day.rules.ts";
+
+const rules = { today: "2026-03-02", loanDays: 30, inspectionDays: 1, closed: [] }; // a Monday
+const expected = (outlook: Partial<Outlook>, more: Partial<typeof rules> = {}) =>
+  expectedDay({ dueOn: [], held: 0, ahead: 0, ...outlook }, { ...rules, ...more });
+
+describe("the expected day of a place", () => {
+  it("is when the first copy is due and inspected, whatever the order of the loans", () => {
+    expect(expected({ dueOn: ["2026-03-24", "2026-03-10"] })).toBe("2026-03-11");
+    expect(expected({ dueOn: ["2026-03-10"] }, { inspectionDays: 0 })).toBe("2026-03-10");
+  });
+
+  it("skips weekends and days on which the library is closed", () => {
+    expect(expected({ dueOn: ["2026-03-06"] })).toBe("2026-03-09");
+    expect(
+      expectedDay(
+        { dueOn: ["2026-03-06"], held: 0, ahead: 0 },
+        { ...rules, closed: [{ from: "2026-03-09", to: "2026-03-10" }] },
+      ),
+    ).toBe("2026-03-11");
+  });
+
+  it("leaves a copy to each person ahead, and comes a loan later for more people than copies", () => {
+    const dueOn = ["2026-03-10", "2026-03-24"];
+    expect(expected({ dueOn, ahead: 1 })).toBe("2026-03-25");
+    expect(expected({ dueOn, ahead: 2 })).toBe("2026-04-10"); // the first copy once more
+  });
+
+  it("counts a copy on hold as lent from today", () => {
+    expect(expected({ held: 1 })).toBe("2026-04-02");
+  });
+
+  it("is unknown without loans, with overdue copies only, and after too many loans", () => {
+    expect(expected({})).toBeNull();
+    expect(expected({ dueOn: ["2026-03-01"] })).toBeNull();
+    expect([2, 3].map((ahead) => expected({ dueOn: ["2026-03-10"], ahead }))).toEqual(["2026-05-11", null]);
+  });
+});
