@@ -346,7 +346,7 @@ export interface Grades {
 export interface Handovers {
   from_borrower: number | null;
   handed_over_at: Timestamp;
-  handed_over_by: number | null;
+  handed_over_by: number;
   handover_id: Generated<number>;
   order_id: number;
   to_borrower: number | null;
@@ -486,11 +486,6 @@ export interface KeptAssets {
   replaced_at: Timestamp | null;
 }
 
-export interface LateDistricts {
-  days_late: number[];
-  district: string;
-}
-
 export interface LibraryDay {
   closed: Json;
   day: string;
@@ -523,16 +518,6 @@ export interface LoanPhotos {
   photo_id: Generated<number>;
   taken_at: Timestamp;
   taken_by: number;
-}
-
-export interface LoanRequests {
-  asked_at: Timestamp;
-  asked_by: number;
-  asked_of: number | null;
-  given_at: Timestamp | null;
-  request_id: Generated<number>;
-  to_address: string | null;
-  token_hash: Buffer | null;
 }
 
 export interface MailboxLinks {
@@ -684,27 +669,10 @@ export interface PromiseRisks {
   told_at: Timestamp | null;
 }
 
-export interface QueueGuesses {
-  came_on: string | null;
-  earliest: string;
-  latest: string;
-  place_id: number;
-}
-
-export interface QueueLine {
-  free_on: string | null;
-  is_reached: boolean | null;
-  item_id: number | null;
-  leaves_on: string | null;
-  place_id: number | null;
-}
-
 export interface QueueOffers {
   closed_at: Timestamp | null;
-  copy_id: number | null;
-  free_on: string | null;
+  copy_id: number;
   item_id: number;
-  leaves_on: string | null;
   offer_id: Generated<number>;
   offered_at: Generated<Timestamp>;
   outcome: string | null;
@@ -716,26 +684,18 @@ export interface QueueOffers {
 
 export interface QueuePlaces {
   borrower_id: number;
-  free_on: string | null;
   is_paused: Generated<boolean>;
   item_id: number;
-  leaves_on: string | null;
   left_at: Timestamp | null;
   left_because: string | null;
   left_with: Timestamp | null;
-  needed_from: string | null;
-  needed_to: string | null;
   place_id: Generated<number>;
-  ready_on: string | null;
   since: Generated<Timestamp>;
-  until_on: string | null;
 }
 
 export interface QueueReady {
-  free_on: string | null;
   is_reached: boolean | null;
   item_id: number | null;
-  leaves_on: string | null;
   place_id: number | null;
 }
 
@@ -1109,12 +1069,10 @@ export interface DB {
   items: Items;
   jobs: Jobs;
   kept_assets: KeptAssets;
-  late_districts: LateDistricts;
   library_day: LibraryDay;
   library_time_zone: LibraryTimeZone;
   line_days: LineDays;
   loan_photos: LoanPhotos;
-  loan_requests: LoanRequests;
   mail_hold: MailHold;
   mail_kinds_off: MailKindsOff;
   mailbox_links: MailboxLinks;
@@ -1128,8 +1086,6 @@ export interface DB {
   problem_reports: ProblemReports;
   promise_links: PromiseLinks;
   promise_risks: PromiseRisks;
-  queue_guesses: QueueGuesses;
-  queue_line: QueueLine;
   queue_offers: QueueOffers;
   queue_places: QueuePlaces;
   queue_ready: QueueReady;

@@ -441,28 +441,11 @@ create table handovers (
   from_borrower integer references borrowers on delete set null,
   to_borrower integer references borrowers on delete set null,
   handed_over_at timestamptz not null,
-  handed_over_by integer references accounts
+  handed_over_by integer not null references accounts
 );
 create index handovers_of_order on handovers (order_id);
 create index handovers_from on handovers (from_borrower);
 create index handovers_to on handovers (to_borrower);
-
--- Who asked whom for what they have out. The email's link gives it; who asked in vain is counted, too.
-create table loan_requests (
-  request_id integer generated always as identity primary key,
-  asked_by integer not null references borrowers on delete cascade,
-  asked_of integer references borrowers on delete cascade,
-  token_hash bytea unique check (length(token_hash) = 32),
-  -- where the link went: it is good for that address only
-  to_address text,
-  asked_at timestamptz not null,
-  given_at timestamptz,
-  check ((asked_of is null) = (token_hash is null) and (asked_of is null) = (to_address is null)),
-  check (given_at is null or asked_of is not null),
-  check (asked_of <> asked_by)
-);
-create index loan_requests_by_asker on loan_requests (asked_by, asked_at);
-create index loan_requests_by_asked on loan_requests (asked_of, asked_at);
 
 -- Titles that changed their name or SKU: their earlier orders are found by the words of before, and by those of now. Nobody has
 -- to wait for all of these orders to be written again.
@@ -489,14 +472,6 @@ create table post_days (
   back_parcels smallint not null
 );
 
--- How many days after the due day the last copies came back that schools of a district had: what is guessed for who waits for a
--- copy there. A job writes it.
-create table late_districts (
-  -- in lower case, as it is compared
-  district text primary key check (district = lower(btrim(district)) and district <> ''),
-  days_late integer[] not null
-);
-
 -- What became of places of orders by teaching days that lost their copy: what the borrower was told, and must still be told.
 create table promise_risks (
   order_line_id integer primary key references order_lines on delete cascade,
@@ -516,8 +491,3 @@ create table promise_links (
   order_id integer not null references orders on delete cascade
 );
 create index promise_links_of_order on promise_links (order_id);
-
--- The first instant of a day of the library.
-create function library_day_begins(day date) returns timestamptz language sql stable parallel safe as $$
-  select day::timestamp at time zone (select time_zone from library_time_zone)
-$$;

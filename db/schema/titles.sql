@@ -329,7 +329,7 @@ create trigger new_items_change_answers after insert on items referencing new ta
 create trigger deleted_items_change_answers after delete or truncate on items
   for each statement execute function note_answer_change('everything');
 
--- Days that are held are booked like those of an order: only copies that are held are requested now.
+-- Copies that are requested: places that wait for one now, copies on hold, and places booked soon.
 create function stock_of(title integer, soon integer) returns table (checked_out integer, requested integer, "out" integer)
 language sql stable parallel safe as $$
   select
@@ -342,7 +342,7 @@ language sql stable parallel safe as $$
       where order_lines.item_id = title and (select status_id from orders where orders.order_id = order_lines.order_id) in (1, 2)
         and (soon is null or (select true from line_days where line_days.order_line_id = order_lines.order_line_id) is null)
     ), 0) + (
-      select count(*) from queue_offers where queue_offers.item_id = title and closed_at is null and copy_id is not null
+      select count(*) from queue_offers where queue_offers.item_id = title and closed_at is null
     ) + coalesce(soon, 0))::integer,
     (
       select count(*) from assignments where assignments.item_id = title and released_at is null

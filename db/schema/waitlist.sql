@@ -23,23 +23,12 @@ create table queue_places (
   item_id integer not null references items on delete cascade,
   borrower_id integer not null references borrowers on delete cascade,
   since timestamptz not null default now(),
-  -- the days in the classroom, if it is needed only then
-  needed_from date,
-  needed_to date,
   is_paused boolean not null default false,
   left_at timestamptz,
-  left_because text check (left_because in ('ordered', 'left', 'lapsed', 'past', 'archived')),
+  left_because text check (left_because in ('ordered', 'left', 'lapsed', 'archived')),
   -- By which archive of its title a place in line ended (its moment), so that taking that archive back gives back these places only.
   left_with timestamptz,
-  -- both days: when a copy leaves for them, and when it is free again
-  leaves_on date,
-  free_on date,
-  -- the first day only: from when on a copy is offered
-  ready_on date,
-  -- the last day on which a copy can leave in time
-  until_on date,
-  check ((left_at is null) = (left_because is null)),
-  constraint queue_places_days_in_order check (needed_to >= needed_from)
+  check ((left_at is null) = (left_because is null))
 );
 create unique index queue_places_once on queue_places (item_id, borrower_id) where left_at is null;
 create index queue_places_of_title on queue_places (item_id, place_id) where left_at is null;
@@ -61,45 +50,24 @@ begin
   new.left_with := (select archived_at from items where item_id = new.item_id);
   return new;
 end $$;
--- a trigger, because instances of the version before end lines, too
 create trigger queue_places_left_with_archive before update of left_at on queue_places
   for each row when (new.left_because = 'archived' and old.left_at is null) execute function queue_places_left_with_archive();
-
--- The version before changes the days of a place, and knows nothing of what follows from them.
-create function queue_places_other_days() returns trigger language plpgsql as $$
-begin
-  if (new.leaves_on, new.free_on, new.ready_on, new.until_on) is not distinct from (old.leaves_on, old.free_on, old.ready_on, old.until_on)
-  then
-    new.leaves_on := null;
-    new.free_on := null;
-    new.ready_on := null;
-    new.until_on := null;
-  end if;
-  return new;
-end $$;
-create trigger queue_places_other_days before update of needed_from, needed_to on queue_places for each row
-  when ((new.needed_from, new.needed_to) is distinct from (old.needed_from, old.needed_to))
-  execute function queue_places_other_days();
 
 create table queue_offers (
   offer_id integer generated always as identity primary key,
   place_id integer not null references queue_places on delete cascade,
   item_id integer not null,
-  copy_id integer,
+  copy_id integer not null,
   offered_at timestamptz not null default now(),
   -- from when the borrower is told: until then a check-in can be undone and nobody hears of it
   told_at timestamptz,
   until_at timestamptz,
   token_hash bytea unique,
   closed_at timestamptz,
-  outcome text check (outcome in ('ordered', 'left', 'lapsed', 'past', 'archived', 'withdrawn')),
-  -- the days that are held, of any copy
-  leaves_on date,
-  free_on date,
+  outcome text check (outcome in ('ordered', 'left', 'lapsed', 'archived', 'withdrawn')),
   check ((closed_at is null) = (outcome is null)),
   check ((told_at is null) = (until_at is null)),
-  foreign key (copy_id, item_id) references copies (copy_id, item_id) on update cascade on delete cascade,
-  constraint queue_offers_of_a_copy_or_days check ((copy_id is null) = (leaves_on is not null and free_on > leaves_on))
+  foreign key (copy_id, item_id) references copies (copy_id, item_id) on update cascade on delete cascade
 );
 create unique index queue_offers_one_per_copy on queue_offers (copy_id) where closed_at is null;
 create unique index queue_offers_one_per_place on queue_offers (place_id) where closed_at is null;
@@ -112,10 +80,9 @@ create index queue_offers_ordered on queue_offers (closed_at) where outcome = 'o
 create function queue_offers_of_free_copies() returns trigger language plpgsql as $$
 begin
   perform from copies where copy_id = new.copy_id for no key update;
-  if new.copy_id is not null and (
-      not exists (select from copies join items using (item_id)
-        where copy_id = new.copy_id and item_id = new.item_id and not is_inactive and items.archived_at is null)
-      or exists (select from assignments where copy_id = new.copy_id and released_at is null))
+  if not exists (select from copies join items using (item_id)
+      where copy_id = new.copy_id and item_id = new.item_id and not is_inactive and items.archived_at is null)
+    or exists (select from assignments where copy_id = new.copy_id and released_at is null)
     or not exists (select from queue_places where place_id = new.place_id and item_id = new.item_id and left_at is null)
   then
     raise exception 'copy % is not free for place %', new.copy_id, new.place_id
@@ -164,21 +131,15 @@ create function library_day_of(instant timestamptz) returns date language sql st
   select (instant at time zone (select time_zone from library_time_zone))::date
 $$;
 
--- The line, for who serves days: queue_ready is what the version before reads, which holds a copy for everybody in it.
-create view queue_line as
-select place_id, item_id, password_hash is not null and mailbox_confirmed_at is not null as is_reached, leaves_on, free_on
+-- Whose turn it can be: not paused, not blocked, and no copy held yet. Those whom an email reaches go first: a copy held for
+-- anybody else would wait for nothing.
+create view queue_ready as
+select place_id, item_id, password_hash is not null and mailbox_confirmed_at is not null as is_reached
 from queue_places join borrowers using (borrower_id) join accounts using (user_id)
 where left_at is null and not is_paused and blocked_because = ''
-  and (leaves_on is not null or coalesce(ready_on, needed_from - 14, '-infinity') <= library_day_of(now()))
-  and coalesce(until_on, needed_to, 'infinity') >= library_day_of(now())
   and not exists (select from queue_offers where queue_offers.place_id = queue_places.place_id and closed_at is null);
 
--- Whose turn it can be: not paused, not blocked, nothing held yet, and with days that can still be met and are near enough for
--- the mail. Who needs it on certain days is ready at once: a copy must be free on these.
-create view queue_ready as
-select place_id, item_id, is_reached, leaves_on, free_on from queue_line where leaves_on is null;
-
--- Copies that are held are promised; days that are held are nobody's copy.
+-- Who has, awaits, or is promised copies of a title: its open orders, and borrowers with a copy on hold.
 create view title_users as
 select
   order_lines.item_id, open.order_id, open.status_id, null::integer as copy_id, open.ship_to_name as name, open.ship_to_school as school,
@@ -201,16 +162,7 @@ left join lateral (
 union all
 select queue_offers.item_id, null, null, copy_id, name, school_name, null, offered_at, null, 0, 1, 0
 from queue_offers join queue_places using (place_id) join borrowers using (borrower_id)
-where closed_at is null and copy_id is not null;
-
--- When a borrower in line was told to expect a copy, and when it came: how good such guesses are is measured.
-create table queue_guesses (
-  place_id integer primary key references queue_places on delete cascade,
-  earliest date not null,
-  latest date not null check (latest >= earliest),
-  came_on date
-);
-create index queue_guesses_measured on queue_guesses (place_id) where came_on is not null;
+where closed_at is null;
 
 -- The calendar of a borrower: that of their school's district, of the district that they wrote, or of all others.
 create function calendar_of(borrower integer) returns integer language sql stable parallel safe as $$

@@ -7,7 +7,6 @@ import { hashOf, newSecret } from "#server/platform/mail/link-secret.ts";
 import type { DayParts } from "../days/days-asked.ts";
 import { firstHour } from "../reminders/reminders.rules.ts";
 import { arrivalLetter } from "./arrival-letter.ts";
-import { learnLateDistricts } from "./late-districts.queries.ts";
 import { addLink, keepRegions, ordersOnTheirWay, waysBack, waysOut } from "./arrivals.queries.ts";
 import { regionsOf } from "./post-days.rules.ts";
 
@@ -18,7 +17,7 @@ const memory = 730;
 
 /**
  * Asks borrowers once whether a parcel came that should have been there for two business days, and learns from what they said how
- * long the mail takes, and from what came back how late districts are. Killed in the middle, the rest is done by the next run, and nobody is asked twice.
+ * long the mail takes. Killed in the middle, the rest is done by the next run, and nobody is asked twice.
  */
 export async function followParcels(parts: DayParts, stopping?: AbortSignal): Promise<void> {
   const closed = await parts.closedDays();
@@ -31,7 +30,6 @@ async function learn({ db, clock, configuration: { timeZone } }: DayParts, close
   await inTransaction(db, async (tx) => {
     const ways = { out: await waysOut(tx, since), back: await waysBack(tx, since, timeZone) };
     await keepRegions(tx, regionsOf(ways, closed));
-    await learnLateDistricts(tx, since, timeZone);
   });
 }
 
