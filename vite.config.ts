@@ -64,18 +64,6 @@ const form = {
   test: /web\/(ui\/(form\/(form|form-state|use-form)|forms\/(error-summary|text-field|password-field))|features\/accounts\/(form|fields\/user-name-field))[.]/,
 };
 
-/** Every part of `web/ui` in every state, at /styleguide of the development server. */
-const styleguide: Plugin = {
-  name: "styleguide",
-  apply: "serve",
-  configureServer({ middlewares }) {
-    middlewares.use((request, _response, next) => {
-      request.url = request.url?.replace(/^\/styleguide(?=$|\?)/, "/app/styleguide/styleguide.html");
-      next();
-    });
-  },
-};
-
 /** Every page carries the icons that one sees on coming in: web/ui/first-icons.tsx draws from them by their names. */
 const nearIcons: Plugin = {
   name: "near-icons",
@@ -89,7 +77,7 @@ const nearIcons: Plugin = {
 
 export default defineConfig(({ command }) => ({
   root: "web",
-  plugins: [react(), styleguide, nearIcons],
+  plugins: [react(), nearIcons],
   css: { modules: command === "build" ? { generateScopedName: "[hash:base64:5]" } : {} },
   build: {
     outDir: "../dist/web",

@@ -16,23 +16,14 @@ export const mostPacked = 50;
 
 const ids = idsUpTo(mostPacked);
 
-const copyToPick = z.object({
-  inventoryId: z.number(),
-  skuNumber: z.string(),
-  copyNumber: z.number(),
-  shelfPlace: z.string(),
-  heldForOrderId: z.nullable(z.number()),
-});
-
 /**
  * Extension: orders to pack and print, oldest first: those with these ids, separated by commas, as far as they exist; without
- * ids, those that are New or Processing. `copies`: the free copies that are checked out to them next, with the place where each
- * is; `heldForOrderId` is the order that one waits for on the hold shelf.
+ * ids, those that are New or Processing.
  */
 export const getOrdersToPack = endpoint("GET Order/GetToPack", {
   access: "volunteer",
   query: z.object({ ids }),
-  answer: { data: z.array(staffOrder), copies: z.array(copyToPick) },
+  answer: { data: z.array(staffOrder) },
 });
 
 const shift = z._default(z.pipe(z.transform(numberOf<number | string>), whole(-labelOffsetMost, labelOffsetMost)), 0);

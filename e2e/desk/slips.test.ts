@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, saveSection } from "#e2e/steps/as-clerk.ts";
 import { selectWith, typeWith, pressOn } from "#e2e/steps/keyboard.ts";
 import { wordsOnPaper } from "#e2e/steps/read-codes.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
+import { formatDay } from "#web/lib/dates.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const longTitle = "Understanding nutrition, physical activity, and community environmental health: "
@@ -34,40 +34,12 @@ async function tenKits(address: string, width: number): Promise<number> {
   return (await borrower.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`)).id;
 }
 
-/** The words of the slip that are on two lines, or reach beyond it. */
-const brokenWords = (page: Page) =>
-  page.locator("[data-packing-slip]").evaluate((slip) => {
-    const bad: string[] = [];
-    const texts = document.createTreeWalker(slip, NodeFilter.SHOW_TEXT);
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      for (const word of (node.textContent ?? "").matchAll(/[\p{L}\p{N}’#$@.]+/gu)) {
-        const range = document.createRange();
-        range.setStart(node, word.index);
-        range.setEnd(node, word.index + word[0].length);
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-        const isOut = range.getBoundingClientRect().right > document.documentElement.clientWidth;
-        if (lines.size > 1 || isOut) bad.push(word[0]);
-      }
-    }
-    return bad;
-  });
-
-/** How often each word is there. */
-function counted(words: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
-}
-
-test("a slip of ten kits breaks no word, and knows its days and its cost before it ships, by keyboard at 1280 px", async ({
+test("a slip of ten kits knows its days and its cost before it ships, by keyboard at 1280 px", async ({
   page,
   library,
 }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 1280, height: 844 });
-  await page.addInitScript(() => {
-    window.print = () => undefined;
-  });
   const clerk = await clerkOf(library.address);
   const orderId = await tenKits(library.address, 1280);
   await clerk.enter(page);
@@ -108,37 +80,20 @@ test("a slip of ten kits breaks no word, and knows its days and its cost before 
   await expect(page.getByText("about $11.25")).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  await pressOn(page, page.getByRole("button", { name: "Print packing slip" }));
-  await page.emulateMedia({ media: "print" });
-  const slip = page.locator("[data-packing-slip]");
-  await expect(slip).toContainText(longTitle);
-  await expect(slip).toContainText("Return shipping is about $11.25.");
-  await expect(slip.getByText("30 cards")).toHaveCount(10);
-  for (const day of ["Mail it back by", "Please return by"])
-    await expect(slip.locator(`dt:text-is("${day}") + dd`)).toHaveText(/[A-Z][a-z]+ \d+, \d{4}/);
-  const mailBy = slip.locator('dt:text-is("Mail it back by") + dd time');
-  await expect(mailBy).toHaveAttribute("datetime", postBy);
-  expect(await brokenWords(page)).toEqual([]);
-  const said = (await slip.innerText()).match(/\S+/g) ?? [];
-
-  // on paper: the total once, and no sheet wasted
-  const paper = await wordsOnPaper(await page.pdf({ preferCSSPageSize: true }));
-  expect(paper.length).toBeLessThanOrEqual(2);
-  expect(paper.flat().filter((word) => word === "Total")).toHaveLength(1);
-
-  // the file that the server makes says the same
-  await page.emulateMedia({ media: "screen" });
-  await page.goto(`/admin/packing?orders=${orderId}`);
-  await selectWith("keyboard", page, page.getByRole("combobox", { name: "In the PDF" }), "Packing slips");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    pressOn(page, page.getByRole("button", { name: "PDF" })),
+    pressOn(page, page.getByRole("button", { name: "Print packing slip" })),
   ]);
   expect(file.suggestedFilename()).toMatch(/^slips-\d{4}-\d\d-\d\d\.pdf$/);
   const pages = await wordsOnPaper(await readFile(await file.path()));
   expect(pages.length).toBeLessThanOrEqual(2);
-  const filed = counted(pages.flat());
-  expect([...counted(said)].filter(([word, count]) => (filed.get(word) ?? 0) < count)).toEqual([]);
+  const words = pages.flat();
+  expect(words.filter((word) => word === "Total")).toHaveLength(1);
+  const slip = words.join(" ");
+  for (const word of longTitle.split(" ")) expect(words).toContain(word); // none is broken in two lines
+  expect(slip).toContain("Return shipping is about $11.25.");
+  expect(slip.split("30 cards")).toHaveLength(11);
+  expect(slip).toContain(`Mail it back by ${formatDay(postBy)}`);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await saveSection(clerk, "closedDays", { days: [] }); // the next journey's days

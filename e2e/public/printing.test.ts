@@ -42,7 +42,7 @@ test("the printed page has the text and none of the controls", async ({ page }) 
   await expect(page.getByRole("spinbutton", { name: /^Quantity/ })).toHaveValue("1");
 });
 
-test("a packing slip names the contents and the recipient", async ({ page, library }) => {
+test("an order of the staff names the contents and the recipient on paper", async ({ page, library }) => {
   const { id } = await stock(await clerkOf(library.address), { title: "Goes on paper", sku: "PAPER1" });
   const orderId = await orderOf(library.address, id, "goes.on.paper");
   await asClerk(page, `/admin/orderdetails/${orderId}`);

@@ -53,7 +53,7 @@ const { files, read } = repository();
 
 /** How often each file of the product makes a form. */
 const uses = files
-  .filter((file) => /^web\/(features|pages|app)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\/styleguide\//.test(file))
+  .filter((file) => /^web\/(features|pages|app)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, count: read(file).match(/\buseForm(?:<[^(]*>)?\(/g)?.length ?? 0 }))
   .filter(({ count }) => count > 0);
 

@@ -29,7 +29,6 @@ export const Pencil = /* @__PURE__ */ far("pencil");
 export const Printer = /* @__PURE__ */ far("printer");
 export const Save = /* @__PURE__ */ far("save");
 export const ScanQrCode = /* @__PURE__ */ far("scan-qr-code");
-export const Sparkles = /* @__PURE__ */ far("sparkles");
 export const Trash = /* @__PURE__ */ far("trash");
 export const Truck = /* @__PURE__ */ far("truck");
 export const Undo2 = /* @__PURE__ */ far("undo-2");

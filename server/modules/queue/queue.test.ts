@@ -9,6 +9,7 @@ import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
+import { copiesToPick } from "#server/modules/circulation/packing/packing.queries.ts";
 import { advanceQueues } from "./advance-queues.ts";
 import { writeQueueMail } from "./write-queue-mail.ts";
 
@@ -195,12 +196,10 @@ describe("who waits", () => {
     for (const copyId of [second, third]) await checkIn(copyId);
     const others = await fixture.order(bob, [[title, 1]]);
     const own = await fixture.order(ann, [[title, 1]]);
-    expect(await call<StaffOrder[]>(clerk, `GET Order/GetToPack?ids=${others},${own}`)).toMatchObject({
-      copies: [
-        { copyNumber: 2, heldForOrderId: own },
-        { copyNumber: 3, heldForOrderId: null },
-      ],
-    });
+    expect(await copiesToPick(fixture.db, new Map([[title.itemId, 2]]))).toMatchObject([
+      { copyNumber: 2, heldForOrderId: own },
+      { copyNumber: 3, heldForOrderId: null },
+    ]);
     const packed = async (orderId: number) =>
       (await call<StaffOrder>(clerk, `POST Order/CheckOutAll/${orderId}`)).data.orderItems[0]?.orderInventoryItems[0];
     expect((await packed(others))?.inventoryItem.copyNumber).toBe(3);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type CountedBy, type SchoolUse as Use, useOnAPage } from "#contract/schools/school-use.ts";
 import { call } from "#web/lib/call.ts";
-import { useDownload } from "#web/lib/files/use-download.ts";
+import { DownloadButton } from "#web/lib/files/download-button.tsx";
 import { troubleWith } from "#web/lib/filters/day-range.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
@@ -11,7 +11,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { DateField } from "#web/ui/forms/text-field.tsx";
-import { Download, Search } from "#web/ui/icons.tsx";
+import { Search } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
@@ -51,7 +51,6 @@ export function SchoolUse() {
   const { filters, next, show } = useFilters(schoolFilters);
   const [trouble, setTrouble] = useState(troubleWith(next));
   const query = useQuery(schoolUseQuery(filters));
-  const csv = useDownload(() => call("GET Schools/UseCsv", { query: useAsked(filters) }), "CSV downloaded.");
   const filter = (form: URLSearchParams) => {
     const { by, startDate, endDate } = schoolFilters.read(form);
     const wrong = troubleWith({ startDate, endDate });
@@ -78,11 +77,10 @@ export function SchoolUse() {
           <DateField label="End date" name="to" width="full" defaultValue={next.endDate} error={trouble} />
         </FilterForm>
         <Row>
-          <Button {...csv.button} icon={<Download size={18} />}>
+          <DownloadButton file={() => call("GET Schools/UseCsv", { query: useAsked(filters) })} done="CSV downloaded.">
             Download CSV
-          </Button>
+          </DownloadButton>
         </Row>
-        <p aria-live="polite">{csv.said}</p>
         <PagedList
           query={query}
           what="orders by school"

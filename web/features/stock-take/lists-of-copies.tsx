@@ -5,16 +5,14 @@ import { TitleText } from "#web/language/title-text.tsx";
 import { call } from "#web/lib/call.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { useMay } from "#web/lib/session.ts";
-import { useDownload } from "#web/lib/files/use-download.ts";
-import { Button } from "#web/ui/actions/button.tsx";
+import { DownloadButton } from "#web/lib/files/download-button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { CircleCheck, Download } from "#web/ui/icons.tsx";
+import { CircleCheck } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
 import { CheckInAll, CheckInScanned } from "./check-in-scanned.tsx";
@@ -149,16 +147,12 @@ function Now({ copy, otherwise }: { copy: ListedCopy; otherwise: string }) {
 
 function ListCsv({ id, list }: { id: number; list: StockTakeList }) {
   const fetched = () => call("GET StockTake/csv/{id}", { params: { id }, query: { list } });
-  const { button, said } = useDownload(fetched, "CSV downloaded.");
   return (
     <ForRole least="clerk">
       <Row>
-        <Button {...button} size="small" icon={<Download size={18} />}>
+        <DownloadButton file={fetched} done="CSV downloaded." size="small">
           Download CSV
-        </Button>
-        <VisuallyHidden>
-          <span aria-live="polite">{said}</span>
-        </VisuallyHidden>
+        </DownloadButton>
       </Row>
     </ForRole>
   );

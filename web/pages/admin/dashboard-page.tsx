@@ -6,7 +6,9 @@ import { Link } from "#web/ui/router/router.tsx";
 import { statuses } from "#contract/codes.ts";
 import type { Item } from "#contract/catalog.ts";
 import { messages } from "#contract/specified-messages.ts";
-import { BorrowersCsv } from "#web/features/accounts/borrowers-csv.tsx";
+import { call } from "#web/lib/call.ts";
+import { DownloadButton } from "#web/lib/files/download-button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
 import { FirstPasswordNotice } from "#web/features/accounts/staff/first-password-notice.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
@@ -72,7 +74,16 @@ export function DashboardPage() {
         <NewOrdersBox />
         <ReturnsBox />
         <ForRole least="clerk">
-          <BorrowersCsv />
+          <Card heading="Borrowers">
+            <p className={styles.words}>
+              All registered borrowers with their school, address, and orders, for Excel or LibreOffice.
+            </p>
+            <Row>
+              <DownloadButton file={() => call("GET account/borrowers/csv", {})} done="Borrowers CSV downloaded.">
+                Download Borrowers CSV
+              </DownloadButton>
+            </Row>
+          </Card>
         </ForRole>
       </div>
       <Stack>

@@ -16,9 +16,7 @@ import {
   staffOrderQuery,
   statusesQuery,
 } from "#web/features/circulation/order-queries.ts";
-import { PrintSlips } from "#web/features/circulation/printing/print-slips.tsx";
-import { usePrint } from "#web/features/circulation/printing/use-print.ts";
-import { useSender } from "#web/features/circulation/printing/use-sender.ts";
+import { PackingSlip } from "#web/features/circulation/packing/packing-slip.tsx";
 import { JustChanged } from "#web/features/circulation/status/undo-status.tsx";
 import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
@@ -26,13 +24,11 @@ import { OrderSwaps } from "#web/features/circulation/swaps/order-swaps.tsx";
 import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { AssignScanned } from "#web/features/labels/scan/scan-copies.tsx";
 import { keptWork } from "#web/lib/kept-work.ts";
-import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { FormNotices } from "#web/ui/form/form-notices.tsx";
 import type { Kept } from "#web/ui/form/form-state.ts";
-import { Printer } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
@@ -45,9 +41,7 @@ const work = keptWork<Kept<OrderFormValues>>();
 export function AdminEditOrderPage() {
   const orderId = Number(useParams().id);
   const query = useQuery(staffOrderQuery(orderId));
-  const { printing, print } = usePrint<"slip">();
-  const sender = useSender(useSiteConfiguration(), [orderId]);
-  const page = (
+  return (
     <Page
       heading={`Edit order #${orderId}`}
       back={<BackToList path={orderFilters.path}>Back to Orders</BackToList>}
@@ -55,9 +49,7 @@ export function AdminEditOrderPage() {
       actions={
         <>
           <ForRole least="clerk">{query.data && <CancelOrder order={query.data} />}</ForRole>
-          <Button icon={<Printer size={18} />} onClick={() => print("slip")}>
-            Print packing slip
-          </Button>
+          <PackingSlip orderId={orderId} />
           <NextNewOrder orderId={orderId} />
         </>
       }
@@ -69,12 +61,6 @@ export function AdminEditOrderPage() {
         )}
       </Fetched>
     </Page>
-  );
-  return (
-    <>
-      {printing && query.data && <PrintSlips orders={[query.data]} sender={sender} />}
-      <div data-screen-only={printing || undefined}>{page}</div>
-    </>
   );
 }
 

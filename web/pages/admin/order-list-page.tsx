@@ -5,11 +5,13 @@ import { messages } from "#contract/specified-messages.ts";
 import { BulkActions, BulkOutcomes, useBulk } from "#web/features/circulation/order-list/bulk-actions.tsx";
 import { OrderFilterForm } from "#web/features/circulation/order-list/order-filter-form.tsx";
 import { OrderTable } from "#web/features/circulation/order-list/order-table.tsx";
-import { OrdersCsv } from "#web/features/circulation/order-list/orders-csv.tsx";
+import { call } from "#web/lib/call.ts";
+import { DownloadButton } from "#web/lib/files/download-button.tsx";
 import {
   orderFilters,
   orderListQuery,
   orderPageSize,
+  searchOf,
   troubleWithOrders,
 } from "#web/features/circulation/order-queries.ts";
 import { JustChanged } from "#web/features/circulation/status/undo-status.tsx";
@@ -42,7 +44,12 @@ export function AdminOrderListPage() {
       actions={
         !troubleWithOrders(filters) && (
           <ForRole least="clerk">
-            <OrdersCsv filters={filters} />
+            <DownloadButton
+              file={() => call("GET Desk/OrdersCsv", { query: searchOf(filters) })}
+              done="Orders CSV downloaded."
+            >
+              Download CSV
+            </DownloadButton>
           </ForRole>
         )
       }

@@ -5,7 +5,10 @@ import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { editableContentQuery } from "#web/features/content/edit/edit-queries.ts";
 import { ContentSections, EditSection } from "#web/features/content/edit/edit-section.tsx";
 import { sectionOf } from "#web/features/content/edit/section-values.ts";
-import { SubscribersCsv } from "#web/features/content/sign-up/subscribers-csv.tsx";
+import { call } from "#web/lib/call.ts";
+import { DownloadButton } from "#web/lib/files/download-button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -27,10 +30,26 @@ export function SiteContentPage() {
             key={section}
             section={section}
             editable={editable}
-            more={section === "signUp" && <SubscribersCsv />}
+            more={section === "signUp" && <MailingList />}
           />
         )}
       </Fetched>
     </Page>
+  );
+}
+
+function MailingList() {
+  return (
+    <Card heading="Mailing list">
+      <p>
+        All confirmed subscribers, for your email program. Each email you send must include the reader’s unsubscribe
+        link (last column).
+      </p>
+      <Row>
+        <DownloadButton file={() => call("GET MailingList/csv", {})} done="Mailing list downloaded.">
+          Download mailing list CSV
+        </DownloadButton>
+      </Row>
+    </Card>
   );
 }

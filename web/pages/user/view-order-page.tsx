@@ -1,6 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { userTypes } from "#contract/codes.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useParams } from "#web/ui/router/router.tsx";
 import type { BorrowersOrder } from "#contract/circulation.ts";
 import { OrderAgain } from "#web/features/cart/order-again.tsx";
@@ -19,7 +20,6 @@ import { borrowerOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";
-import { usePrint } from "#web/features/circulation/printing/use-print.ts";
 import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { isClosed } from "#web/features/circulation/status/is-closed.ts";
 import { formatDay } from "#web/lib/dates.ts";
@@ -64,11 +64,18 @@ export function ViewOrderPage() {
 
 function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) {
   const { t } = useLanguage();
-  const { printing, print } = usePrint<"slip">();
+  const [isPrinting, setPrinting] = useState(false);
   const days = useOrderDays(order.days);
   const configuration = useSiteConfiguration();
   const isBorrower = useSession()?.user.userTypeId === userTypes.user;
-  if (printing) return <ReturnSlip order={order} configuration={configuration} />;
+  useEffect(() => {
+    if (!isPrinting) return undefined;
+    const done = () => setPrinting(false);
+    addEventListener("afterprint", done);
+    window.print();
+    return () => removeEventListener("afterprint", done);
+  }, [isPrinting]);
+  if (isPrinting) return <ReturnSlip order={order} configuration={configuration} />;
   return (
     <>
       <DueHint order={order} />
@@ -98,7 +105,7 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
           ]}
         />
       </Card>
-      <WayBack order={order} configuration={configuration} mayAct={isBorrower} onPrint={() => print("slip")} />
+      <WayBack order={order} configuration={configuration} mayAct={isBorrower} onPrint={() => setPrinting(true)} />
       {isBorrower && isClosed(order.statusId) && <OrderAgain lines={order.orderItems} />}
       <OrderedItems
         order={order}

@@ -1,5 +1,4 @@
 import * as calls from "#contract/desk/packing.ts";
-import { lackingOf } from "#contract/desk/parcel/pick-list.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { today } from "#server/platform/clock.ts";
@@ -8,7 +7,7 @@ import { ordersOf } from "../circulation.queries.ts";
 import { showStaffOrder, showStaffOrders } from "../show-order.ts";
 import { calendarsOfOrders } from "#server/modules/calendars/public.ts";
 import { parcelDays } from "../due/parcel-days.ts";
-import { copiesToPick, oldestWaiting } from "./packing.queries.ts";
+import { oldestWaiting } from "./packing.queries.ts";
 import { checkOutAll } from "./check-out-all.ts";
 import type { Sender } from "./papers/draw-slip.ts";
 import { makePapers } from "./papers/make-papers.ts";
@@ -35,10 +34,7 @@ export function packingRoutes(
     await checkOutAll(db, orderId, { userId: session.userId, at: clock.now() });
     return { data: await showStaffOrder(db, orderId) };
   });
-  serve(app, calls.getOrdersToPack, async ({ query: { ids } }) => {
-    const data = await chosen(ids);
-    return { data, copies: await copiesToPick(db, lackingOf(data)) };
-  });
+  serve(app, calls.getOrdersToPack, async ({ query: { ids } }) => ({ data: await chosen(ids) }));
   serve(app, calls.getParcelDays, async ({ query: { ids } }) => ({
     data: await parcelDays(db, ids, {
       today: todayHere(),

@@ -3,7 +3,7 @@ import type { BorrowerRow } from "#contract/borrowers/borrowers.ts";
 import { limits } from "#contract/codes.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { call } from "#web/lib/call.ts";
-import { useDownload } from "#web/lib/files/use-download.ts";
+import { DownloadButton } from "#web/lib/files/download-button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
@@ -14,7 +14,7 @@ import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
-import { Download, Search, SearchX } from "#web/ui/icons.tsx";
+import { Search, SearchX } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
@@ -48,7 +48,6 @@ export function BorrowerList() {
   const { filters, next, show } = useFilters(borrowerFilters);
   const borrowers = useQuery(borrowerListQuery(filters));
   const isNarrowed = borrowerFilters.isNarrowed({ ...filters, sort: "name" });
-  const csv = useDownload(() => call("GET Borrowers/csv", { query: queryOf(filters) }), "Borrowers CSV downloaded.");
   const search = (
     <SearchField
       label="Find borrowers"
@@ -82,11 +81,13 @@ export function BorrowerList() {
       </FilterForm>
       <Row apart>
         <p>{total !== undefined && `${total.toLocaleString("en-US")} ${total === 1 ? "borrower" : "borrowers"}`}</p>
-        <Button {...csv.button} icon={<Download size={18} />}>
+        <DownloadButton
+          file={() => call("GET Borrowers/csv", { query: queryOf(filters) })}
+          done="Borrowers CSV downloaded."
+        >
           Download CSV
-        </Button>
+        </DownloadButton>
       </Row>
-      <p aria-live="polite">{csv.said}</p>
       <PagedList
         query={borrowers}
         what="borrowers"

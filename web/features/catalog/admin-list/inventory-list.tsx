@@ -1,12 +1,12 @@
 import { call } from "#web/lib/call.ts";
-import { useDownload } from "#web/lib/files/use-download.ts";
+import { DownloadButton } from "#web/lib/files/download-button.tsx";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "#web/ui/router/router.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalog/catalog-queries.ts";
-import { Download, FileSpreadsheet, PackageOpen, Plus, Search, SearchX } from "#web/ui/icons.tsx";
+import { FileSpreadsheet, PackageOpen, Plus, Search, SearchX } from "#web/ui/icons.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
@@ -161,14 +161,12 @@ function Other({ shown, filters }: { shown: keyof typeof others; filters: AdminF
 
 /** All of them as a file, for whoever orders copies. */
 function LowStockFile() {
-  const csv = useDownload(() => call("GET Inventory/LowStockCsv", {}), "Low stock CSV downloaded.");
   return (
     <ForRole least="clerk">
       <Row>
-        <Button {...csv.button} icon={<Download size={18} />}>
+        <DownloadButton file={() => call("GET Inventory/LowStockCsv", {})} done="Low stock CSV downloaded.">
           Download CSV
-        </Button>
-        <p aria-live="polite">{csv.said}</p>
+        </DownloadButton>
       </Row>
     </ForRole>
   );

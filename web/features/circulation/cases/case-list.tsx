@@ -6,7 +6,7 @@ import { TitleText } from "#web/language/title-text.tsx";
 import { sentWords } from "#web/lib/sent-words.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { call } from "#web/lib/call.ts";
-import { useDownload } from "#web/lib/files/use-download.ts";
+import { DownloadButton } from "#web/lib/files/download-button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
@@ -18,7 +18,7 @@ import { ChooseAll } from "#web/ui/marking/choose-all.tsx";
 import { FilterForm } from "#web/ui/forms/filter-form.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { Download, Inbox, Printer, Search, SearchX } from "#web/ui/icons.tsx";
+import { Inbox, Printer, Search, SearchX } from "#web/ui/icons.tsx";
 import { type Marked, useMarked } from "#web/ui/marking/use-marked.ts";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
@@ -43,7 +43,6 @@ export function CaseList() {
   const choice = useMarked();
   const send = useSendLetters();
   const isNarrowed = caseFilters.isNarrowed(filters);
-  const csv = useDownload(() => call("GET Cases/csv", { query: queryOf(filters) }), "Cases CSV downloaded.");
   const search = (
     <SearchField
       label="Search the cases"
@@ -74,11 +73,10 @@ export function CaseList() {
       </FilterForm>
       <Row apart>
         <p>{cases.data && `Open of these: ${dollars(centsOf(cases.data.openCost))}`}</p>
-        <Button {...csv.button} icon={<Download size={18} />}>
+        <DownloadButton file={() => call("GET Cases/csv", { query: queryOf(filters) })} done="Cases CSV downloaded.">
           Download CSV
-        </Button>
+        </DownloadButton>
       </Row>
-      <p aria-live="polite">{csv.said}</p>
       {send.data && <LettersSent outcomes={send.data} />}
       <PagedList
         query={cases}

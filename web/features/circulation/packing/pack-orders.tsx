@@ -1,55 +1,106 @@
 import { OpenCasesNote } from "#web/features/circulation/cases/open-cases-note.tsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { StaffOrder } from "#contract/circulation.ts";
-import type { StartConfiguration } from "#contract/content.ts";
-import type { CopyToPick } from "#contract/desk/parcel/pick-list.ts";
+import { addressPapers } from "#contract/desk/packing.ts";
+import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/label-templates.ts";
 import { missingCopies } from "#web/features/circulation/edit-order/order-form-values.ts";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { useMarked } from "#web/ui/marking/use-marked.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
+import { call } from "#web/lib/call.ts";
+import { DownloadButton } from "#web/lib/files/download-button.tsx";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { ListChecks, Printer } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import styles from "./packing.module.css";
-import { type ShiftOf, usePapers } from "./use-papers.tsx";
 
-type PackOrdersProps = {
-  orders: readonly StaffOrder[];
-  copies: readonly CopyToPick[];
-  configuration: StartConfiguration | undefined;
-  shiftOf: ShiftOf;
-};
+/** How far the printer shifts this paper, in tenths of a millimeter. */
+type ShiftOf = (template: LabelTemplate) => { offsetX: number; offsetY: number };
 
-/** Orders to pack: all of them chosen at first, and what to print for the chosen ones. */
-export function PackOrders({ orders, copies, configuration, shiftOf }: PackOrdersProps) {
+type PackOrdersProps = { orders: readonly StaffOrder[]; postalAddress: string | undefined; shiftOf: ShiftOf };
+
+/** Orders to pack, all of them chosen at first, and the PDFs to print for them. */
+export function PackOrders({ orders, postalAddress, shiftOf }: PackOrdersProps) {
   const { marked: left, mark: leave } = useMarked();
-  const chosen = orders.filter(({ orderId }) => !left.has(orderId));
-  const { paper, choices } = usePapers(chosen, { copies, configuration, shiftOf });
+  const ids = orders.map(({ orderId }) => orderId).filter((id) => !left.has(id));
   return (
-    <>
-      {paper}
-      <div data-screen-only={paper ? true : undefined}>
-        <Stack>
-          {configuration?.content.contact.postalAddress === "" && <NoAddress />}
-          <Card heading={`Print for ${chosen.length === 1 ? "1 order" : `${chosen.length} orders`}`}>{choices}</Card>
-          <Card heading="Orders, the oldest first">
-            <ul className={styles.orders} aria-label="Orders to pack">
-              {orders.map((order) => (
-                <OrderToPack key={order.orderId} order={order}>
-                  <CheckboxField
-                    label={`Order #${order.orderId}, ${order.borrower.schoolName}`}
-                    hint={`${order.borrower.borrowerName}. ${missingInWords(order)}`}
-                    checked={!left.has(order.orderId)}
-                    onChange={({ target }) => leave([order.orderId], !target.checked)}
-                  />
-                </OrderToPack>
-              ))}
-            </ul>
-          </Card>
-        </Stack>
-      </div>
-    </>
+    <Stack>
+      {postalAddress === "" && <NoAddress />}
+      <Card heading={`Print for ${ids.length === 1 ? "1 order" : `${ids.length} orders`}`}>
+        <Papers ids={ids} hasAddress={Boolean(postalAddress)} shiftOf={shiftOf} />
+      </Card>
+      <Card heading="Orders, the oldest first">
+        <ul className={styles.orders} aria-label="Orders to pack">
+          {orders.map((order) => (
+            <OrderToPack key={order.orderId} order={order}>
+              <CheckboxField
+                label={`Order #${order.orderId}, ${order.borrower.schoolName}`}
+                hint={`${order.borrower.borrowerName}. ${missingInWords(order)}`}
+                checked={!left.has(order.orderId)}
+                onChange={({ target }) => leave([order.orderId], !target.checked)}
+              />
+            </OrderToPack>
+          ))}
+        </ul>
+      </Card>
+    </Stack>
+  );
+}
+
+const papers = [
+  { paper: "picks", words: "Pick list" },
+  { paper: "slips", words: "Packing slips" },
+  { paper: "addresses", words: "Address labels" },
+  { paper: "returns", words: "Return labels" },
+  { paper: "", words: "Slips and labels" },
+] as const;
+
+const templates = addressPapers.map((value) => ({ value, label: labelTemplates[value].name }));
+
+/** Downloads what goes with the packages of these orders, each kind of paper as a PDF. */
+function Papers({ ids, hasAddress, shiftOf }: { ids: readonly number[]; hasAddress: boolean; shiftOf: ShiftOf }) {
+  const [template, setTemplate] = useState<(typeof addressPapers)[number]>("5163");
+  const [startAt, setStartAt] = useState("1");
+  const first = Math.min(Math.max(1, Math.floor(Number(startAt)) || 1), labelsOnPage(template));
+  const labels = { template, startAt: first, ...shiftOf(template) };
+  return (
+    <Stack>
+      <Row>
+        {papers.map(({ paper, words }) => (
+          <DownloadButton
+            key={paper}
+            icon={paper === "picks" ? <ListChecks size={18} /> : <Printer size={18} />}
+            disabled={ids.length === 0 || (paper === "returns" && !hasAddress)}
+            file={() => call("GET Order/PackingPapers", { query: { ids: ids.join(","), paper, ...labels } })}
+            done="PDF downloaded."
+          >
+            {words}
+          </DownloadButton>
+        ))}
+      </Row>
+      <Row align="end">
+        <SelectField
+          label="Label paper"
+          name="template"
+          value={template}
+          options={templates}
+          onChange={({ target }) => setTemplate(addressPapers.find((paper) => paper === target.value) ?? "5163")}
+        />
+        <TextField
+          label="Start at label"
+          name="startAt"
+          inputMode="numeric"
+          autoComplete="off"
+          width="s"
+          value={startAt}
+          onChange={({ target }) => setStartAt(target.value)}
+        />
+      </Row>
+    </Stack>
   );
 }
 

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { borrowerFilters, borrowerPageQuery } from "#web/features/accounts/borrowers/borrower-queries.ts";
 import { HandOver } from "#web/features/accounts/borrowers/hand-over.tsx";
 import { HandedOver } from "#web/features/accounts/borrowers/handed-over.tsx";
-import { ClearanceLetter } from "#web/features/accounts/borrowers/clearance-letter.tsx";
+import { call } from "#web/lib/call.ts";
+import { DownloadButton } from "#web/lib/files/download-button.tsx";
 import { OneBorrower } from "#web/features/accounts/borrowers/one-borrower.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
@@ -23,7 +24,12 @@ export function BorrowerPage() {
     <>
       <HistoryLink kind="borrowers" subjectId={id} />
       <HandOver of={data} />
-      <ClearanceLetter of={data} />
+      <DownloadButton
+        file={() => call("GET Borrowers/ClearanceLetter/{id}", { params: { id } })}
+        done="Clearance letter downloaded."
+      >
+        Clearance letter
+      </DownloadButton>
       <ButtonLink
         to={`/admin/callerorder?caller=${encodeURIComponent(data.emailAddress)}`}
         look="primary"

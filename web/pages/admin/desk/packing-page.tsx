@@ -26,11 +26,16 @@ export function PackingPage() {
         what="orders to pack"
         skeleton={<SkeletonRows count={6} height="3.5rem" />}
       >
-        {({ data: orders, copies }) =>
+        {({ data: orders }) =>
           orders.length === 0 ? (
             <EmptyState title="Nothing to pack.">New orders appear here.</EmptyState>
           ) : (
-            <PackOrders key={ids} orders={orders} copies={copies} configuration={configuration} shiftOf={keptOffset} />
+            <PackOrders
+              key={ids}
+              orders={orders}
+              postalAddress={configuration?.content.contact.postalAddress}
+              shiftOf={keptOffset}
+            />
           )
         }
       </Fetched>
