@@ -116,13 +116,11 @@ export const importCounts = z.object({
   unchanged: z.number(),
   /** Already in the catalog, and `existing` is skip, or somebody chose so. */
   skipped: z.number(),
-  /** Their copies go to titles that they look like. */
-  merged: z.number(),
   faulty: z.number(),
   copies: z.number(),
   /** Titles that were too long, and are cut. */
   shortened: z.number(),
-  /** Possible duplicates: new rows, then added titles, that look like a title of the library (`Import/GetAlike`). */
+  /** Possible duplicates: new rows that look like a title of the library (`Import/GetAlike`). */
   alike: z.number(),
 });
 export type ImportCounts = z.output<typeof importCounts>;

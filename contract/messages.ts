@@ -52,7 +52,6 @@ export const importMessages = {
     `This SKU Number is already in row ${row}. List each title once, with its number of copies.`,
   noFreeSku: (letter: string) => `No SKU Number that begins with ${letter} is free. Enter one for this title.`,
   skuAddedMeanwhile: "Someone else added this SKU Number after the check.",
-  likeGone: "The title that this row looks like is no longer in the library.",
   titleChangedMeanwhile: "Someone else changed this title after the check.",
   marcDamaged: "This record is damaged and can’t be read.",
   marcNotUtf8: "This record is not in UTF-8. Export it from the library system in UTF-8.",

@@ -115,7 +115,6 @@ const counted = {
   change: "changed",
   same: "unchanged",
   skip: "skipped",
-  merge: "merged",
   fault: "faulty",
 } as const;
 

@@ -14,7 +14,6 @@ export const noCounts = {
   changed: 0,
   unchanged: 0,
   skipped: 0,
-  merged: 0,
   faulty: 0,
   copies: 0,
   shortened: 0,

@@ -1,19 +1,20 @@
 import { importLimits } from "#contract/wire/size-limits.ts";
 import * as calls from "#contract/imports.ts";
-import * as alikeCalls from "#contract/imports/alike.ts";
+import { getAlike, skipAlike } from "#contract/imports/alike.ts";
 import { mapWords as mapCall } from "#contract/imports/words.ts";
 import { getKeptTitles, undoImport } from "#contract/imports/undo.ts";
 import { importMessages } from "#contract/messages.ts";
 import { serve } from "#server/http/serve.ts";
+import { found } from "#server/refusals/http-error.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { FastifyInstance } from "fastify";
-import { chooseAlike, listAlike, settleAlike } from "./alike/settle-alike.ts";
+import { listAlike } from "./alike/alike.queries.ts";
 import { exportCollection } from "./export-collection.ts";
 import { faultyRows } from "./faulty-rows.ts";
 import { presentSummary } from "./imports.present.ts";
-import { latestImports } from "./imports.queries.ts";
+import { importOf, latestImports } from "./imports.queries.ts";
 import * as steer from "./steer-import.ts";
 import { takeInFile } from "./take-in-file.ts";
 import { keptTitles } from "./undoing/imported-titles.queries.ts";
@@ -68,18 +69,14 @@ export function importsRoutes(
     return shown(params.id);
   });
 
-  serve(app, alikeCalls.getAlike, async ({ params, query: { page = 1, pageSize = listed } }) =>
-    listAlike(db, params.id, { page, pageSize }),
-  );
-
-  serve(app, alikeCalls.chooseAlike, async ({ params, body }) => {
-    await chooseAlike(db, params.id, body.row, body.choice);
-    return shown(params.id);
+  serve(app, getAlike, async ({ params, query: { page = 1, pageSize = listed } }) => {
+    found(await importOf(db, params.id));
+    return listAlike(db, params.id, { page, pageSize });
   });
 
-  serve(app, alikeCalls.settleAlike, async ({ params, body }, { session }) => {
-    const left = await settleAlike(db, { importId: params.id, ...body }, actorOf(session));
-    return { ...(await shown(params.id)), left };
+  serve(app, skipAlike, async ({ params, body }) => {
+    await steer.skipRows(db, params.id, body);
+    return shown(params.id);
   });
 
   serve(app, mapCall, async ({ body }, { session }) => {

@@ -73,7 +73,6 @@ describe("an imported list", () => {
     expect(entries[1]?.changes).toEqual([
       { field: "Titles added", before: null, after: "1" },
       { field: "Titles changed", before: null, after: "0" },
-      { field: "Titles merged", before: null, after: "0" },
       { field: "Copies added", before: null, after: "1" },
     ]);
   });

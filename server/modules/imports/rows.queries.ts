@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import * as z from "zod";
 import type { Draft, RowFault } from "./reading/row.rules.ts";
 
-export type Outcome = "add" | "change" | "same" | "skip" | "merge" | "fault";
+export type Outcome = "add" | "change" | "same" | "skip" | "fault";
 
 export type CheckedRow = {
   row: number;
@@ -67,7 +67,7 @@ export async function remarksOf(db: Database, importId: number, about: "faulty" 
 }
 
 /** The rows to add or to change, by number and some at a time, in the format of the catalog's writer. */
-export async function* draftsOf(db: Database, importId: number, outcome: "add" | "change" | "merge") {
+export async function* draftsOf(db: Database, importId: number, outcome: "add" | "change") {
   for (let after = 0; ;) {
     const { rows } = await sql<{ titles: string | null; keys: number[]; copies: number[] }>`
       select
@@ -155,13 +155,13 @@ export async function blameRows(
 const countOf = (outcome: Outcome) => sql<number>`(count(*) filter (where outcome = ${outcome}))::integer`;
 
 const newCopies = sql<number>`coalesce(sum((draft ->> 'newCopies')::integer)
-  filter (where outcome in ('add', 'change', 'merge')), 0)::integer`;
+  filter (where outcome in ('add', 'change')), 0)::integer`;
 
 export async function countRows(db: Database, importId: number): Promise<Omit<ImportCounts, "alike" | "shortened">> {
   return db
     .selectFrom("import_rows")
     .select([countOf("add").as("added"), countOf("change").as("changed"), countOf("same").as("unchanged")])
-    .select([countOf("skip").as("skipped"), countOf("merge").as("merged"), countOf("fault").as("faulty")])
+    .select([countOf("skip").as("skipped"), countOf("fault").as("faulty")])
     .select(newCopies.as("copies"))
     .where("import_id", "=", importId)
     .executeTakeFirstOrThrow();

@@ -1,12 +1,10 @@
 import { type ImportCounts, saveImport as saveCall } from "#contract/imports.ts";
 import { importMessages } from "#contract/messages.ts";
 import { addTitles, changeTitles, addSearchWords } from "#server/modules/catalog/public.ts";
-import { recountStock } from "#server/modules/stock/public.ts";
 import { PutBack } from "#server/platform/jobs/job.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { addCopiesToAlike, countAlike } from "./alike/alike.queries.ts";
 import * as rows from "./rows.queries.ts";
 import { forgetTitles, noteAdded, noteChanged } from "./undoing/imported-titles.queries.ts";
 import type { ImportRow } from "./imports.queries.ts";
@@ -84,17 +82,9 @@ async function change({ tx, importId, titles, keys, actor }: Page): Promise<numb
   return refused;
 }
 
-/** Adds the copies of titles to those that they look like. */
-async function merge({ tx, importId, keys, actor }: Page): Promise<number[]> {
-  const { refused, itemIds } = await addCopiesToAlike(tx, importId, keys, actor);
-  await recountStock(tx, itemIds);
-  return refused;
-}
-
 const writing = [
   { outcome: "add", write: add, counted: "added", message: importMessages.skuAddedMeanwhile },
   { outcome: "change", write: change, counted: "changed", message: importMessages.titleChangedMeanwhile },
-  { outcome: "merge", write: merge, counted: "merged", message: importMessages.likeGone },
 ] as const;
 
 async function writeAll(
@@ -104,7 +94,7 @@ async function writeAll(
 ): Promise<boolean> {
   if (!(await takeTurn(tx))) return false;
   const taught = teach();
-  const counts: ImportCounts = { ...file.counts, added: 0, changed: 0, merged: 0, copies: 0 };
+  const counts: ImportCounts = { ...file.counts, added: 0, changed: 0, copies: 0 };
   const column = rules.columnOf(layoutOf(file), "referenceNumber");
   const report = reporter(db, work);
   let rowsDone = 0;
@@ -117,7 +107,7 @@ async function writeAll(
       counts[counted] += keys.length - refused.size;
       counts.copies += copies.reduce((sum, each, place) => sum + (refused.has(keys[place] ?? 0) ? 0 : each), 0);
       rowsDone += keys.length;
-      await report(rowsDone, file.counts.added + file.counts.changed + file.counts.merged, { rowsDone });
+      await report(rowsDone, file.counts.added + file.counts.changed, { rowsDone });
     }
     meetings.push({ rows: met, fault: { column, message } });
   }
@@ -126,7 +116,6 @@ async function writeAll(
   if (refused > 0 && file.wanted !== "good") throw new MetOthers(meetings);
   for (const { rows: blamed, fault } of meetings) await rows.blameRows(tx, work.importId, blamed, fault);
   counts.faulty += refused;
-  counts.alike = await countAlike(tx, work.importId);
   await recordAudit(tx, actor, {
     call: saveCall.call,
     kind: "import",
@@ -136,7 +125,6 @@ async function writeAll(
     after: {
       "Titles added": counts.added,
       "Titles changed": counts.changed,
-      "Titles merged": counts.merged,
       "Copies added": counts.copies,
     },
   });

@@ -6,7 +6,8 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { codesOf } from "#server/modules/codes/public.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { remarksOf } from "./rows.queries.ts";
+import { skipAlike } from "./alike/alike.queries.ts";
+import { countRows, remarksOf } from "./rows.queries.ts";
 import { presentDetail } from "./imports.present.ts";
 import * as queries from "./imports.queries.ts";
 
@@ -61,8 +62,17 @@ export async function saveRows(
   await inTransaction(db, async (tx) => {
     const { counts } = await lockedAt(tx, importId, ["checked"]);
     if (wanted === "all" && counts.faulty > 0) throw new Refusal({ kind: "faulty-rows", rows: counts.faulty });
-    if (counts.added + counts.changed + counts.merged === 0) throw new Refusal({ kind: "nothing-to-save" });
+    if (counts.added + counts.changed === 0) throw new Refusal({ kind: "nothing-to-save" });
     await queries.askForSave(tx, importId, { wanted, userId });
+  });
+}
+
+/** Skips rows that look like a title of the library, or adds them after all. */
+export async function skipRows(db: Database, importId: number, rows: { row: number; skip: boolean }): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { counts } = await lockedAt(tx, importId, ["checked"]);
+    await skipAlike(tx, importId, rows);
+    await queries.writeCounts(tx, importId, { ...counts, ...(await countRows(tx, importId)) });
   });
 }
 
@@ -88,11 +98,7 @@ export async function locked(tx: Transaction, importId: number): Promise<queries
   return found(await queries.importOf(tx, importId));
 }
 
-export async function lockedAt(
-  tx: Transaction,
-  importId: number,
-  states: readonly string[],
-): Promise<queries.ImportRow> {
+async function lockedAt(tx: Transaction, importId: number, states: readonly string[]): Promise<queries.ImportRow> {
   const row = await locked(tx, importId);
   if (!states.includes(row.state)) throw new Refusal({ kind: "import-not-ready", state: row.state });
   if (!row.is_file_kept) throw new Refusal({ kind: "import-file-gone" });

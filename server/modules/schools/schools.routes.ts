@@ -5,16 +5,7 @@ import type { ConfiguredParts } from "#server/parts.ts";
 import * as useCalls from "#contract/schools/school-use.ts";
 import { rangeOfDays } from "#server/platform/clock.ts";
 import type { FastifyInstance } from "fastify";
-import { decideName } from "./decide-name.ts";
-import {
-  countJoined,
-  countSchools,
-  decidedNames,
-  districtsLike,
-  lastFile,
-  schoolsLike,
-  writtenNames,
-} from "./schools.queries.ts";
+import { countJoined, countSchools, districtsLike, lastFile, schoolsLike } from "./schools.queries.ts";
 import { presentDirectory } from "./schools.present.ts";
 import { takeInDirectory } from "./take-in-directory.ts";
 import { schoolUseCsv } from "./use/school-use-csv.ts";
@@ -29,7 +20,7 @@ const uploads = {
   },
 };
 
-/** Serves Schools/*: the state's directory, suggestions from it, and what borrowers' words mean. */
+/** Serves Schools/*: the state's directory, suggestions from it, and orders by school. */
 export function schoolsRoutes(
   app: FastifyInstance,
   { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,
@@ -57,16 +48,6 @@ export function schoolsRoutes(
     },
     uploads,
   );
-  serve(app, calls.getWrittenNames, async ({ query: { page = 1 } }) => {
-    const part = { limit: calls.pairsOnAPage, offset: (page - 1) * calls.pairsOnAPage };
-    const { names, total } = await writtenNames(db, part);
-    return { data: names, total };
-  });
-  serve(app, calls.getDecidedNames, async ({ query: { page = 1 } }) => {
-    const part = { limit: calls.pairsOnAPage, offset: (page - 1) * calls.pairsOnAPage };
-    const { names, total } = await decidedNames(db, part);
-    return { data: names, total };
-  });
   serve(app, useCalls.getSchoolUse, async ({ query: { by, page = 1, ...days } }) => {
     const part = { limit: useCalls.useOnAPage, offset: (page - 1) * useCalls.useOnAPage };
     return schoolUse(db, { by, ...rangeOfDays(days, timeZone) }, part);
@@ -74,7 +55,4 @@ export function schoolsRoutes(
   serve(app, useCalls.schoolUseCsv, async ({ query: { by, ...days } }, { session }) =>
     schoolUseCsv(db, { by, ...rangeOfDays(days, timeZone) }, { actor: actorOf(session), timeZone }),
   );
-  serve(app, calls.decideName, async ({ body }, { session }) => ({
-    data: { borrowers: await decideName(db, body, actorOf(session)) },
-  }));
 }

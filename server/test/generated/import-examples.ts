@@ -1,7 +1,6 @@
 import { matchImport, saveImport, uploadImport } from "#contract/imports.ts";
 import { importJob, undoJob } from "#server/modules/imports/public.ts";
 import { doWork } from "#server/modules/imports/working/import-job.ts";
-import { getWrittenNames, uploadDirectory } from "#contract/schools/schools.ts";
 import { aSchoolDirectory } from "../schools/a-school-directory.ts";
 import type { TestApp } from "../app.ts";
 import { runDueJobs } from "../run-jobs.ts";
@@ -41,19 +40,6 @@ export function importExamples(fixture: TestApp, admin: { token: string }) {
       good: { upload: new Blob([aSchoolDirectory(3)]) },
       bad: { upload: new Blob([aSchoolDirectory(3).replaceAll("\t", ",")]) },
     }),
-    "POST Schools/DecideName": async (): Promise<Example> => {
-      await fixture.call(uploadDirectory, { upload: new File([aSchoolDirectory(3)], "schools.txt") }, admin.token);
-      const { data } = (await fixture.call(getWrittenNames, { query: {} }, admin.token)).body;
-      const names = { schoolName: data[0]?.schoolName ?? "Oak", schoolDistrict: data[0]?.schoolDistrict ?? "Oak" };
-      const { school_id: schoolId } = await fixture.db
-        .selectFrom("schools")
-        .select("school_id")
-        .executeTakeFirstOrThrow();
-      return {
-        good: { body: { ...names, schoolId, decision: "other" } },
-        bad: { body: { ...names, schoolId: 999_999, decision: "other" } },
-      };
-    },
     "POST Import/SaveRows/{id}": async (): Promise<Example> => ({
       good: { params: { id: await aCheckedImport() }, body: { rows: "all" } },
       bad: { params: { id: 999_999 } },
@@ -62,10 +48,6 @@ export function importExamples(fixture: TestApp, admin: { token: string }) {
     "POST Import/Cancel/{id}": async (): Promise<Example> => ({
       good: { params: { id: await aCheckedImport() } },
       bad: { params: { id: 999_999 } },
-    }),
-    "POST Import/SettleAlike/{id}": async (): Promise<Example> => ({
-      good: { params: { id: await aSavedImport() }, body: { choice: "new" } },
-      bad: { params: { id: await aCheckedImport() }, body: { choice: "new" } },
     }),
     "POST Import/MapWords": async (): Promise<Example> => ({
       good: { body: { words: [{ field: "subject", word: "At home", value: "Safety" }] } },

@@ -6,7 +6,6 @@ const counts = {
   changed: 0,
   unchanged: 0,
   skipped: 0,
-  merged: 0,
   faulty: 0,
   copies: 0,
   shortened: 0,

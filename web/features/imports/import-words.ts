@@ -22,12 +22,11 @@ const many = (number: number, one: string, several: string, rest: string): Resul
 
 /** The outcomes that were or will be saved, without empty kinds. */
 export function resultsOf({ counts, kind }: Counted, isSaved: boolean): Result[] {
-  const { added, changed, unchanged, skipped, merged, faulty, copies } = counts;
+  const { added, changed, unchanged, skipped, faulty, copies } = counts;
   const row = rowOf(kind);
   return [
     many(added, "title", "titles", isSaved ? "added" : "to add"),
     many(changed, "title", "titles", isSaved ? "changed" : "to change"),
-    many(merged, "title", "titles", isSaved ? "merged into one that was there" : "to merge into one that is there"),
     many(copies, "copy", "copies", isSaved ? "added" : "to add"),
     many(unchanged, "title", "titles", "already in the inventory, unchanged"),
     many(skipped, "title", "titles", "already in the inventory, kept as is"),
@@ -55,8 +54,8 @@ export function onOneLine(results: readonly Result[]): string {
 }
 
 /** Whether saving the valid rows would change anything. */
-export function changesSomething({ added, changed, merged }: ImportCounts): boolean {
-  return added + changed + merged > 0;
+export function changesSomething({ added, changed }: ImportCounts): boolean {
+  return added + changed > 0;
 }
 
 /** The progress of an import: "1,250 of 63,598 rows". */

@@ -1,5 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Directory, directoryLimits } from "#contract/schools/schools.ts";
+import { call } from "#web/lib/call.ts";
+import { useSentFile } from "#web/lib/files/uploads.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
@@ -9,7 +11,6 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { FileField } from "#web/ui/forms/file/file-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
-import { useUploadDirectory } from "./schools-mutations.ts";
 import { directoryQuery } from "./schools-queries.ts";
 
 /** The state's directory as it is, and where a newer one is taken in. */
@@ -39,6 +40,17 @@ export function DirectoryCard() {
       </Stack>
     </Card>
   );
+}
+
+/** Takes in a file; the schools of borrowers may be others afterwards. */
+function useUploadDirectory() {
+  const client = useQueryClient();
+  return useSentFile(async (file, options) => {
+    const { data } = await call("POST Schools/UploadDirectory", { upload: file }, options);
+    client.setQueryData(directoryQuery.queryKey, data);
+    await Promise.all(["schools", "borrowers"].map((kind) => client.invalidateQueries({ queryKey: [kind] })));
+    return data;
+  });
 }
 
 const number = (count: number) => count.toLocaleString("en-US");

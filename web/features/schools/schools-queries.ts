@@ -6,8 +6,6 @@ import { call } from "#web/lib/call.ts";
 
 /** What the page shows; empty days have no bound. */
 export type SchoolFilters = {
-  page: number;
-  decided: number;
   by: CountedBy;
   startDate: string;
   endDate: string;
@@ -15,8 +13,6 @@ export type SchoolFilters = {
 };
 
 export const schoolFilters = addressFilters<SchoolFilters>("/admin/schools", {
-  page: pageField(),
-  decided: pageField("decided"),
   by: choiceField<CountedBy>("by", "county", countedBy),
   startDate: dayField("from"),
   endDate: dayField("to"),
@@ -43,21 +39,3 @@ export const directoryQuery = queryOptions({
   queryKey: ["schools", "directory"],
   queryFn: async ({ signal }) => (await call("GET Schools/GetDirectory", {}, { signal })).data,
 });
-
-/** Names that borrowers wrote and no school has. */
-export function writtenNamesQuery({ page }: Pick<typeof schoolFilters.none, "page">) {
-  return queryOptions({
-    queryKey: ["schools", "written names", page],
-    queryFn: ({ signal }) => call("GET Schools/GetWrittenNames", { query: { page } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** What staff said of written names, the latest first. */
-export function decidedNamesQuery({ decided: page }: Pick<typeof schoolFilters.none, "decided">) {
-  return queryOptions({
-    queryKey: ["schools", "decided names", page],
-    queryFn: ({ signal }) => call("GET Schools/GetDecidedNames", { query: { page } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-}

@@ -22,10 +22,9 @@ const wereAs = sql.raw(`as old (${copyStates})`);
 /** Notes the titles that these rows added in this transaction. */
 export async function noteAdded(tx: Transaction, importId: number, keys: readonly number[]): Promise<void> {
   await sql`
-    insert into imported_titles (import_id, row_number, item_id, kind, version, copies, first_copy, details, like_item_id)
+    insert into imported_titles (import_id, row_number, item_id, kind, version, copies, first_copy, details)
     select import_id, row_number, items.item_id, 'added', version, (draft ->> 'copies')::integer, 1,
-      nullif(draft -> 'details', '[]'),
-      case when not is_settled then (select item_id from items as known where known.item_id = like_item_id) end
+      nullif(draft -> 'details', '[]')
     from import_rows join items on lower(reference_number) = lower(sku)
     where import_id = ${importId} and row_number = any(${[...keys]}::integer[])`.execute(tx);
 }
@@ -67,7 +66,7 @@ export async function countLeft(db: Database, importId: number): Promise<number>
   return count;
 }
 
-/** The next rows after a row that an undo has to look at, with their titles; of two at one title, the later one first. */
+/** The next rows after a row that an undo has to look at, with their titles. */
 export async function nextTitles(tx: Transaction, importId: number, after: number, most: number) {
   return tx
     .selectFrom("imported_titles")
@@ -75,10 +74,6 @@ export async function nextTitles(tx: Transaction, importId: number, after: numbe
     .where("import_id", "=", importId)
     .where("kept", "is", null)
     .where("row_number", ">", after)
-    .where(
-      sql<boolean>`not exists (select from imported_titles as later where later.item_id = imported_titles.item_id
-        and later.import_id = imported_titles.import_id and later.kept is null and later.first_copy > imported_titles.first_copy)`,
-    )
     .orderBy("row_number")
     .limit(sql.lit(most))
     .execute();

@@ -87,9 +87,14 @@ async function undoTitles(
 ): Promise<Done> {
   const judged = await judgeTitles(tx, importId, rows);
   const free = judged.filter(({ reason }) => reason === undefined);
-  const added = await removeAdded(
+  const added = await takeBack(
     tx,
     free.filter(({ kind }) => kind === "added"),
+    (some) =>
+      titles.removeTitles(
+        tx,
+        some.map(({ itemId }) => itemId),
+      ),
   );
   const others = await takeBack(
     tx,
@@ -115,7 +120,7 @@ async function undoTitles(
 }
 
 /** Locks the titles of rows, but for those that others hold, and says of each why it has to stay. */
-export async function judgeTitles(tx: Transaction, importId: number, rows: readonly { row: number; itemId: number }[]) {
+async function judgeTitles(tx: Transaction, importId: number, rows: readonly { row: number; itemId: number }[]) {
   const free = new Set(
     await titles.lockFreeTitles(
       tx,
@@ -124,16 +129,6 @@ export async function judgeTitles(tx: Transaction, importId: number, rows: reado
   );
   const keys = rows.filter(({ itemId }) => free.has(itemId)).map(({ row }) => row);
   return (await titles.titlesSince(tx, importId, keys)).map((title) => ({ ...title, reason: whyKept(title) }));
-}
-
-/** Removes locked titles; those that something else still refers to stay. */
-export async function removeAdded(tx: Transaction, added: readonly ImportedTitle[]) {
-  return takeBack(tx, added, (some) =>
-    titles.removeTitles(
-      tx,
-      some.map(({ itemId }) => itemId),
-    ),
-  );
 }
 
 type Write = (some: readonly ImportedTitle[]) => Promise<void>;

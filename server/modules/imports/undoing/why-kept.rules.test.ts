@@ -38,9 +38,3 @@ it("restores a title that is ordered, as long as its new copies are not needed",
   expect(whyKept({ ...changed, isOrdered: true, isPromised: true })).toBe("promised");
   expect(whyKept({ ...changed, isEdited: true })).toBe("edited");
 });
-
-it("takes the copies that were merged into a title, even if somebody edited the title", () => {
-  const merged: ImportedTitle = { ...added, kind: "merged", isEdited: true, isOrdered: true };
-  expect(whyKept(merged)).toBeUndefined();
-  expect(whyKept({ ...merged, isLent: true })).toBe("lent");
-});

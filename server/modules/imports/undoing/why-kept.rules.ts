@@ -1,10 +1,10 @@
 import type { KeptReason } from "#contract/imports/undo.ts";
 
-/** A title that an import added, changed, or added copies of another one to, and what became of it since. */
+/** A title that an import added or changed, and what became of it since. */
 export type ImportedTitle = {
   row: number;
   itemId: number;
-  kind: "added" | "changed" | "merged";
+  kind: "added" | "changed";
   /** How many copies the import added to it, and how many of these there are. */
   copies: number;
   own: number;
@@ -26,7 +26,7 @@ export function whyKept(title: ImportedTitle): KeptReason | undefined {
   if (title.kind === "added" && title.isOrdered) return "ordered";
   if (title.kind === "added" && title.isInCart) return "in-cart";
   if (title.isLent) return "lent";
-  if (title.kind !== "merged" && title.isEdited) return "edited";
+  if (title.isEdited) return "edited";
   if (title.isLabeled) return "labeled";
   if (title.hasLaterCopies) return "copies-added";
   if (title.isChanged || title.own !== title.copies) return "copies-changed";

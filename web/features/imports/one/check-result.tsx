@@ -9,7 +9,7 @@ import { refusalOf } from "#web/ui/form/use-form.ts";
 import { ListChecks, Save } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
-import { PossibleDuplicates } from "../alike/possible-duplicates.tsx";
+import { PossibleDuplicates } from "./possible-duplicates.tsx";
 import type { Codes } from "./defaults-fields.tsx";
 import { Faults, Results, Shortened } from "./results.tsx";
 import { Words } from "./words.tsx";
@@ -38,7 +38,7 @@ export function CheckResult({ detail, codes, onMatch, onChecking }: CheckResultP
         <Words key={JSON.stringify(detail.words)} detail={detail} codes={codes} onChecking={onChecking} />
       )}
       {counts.shortened > 0 && <Shortened detail={detail} />}
-      {counts.alike > 0 && <PossibleDuplicates detail={detail} codes={codes} />}
+      {counts.alike > 0 && <PossibleDuplicates detail={detail} />}
       {counts.faulty > 0 && <Faults detail={detail} />}
     </Stack>
   );

@@ -11,7 +11,6 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { ProgressBar } from "#web/ui/progress/progress-bar.tsx";
 import { Steps } from "#web/ui/progress/steps.tsx";
-import { PossibleDuplicates } from "../alike/possible-duplicates.tsx";
 import { CancelImport, CheckResult } from "./check-result.tsx";
 import type { Codes } from "./defaults-fields.tsx";
 import { MatchColumns } from "./match-columns.tsx";
@@ -83,7 +82,7 @@ function Stage({ stage, detail, codes, setMatching }: StageProps) {
     case "undoing":
       return <Running detail={detail} words={runningWords[stage]} />;
     case "saved":
-      return <Saved detail={detail} codes={codes} />;
+      return <Saved detail={detail} />;
     case "undone":
       return <Undone detail={detail} />;
     case "cancelled":
@@ -154,7 +153,7 @@ function Running({ detail, words: { label, note, canBeCanceled } }: RunningProps
   );
 }
 
-function Saved({ detail, codes }: OneImportProps) {
+function Saved({ detail }: { detail: ImportDetail }) {
   const { counts, isFileKept, canBeUndone } = detail;
   return (
     <Stack>
@@ -172,7 +171,6 @@ function Saved({ detail, codes }: OneImportProps) {
         {another}
         {canBeUndone && <UndoButton detail={detail} />}
       </Row>
-      {counts.alike > 0 && <PossibleDuplicates detail={detail} codes={codes} />}
       {detail.shortened.length > 0 && <Shortened detail={detail} />}
       {counts.faulty > 0 && isFileKept && <Faults detail={detail} />}
     </Stack>

@@ -91,7 +91,7 @@ function KeptTitles({ importId, kept }: { importId: number; kept: number }) {
   );
 }
 
-export const because: Record<KeptReason, string> = {
+const because: Record<KeptReason, string> = {
   edited: "Somebody edited it.",
   ordered: "Somebody ordered it.",
   "in-cart": "It is in somebody’s cart.",

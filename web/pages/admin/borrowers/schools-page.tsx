@@ -1,8 +1,6 @@
 import { borrowerFilters } from "#web/features/accounts/borrowers/borrower-queries.ts";
-import { DecidedNames } from "#web/features/schools/decided-names.tsx";
 import { DirectoryCard } from "#web/features/schools/directory-card.tsx";
 import { SchoolUse } from "#web/features/schools/school-use.tsx";
-import { WrittenNames } from "#web/features/schools/written-names.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
@@ -13,8 +11,6 @@ export function SchoolsPage() {
     <Page heading="Schools" back={<BackToList path={borrowerFilters.path}>Back to Borrowers</BackToList>}>
       <Stack>
         <DirectoryCard />
-        <WrittenNames />
-        <DecidedNames />
         <SchoolUse />
       </Stack>
     </Page>
