@@ -3,14 +3,15 @@ import { LanguageLink } from "./language-link.tsx";
 import { Menu, ShoppingCart, X } from "#web/ui/first-icons.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { useLocation } from "#web/ui/router/router.tsx";
+import { Link, useLocation } from "#web/ui/router/router.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Brand } from "./brand/brand.tsx";
 import styles from "./header.module.css";
 import { Entries, Entry } from "./header-entry.tsx";
 import { accountMenu, cart, headerModeOf, publicMenus } from "./menus.ts";
 import type { HeaderSession, Presentation, SiteContent } from "./site-content.ts";
 import { StaffNavigation } from "./staff/staff-box.tsx";
+import brandStyles from "./brand/brand.module.css";
+import logoStyles from "./brand/logo.module.css";
 
 type HeaderProps = {
   content: Pick<SiteContent, "name" | "logoUrl">;
@@ -162,5 +163,43 @@ function CartEntry({ count = 0, onChoose, hasBadge }: CartEntryProps) {
         </span>
       )}
     </Entry>
+  );
+}
+
+type BrandProps = Pick<SiteContent, "name" | "logoUrl"> & { to: string | undefined };
+
+/** The library's logo and name; a link where there is somewhere to go. */
+function Brand({ name, logoUrl, to }: BrandProps) {
+  const inside = (
+    <>
+      <span className={brandStyles.mark}>
+        {logoUrl ? <img src={logoUrl} alt="" className={brandStyles.picture} /> : <Logo size={48} />}
+      </span>
+      <span className={brandStyles.name}>{name}</span>
+    </>
+  );
+  if (!to) return <div className={brandStyles.brand}>{inside}</div>;
+  return (
+    <Link className={brandStyles.brand} to={to}>
+      {inside}
+    </Link>
+  );
+}
+
+/** The library's mark: an open book with a sprout. Uses the tokens' colors, so it fits both schemes. */
+function Logo({ size = 48 }: { size?: number }) {
+  return (
+    <svg className={logoStyles.logo} viewBox="0 0 48 48" width={size} height={size} aria-hidden="true">
+      <rect className={logoStyles.ground} width="48" height="48" rx="11" />
+      <path className={logoStyles.page} d="M24 39.5c-3.6-2.6-8.2-3.8-14.5-3.8V22.2c6.3 0 10.9 1.3 14.5 4.2z" />
+      <path className={logoStyles.page} d="M24 39.5c3.6-2.6 8.2-3.8 14.5-3.8V22.2c-6.3 0-10.9 1.3-14.5 4.2z" />
+      <path
+        className={logoStyles.line}
+        d="M13.3 27.2c2.8.3 5 .9 7 2M13.3 31.2c2.8.3 5 .9 7 2M34.7 27.2c-2.8.3-5 .9-7 2M34.7 31.2c-2.8.3-5 .9-7 2"
+      />
+      <path className={logoStyles.stem} d="M24 39.5V18" />
+      <path className={logoStyles.leaf} d="M24 20.4c-5.6.3-8.7-2.5-9-8 5.600-.4 8.800 2.300 9 8z" />
+      <path className={logoStyles.bloom} d="M24 18.400c-.2-6 2.900-9.200 9.200-9.300 0 6-3.100 9.200-9.200 9.300z" />
+    </svg>
   );
 }

@@ -2,7 +2,6 @@ import type { Item } from "#contract/catalog.ts";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { again, call } from "#web/lib/call.ts";
 import { cartIdentifier, keepCartIdentifier } from "#web/lib/session.ts";
-import { inTurn } from "./begin-cart.ts";
 import { clearAddedItem, loadPicture, showAddedItem } from "./added-item.ts";
 import { cartCountQuery, cartItemsQuery, quantityOf } from "./cart-queries.ts";
 import { keptDays } from "./teaching/kept-days.ts";
@@ -67,3 +66,20 @@ function usePut(isAnnounced: boolean) {
     },
   });
 }
+
+/** How long the other tabs are given to hear of a new cart, in milliseconds: a slow machine takes a while. */
+const word = 700;
+
+/**
+ * Lets one tab at a time begin a cart: of several at once each visitor's would get its own, and all but one be lost. Without locks, as at
+ * an address without TLS, each tab is alone.
+ */
+const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+  cartIdentifier() || !("locks" in navigator)
+    ? work()
+    : new Promise((resolve, reject) => {
+        void navigator.locks.request("cart", async () => {
+          await work().then(resolve, reject);
+          await new Promise((over) => setTimeout(over, word));
+        });
+      });

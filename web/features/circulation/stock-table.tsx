@@ -13,8 +13,9 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { WhyOutOfStock } from "./reasons/why-out-of-stock.tsx";
-import { TitleHolders } from "./title-holders.tsx";
 import { titleUseQuery } from "./title-use.ts";
+import type { TitleHold, TitleHolder, TitleUse } from "#contract/titles/title-use.ts";
+import { orderFilters } from "./order-queries.ts";
 
 const reasons: Record<string, string> = {
   inspection: "Waits for inspection",
@@ -113,3 +114,80 @@ function CopyState({ copy, isHeld }: { copy: Copy; isHeld: boolean }) {
 }
 
 const icons = { neutral: Ban, success: CircleCheck, warning: PackageOpen };
+
+type User = (TitleHolder & { is: "order" }) | (TitleHold & { is: "hold" });
+
+const columns: Column<User>[] = [
+  {
+    head: "Order",
+    names: true,
+    cell: (user) =>
+      user.is === "order" ? (
+        <Link to={`/admin/orderdetails/${user.orderId}`} data-row-link>
+          Order #{user.orderId}
+        </Link>
+      ) : (
+        `On hold: #${user.skuNumber} copy ${user.copyNumber}`
+      ),
+  },
+  { head: "Copies", cell: (user) => (user.is === "order" ? <Copies of={user} /> : "1 promised") },
+  { head: "Borrower", cell: ({ borrowerName }) => borrowerName },
+  { head: "School", cell: ({ schoolName }) => schoolName },
+  {
+    head: "Due back",
+    cell: (user) =>
+      user.is === "order" && user.out > 0 && user.returnDate ? <DateText value={user.returnDate} /> : "–",
+  },
+];
+
+/** What an order has of a title, or was promised; what it is not to be packed for yet is said apart. */
+function Copies({ of: { out, promised, later, leavesOn } }: { of: TitleHolder }) {
+  if (out > 0) return `${out} out`;
+  return (
+    <>
+      {promised > 0 && `${promised} promised`}
+      {promised > 0 && later > 0 && ", "}
+      {later > 0 && (
+        <>
+          later: {later}, leaves by <DateText value={leavesOn} />
+        </>
+      )}
+    </>
+  );
+}
+
+type Use = Pick<TitleUse, "orders" | "holds" | "holdTotal"> & { orderTotal: number };
+
+/** Who has copies of a title or was promised some, order by order, and who has one held; nothing when nobody is. */
+function TitleHolders({ use: { orders, orderTotal, holds, holdTotal }, of: item }: { use: Use; of: ItemWithCopies }) {
+  const users: User[] = [
+    ...orders.map((order) => ({ ...order, is: "order" as const })),
+    ...holds.map((hold) => ({ ...hold, is: "hold" as const })),
+  ];
+  if (users.length === 0) return null;
+  return (
+    <>
+      <Table
+        caption={
+          <>
+            Who has <TitleText of={item} />, and to whom it is promised
+          </>
+        }
+        columns={columns}
+        rows={users}
+        rowKey={(user) => (user.is === "order" ? `order ${user.orderId}` : `copy ${user.inventoryItemId}`)}
+      />
+      {orderTotal > orders.length && (
+        <p>
+          The first {orders.length} of {orderTotal} orders.{" "}
+          <Link to={orderFilters.href({ text: item.referenceNumber })}>Show all orders of this title</Link>
+        </p>
+      )}
+      {holdTotal > holds.length && (
+        <p>
+          The first {holds.length} of {holdTotal} copies on hold. <Link to="/admin/holds">Show the hold shelf</Link>
+        </p>
+      )}
+    </>
+  );
+}

@@ -8,10 +8,9 @@ import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { CircleAlert, CircleCheck, Clock, Inbox, RotateCcw } from "#web/ui/icons.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
 import { kindChoices, type MailFilters, mailFilters, mailPageSize, stateChoices } from "./mail-filters.ts";
-import { HeldMail } from "./held-mail.tsx";
 import { mailsQuery } from "./mail-queries.ts";
 import styles from "./mail.module.css";
 import type { StaffMail } from "#contract/mail.ts";
@@ -23,6 +22,7 @@ import { Badge } from "#web/ui/data/badge.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { isMailKind, kindWords, stateWords } from "./mail-words.ts";
+import { ForRole } from "#web/lib/for-role.tsx";
 
 export function MailList() {
   const { filters, next, show } = useFilters(mailFilters);
@@ -216,5 +216,33 @@ function Resend({ mail: { mailId, subject } }: { mail: StaffMail }) {
     >
       Resend
     </Button>
+  );
+}
+
+/** Says that a restored library sends nothing, and lets a manager end that. */
+function HeldMail({ backupOf }: { backupOf: string }) {
+  const client = useQueryClient();
+  const release = useMutation({
+    mutationFn: async () => call("POST Mail/SendHeld", {}),
+    meta: { done: "Emails are sent again." },
+    onSettled: () => client.invalidateQueries({ queryKey: ["mail"] }),
+  });
+  return (
+    <Alert tone="warning" title="No email is sent">
+      <Stack>
+        <p>
+          The library was restored from a backup of <TimeText value={backupOf} />. Emails wait and reminders are not
+          written, because what was sent or came back since then is not known here. Check recent orders and returns
+          first.
+        </p>
+        <ForRole least="manager">
+          <Row>
+            <Button busy={release.isPending} onClick={() => release.mutate()}>
+              Send what is held
+            </Button>
+          </Row>
+        </ForRole>
+      </Stack>
+    </Alert>
   );
 }

@@ -15,11 +15,13 @@ import { ListsOfCopies } from "./lists-of-copies.tsx";
 import { ScanCopies } from "./scan-copies.tsx";
 import { shownScans } from "./shown-scans.ts";
 import { stockTakeQuery, whileOthersScan } from "./stock-take-queries.ts";
-import { Unsent } from "./unsent.tsx";
 import { scopeOf } from "./stock-take-words.ts";
 import styles from "./stock-take.module.css";
-import { useOfflineCopy } from "./use-offline-copy.ts";
-import { useScanQueue } from "./use-scan-queue.ts";
+import { type ScanQueue, useScanQueue } from "./use-scan-queue.ts";
+import { useEffect, useState } from "react";
+import { keepOffline, type OfflineStockTake } from "#web/lib/offline/kept-offline.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 
 /** A stock-take: scanning while it is open, and what came of it. */
 export function OneStockTake({ id }: { id: number }) {
@@ -98,4 +100,73 @@ function knownOf({ tally, ...known }: OpenStockTake) {
     { term: "Inactive at the start", value: number(known.knownInactive) },
     ...(known.knownArchived > 0 ? [{ term: "Archived at the start", value: number(known.knownArchived) }] : []),
   ];
+}
+
+/**
+ * Lets the page of a stock-take open without a network in this browser, under the name of who counts. Whether it can now:
+ * never where the library is reached without HTTPS, as browsers want it for this.
+ */
+function useOfflineCopy(stockTakeId: number, { userId, scope }: OfflineStockTake): boolean {
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => {
+    if (import.meta.env.DEV || !("serviceWorker" in navigator)) return undefined;
+    let isShown = true;
+    keepOffline(stockTakeId, { userId, scope });
+    navigator.serviceWorker
+      .register("/stock-take-worker.js", { scope: "/admin/stock-take/" })
+      .then(() => navigator.serviceWorker.ready)
+      .then(
+        () => isShown && setIsThere(true),
+        () => undefined, // the browser forbids it, or an update is on its way: it opens with a network
+      );
+    return () => {
+      isShown = false;
+    };
+  }, [stockTakeId, userId, scope]);
+  return isThere;
+}
+
+/** How many scans this browser still has to send, and what can be done about them. */
+function Unsent({ queue, stockTake }: { queue: ScanQueue; stockTake: OpenStockTake }) {
+  const confirm = useConfirm();
+  const { kept, trouble } = queue;
+  if (trouble === "full") {
+    return (
+      <Alert tone="error" title="The last scan was not counted.">
+        This browser has no room for another one. Wait until the scans are sent, or free some room.
+      </Alert>
+    );
+  }
+  if (kept.length === 0) return null;
+  const scans = kept.length === 1 ? "1 scan is" : `${kept.length} scans are`;
+  if (trouble === "closed") {
+    const discard = async () => {
+      const [question, confirmLabel] = ["Throw away the scans that were not counted?", "Throw away"];
+      if (await confirm({ question, confirmLabel, danger: true })) queue.discard();
+    };
+    return (
+      <Alert tone="error" title={`${scans} not counted.`}>
+        <p>
+          {stockTake.closedAt === null
+            ? "The stock-take had been closed, and is open again."
+            : `${stockTake.closedByName} closed this stock-take before they arrived. To count them, ask for it to be reopened.`}
+        </p>
+        <Row>
+          <Button size="small" onClick={queue.retry}>
+            Try again
+          </Button>
+          <Button size="small" onClick={() => void discard()}>
+            Throw away
+          </Button>
+        </Row>
+      </Alert>
+    );
+  }
+  return (
+    <Alert tone={trouble === "waiting" ? "warning" : "info"} title={`${scans} not sent yet.`}>
+      {trouble === "waiting"
+        ? "The library can’t be reached. Go on scanning: they are kept in this browser, and are sent when there is a network."
+        : "Sending …"}
+    </Alert>
+  );
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { SchoolField } from "#web/features/accounts/schools/school-field.tsx";
+import { SchoolField } from "#web/features/accounts/fields/personal-fields.tsx";
 import { SuggestingField } from "#web/features/catalog/suggest/suggesting-field.tsx";
 import { reachBy } from "#web/lib/call.ts";
 import { scan } from "#web/test/hand-scanner.ts";

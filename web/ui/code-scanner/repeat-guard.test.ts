@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createRepeatGuard } from "./repeat-guard.ts";
+import { createRepeatGuard } from "./use-reading.ts";
 
 it("counts a code once while it stays in sight, and again after it was away", () => {
   let time = 0;

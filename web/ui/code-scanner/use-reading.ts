@@ -1,8 +1,6 @@
-import type { RefObject } from "react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import type { CameraState } from "./use-camera.ts";
 import { prepareDetector, readCodes } from "./detector.ts";
-import { createRepeatGuard } from "./repeat-guard.ts";
 
 /** Callbacks of a scan: a code, once while it stays in the picture, or that none was seen. */
 export type Readings = { onCode: (text: string) => Promise<void>; onNothing: () => void };
@@ -58,4 +56,19 @@ export function useReading(
     };
   }, [reads, picture, guard]);
   return decoder;
+}
+
+/** Filters new codes: one that stays in the picture, or returns quickly, counts only once. */
+type RepeatGuard = { isNew: (text: string) => boolean; keep: (text: string) => void };
+
+/** `pause` is how long a code must be out of sight, in ms, before it counts again. */
+export function createRepeatGuard(pause = 2000, now: () => number = () => performance.now()): RepeatGuard {
+  const lastSeen = new Map<string, number>();
+  const keep = (text: string) => void lastSeen.set(text, now());
+  const isNew = (text: string) => {
+    const before = lastSeen.get(text);
+    keep(text);
+    return before === undefined || now() - before > pause;
+  };
+  return { isNew, keep };
 }

@@ -1,7 +1,7 @@
 import { expect, inject, it } from "vitest";
 import { render } from "vitest-browser-react";
 import { Cover } from "./cover.tsx";
-import { fitTitle, letterWidths } from "./fit-title.ts";
+import { fitTitle, letterWidths } from "./cover.tsx";
 
 declare module "vitest" {
   export interface ProvidedContext {

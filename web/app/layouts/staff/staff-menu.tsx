@@ -1,10 +1,13 @@
 import { includesRole, type StaffRole } from "#contract/staff/roles.ts";
 import { cx } from "#web/ui/cx.ts";
-import { LogOut } from "#web/ui/icons.tsx";
-import { Entries, Entry } from "../header-entry.tsx";
-import styles from "../header.module.css";
-import { MoreMenu } from "./more-menu.tsx";
-import { adminMenu, ownAccount } from "./staff-entries.ts";
+import { ChevronDown, LogOut } from "#web/ui/icons.tsx";
+import { Entries, Entry } from "#web/app/layouts/header-entry.tsx";
+import styles from "#web/app/layouts/header.module.css";
+import { adminMenu, moreMenu, ownAccount } from "./staff-entries.ts";
+import { useEffect, useId, useRef, useState } from "react";
+import { Link, useLocation } from "#web/ui/router/router.tsx";
+import { isCurrent } from "#web/app/layouts/menus.ts";
+import moreMenuStyles from "./more-menu.module.css";
 
 type StaffMenuProps = { name: string; role: StaffRole; onChoose: () => void; onLogOut: () => void };
 
@@ -28,5 +31,70 @@ export function StaffMenu({ name, role, onChoose, onLogOut }: StaffMenuProps) {
         </button>
       </li>
     </ul>
+  );
+}
+
+/** The staff's other pages: behind a button in the header's bar, open in the menu of a phone. */
+function MoreMenu({ role, onChoose }: { role: StaffRole; onChoose: () => void }) {
+  const { pathname } = useLocation();
+  const [openOn, setOpenOn] = useState<string>();
+  const open = openOn === pathname;
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpenOn(undefined);
+      button.current?.focus();
+    };
+    const outside = ({ target }: Event) => {
+      if (target instanceof Node && !box.current?.contains(target)) setOpenOn(undefined);
+    };
+    addEventListener("keydown", key);
+    addEventListener("pointerdown", outside);
+    addEventListener("focusin", outside);
+    return () => {
+      removeEventListener("keydown", key);
+      removeEventListener("pointerdown", outside);
+      removeEventListener("focusin", outside);
+    };
+  }, [open]);
+
+  const entries = moreMenu.filter(({ least = "volunteer" }) => includesRole(role, least));
+  const isHere = entries.some((entry) => isCurrent(entry, pathname));
+  return (
+    <div ref={box} className={moreMenuStyles.box}>
+      <button
+        ref={button}
+        type="button"
+        className={cx(moreMenuStyles.button, isHere && moreMenuStyles.here)}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpenOn(open ? undefined : pathname)}
+      >
+        More
+        <ChevronDown size={18} />
+      </button>
+      <ul id={id} className={cx(moreMenuStyles.entries, open && moreMenuStyles.open)}>
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <Link
+              className={moreMenuStyles.entry}
+              to={entry.to}
+              aria-current={isCurrent(entry, pathname) ? "page" : undefined}
+              onClick={() => {
+                setOpenOn(undefined);
+                onChoose();
+              }}
+            >
+              {entry.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -21,11 +21,13 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { BlockBorrower } from "./block-borrower.tsx";
 import { BorrowerBadges } from "./borrower-badges.tsx";
-import { useBorrowerChange } from "./borrower-queries.ts";
-import { Link } from "#web/ui/router/router.tsx";
-import { ForgetBorrower } from "./forget-borrower.tsx";
+import { borrowerFilters, useBorrowerChange } from "./borrower-queries.ts";
+import { Link, useNavigate } from "#web/ui/router/router.tsx";
 import { MergeBorrower } from "./merge-borrower.tsx";
-import { SendReset } from "./send-reset.tsx";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { sentWords } from "#web/lib/sent-words.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 
 /** Who a borrower is: read-only, or a form after Edit. */
 export function BorrowerAccount({ of }: { of: BorrowerPage }) {
@@ -132,4 +134,51 @@ function valuesOf({ address, ...person }: BorrowerPage): PersonalValues {
     "address.state": address.state,
     "address.zip": address.zip,
   };
+}
+
+/** Emails a borrower a link for a new password, after a question. */
+function SendReset({ of: { borrowerId, emailAddress, hasPassword } }: { of: BorrowerPage }) {
+  const confirm = useConfirm();
+  const send = useMutation({
+    mutationFn: () => call("POST Borrowers/SendReset/{id}", { params: { id: borrowerId } }),
+    onSuccess: ({ message }) => toast(sentWords(message ?? "Sent.")),
+  });
+  if (!hasPassword) return null;
+  const press = async () => {
+    const question = "Email a link for a new password?";
+    const explanation = `It goes to ${emailAddress} and works for 60 minutes. The current password works until the link is used.`;
+    if (await confirm({ question, explanation, confirmLabel: "Send the link" })) send.mutate();
+  };
+  return (
+    <Button size="small" busy={send.isPending} onClick={() => void press()}>
+      Reset password
+    </Button>
+  );
+}
+
+/** Deletes a borrower and all that names them, after a question. What is open is refused, and said. */
+function ForgetBorrower({ of: { borrowerId, borrowerName } }: { of: BorrowerPage }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const forget = useMutation({
+    mutationFn: () => call("POST Borrowers/Forget/{id}", { params: { id: borrowerId } }),
+    meta: { done: "Borrower forgotten." },
+    onSuccess: async () => {
+      await navigate(borrowerFilters.path);
+      client.removeQueries({ queryKey: ["borrowers"] });
+      await client.invalidateQueries({ queryKey: ["orders"] });
+    },
+  });
+  const press = async () => {
+    const question = `Forget ${borrowerName}?`;
+    const explanation =
+      "The account, its notes and emails are deleted, and its orders keep only school, district, titles and days. This cannot be undone.";
+    if (await confirm({ question, explanation, confirmLabel: "Forget", danger: true })) forget.mutate();
+  };
+  return (
+    <Button size="small" busy={forget.isPending} onClick={() => void press()}>
+      Forget
+    </Button>
+  );
 }

@@ -1,11 +1,11 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import type { FieldError } from "#contract/wire/endpoint.ts";
 import type { SuggestedSchool } from "#contract/schools/schools.ts";
-import { SchoolField } from "#web/features/accounts/schools/school-field.tsx";
 import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import styles from "#web/features/accounts/form.module.css";
+import schoolFieldStyles from "#web/features/accounts/schools/school-field.module.css";
 
 /** Empty values, in the order of the form. */
 export const emptyPerson = {
@@ -122,5 +122,55 @@ export function PersonalFields({ field, fill, afterEmail }: PersonalFieldsProps)
         />
       </div>
     </>
+  );
+}
+
+const loadList = () => import("#web/features/accounts/schools/school-list.tsx");
+type Loaded = Awaited<ReturnType<typeof loadList>> & { field: HTMLInputElement; before: string };
+
+type SchoolFieldProps = ComponentProps<typeof TextField> & {
+  of: "schools" | "districts";
+  /** The district that is typed beside it: its schools go first. */
+  district?: string;
+  onSchool: (school: SuggestedSchool) => void;
+};
+
+/**
+ * The name of a school, or of a district: any text, and those of the state's directory as suggestions. What suggests is loaded
+ * when the field has the focus for the first time.
+ */
+export function SchoolField({ of, district = "", onSchool, ...props }: SchoolFieldProps) {
+  const listId = useId();
+  const [loaded, setLoaded] = useState<Loaded>();
+  const prepare = (field: EventTarget) => {
+    if (loaded || !(field instanceof HTMLInputElement)) return;
+    const before = field.value;
+    // without it, one types the name
+    loadList().then(
+      (list) => setLoaded({ ...list, field, before }),
+      () => undefined,
+    );
+  };
+  return (
+    <div className={schoolFieldStyles.box} onFocus={({ target }) => prepare(target)}>
+      <TextField
+        {...props}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is an input, inside
+        role="combobox"
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-expanded={false}
+      />
+      {loaded && (
+        <loaded.SchoolList
+          id={listId}
+          field={loaded.field}
+          before={loaded.before}
+          of={of}
+          district={district}
+          onSchool={onSchool}
+        />
+      )}
+    </div>
   );
 }

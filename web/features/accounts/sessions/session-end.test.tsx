@@ -5,7 +5,7 @@ import { render } from "vitest-browser-react";
 import { reachBy } from "#web/lib/call.ts";
 import { endSession, startSession } from "#web/lib/session.ts";
 import { tokenUntil } from "#web/test/a-session.ts";
-import { lastUse, noteUse } from "./last-use.ts";
+import { lastUse, noteUse } from "./session-end.tsx";
 import { SessionEnd } from "./session-end.tsx";
 
 const minutes = (count: number) => count * 60_000;

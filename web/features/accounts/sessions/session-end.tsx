@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
-import { call } from "#web/lib/call.ts";
+import { call, reachBy } from "#web/lib/call.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { endOf, keepToken, type Session, useSession } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
-import { lastUse, noteUse } from "./last-use.ts";
 import styles from "./session-end.module.css";
+import { unattendedHeader } from "#contract/wire/unattended.ts";
 
 const minute = 60_000; // ms
 
@@ -63,3 +63,41 @@ function endSoon({ token, user: { idleMinutes } }: Session): number | undefined 
   const left = end - Date.now();
   return left > 0 && left <= Math.min(notice, rest / 2) ? end : undefined;
 }
+
+/** When a tab of this browser last made a request, in ms, as the server counts it for the idle end of a session. */
+let last = Date.now();
+/** When somebody last touched this tab, in ms. */
+let touched = Date.now();
+
+/** So long after a touch, in ms, what a page asks for by itself is still for somebody who reads it. */
+const attention = 2 * 60_000;
+
+const tabs = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("library-use");
+tabs?.addEventListener("message", () => (last = Date.now()));
+
+export const lastUse = () => last;
+
+export function noteUse(): void {
+  last = Date.now();
+  tabs?.postMessage(null);
+}
+
+const isAttended = () => Date.now() - touched < attention;
+
+for (const touch of ["pointerdown", "keydown", "wheel"])
+  addEventListener(touch, () => (touched = Date.now()), { capture: true, passive: true });
+
+new PerformanceObserver((requests) => {
+  if (isAttended() && requests.getEntries().some(({ name }) => name.includes("/api/"))) noteUse();
+}).observe({ type: "resource" });
+
+// a page that nobody is at asks again by itself, which keeps no session alive; what changes something, a scan, does
+reachBy(async (address, init) => {
+  if (init.method === "GET" && !isAttended()) {
+    const headers = new Headers(init.headers);
+    headers.set(unattendedHeader, "1");
+    return fetch(address, { ...init, headers });
+  }
+  if (init.method !== "GET") touched = Date.now();
+  return fetch(address, init);
+});

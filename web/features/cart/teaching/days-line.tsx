@@ -1,12 +1,13 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { announce } from "#web/ui/feedback/announce.ts";
 import { daysInWords } from "./days-in-words.ts";
 import styles from "./on-days.module.css";
-import { useTeaching } from "./teaching.ts";
+import { chosenDays, daysFrom, keepDays, useTeaching } from "./teaching.ts";
 import { Following, TeachingForm } from "./teaching-form.tsx";
-import { useDaysInAddress } from "./use-days-in-address.ts";
+import type { Teaching } from "#contract/site/teaching-days.ts";
+import { useDestination } from "#web/ui/router/router.tsx";
 
 type DaysLineProps<Filters> = {
   /** Of the list that it is for: those that leave out what is out of stock today can be changed. */
@@ -82,4 +83,37 @@ export function DaysLine<Filters extends { inStockOnly: boolean; page: number }>
       )}
     </div>
   );
+}
+
+/**
+ * Keeps the days of teaching in the address bar, and takes those that an address has: it can be sent to somebody. The router need
+ * not know: they change no list and no page.
+ */
+function useDaysInAddress(): void {
+  const destination = useDestination();
+  const { teaching } = useTeaching();
+  const seen = useRef<typeof destination>(undefined);
+  useEffect(() => {
+    const isArrival = seen.current !== destination;
+    seen.current = destination;
+    const search = new URLSearchParams(location.search);
+    const found = isArrival
+      ? daysFrom([search.get("teachFrom"), search.get("teachTo") ?? search.get("teachFrom")])
+      : undefined;
+    if (found) keepDays(found);
+    write(search, chosenDays());
+  }, [destination, teaching]);
+}
+
+function write(search: URLSearchParams, days: Teaching | undefined): void {
+  const before = search.toString();
+  search.delete("teachFrom");
+  search.delete("teachTo");
+  if (days) {
+    search.set("teachFrom", days.from);
+    search.set("teachTo", days.to);
+  }
+  if (search.toString() === before) return;
+  const query = search.size > 0 ? `?${search}` : "";
+  history.replaceState(history.state, "", location.pathname + query + location.hash);
 }

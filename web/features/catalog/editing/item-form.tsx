@@ -15,8 +15,11 @@ import { withChosen } from "#web/ui/forms/with-chosen.ts";
 import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/files/uploads.ts";
 import { TagsField } from "#web/ui/tags/tags-field.tsx";
 import type { ItemForm } from "./item-mutations.ts";
-import { NextSku } from "./next-sku.tsx";
 import { PartsField } from "./parts-field.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "#web/ui/actions/button.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { nextSkuQuery } from "./next-sku-query.ts";
 
 type ItemWordsProps = { form: ItemForm; isNew: boolean; skuLocked: boolean };
 
@@ -191,5 +194,24 @@ export function ItemPicture({ form }: { form: ItemForm }) {
         onChange: (attachmentAlt) => change({ attachmentAlt }),
       }}
     />
+  );
+}
+
+/** Fills in the next free SKU; after a colleague took it, the one after that. */
+function NextSku({ form }: { form: ItemForm }) {
+  const { values, change, attempt } = form;
+  const next = useQuery(nextSkuQuery(values.categoryId, attempt)).data;
+  if (!next || next === values.referenceNumber) return null;
+  const use = () => {
+    change({ referenceNumber: next });
+    document.getElementById("referenceNumber")?.focus();
+  };
+  return (
+    <div>
+      <Button size="small" onClick={use}>
+        Use {next}
+        <VisuallyHidden> as the next free SKU number</VisuallyHidden>
+      </Button>
+    </div>
   );
 }

@@ -5,8 +5,8 @@ import { Link, useLocation } from "#web/ui/router/router.tsx";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
 import { Skeleton, SkeletonCover } from "#web/ui/feedback/skeleton.tsx";
-import { MarkedTitle } from "./marked-title.tsx";
 import styles from "./item-shelf.module.css";
+import { splitAtMatches } from "./matched-words.ts";
 
 type ItemShelfProps = {
   items: readonly Item[];
@@ -97,4 +97,9 @@ export function ShelfSkeleton({ count }: { count: number }) {
       ))}
     </div>
   );
+}
+
+/** A title in which the words that were looked for are marked. */
+function MarkedTitle({ text, search }: { text: string; search: string }) {
+  return splitAtMatches(text, search).map((part, place) => (place % 2 === 1 ? <mark key={place}>{part}</mark> : part));
 }

@@ -9,8 +9,6 @@ import { statuses } from "#contract/codes.ts";
 import { Link } from "#web/ui/router/router.tsx";
 import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
 import { LostOrClaimed } from "#web/features/circulation/cases/lost-or-claimed.tsx";
-import { OrderCases } from "#web/features/circulation/cases/order-cases.tsx";
-import { SuggestLost } from "#web/features/circulation/reminders/suggest-lost.tsx";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { mayUndoStatus, UndoStatus } from "#web/features/circulation/status/undo-status.tsx";
 import { OrderSwaps } from "#web/features/circulation/swaps/order-swaps.tsx";
@@ -29,6 +27,13 @@ import { RenewCopy } from "./renew-copy.tsx";
 import { RenewOrder } from "./renew-order.tsx";
 import { PastAssignments } from "./past-assignments.tsx";
 import { PostalAddress } from "./postal-address.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { daysOverdue } from "#web/features/circulation/status/due.ts";
+import { reminderStepsQuery } from "#web/features/circulation/reminders/reminder-steps-query.ts";
+import type { StaffCase } from "#contract/desk/cases.ts";
+import { CaseState } from "#web/features/circulation/cases/case-state.tsx";
+import { costInWords, kindWords } from "#web/features/circulation/cases/case-words.ts";
+import { UndoCase } from "#web/features/circulation/cases/undo-case.tsx";
 
 export function OrderDetails({ order }: { order: StaffOrder }) {
   return (
@@ -216,3 +221,41 @@ function Copies({ line, order: { statusId, pastAssignments, cases } }: { line: O
     </ul>
   );
 }
+
+/** Tells staff that what is out for very long may be lost; nothing is declared lost by itself. */
+function SuggestLost({ order }: { order: StaffOrder }) {
+  const after = useQuery(reminderStepsQuery).data?.suggestLostAfter ?? 0;
+  const days = daysOverdue(order);
+  const isOut = order.orderItems.some(({ orderInventoryItems }) => orderInventoryItems.length > 0);
+  if (after === 0 || days < after || !isOut) return null;
+  return (
+    <Alert tone="warning" title={`${days} days overdue`}>
+      Reminders didn’t help. You can declare what is still out lost, and write the borrower what it costs.
+    </Alert>
+  );
+}
+
+/** The cases of an order, each with Undo. */
+function OrderCases({ cases }: Pick<StaffOrder, "cases">) {
+  return (
+    <Card heading="Cases">
+      <Table caption="Cases of this order" columns={columns} rows={cases} rowKey={({ caseId }) => caseId} />
+    </Card>
+  );
+}
+
+const columns: Column<StaffCase>[] = [
+  {
+    head: "Copy",
+    names: true,
+    cell: (row) => (
+      <Link to={`/admin/cases/${row.caseId}`}>
+        <TitleText of={row} />, {copyName(row)}
+      </Link>
+    ),
+  },
+  { head: "Kind", cell: ({ kind }) => kindWords[kind] },
+  { head: "Cost", number: true, cell: (row) => costInWords(row) },
+  { head: "State", cell: (row) => <CaseState of={row} /> },
+  { head: "Undo", headHidden: true, cell: (row) => <UndoCase of={row} /> },
+];

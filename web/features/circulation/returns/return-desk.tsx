@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate, useSearchParams } from "#web/ui/router/router.tsx";
 import { messages } from "#contract/specified-messages.ts";
 import type { Copy } from "#contract/catalog.ts";
@@ -12,11 +12,14 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Parcel } from "./parcel.tsx";
 import styles from "./return-desk.module.css";
 import { ReturnedRow } from "./returned-row.tsx";
-import { Swapped } from "../swaps/swapped.tsx";
-import { WrongCopy } from "../swaps/wrong-copy.tsx";
+import { WrongCopy } from "#web/features/circulation/swaps/wrong-copy.tsx";
 import { useConditionKeys } from "./use-condition-keys.ts";
 import { useReturns } from "./use-returns.ts";
 import { useWrongCopy } from "./use-wrong-copy.ts";
+import type { Swap } from "#contract/desk/swaps.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Undo2 } from "#web/ui/icons.tsx";
+import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
 
 type ScanProps = {
   /** Gives the check-in in words, and how it is undone. Throws with a sentence when the copy cannot be checked in. */
@@ -106,5 +109,37 @@ export function ReturnDesk({ scan }: ReturnDeskProps) {
         )}
       </section>
     </Stack>
+  );
+}
+
+/** Says which copies were swapped, with Undo. */
+function Swapped({ swap, onUndo }: { swap: Swap; onUndo: () => Promise<unknown> }) {
+  const [busy, setBusy] = useState(false);
+  const { orderId, otherOrderId, found, recorded } = swap;
+  return (
+    <Alert tone="success" title="Swapped">
+      <Stack>
+        <p>
+          Order #{orderId} had {copyName(found)}.{" "}
+          {otherOrderId === null
+            ? `${copyName(recorded)} is on the shelf.`
+            : `Order #${otherOrderId} has ${copyName(recorded)}.`}
+        </p>
+        <Row>
+          <Button
+            size="small"
+            icon={<Undo2 size={18} />}
+            busy={busy}
+            aria-label={`Undo the swap of ${copyName(found)}`}
+            onClick={() => {
+              setBusy(true);
+              void onUndo().then(() => setBusy(false));
+            }}
+          >
+            Undo
+          </Button>
+        </Row>
+      </Stack>
+    </Alert>
   );
 }

@@ -1,13 +1,24 @@
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { keepEarlySlash, takeEarlySlash } from "./early-slash.ts";
 import { Search } from "#web/ui/icons.tsx";
 import { useLeftToBox } from "#web/ui/code-scanner/left-to-box.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import type { Choice } from "./choices.ts";
-import { OptionList, optionId } from "./option-list.tsx";
-import { longestText } from "./resolve-query.ts";
+import { type Choice, choicesFor, searchesFor } from "./choices.ts";
+import { longestText, resolve, resolveQuery } from "./resolve-query.ts";
 import styles from "./scan-box.module.css";
-import { useCombobox } from "./use-combobox.ts";
+import { cx } from "#web/ui/cx.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useMay } from "#web/lib/session.ts";
+import { cut } from "#contract/wire/cut.ts";
 
 type ComboboxProps = { field: RefObject<HTMLInputElement | null>; onChoose: (choice: Choice) => Promise<void> };
 
@@ -116,4 +127,105 @@ function useBack(field: RefObject<HTMLInputElement | null>) {
 /** What a screen reader says once the choices are there. */
 function saidOf([best, ...more]: readonly Choice[]): string {
   return best ? `${1 + more.length} choices. Enter: ${best.label}, ${best.detail}.` : "";
+}
+
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a list of a field that keeps the focus has no tag, and its keys are pressed in the field */
+const optionId = (listId: string, place: number) => `${listId}-${place}`;
+
+type OptionListProps = {
+  id: string;
+  isOpen: boolean;
+  choices: readonly Choice[];
+  active: number;
+  onChoose: (choice: Choice) => void;
+};
+
+/** What can be done, best first; the field's keys move in it. */
+function OptionList({ id, isOpen, choices, active, onChoose }: OptionListProps) {
+  return (
+    <div id={id} role="listbox" aria-label="What it may be" className={styles.list} hidden={!isOpen}>
+      {choices.map((choice, place) => (
+        <div
+          key={choice.key}
+          id={optionId(id, place)}
+          role="option"
+          aria-selected={place === active}
+          tabIndex={-1}
+          className={cx(styles.option, place === active && styles.active)}
+          // the field keeps the focus
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(choice)}
+        >
+          <span className={styles.label}>{choice.label}</span>
+          <span className={styles.detail}>{choice.detail}</span>
+          {place === active && (
+            <kbd className={styles.key} aria-hidden="true">
+              Enter
+            </kbd>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A typed text, or one that the page's scanner left, what it may be, and which of it the keys have reached. The first is chosen by Enter. */
+function useCombobox(onChoose: (choice: Choice) => Promise<void>) {
+  const [text, setText] = useState("");
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const [inHand, setInHand] = useState(false); // it was scanned
+  const isClerk = useMay("clerk");
+  const wanted = text.trim();
+  const asked = useDeferredValue(wanted);
+  const query = useQuery({ ...resolveQuery(asked), enabled: asked !== "" });
+  const isFresh = asked === wanted && !query.isPlaceholderData && !query.isPending;
+  const found = query.data ? choicesFor(query.data, asked, inHand) : [];
+  const choices = wanted === "" || query.isPending ? [] : [...found, ...searchesFor(wanted, isClerk)];
+  const active = Math.min(at, choices.length - 1);
+
+  const change = (next: string) => {
+    setText(next);
+    setAt(0);
+    setOpen(next !== "");
+    setInHand(false);
+  };
+  const show = (scanned: string) => {
+    change(cut(scanned, longestText));
+    setInHand(true);
+  };
+  const choose = (choice: Choice | undefined) => {
+    if (!choice) return;
+    change("");
+    void onChoose(choice);
+  };
+  /** Enter was pressed before the answer was there. */
+  const chooseSoon = async () => {
+    change("");
+    // not by the query, which is given up with the text
+    const data = await resolve(wanted).catch(() => undefined);
+    const [best] = [...(data ? choicesFor(data, wanted, inHand) : []), ...searchesFor(wanted, isClerk)];
+    if (best) await onChoose(best);
+  };
+  const move = (event: KeyboardEvent, by: number) => {
+    if (choices.length === 0) return;
+    event.preventDefault();
+    setOpen(true);
+    setAt((active + by + choices.length) % choices.length);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown") move(event, 1);
+    else if (event.key === "ArrowUp") move(event, -1);
+    else if (event.key === "Escape") {
+      if (open) setOpen(false);
+      else change("");
+    } else if (event.key === "/" && text === "") {
+      event.preventDefault(); // it leads to where one is
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      if (isFresh) choose(choices[active]);
+      else if (wanted !== "") void chooseSoon();
+    }
+  };
+  return { text, change, show, press, choices, active, choose, isFresh, isOpen: open && choices.length > 0, setOpen };
 }

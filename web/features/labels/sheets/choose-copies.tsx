@@ -5,9 +5,12 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { Pager } from "#web/ui/navigation/pager.tsx";
-import { groupByTitle } from "./copy-groups.ts";
+import { type CopyGroup, groupByTitle, skusOf } from "./copy-groups.ts";
 import styles from "./label-sheets.module.css";
-import { type Choice, CopyBox, TitleCopies } from "./title-copies.tsx";
+import { TitleText } from "#web/language/title-text.tsx";
+import { copyName } from "#web/features/labels/copy-name.ts";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 type ChooseCopiesProps = {
   copies: readonly LabelCopy[];
@@ -121,6 +124,70 @@ function Pages<One>({ all, pageSize, label, className, children }: PagesProps<On
     <>
       <ul className={className}>{all.slice((page - 1) * pageSize, page * pageSize).map(children)}</ul>
       {last > 1 && <Pager page={page} pageSize={pageSize} total={all.length} hrefFor={hrefFor} label={label} />}
+    </>
+  );
+}
+
+/** The selected copies, and a function to change some of them. */
+type Choice = {
+  chosen: ReadonlySet<number>;
+  onToggle: (copies: readonly LabelCopy[], isChosen: boolean) => void;
+};
+
+type CopyBoxProps = Choice & { copy: LabelCopy; label?: ReactNode; hint?: string };
+
+/** A checkbox for one copy, named like its label by default. */
+function CopyBox({ copy, label = copyName(copy), hint, chosen, onToggle }: CopyBoxProps) {
+  return (
+    <CheckboxField
+      id={`copy-${copy.inventoryItemId}`}
+      label={label}
+      hint={hint}
+      checked={chosen.has(copy.inventoryItemId)}
+      onChange={({ target }) => onToggle([copy], target.checked)}
+    />
+  );
+}
+
+/** A title: one checkbox for all its copies, and collapsed below it one for each. */
+function TitleCopies({ group, chosen, onToggle }: Choice & { group: CopyGroup }) {
+  const { copies, isTitleShown } = group;
+  const title = <TitleText of={group} />;
+  const [only] = copies;
+  const shortened = isTitleShown ? undefined : "title cut off on the label";
+  if (only && copies.length === 1) {
+    const hint = [copyName(only), shortened].filter(Boolean).join(" · ");
+    return <CopyBox copy={only} label={title} hint={hint} chosen={chosen} onToggle={onToggle} />;
+  }
+  const count = copies.filter(({ inventoryItemId }) => chosen.has(inventoryItemId)).length;
+  const isSome = count > 0 && count < copies.length;
+  return (
+    <>
+      <CheckboxField
+        id={`title-${group.inventoryId}`}
+        label={title}
+        hint={[isSome ? `${count} of ${copies.length} copies` : `All ${copies.length} copies`, skusOf(group), shortened]
+          .filter(Boolean)
+          .join(" · ")}
+        // the indeterminate state has no attribute
+        ref={(box) => {
+          if (box) box.indeterminate = isSome;
+        }}
+        checked={count === copies.length}
+        onChange={({ target }) => onToggle(copies, target.checked)}
+      />
+      <details className={styles.single}>
+        <summary>
+          Individual copies<VisuallyHidden> of {title}</VisuallyHidden>
+        </summary>
+        <ul className={styles.copies}>
+          {copies.map((copy) => (
+            <li key={copy.inventoryItemId}>
+              <CopyBox copy={copy} chosen={chosen} onToggle={onToggle} />
+            </li>
+          ))}
+        </ul>
+      </details>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { labelsOnPage, labelTemplates, type LabelTemplate } from "#contract/label-templates.ts";
+import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/label-templates.ts";
 import type { LabelCopy } from "#contract/labels.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -14,8 +14,7 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { ChooseCopies } from "./choose-copies.tsx";
 import { type Sheet, useMakeSheet, useMarkPrinted } from "./label-queries.ts";
-import { keepOffset } from "./offsets.ts";
-import { ShiftFields, useShift } from "./shift-fields.tsx";
+import { farthest, keepOffset, keepUnit, keptOffset, keptUnit, readOffset, shownOffset, type Unit } from "./offsets.ts";
 import styles from "./label-sheets.module.css";
 
 type LabelSheetsProps = { copies: readonly LabelCopy[]; total: number; isOneTitle: boolean };
@@ -141,3 +140,74 @@ const paperOf = (text: string | null) => papers.find((paper) => paper === text) 
 /** The last paper used in this browser, and whether it printed the shelf places. */
 const templateKey = "labelTemplate";
 const shelfKey = "labelShelfPlace";
+
+const choices = [
+  { value: "in", label: "Inches" },
+  { value: "mm", label: "Millimeters" },
+];
+const fields = [
+  { name: "offsetX", label: "Move to the right", hint: "Negative moves left" },
+  { name: "offsetY", label: "Move down", hint: "Negative moves up" },
+] as const;
+
+/** How far everything on a sheet moves, as typed; `read` in tenths of a millimeter, undefined while one makes no sense. */
+function useShift(template: LabelTemplate) {
+  const [unit, setUnit] = useState(keptUnit);
+  const [typed, setTyped] = useState(() => textsOf(template, unit));
+  const [offsetX, offsetY] = [readOffset(typed.offsetX, unit), readOffset(typed.offsetY, unit)];
+  const read = offsetX === undefined || offsetY === undefined ? undefined : { offsetX, offsetY };
+  return {
+    unit,
+    typed,
+    read,
+    type: (change: Partial<typeof typed>) => setTyped({ ...typed, ...change }),
+    /** Begins with what is kept for another paper. */
+    open: (next: LabelTemplate) => setTyped(textsOf(next, unit)),
+    /** Says the same in another unit. */
+    measure: (next: Unit) => {
+      const texts = (name: keyof typeof typed) =>
+        [readOffset(typed[name], unit)].map((tenths) =>
+          tenths === undefined ? typed[name] : shownOffset(tenths, next),
+        );
+      setTyped({ offsetX: texts("offsetX").join(""), offsetY: texts("offsetY").join("") });
+      keepUnit(next);
+      setUnit(next);
+    },
+  };
+}
+
+function textsOf(template: LabelTemplate, unit: Unit) {
+  const { offsetX, offsetY } = keptOffset(template);
+  return { offsetX: shownOffset(offsetX, unit), offsetY: shownOffset(offsetY, unit) };
+}
+
+function ShiftFields({ shift }: { shift: ReturnType<typeof useShift> }) {
+  const { unit, typed, type, measure } = shift;
+  const wrong = `Enter a number, at most ${farthest(unit)}.`;
+  return (
+    <>
+      {fields.map(({ name, label, hint }) => (
+        <TextField
+          key={name}
+          label={label}
+          name={name}
+          hint={hint}
+          error={readOffset(typed[name], unit) === undefined ? wrong : undefined}
+          width="s"
+          autoComplete="off"
+          value={typed[name]}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => type({ [name]: target.value })}
+        />
+      ))}
+      <SelectField
+        label="Measured in"
+        name="unit"
+        width="s"
+        value={unit}
+        options={choices}
+        onChange={({ target }) => measure(target.value === "mm" ? "mm" : "in")}
+      />
+    </>
+  );
+}

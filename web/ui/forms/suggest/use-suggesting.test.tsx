@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { SchoolField } from "#web/features/accounts/schools/school-field.tsx";
+import { SchoolField } from "#web/features/accounts/fields/personal-fields.tsx";
 import { reachBy } from "#web/lib/call.ts";
-import { useSuggesting } from "./use-suggesting.ts";
+import { useSuggesting } from "./suggested-options.tsx";
 
 beforeEach(() => reachBy(async () => Response.json({ isSuccess: true, data: [] })));
 afterEach(() => reachBy(async (address, init) => fetch(address, init)));
