@@ -1,16 +1,13 @@
-import { queryOptions } from "@tanstack/react-query";
+import { dataQuery } from "#web/lib/queries.ts";
 import { call } from "#web/lib/call.ts";
 
 export function borrowerQuery(userId: number | string) {
   const params = { userId: String(userId) };
-  return queryOptions({
-    queryKey: ["accounts", "borrower", params.userId],
-    queryFn: async ({ signal }) =>
-      (await call("GET Account/GetBorrowerInformationByUserId/{userId}", { params }, { signal })).data,
-  });
+  return dataQuery(["accounts", "borrower", params.userId], (context) =>
+    call("GET Account/GetBorrowerInformationByUserId/{userId}", { params }, context),
+  );
 }
 
-export const ownSessionsQuery = queryOptions({
-  queryKey: ["accounts", "sessions"],
-  queryFn: async ({ signal }) => (await call("GET Account/GetSessions", {}, { signal })).data,
-});
+export const ownSessionsQuery = dataQuery(["accounts", "sessions"], (context) =>
+  call("GET Account/GetSessions", {}, context),
+);

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { answerQuery } from "#web/lib/queries.ts";
 import { troubleWith } from "#web/lib/filters/day-range.ts";
 import { call } from "#web/lib/call.ts";
 import { type AuditFilters, auditPageSize } from "./audit-filters.ts";
@@ -9,12 +9,10 @@ import { type AuditFilters, auditPageSize } from "./audit-filters.ts";
  */
 export function auditQuery(filters: AuditFilters) {
   const { text, ...rest } = filters;
-  return queryOptions({
-    queryKey: ["audit", filters],
-    queryFn: ({ signal }) =>
-      call("GET Audit/GetEntries", { query: { ...rest, searchString: text, pageSize: auditPageSize } }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    enabled: !troubleWith(filters),
-  });
+  return answerQuery(
+    ["audit", filters],
+    (context) =>
+      call("GET Audit/GetEntries", { query: { ...rest, searchString: text, pageSize: auditPageSize } }, context),
+    { keepPrevious: true, staleTime: 0, enabled: !troubleWith(filters) },
+  );
 }

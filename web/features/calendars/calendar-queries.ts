@@ -1,3 +1,4 @@
+import { dataQuery } from "#web/lib/queries.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 import { addressFilters, pageField, textField } from "#web/lib/filters/address-filters.ts";
@@ -25,12 +26,8 @@ export function calendarsQuery({ text, page }: CalendarFilters) {
   });
 }
 
-export function calendarQuery(id: number) {
-  return queryOptions({
-    queryKey: ["calendars", "one", id],
-    queryFn: async ({ signal }) => (await call("GET Calendars/GetCalendar/{id}", { params: { id } }, { signal })).data,
-  });
-}
+export const calendarQuery = (id: number) =>
+  dataQuery(["calendars", "one", id], (context) => call("GET Calendars/GetCalendar/{id}", { params: { id } }, context));
 
 /** Reads the days of a file; nothing is saved. */
 export const useReadFile = () =>

@@ -1,3 +1,4 @@
+import { dataQuery } from "#web/lib/queries.ts";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { SearchResults } from "#contract/catalog.ts";
 import { call } from "#web/lib/call.ts";
@@ -5,39 +6,30 @@ import type { Filters } from "./filters.ts";
 
 const codesLast = 60_000; // ms; managers change them now and then
 
-export const categoriesQuery = queryOptions({
-  queryKey: ["codes", "categories"],
-  queryFn: async ({ signal }) => (await call("GET Code/GetEveryCategory", {}, { signal })).data,
-  staleTime: codesLast,
-});
+export const categoriesQuery = dataQuery(
+  ["codes", "categories"],
+  (context) => call("GET Code/GetEveryCategory", {}, context),
+  { staleTime: codesLast },
+);
 
-export const subjectsQuery = queryOptions({
-  queryKey: ["codes", "subjects"],
-  queryFn: async ({ signal }) => (await call("GET Code/GetEverySubject", {}, { signal })).data,
-  staleTime: codesLast,
-});
+export const subjectsQuery = dataQuery(
+  ["codes", "subjects"],
+  (context) => call("GET Code/GetEverySubject", {}, context),
+  { staleTime: codesLast },
+);
 
 /** The grades; the first is the search's default. */
-export const gradesQuery = queryOptions({
-  queryKey: ["codes", "grades"],
-  queryFn: async ({ signal }) => (await call("GET Code/GetEveryGrade", {}, { signal })).data,
+export const gradesQuery = dataQuery(["codes", "grades"], (context) => call("GET Code/GetEveryGrade", {}, context), {
   staleTime: codesLast,
 });
 
-export function recentItemsQuery(itemCount: number) {
-  return queryOptions({
-    queryKey: ["catalog", "recent", itemCount],
-    queryFn: async ({ signal }) =>
-      (await call("GET Inventory/GetRecentItems", { query: { itemCount } }, { signal })).data,
-  });
-}
+export const recentItemsQuery = (itemCount: number) =>
+  dataQuery(["catalog", "recent", itemCount], (context) =>
+    call("GET Inventory/GetRecentItems", { query: { itemCount } }, context),
+  );
 
-export function itemQuery(id: string) {
-  return queryOptions({
-    queryKey: ["catalog", "item", id],
-    queryFn: async ({ signal }) => (await call("GET Inventory/Get/{id}", { params: { id } }, { signal })).data,
-  });
-}
+export const itemQuery = (id: string) =>
+  dataQuery(["catalog", "item", id], (context) => call("GET Inventory/Get/{id}", { params: { id } }, context));
 
 export const searchPageSize = 18;
 

@@ -1,3 +1,4 @@
+import { answerQuery, dataQuery } from "#web/lib/queries.ts";
 import { statuses } from "#contract/codes.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type OrderSort, orderSorts, type OrderWork, orderWorks } from "#contract/desk/order-search.ts";
@@ -5,10 +6,9 @@ import { addressFilters, choiceField, pageField, textField } from "#web/lib/filt
 import { dayField, troubleWith } from "#web/lib/filters/day-range.ts";
 import { call } from "#web/lib/call.ts";
 
-export const newOrderCountQuery = queryOptions({
-  queryKey: ["orders", "new count"],
-  queryFn: ({ signal }) => call("GET Order/GetNewOrderCount", {}, { signal }),
-});
+export const newOrderCountQuery = answerQuery(["orders", "new count"], (context) =>
+  call("GET Order/GetNewOrderCount", {}, context),
+);
 
 /** The filters of the admin's order list; status 0 means all, an empty text or day means no bound. */
 export type OrderFilters = {
@@ -95,9 +95,7 @@ function statusOf(statusId: OrderFilters["statusId"]) {
 }
 
 /** How much there is to do; fetched again whenever staff come back to it. */
-export const workQuery = queryOptions({
-  queryKey: ["orders", "work"],
-  queryFn: async ({ signal }) => (await call("GET Desk/GetWork", {}, { signal })).data,
+export const workQuery = dataQuery(["orders", "work"], (context) => call("GET Desk/GetWork", {}, context), {
   staleTime: 0,
 });
 
@@ -114,37 +112,26 @@ export const workWords: Record<OrderWork, string> = {
   "at-risk": "Promised days at risk",
 };
 
-export function staffOrderQuery(orderId: number) {
-  return queryOptions({
-    queryKey: ["orders", "staff", orderId],
-    queryFn: async ({ signal }) => (await call("GET Order/Get/{id}", { params: { id: orderId } }, { signal })).data,
-  });
-}
+export const staffOrderQuery = (orderId: number) =>
+  dataQuery(["orders", "staff", orderId], (context) =>
+    call("GET Order/Get/{id}", { params: { id: orderId } }, context),
+  );
 
-export function borrowerOrderQuery(orderId: number) {
-  return queryOptions({
-    queryKey: ["orders", "borrower", orderId],
-    queryFn: async ({ signal }) =>
-      (await call("GET Order/GetOrderForUser/{orderId}", { params: { orderId } }, { signal })).data,
-  });
-}
+export const borrowerOrderQuery = (orderId: number) =>
+  dataQuery(["orders", "borrower", orderId], (context) =>
+    call("GET Order/GetOrderForUser/{orderId}", { params: { orderId } }, context),
+  );
 
-export function ordersOfUserQuery(userId: number) {
-  return queryOptions({
-    queryKey: ["orders", "of user", userId],
-    queryFn: async ({ signal }) =>
-      (await call("GET Account/GetOrdersByUserId/{userId}", { params: { userId } }, { signal })).data,
-  });
-}
+export const ordersOfUserQuery = (userId: number) =>
+  dataQuery(["orders", "of user", userId], (context) =>
+    call("GET Account/GetOrdersByUserId/{userId}", { params: { userId } }, context),
+  );
 
 /** A title with its copies, and the orders they are on. */
-export function copiesQuery(inventoryId: number) {
-  return queryOptions({
-    queryKey: ["orders", "copies", inventoryId],
-    queryFn: async ({ signal }) =>
-      (await call("GET Inventory/Get/{id}", { params: { id: inventoryId } }, { signal })).data,
-  });
-}
+export const copiesQuery = (inventoryId: number) =>
+  dataQuery(["orders", "copies", inventoryId], (context) =>
+    call("GET Inventory/Get/{id}", { params: { id: inventoryId } }, context),
+  );
 
 /** Every status of an order; the specification's names are used until the server's load. */
 export const statusesQuery = queryOptions({
@@ -182,13 +169,10 @@ export function parcelDaysQuery(orderIds: readonly number[]) {
 }
 
 /** Orders to pack, oldest first: those with these ids, or those that wait. */
-export function ordersToPackQuery(ids: string) {
-  return queryOptions({
-    queryKey: ["orders", "to pack", ids],
-    queryFn: ({ signal }) => call("GET Order/GetToPack", { query: { ids } }, { signal }),
+export const ordersToPackQuery = (ids: string) =>
+  answerQuery(["orders", "to pack", ids], (context) => call("GET Order/GetToPack", { query: { ids } }, context), {
     staleTime: 0,
   });
-}
 
 /** The next new order after this one: the next younger, else the oldest; undefined when none is left. */
 export function nextNewOrderQuery(orderId: number) {

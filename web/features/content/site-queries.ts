@@ -1,3 +1,4 @@
+import { dataQuery } from "#web/lib/queries.ts";
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { StartConfiguration } from "#contract/content.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
@@ -29,10 +30,8 @@ export function useSiteConfiguration(): StartConfiguration | undefined {
 
 /** The texts of the public pages, and the terms. */
 export const pageContentQuery = (language: LanguageCode) =>
-  queryOptions({
-    queryKey: ["site", "pages", language],
-    queryFn: async ({ signal }) => (await call("GET Site/GetContent", { query: { language } }, { signal })).data,
-    placeholderData: keepPreviousData,
+  dataQuery(["site", "pages", language], (context) => call("GET Site/GetContent", { query: { language } }, context), {
+    keepPrevious: true,
     staleTime: 5 * 60_000,
   });
 

@@ -1,4 +1,5 @@
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { answerQuery } from "#web/lib/queries.ts";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CallOf } from "#contract/all.ts";
 import type { ImportDetail, ImportState } from "#contract/imports.ts";
 import type { Request } from "#contract/wire/endpoint.ts";
@@ -98,12 +99,10 @@ export const keptPageSize = 25;
 /** Which page of an import's kept titles is shown. */
 export const keptFilters = addressFilters<{ page: number }>("/admin/import", { page: pageField() });
 
-export function keptTitlesQuery(id: number, page: number) {
-  return queryOptions({
-    queryKey: ["imports", id, "kept", page],
-    queryFn: ({ signal }) =>
-      call("GET Import/GetKeptTitles/{id}", { params: { id }, query: { page, pageSize: keptPageSize } }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-}
+export const keptTitlesQuery = (id: number, page: number) =>
+  answerQuery(
+    ["imports", id, "kept", page],
+    (context) =>
+      call("GET Import/GetKeptTitles/{id}", { params: { id }, query: { page, pageSize: keptPageSize } }, context),
+    { keepPrevious: true, staleTime: 0 },
+  );

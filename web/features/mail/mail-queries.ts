@@ -1,3 +1,4 @@
+import { dataQuery } from "#web/lib/queries.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 import { type MailFilters, mailPageSize } from "./mail-filters.ts";
@@ -26,7 +27,4 @@ export const mailTroubleQuery = queryOptions({
   meta: { background: true },
 });
 
-export const mailKindsQuery = queryOptions({
-  queryKey: ["mail", "kinds"],
-  queryFn: async ({ signal }) => (await call("GET Mail/GetKinds", {}, { signal })).data,
-});
+export const mailKindsQuery = dataQuery(["mail", "kinds"], (context) => call("GET Mail/GetKinds", {}, context));

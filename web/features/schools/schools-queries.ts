@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { answerQuery, dataQuery } from "#web/lib/queries.ts";
 import { type CountedBy, countedBy } from "#contract/schools/school-use.ts";
 import { addressFilters, choiceField, pageField } from "#web/lib/filters/address-filters.ts";
 import { dayField, troubleWith } from "#web/lib/filters/day-range.ts";
@@ -25,17 +25,14 @@ type UseFilters = Pick<SchoolFilters, "by" | "startDate" | "endDate">;
 export const useAsked = ({ by, startDate, endDate }: UseFilters) => ({ by, startDate, endDate });
 
 /** What was ordered by county, district, or school. */
-export function schoolUseQuery({ use: page, ...filters }: UseFilters & { use: number }) {
-  return queryOptions({
-    queryKey: ["schools", "use", useAsked(filters), page],
-    queryFn: ({ signal }) => call("GET Schools/GetUse", { query: { ...useAsked(filters), page } }, { signal }),
-    enabled: !troubleWith(filters),
-    placeholderData: keepPreviousData,
-  });
-}
+export const schoolUseQuery = ({ use: page, ...filters }: UseFilters & { use: number }) =>
+  answerQuery(
+    ["schools", "use", useAsked(filters), page],
+    (context) => call("GET Schools/GetUse", { query: { ...useAsked(filters), page } }, context),
+    { enabled: !troubleWith(filters), keepPrevious: true },
+  );
 
 /** The state's directory as it is. */
-export const directoryQuery = queryOptions({
-  queryKey: ["schools", "directory"],
-  queryFn: async ({ signal }) => (await call("GET Schools/GetDirectory", {}, { signal })).data,
-});
+export const directoryQuery = dataQuery(["schools", "directory"], (context) =>
+  call("GET Schools/GetDirectory", {}, context),
+);

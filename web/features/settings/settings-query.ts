@@ -1,8 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
+import { dataQuery } from "#web/lib/queries.ts";
 import { call } from "#web/lib/call.ts";
 
 /** How the library behaves, for managers. */
-export const settingsQuery = queryOptions({
-  queryKey: ["settings"],
-  queryFn: async ({ signal }) => (await call("GET Settings/Get", {}, { signal })).data,
-});
+export const settingsQuery = dataQuery(["settings"], (context) => call("GET Settings/Get", {}, context));

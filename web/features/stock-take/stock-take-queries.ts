@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { answerQuery, dataQuery } from "#web/lib/queries.ts";
 import { type StockTakeList, stockTakeLists } from "#contract/stock-take/outcomes.ts";
 import { call } from "#web/lib/call.ts";
 import { addressFilters, choiceField, pageField } from "#web/lib/filters/address-filters.ts";
@@ -17,39 +17,32 @@ export const listFilters = addressFilters<ListFilters>(stockTakeFilters.path, {
 
 export const stockTakeHref = (id: number) => `${stockTakeFilters.path}/${id}`;
 
-export function stockTakesQuery({ page }: { page: number }) {
-  return queryOptions({
-    queryKey: ["stock-takes", "all", page],
-    queryFn: ({ signal }) => call("GET StockTake/GetAll", { query: { page, pageSize: stockTakePageSize } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const stockTakesQuery = ({ page }: { page: number }) =>
+  answerQuery(
+    ["stock-takes", "all", page],
+    (context) => call("GET StockTake/GetAll", { query: { page, pageSize: stockTakePageSize } }, context),
+    { keepPrevious: true },
+  );
 
-export const shelfPlacesQuery = queryOptions({
-  queryKey: ["stock-takes", "places"],
-  queryFn: async ({ signal }) => (await call("GET StockTake/GetPlaces", {}, { signal })).data,
-});
+export const shelfPlacesQuery = dataQuery(["stock-takes", "places"], (context) =>
+  call("GET StockTake/GetPlaces", {}, context),
+);
 
 /** Others scan, too; without a network nobody is asked. */
 export const whileOthersScan = () => navigator.onLine && 15_000; // ms
 
 /** A stock-take and its numbers, which others change, too. */
-export function stockTakeQuery(id: number) {
-  return queryOptions({
-    queryKey: ["stock-takes", "one", id],
-    queryFn: async ({ signal }) => (await call("GET StockTake/Get/{id}", { params: { id } }, { signal })).data,
-  });
-}
+export const stockTakeQuery = (id: number) =>
+  dataQuery(["stock-takes", "one", id], (context) => call("GET StockTake/Get/{id}", { params: { id } }, context));
 
-export function stockTakeListQuery(id: number, { list, page }: ListFilters) {
-  return queryOptions({
-    queryKey: ["stock-takes", "list", id, list, page],
-    queryFn: ({ signal }) =>
+export const stockTakeListQuery = (id: number, { list, page }: ListFilters) =>
+  answerQuery(
+    ["stock-takes", "list", id, list, page],
+    (context) =>
       call(
         "GET StockTake/GetCopies/{id}",
         { params: { id }, query: { list, page, pageSize: stockTakePageSize } },
-        { signal },
+        context,
       ),
-    placeholderData: keepPreviousData,
-  });
-}
+    { keepPrevious: true },
+  );

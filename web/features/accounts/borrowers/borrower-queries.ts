@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { answerQuery, dataQuery } from "#web/lib/queries.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type BorrowerSort, borrowerSorts, borrowerStates } from "#contract/borrowers/borrowers.ts";
 import { call } from "#web/lib/call.ts";
 import { addressFilters, choiceField, pageField, textField } from "#web/lib/filters/address-filters.ts";
@@ -32,27 +33,18 @@ export const queryOf = ({ text: searchString, county, state, sort }: BorrowerFil
 
 export function borrowerListQuery(filters: BorrowerFilters) {
   const query = { ...queryOf(filters), page: filters.page, pageSize: borrowerPageSize };
-  return queryOptions({
-    queryKey: ["borrowers", "list", filters],
-    queryFn: ({ signal }) => call("GET Borrowers/Search", { query }, { signal }),
-    placeholderData: keepPreviousData,
+  return answerQuery(["borrowers", "list", filters], (context) => call("GET Borrowers/Search", { query }, context), {
+    keepPrevious: true,
   });
 }
 
-export function borrowerPageQuery(id: number) {
-  return queryOptions({
-    queryKey: ["borrowers", "one", id],
-    queryFn: async ({ signal }) => (await call("GET Borrowers/Get/{id}", { params: { id } }, { signal })).data,
-  });
-}
+export const borrowerPageQuery = (id: number) =>
+  dataQuery(["borrowers", "one", id], (context) => call("GET Borrowers/Get/{id}", { params: { id } }, context));
 
-export function colleaguesQuery(id: number, searchString: string) {
-  return queryOptions({
-    queryKey: ["borrowers", "colleagues", id, searchString],
-    queryFn: async ({ signal }) =>
-      (await call("GET Borrowers/GetColleagues/{id}", { params: { id }, query: { searchString } }, { signal })).data,
-  });
-}
+export const colleaguesQuery = (id: number, searchString: string) =>
+  dataQuery(["borrowers", "colleagues", id, searchString], (context) =>
+    call("GET Borrowers/GetColleagues/{id}", { params: { id }, query: { searchString } }, context),
+  );
 
 /** Changes a borrower, after which lists and pages of borrowers, orders, and mails may be other. */
 export function useBorrowerChange<Sent, Got>(

@@ -1,3 +1,4 @@
+import { dataQuery } from "#web/lib/queries.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 
@@ -9,16 +10,13 @@ export const ownAccountQuery = queryOptions({
 });
 
 /** A new secret for an authenticator app. It stays while it is scanned: a look at the phone must not change it. */
-export const newSecondStepQuery = queryOptions({
-  queryKey: ["second step", "new"],
-  queryFn: async ({ signal }) => (await call("GET Staff/NewSecondStep", {}, { signal })).data,
-  staleTime: Infinity,
-  gcTime: 0,
-});
+export const newSecondStepQuery = dataQuery(
+  ["second step", "new"],
+  (context) => call("GET Staff/NewSecondStep", {}, context),
+  { staleTime: Infinity, gcTime: 0 },
+);
 
 /** All administrators, and the open invitations. */
-export const staffQuery = queryOptions({
-  queryKey: ["staff", "all"],
-  queryFn: async ({ signal }) => (await call("GET Staff/GetStaff", {}, { signal })).data,
+export const staffQuery = dataQuery(["staff", "all"], (context) => call("GET Staff/GetStaff", {}, context), {
   staleTime: 0,
 });

@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { dataQuery } from "#web/lib/queries.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FreeDays } from "#contract/titles/title-days.ts";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -13,12 +14,11 @@ import { monthsOf, namesOf } from "./months.ts";
 import { chosenDays } from "./teaching.ts";
 
 const freeDaysQuery = (id: number, from: string | undefined) =>
-  queryOptions({
-    queryKey: ["catalog", "free days", id, from],
-    queryFn: async ({ signal }) =>
-      (await call("GET Inventory/GetFreeDays/{id}", { params: { id }, query: { from } }, { signal })).data,
-    placeholderData: keepPreviousData,
-  });
+  dataQuery(
+    ["catalog", "free days", id, from],
+    (context) => call("GET Inventory/GetFreeDays/{id}", { params: { id }, query: { from } }, context),
+    { keepPrevious: true },
+  );
 
 /** With how many copies of a title one can teach on each day of two months, from that of the chosen days on. */
 export function FreeDaysCalendar({ inventoryId }: { inventoryId: number }) {

@@ -1,3 +1,4 @@
+import { dataQuery } from "#web/lib/queries.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call, isRefusedFor } from "#web/lib/call.ts";
 
@@ -18,7 +19,4 @@ export function arrivalQuery(token: string) {
 }
 
 /** How long parcels take to each region, and back. */
-export const postDaysQuery = queryOptions({
-  queryKey: ["post days"],
-  queryFn: async ({ signal }) => (await call("GET Arrivals/GetPostDays", {}, { signal })).data,
-});
+export const postDaysQuery = dataQuery(["post days"], (context) => call("GET Arrivals/GetPostDays", {}, context));

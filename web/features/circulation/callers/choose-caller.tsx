@@ -1,5 +1,6 @@
+import { dataQuery } from "#web/lib/queries.ts";
 import { OpenCasesNote } from "#web/features/circulation/cases/open-cases-note.tsx";
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Caller } from "#contract/desk/callers.ts";
 import { addressFilters, plainText, textField } from "#web/lib/filters/address-filters.ts";
@@ -17,14 +18,11 @@ import styles from "#web/features/circulation/wishes/wishes.module.css";
 const callerFilters = addressFilters<{ text: string }>("/admin/callerorder", { text: textField("caller") });
 
 const callersQuery = (searchString: string) =>
-  queryOptions({
-    queryKey: ["borrowers", "callers", searchString],
-    queryFn: async ({ signal }) =>
-      (await call("GET Account/FindBorrowers", { query: { searchString } }, { signal })).data,
-    enabled: searchString !== "",
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  dataQuery(
+    ["borrowers", "callers", searchString],
+    (context) => call("GET Account/FindBorrowers", { query: { searchString } }, context),
+    { enabled: searchString !== "", staleTime: 0, keepPrevious: true },
+  );
 
 type ChooseCallerProps = {
   onChoose: (caller: Caller) => void;

@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { answerQuery, dataQuery } from "#web/lib/queries.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type CaseKind, caseKinds, caseStates, type Settlement } from "#contract/desk/case-kinds.ts";
 import { call } from "#web/lib/call.ts";
 import { addressFilters, choiceField, idField, pageField, textField } from "#web/lib/filters/address-filters.ts";
@@ -30,25 +31,20 @@ export const queryOf = ({ state, kind, orderId, text: searchString }: CaseFilter
   searchString,
 });
 
-export function caseListQuery(filters: CaseFilters) {
-  return queryOptions({
-    queryKey: ["cases", "list", filters],
-    queryFn: ({ signal }) =>
+export const caseListQuery = (filters: CaseFilters) =>
+  answerQuery(
+    ["cases", "list", filters],
+    (context) =>
       call(
         "GET Cases/GetCases",
         { query: { ...queryOf(filters), page: filters.page, pageSize: casePageSize } },
-        { signal },
+        context,
       ),
-    placeholderData: keepPreviousData,
-  });
-}
+    { keepPrevious: true },
+  );
 
-export function caseQuery(caseId: number) {
-  return queryOptions({
-    queryKey: ["cases", "one", caseId],
-    queryFn: async ({ signal }) => (await call("GET Cases/Get/{id}", { params: { id: caseId } }, { signal })).data,
-  });
-}
+export const caseQuery = (caseId: number) =>
+  dataQuery(["cases", "one", caseId], (context) => call("GET Cases/Get/{id}", { params: { id: caseId } }, context));
 
 type CaseStep =
   | { step: "open"; orderInventoryItemId: number; kind: CaseKind; cost?: string; note: string }
@@ -57,12 +53,8 @@ type CaseStep =
   | { step: "undo"; caseId: number };
 
 /** The letters of cases, whose ids are separated by commas. */
-export function caseLettersQuery(ids: string) {
-  return queryOptions({
-    queryKey: ["cases", "letters", ids],
-    queryFn: async ({ signal }) => (await call("GET Cases/GetLetters", { query: { ids } }, { signal })).data,
-  });
-}
+export const caseLettersQuery = (ids: string) =>
+  dataQuery(["cases", "letters", ids], (context) => call("GET Cases/GetLetters", { query: { ids } }, context));
 
 /** Mails the letters of these cases, each borrower one. */
 export function useSendLetters() {
@@ -74,13 +66,10 @@ export function useSendLetters() {
   });
 }
 
-export function caseLetterQuery(caseId: number) {
-  return queryOptions({
-    queryKey: ["cases", "letter", caseId],
-    queryFn: async ({ signal }) =>
-      (await call("GET Cases/GetLetter/{id}", { params: { id: caseId } }, { signal })).data,
-  });
-}
+export const caseLetterQuery = (caseId: number) =>
+  dataQuery(["cases", "letter", caseId], (context) =>
+    call("GET Cases/GetLetter/{id}", { params: { id: caseId } }, context),
+  );
 
 /** A step of a case, after which orders, copies, and stock are other. A form says itself what failed. */
 export function useCaseStep(done: string, { isOfForm = false } = {}) {

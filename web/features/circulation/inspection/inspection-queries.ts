@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { answerQuery } from "#web/lib/queries.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type CopyPlace, type WaitingCopy, type WaitingState, waitingStates } from "#contract/desk/inspection.ts";
 import { call } from "#web/lib/call.ts";
 import { addressFilters, choiceField, pageField } from "#web/lib/filters/address-filters.ts";
@@ -12,14 +13,12 @@ export const inspectionFilters = addressFilters<InspectionFilters>("/admin/inspe
   page: pageField(),
 });
 
-export function waitingCopiesQuery({ state, page }: InspectionFilters) {
-  return queryOptions({
-    queryKey: ["inspection", state, page],
-    queryFn: ({ signal }) =>
-      call("GET Inspection/GetCopies", { query: { state, page, pageSize: inspectionPageSize } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const waitingCopiesQuery = ({ state, page }: InspectionFilters) =>
+  answerQuery(
+    ["inspection", state, page],
+    (context) => call("GET Inspection/GetCopies", { query: { state, page, pageSize: inspectionPageSize } }, context),
+    { keepPrevious: true },
+  );
 
 export type Move = { copies: readonly WaitingCopy[]; from: CopyPlace; to: CopyPlace };
 

@@ -1,18 +1,16 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { answerQuery } from "#web/lib/queries.ts";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, CallFailed, isRefusedFor } from "#web/lib/call.ts";
 import { addressFilters, pageField } from "#web/lib/filters/address-filters.ts";
 
 export const riskFilters = addressFilters<{ page: number }>("/admin/at-risk", { page: pageField() });
 
 /** A page of the orders that miss a copy, with what would help. */
-export function risksQuery(page: number) {
-  return queryOptions({
-    queryKey: ["orders", "at risk", page],
-    queryFn: ({ signal }) => call("GET Promises/GetRisks", { query: { page } }, { signal }),
-    placeholderData: keepPreviousData,
+export const risksQuery = (page: number) =>
+  answerQuery(["orders", "at risk", page], (context) => call("GET Promises/GetRisks", { query: { page } }, context), {
+    keepPrevious: true,
     staleTime: 0,
   });
-}
 
 /** What an email’s link can do; null when it is over, which is no fault. */
 export function riskQuery(token: string) {

@@ -1,8 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
+import { dataQuery } from "#web/lib/queries.ts";
 import { call } from "#web/lib/call.ts";
 
 /** When borrowers are reminded. */
-export const reminderStepsQuery = queryOptions({
-  queryKey: ["reminders"],
-  queryFn: async ({ signal }) => (await call("GET Reminders/GetSteps", {}, { signal })).data,
-});
+export const reminderStepsQuery = dataQuery(["reminders"], (context) => call("GET Reminders/GetSteps", {}, context));

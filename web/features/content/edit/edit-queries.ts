@@ -1,16 +1,12 @@
-import { queryOptions } from "@tanstack/react-query";
+import { dataQuery } from "#web/lib/queries.ts";
 import type { SectionName } from "#contract/site/sections.ts";
 import { call } from "#web/lib/call.ts";
 
-export const editableContentQuery = queryOptions({
-  queryKey: ["site content", "editable"],
-  queryFn: async ({ signal }) => (await call("GET Site/GetEditableContent", {}, { signal })).data,
-});
+export const editableContentQuery = dataQuery(["site content", "editable"], (context) =>
+  call("GET Site/GetEditableContent", {}, context),
+);
 
-export function sectionHistoryQuery(section: SectionName) {
-  return queryOptions({
-    queryKey: ["site content", "history", section],
-    queryFn: async ({ signal }) =>
-      (await call("GET Site/GetHistory/{section}", { params: { section } }, { signal })).data,
-  });
-}
+export const sectionHistoryQuery = (section: SectionName) =>
+  dataQuery(["site content", "history", section], (context) =>
+    call("GET Site/GetHistory/{section}", { params: { section } }, context),
+  );

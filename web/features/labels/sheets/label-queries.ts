@@ -1,3 +1,4 @@
+import { answerQuery } from "#web/lib/queries.ts";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CallOf } from "#contract/all.ts";
 import type { Label } from "#contract/labels.ts";
@@ -27,10 +28,7 @@ export const labelFilters = addressFilters<LabelFilters>("/admin/labels", {
 /** The copies of a title; without one, all active copies that have no printed label, or were searched for. */
 export function labelCopiesQuery({ item: inventoryId, text: searchString, shown }: LabelFilters) {
   const query = { inventoryId, searchString, labeledToo: shown === "any" };
-  return queryOptions({
-    queryKey: ["catalog", "labels", query],
-    queryFn: ({ signal }) => call("GET Labels/GetCopies", { query }, { signal }),
-  });
+  return answerQuery(["catalog", "labels", query], (context) => call("GET Labels/GetCopies", { query }, context));
 }
 
 export type Sheet = Required<Request<CallOf<"POST Labels/MakeSheet">>["body"]>;

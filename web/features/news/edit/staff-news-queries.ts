@@ -1,3 +1,4 @@
+import { dataQuery } from "#web/lib/queries.ts";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { limits } from "#contract/codes.ts";
 import { call } from "#web/lib/call.ts";
@@ -9,12 +10,8 @@ export const newsFilters = addressFilters<{ shown: "" | "archived" }>("/admin/ne
 });
 
 /** The news on the public pages, or the archived items. */
-export function staffNewsListQuery(archived: boolean) {
-  return queryOptions({
-    queryKey: ["news", "staff list", archived],
-    queryFn: async ({ signal }) => (await call("GET News/GetItems", { query: { archived } }, { signal })).data,
-  });
-}
+export const staffNewsListQuery = (archived: boolean) =>
+  dataQuery(["news", "staff list", archived], (context) => call("GET News/GetItems", { query: { archived } }, context));
 
 /** Archives a news item, or puts it back on the public pages. */
 export function useSetNewsArchived(id: number) {
@@ -29,12 +26,8 @@ export function useSetNewsArchived(id: number) {
 }
 
 /** One news item as staff see it, with the version to save it by. */
-export function staffNewsItemQuery(id: number) {
-  return queryOptions({
-    queryKey: ["news", "staff item", id],
-    queryFn: async ({ signal }) => (await call("GET News/GetItem/{id}", { params: { id } }, { signal })).data,
-  });
-}
+export const staffNewsItemQuery = (id: number) =>
+  dataQuery(["news", "staff item", id], (context) => call("GET News/GetItem/{id}", { params: { id } }, context));
 
 /** Renders a content before it is saved. The preview shows failures itself. */
 export function newsPreviewQuery(content: string) {

@@ -1,8 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
+import { dataQuery } from "#web/lib/queries.ts";
 import { call } from "#web/lib/call.ts";
 
 /** Subjects and grades, for managers. */
-export const codeListsQuery = queryOptions({
-  queryKey: ["code lists"],
-  queryFn: async ({ signal }) => (await call("GET Code/GetLists", {}, { signal })).data,
-});
+export const codeListsQuery = dataQuery(["code lists"], (context) => call("GET Code/GetLists", {}, context));
