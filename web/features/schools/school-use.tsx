@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type CountedBy, type SchoolUse as Use, useOnAPage } from "#contract/schools/school-use.ts";
 import { call } from "#web/lib/call.ts";
-import { DownloadButton } from "#web/lib/files/download-button.tsx";
+import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { troubleWith } from "#web/lib/filters/day-range.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";

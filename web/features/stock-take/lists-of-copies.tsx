@@ -5,7 +5,7 @@ import { TitleText } from "#web/language/title-text.tsx";
 import { call } from "#web/lib/call.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { useMay } from "#web/lib/session.ts";
-import { DownloadButton } from "#web/lib/files/download-button.tsx";
+import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";

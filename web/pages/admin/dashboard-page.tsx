@@ -7,7 +7,7 @@ import { statuses } from "#contract/codes.ts";
 import type { Item } from "#contract/catalog.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { call } from "#web/lib/call.ts";
-import { DownloadButton } from "#web/lib/files/download-button.tsx";
+import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { FirstPasswordNotice } from "#web/features/accounts/staff/first-password-notice.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";

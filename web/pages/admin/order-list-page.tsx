@@ -6,7 +6,7 @@ import { BulkActions, BulkOutcomes, useBulk } from "#web/features/circulation/or
 import { OrderFilterForm } from "#web/features/circulation/order-list/order-filter-form.tsx";
 import { OrderTable } from "#web/features/circulation/order-list/order-table.tsx";
 import { call } from "#web/lib/call.ts";
-import { DownloadButton } from "#web/lib/files/download-button.tsx";
+import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import {
   orderFilters,
   orderListQuery,

@@ -6,7 +6,7 @@ import { editableContentQuery } from "#web/features/content/edit/edit-queries.ts
 import { ContentSections, EditSection } from "#web/features/content/edit/edit-section.tsx";
 import { sectionOf } from "#web/features/content/edit/section-values.ts";
 import { call } from "#web/lib/call.ts";
-import { DownloadButton } from "#web/lib/files/download-button.tsx";
+import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";

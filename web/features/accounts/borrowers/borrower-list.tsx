@@ -3,7 +3,7 @@ import type { BorrowerRow } from "#contract/borrowers/borrowers.ts";
 import { limits } from "#contract/codes.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { call } from "#web/lib/call.ts";
-import { DownloadButton } from "#web/lib/files/download-button.tsx";
+import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";

@@ -1,5 +1,5 @@
 import { call } from "#web/lib/call.ts";
-import { DownloadButton } from "#web/lib/files/download-button.tsx";
+import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "#web/ui/router/router.tsx";

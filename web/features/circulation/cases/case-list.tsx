@@ -6,7 +6,7 @@ import { TitleText } from "#web/language/title-text.tsx";
 import { sentWords } from "#web/lib/sent-words.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { call } from "#web/lib/call.ts";
-import { DownloadButton } from "#web/lib/files/download-button.tsx";
+import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";

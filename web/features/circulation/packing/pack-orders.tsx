@@ -8,7 +8,7 @@ import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { useMarked } from "#web/ui/marking/use-marked.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { call } from "#web/lib/call.ts";
-import { DownloadButton } from "#web/lib/files/download-button.tsx";
+import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";

@@ -1,5 +1,5 @@
 import { call } from "#web/lib/call.ts";
-import { DownloadButton } from "#web/lib/files/download-button.tsx";
+import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { Printer } from "#web/ui/icons.tsx";
 
 /** Downloads the packing slip of an order. */

@@ -1,5 +1,5 @@
 import { call } from "#web/lib/call.ts";
-import { DownloadButton } from "#web/lib/files/download-button.tsx";
+import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import styles from "./overview.module.css";

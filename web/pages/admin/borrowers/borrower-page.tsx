@@ -3,7 +3,7 @@ import { borrowerFilters, borrowerPageQuery } from "#web/features/accounts/borro
 import { HandOver } from "#web/features/accounts/borrowers/hand-over.tsx";
 import { HandedOver } from "#web/features/accounts/borrowers/handed-over.tsx";
 import { call } from "#web/lib/call.ts";
-import { DownloadButton } from "#web/lib/files/download-button.tsx";
+import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { OneBorrower } from "#web/features/accounts/borrowers/one-borrower.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { CallFailed } from "#web/lib/call.ts";
-import { Button } from "#web/ui/actions/button.tsx";
+import { Button } from "./button.tsx";
 import { Download } from "#web/ui/icons.tsx";
 import styles from "./download-button.module.css";
-import { saveFile } from "./save-file.ts";
+import { saveFile } from "#web/lib/files/save-file.ts";
 
 type DownloadButtonProps = Omit<ComponentProps<typeof Button>, "busy" | "onClick"> & {
   file: () => Promise<Parameters<typeof saveFile>[0]>;
