@@ -374,7 +374,6 @@ export interface ImportedTitles {
   item_id: number;
   kept: string | null;
   kind: string;
-  like_item_id: number | null;
   row_number: number;
   version: number;
   was: Json | null;
@@ -385,7 +384,6 @@ export interface ImportRows {
   draft: Json | null;
   faults: Json | null;
   import_id: number;
-  is_settled: Generated<boolean>;
   like_item_id: number | null;
   outcome: string;
   row_number: number;
@@ -757,15 +755,6 @@ export interface SchoolFiles {
   uploaded_by: number;
 }
 
-export interface SchoolNames {
-  decided_at: Timestamp;
-  decided_by: number;
-  district_key: string;
-  is_same: boolean;
-  name_key: string;
-  school_id: number;
-}
-
 export interface Schools {
   cds_code: string;
   city: string;
@@ -1096,7 +1085,6 @@ export interface DB {
   retitled_items: RetitledItems;
   school_calendars: SchoolCalendars;
   school_files: SchoolFiles;
-  school_names: SchoolNames;
   schools: Schools;
   search_words: SearchWords;
   second_steps: SecondSteps;

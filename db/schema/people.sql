@@ -107,7 +107,6 @@ create table schools (
 );
 create index schools_words on schools using gin (words) where is_open;
 create index schools_by_name on schools (name_key, district_key);
-create index schools_similar on schools using gin (name_key gin_trgm_ops);
 create index schools_of_district on schools (district_code);
 
 -- The files that were taken in, the last is the directory as it is.
@@ -122,19 +121,6 @@ create table school_files (
   changed integer not null,
   newly_closed integer not null
 );
-
--- What staff decided about names that borrowers wrote: they mean this school, or they do not.
-create table school_names (
-  name_key text not null,
-  district_key text not null,
-  school_id integer not null references schools,
-  is_same boolean not null,
-  decided_at timestamptz not null,
-  decided_by integer not null references accounts,
-  primary key (name_key, district_key, school_id)
-);
-create unique index school_names_one_school on school_names (name_key, district_key) where is_same;
-create index school_names_of_school on school_names (school_id);
 
 create table borrowers (
   borrower_id integer generated always as identity primary key,
@@ -173,14 +159,13 @@ create index borrowers_words on borrowers using gin (words);
 create index borrowers_by_school on borrowers (school_id);
 create index borrowers_by_written_school on borrowers (lower(school_name), lower(school_district));
 
--- The school that a written name and district mean, in that district: in a statement about schools, "district" was their own column,
--- so every school of the name counted, and one that two districts have was found for nobody.
+-- The only school of a district that is called so, however the name is written; an open one goes first. Parameters by number: in a
+-- statement about schools, "district" would be their own column.
 create function school_of(name text, district text) returns integer language sql stable parallel safe as $$
   with named as (
     select school_id, is_open from schools where name_key = school_key($1) and district_key = school_key($2)
   )
   select coalesce(
-    (select school_id from school_names where name_key = school_key($1) and district_key = school_key($2) and is_same),
     (select min(school_id) from named where is_open having count(*) = 1),
     (select min(school_id) from named having count(*) = 1))
 $$;

@@ -498,13 +498,11 @@ create table import_rows (
   draft jsonb,
   -- [{column, message}]
   faults jsonb,
-  -- The title of the library that a row looks like, as found by the check, and whether somebody chose what becomes of the
-  -- row; merge: its copies go there.
+  -- the title of the library that a row looks like, as found by the check
   like_item_id integer,
-  is_settled boolean not null default false,
   primary key (import_id, row_number),
   constraint import_rows_outcome_check
-  check (outcome in ('add', 'change', 'same', 'skip', 'merge', 'fault'))
+  check (outcome in ('add', 'change', 'same', 'skip', 'fault'))
 );
 create index import_rows_by_outcome on import_rows (import_id, outcome, row_number);
 create index import_rows_alike on import_rows (import_id, row_number) where like_item_id is not null;
@@ -531,15 +529,11 @@ create table imported_titles (
   was jsonb,
   -- why the last undo left it
   kept text,
-  -- The same of a saved title, until somebody chose; merged: what there is of it are copies of another title.
-  like_item_id integer references items on delete set null,
   primary key (import_id, row_number),
-  constraint imported_titles_kind_check check (kind in ('added', 'changed', 'merged')),
+  constraint imported_titles_kind_check check (kind in ('added', 'changed')),
   constraint imported_titles_check check ((was is not null) = (kind = 'changed'))
 );
 create index imported_titles_of_item on imported_titles (item_id);
-create index imported_titles_alike on imported_titles (import_id, row_number) where like_item_id is not null;
-create index imported_titles_like on imported_titles (like_item_id) where like_item_id is not null;
 
 -- What a word of a file means that the library does not have. Said once; every import reads it so.
 create table import_words (

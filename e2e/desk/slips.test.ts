@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, saveSection } from "#e2e/steps/as-clerk.ts";
-import { selectWith, typeWith, pressOn } from "#e2e/steps/keyboard.ts";
+import { typeWith, pressOn } from "#e2e/steps/keyboard.ts";
 import { wordsOnPaper } from "#e2e/steps/read-codes.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";

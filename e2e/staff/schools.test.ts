@@ -52,7 +52,10 @@ test("a borrower finds the school by three letters and the keys, and its distric
   await expect(page.getByLabel("School name")).toHaveValue("A school of nobody's list");
 });
 
-test("staff take in the directory, and find borrowers by the county of their school, at 1280 px", async ({ page, library }) => {
+test("staff take in the directory, and find borrowers by the county of their school, at 1280 px", async ({
+  page,
+  library,
+}) => {
   await page.setViewportSize({ width: 1280, height: 844 });
   const { repeatEachIndex: time } = test.info();
   const name = `wheat-1280-${time}`;
