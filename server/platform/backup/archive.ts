@@ -5,6 +5,7 @@ import { StartError } from "../errors/start-error.ts";
  * A backup is a tar file, or one in the age format, which the program `age` opens as well. Its entries, in this order:
  *   tables/NAME/000001.copy.gz ...   a table's rows as PostgreSQL's COPY writes them, in pieces
  *   media/NAME, mail/NAME            stored files as they are
+ *   schema.sql                       the tables, and what loads their rows, for psql
  *   sums/000001.txt                  after at most a thousand entries: their SHA-256, as `sha256sum -c` reads it
  *   manifest.json, manifest.sha256   what must have come before: an archive that was cut off has none
  */
@@ -45,6 +46,12 @@ export type Entry = { name: string; content: Buffer };
 export class BackupFailed extends StartError {
   override name = "BackupFailed";
 }
+
+/** What the library of another time did is nobody's now, and what waits to be sent was perhaps sent after the backup. */
+export const rowsOfPast = (at: string) => `
+update jobs set lease = null, leased_until = null where lease is not null;
+delete from mail_hold;
+insert into mail_hold (backup_at) values (${at});`;
 
 export const rowsIn = ({ tables }: Pick<Manifest, "tables">) => tables.reduce((sum, { rows }) => sum + rows, 0);
 

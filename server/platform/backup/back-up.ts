@@ -6,6 +6,7 @@ import type { ConnectionSettings } from "../connection/connection-pool.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { projectRoot } from "../project-root.ts";
 import { BackupFailed, type Folder, folders, format, type Manifest } from "./archive.ts";
+import { schemaScript, schemaScriptFor } from "./schema-script.ts";
 import { Snapshot } from "./snapshot.ts";
 import { type ArchiveWriter, writeArchive } from "./write-archive.ts";
 import * as z from "zod";
@@ -37,6 +38,8 @@ export async function backUp(parts: BackupParts, to: string): Promise<Backup> {
       const { tables, ...described } = await snapshot.describe();
       const counted: Manifest["tables"] = [];
       for (const table of tables) counted.push({ ...table, rows: await snapshot.write(table, archive) });
+      const script = schemaScriptFor({ ...described, tables: counted });
+      await archive.add({ name: schemaScript, content: Buffer.from(script) });
       const missing: Manifest["missing"] = { count: 0, names: [] };
       const files = { media: 0, mail: 0 };
       for (const folder of folders) {

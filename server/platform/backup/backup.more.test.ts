@@ -2,6 +2,10 @@ import { mkdirSync, mkdtempSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { once } from "node:events";
+import { gunzipSync } from "node:zlib";
+import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { seedDemonstrationLibrary } from "#db/seed/seed-demonstration-library.ts";
 import { keepPicture } from "#server/modules/media/public.ts";
@@ -17,6 +21,7 @@ import { openDatabase } from "../database.ts";
 import { migrate } from "../migrate.ts";
 import { backUp } from "./back-up.ts";
 import { checkArchive } from "./check-archive.ts";
+import { readArchive } from "./read-archive.ts";
 import { lookAtTarget, objectionTo, objectionToVersion, restore } from "./restore.ts";
 
 const { db, connection } = await testDatabase();
@@ -75,6 +80,33 @@ async function expectSame(there: Restored) {
     expect(await filesOf(path.join(there.folder, folder))).toEqual(await filesOf(path.join(dataFolder, folder)));
 }
 
+/** Does what psql does with schema.sql: sends its statements, and at each \copy the rows that the named program writes. */
+async function typeIntoPsql(to: ConnectionSettings, file: string) {
+  const entries = new Map<string, Buffer>();
+  const { tables } = await readArchive({ file, passphrase: undefined }, async ({ name, content }) => {
+    entries.set(name, content);
+  });
+  const client = new pg.Client(to);
+  await client.connect();
+  try {
+    const parts = String(entries.get("schema.sql")).split(/^(\\copy .*)$/m);
+    for (const part of parts) {
+      const copied = /^\\copy (.*) from program 'gzip -dc (.*)\*\.copy\.gz'$/.exec(part);
+      if (!copied) {
+        await client.query(part);
+        continue;
+      }
+      const [, target = "", pieces = ""] = copied;
+      const into = client.query(copyFrom(`copy ${target} from stdin`));
+      for (const [name, content] of entries) if (name.startsWith(pieces)) into.write(gunzipSync(content));
+      await once(into.end(), "finish");
+    }
+  } finally {
+    await client.end();
+  }
+  expect(tables.length).toBeGreaterThan(50);
+}
+
 const refused = (work: Promise<unknown>) =>
   work.then(
     () => "nothing",
@@ -87,6 +119,13 @@ describe("a backup", () => {
     await expectSame(there);
     expect(await migrate(there.connection)).toEqual([]);
     expect(Object.keys(await filesOf(path.join(there.folder, "media"))).length).toBeGreaterThan(10);
+  });
+
+  it("has a script that makes the same library with psql alone", async () => {
+    const there = { connection: await bareDatabase(), folder: dataFolder };
+    await typeIntoPsql(there.connection, archive);
+    await expectSame(there);
+    expect(await migrate(there.connection)).toEqual([]);
   });
 
   it("encrypted, is opened by its passphrase only", async () => {

@@ -1,6 +1,6 @@
-import type pg from "pg";
+import pg from "pg";
 import { readMigrations } from "../migrate.ts";
-import { BackupFailed, type Manifest } from "./archive.ts";
+import { BackupFailed, type Manifest, rowsOfPast } from "./archive.ts";
 import { ownTables, quoted } from "./snapshot.ts";
 
 const names = async (client: pg.Client, text: string) =>
@@ -61,17 +61,5 @@ export async function finishTables(client: pg.Client, manifest: Manifest, keys: 
     await client.query(`alter table ${quoted(name)} enable trigger user`);
   for (const { name, value, isCalled } of manifest.sequences)
     await client.query("select setval($1::regclass, $2::bigint, $3)", [quoted(name), value, isCalled]);
-  await leaveRest(client);
-}
-
-/** What the library of another time did is nobody's now. */
-export async function leaveRest(client: pg.Client): Promise<void> {
-  // nobody who works on a job is left
-  await client.query("update jobs set lease = null, leased_until = null where lease is not null");
-}
-
-/** What waits to be sent was perhaps sent after the backup. */
-export async function holdMail(client: pg.Client, { at }: Pick<Manifest, "at">): Promise<void> {
-  await client.query("delete from mail_hold");
-  await client.query("insert into mail_hold (backup_at) values ($1)", [at]);
+  await client.query(rowsOfPast(pg.escapeLiteral(manifest.at)));
 }

@@ -8,7 +8,7 @@ import { migrate, readMigrations } from "../migrate.ts";
 import { BackupFailed, type Folder, type Manifest } from "./archive.ts";
 import type { StoredFiles } from "./back-up.ts";
 import { partOf } from "./check-archive.ts";
-import { emptyTables, finishTables, holdMail, prepareSchema } from "./empty-schema.ts";
+import { emptyTables, finishTables, prepareSchema } from "./empty-schema.ts";
 import { beginAlone } from "./locks.ts";
 import { readArchive } from "./read-archive.ts";
 import { noLimits, ownTables, patientClient, quoted } from "./snapshot.ts";
@@ -108,13 +108,12 @@ export async function restore(
     const files = new FileWriter(storedFiles);
     await readArchive({ file, passphrase }, async (entry) => {
       const part = await partOf(entry);
-      if ("table" in part) return tables.take(part.table, part.rows);
-      return files.take(part.folder, part);
+      if ("table" in part) await tables.take(part.table, part.rows);
+      else if ("folder" in part) await files.take(part.folder, part);
     });
     await files.end();
     await tables.end();
     await finishTables(client, manifest, left);
-    await holdMail(client, manifest);
     await client.query("commit");
   } finally {
     await client.end().catch(() => {});

@@ -5,7 +5,7 @@ import { to as copyTo } from "pg-copy-streams";
 import * as z from "zod";
 import type { ConnectionSettings } from "../connection/connection-pool.ts";
 import { BackupFailed, countRows, type Manifest, pieceSize } from "./archive.ts";
-import { type Migration, readMigrations } from "../migrate.ts";
+import { readMigrations } from "../migrate.ts";
 import { advisoryLocks } from "./locks.ts";
 import type { ArchiveWriter } from "./write-archive.ts";
 
@@ -96,13 +96,13 @@ export class Snapshot {
     await this.#client.query("close stored_names");
   }
 
-  async #migrations(): Promise<Migration[]> {
+  async #migrations(): Promise<Manifest["migrations"]> {
     const known = readMigrations();
     const { rows } = await this.#client.query<{ name: string }>("select name from kysely_migration order by name");
     return rows.map(({ name }) => {
       const migration = known.find((one) => one.name === name);
       if (!migration) throw new BackupFailed(`A newer version made the database (${name}): back it up with that one.`);
-      return migration;
+      return { name, checksum: migration.checksum };
     });
   }
 
