@@ -81,6 +81,23 @@ function thaw() {
 const patiently = { timeout: 30_000 };
 
 describe("the process", { timeout: 60_000 }, () => {
+  it("starts in production with the built-in database, without the demonstration", async () => {
+    const child = startChild("server/main.ts", {
+      LIBRARY_MODE: "production",
+      DATABASE_URL: "built-in",
+      DATA_DIR: path.join(folder, "one PC"),
+      BACKUP_DIR: path.join(folder, "backups"),
+      PUBLIC_URL: "http://library-pc:3000",
+      ADMIN_PASSWORD: "a password of the center",
+      PORT: "0",
+    });
+    const address = await addressOf(child);
+    const recent = await fetch(`${address}/api/Inventory/GetRecentItems?itemCount=5`);
+    expect(await recent.json()).toMatchObject({ data: [] });
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(0);
+  });
+
   it("starts without its mail server and its bucket, and says in the log and at /health/ready what is missing", async () => {
     const away = "http://127.0.0.1:9";
     const bucket = { S3_ENDPOINT: away, S3_BUCKET: "pictures", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" };

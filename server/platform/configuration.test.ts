@@ -106,6 +106,22 @@ describe("the settings", () => {
     expect(readConfiguration({}).firstAdmin.mustBeGiven).toBe(false);
   });
 
+  it("use the built-in database in production when told so, without the demonstration and with a folder for backups", () => {
+    const production = {
+      LIBRARY_MODE: "production",
+      DATABASE_URL: "built-in",
+      PUBLIC_URL: "https://library.example.org",
+    };
+    expect(sentenceFor(production)).toBe(
+      "BACKUP_DIR must be set, because LIBRARY_MODE is production and DATABASE_URL is built-in.",
+    );
+    const withBackups = readConfiguration({ ...production, BACKUP_DIR: "/backups" });
+    expect(withBackups).toMatchObject({ databaseUrl: undefined, seed: "none", firstAdmin: { mustBeGiven: true } });
+    expect(sentenceFor({ ...production, BACKUP_DIR: "/backups", SEED: "demo" })).toBe(
+      "SEED cannot be demo, because LIBRARY_MODE is production.",
+    );
+  });
+
   it.each(["https://example.org/library", "https://example.org/?a=1", "https://me:secret@example.org"])(
     "do not put the library at %s, which would break its links",
     (address) => {

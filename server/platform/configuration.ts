@@ -29,10 +29,13 @@ const setting = (name: SettingName, fallback: number) => {
 };
 const oneOf = <const T extends string>(...values: T[]) =>
   z.enum(values, { error: `must be one of ${values.join(", ")}` });
-const url = (protocols: string[], error: string) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), { error });
+const isUrl = (text: string, protocols: string[]) => URL.canParse(text) && protocols.includes(new URL(text).protocol);
+const url = (protocols: string[], error: string) => z.string().refine((text) => isUrl(text, protocols), { error });
 const filled = z.string();
 const address = url(["http:", "https:"], "must be an address like https://library.example.org");
+
+/** The embedded database, said deliberately. */
+const builtIn = "built-in";
 
 const settings = z.object({
   LIBRARY_MODE: oneOf("demonstration", "production").default("demonstration"),
@@ -41,10 +44,12 @@ const settings = z.object({
     .string()
     .regex(/^[\w.:-]+$/, "must be a host name or an address")
     .default("127.0.0.1"),
-  DATABASE_URL: url(
-    ["postgres:", "postgresql:"],
-    "must be like postgres://user:password@host:5432/database",
-  ).optional(),
+  DATABASE_URL: z
+    .string()
+    .refine((text) => text === builtIn || isUrl(text, ["postgres:", "postgresql:"]), {
+      error: "must be like postgres://user:password@host:5432/database, or built-in",
+    })
+    .optional(),
   DATA_DIR: filled.default("./data"),
   SEED: oneOf("demo", "none").optional(),
   ADMIN_USERNAME: z
@@ -177,7 +182,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     port: values.PORT,
     host: values.HOST,
     /** Undefined: the embedded database in `dataFolder`. */
-    databaseUrl: values.DATABASE_URL,
+    databaseUrl: values.DATABASE_URL === builtIn ? undefined : values.DATABASE_URL,
     dataFolder: path.resolve(values.DATA_DIR),
     seed: values.SEED ?? (values.DATABASE_URL === undefined ? ("demo" as const) : ("none" as const)),
     firstAdmin: firstAdmin(values),
@@ -301,6 +306,8 @@ function checkTogether(values: Values) {
   if (values.LIBRARY_MODE === "production") {
     const missing = (["DATABASE_URL", "PUBLIC_URL"] as const).find((name) => values[name] === undefined);
     if (missing) throw new StartError(`${missing} must be set, because LIBRARY_MODE is production.`);
+    if (values.DATABASE_URL === builtIn && values.BACKUP_DIR === undefined)
+      throw new StartError("BACKUP_DIR must be set, because LIBRARY_MODE is production and DATABASE_URL is built-in.");
     if (values.SEED === "demo") throw new StartError("SEED cannot be demo, because LIBRARY_MODE is production.");
   }
   if (password !== undefined && password.length < least)

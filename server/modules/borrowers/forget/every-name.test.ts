@@ -154,22 +154,6 @@ describe("a forgotten borrower with an earlier name or address", () => {
     expect(entry.changes).toContainEqual({ field: "Handed over to", before: null, after: "Forgotten borrower" });
   });
 
-  it("is in no entry of an earlier version, which did not say whom it was about", async () => {
-    const who = await register("Olga Old", "olga.old@school.example");
-    await db
-      .updateTable("audit_entries")
-      .set({ subject_id: null })
-      .where("call", "=", "POST Account/RegisterCaller")
-      .where("subject_id", "=", who.borrowerId)
-      .execute();
-    await sql`alter table borrowers disable trigger borrowers_note_former_name`.execute(db);
-    await db.updateTable("borrowers").set({ name: "Other Name" }).where("user_id", "=", who.userId).execute();
-    await sql`alter table borrowers enable trigger borrowers_note_former_name`.execute(db);
-    expect(await everything()).toContain("olga old");
-    expect((await forget(who)).isSuccess).toBe(true);
-    expect(await everything()).not.toContain("olga");
-  });
-
   it("has no email at an earlier address; those of somebody else who has the address stay", async () => {
     const who = await register("Mara Moved", "mara.before@school.example");
     await change(who, { emailAddress: "mara.between@school.example" });
