@@ -74,19 +74,12 @@ async function leaveMailingList(tx: Transaction, { borrower_id: borrowerId }: Le
       and not ${shared(sql.ref("own.email_address"), borrowerId)}`.execute(tx);
 }
 
-/**
- * Entries about them are emptied: by their id, and those of earlier versions, which had none, by user name or name. In what was
- * done to others, their name goes where a field is nothing else.
- */
-async function forgetInAudit(
-  tx: Transaction,
-  { borrower_id: borrowerId, user_name: userName, names }: Leaving,
-): Promise<void> {
+/** Empties the entries about them; in entries about others, their name goes where a field is nothing else. */
+async function forgetInAudit(tx: Transaction, { borrower_id: borrowerId, names }: Leaving): Promise<void> {
   const isName = sql`any(${names}::text[])`;
   await sql`
     update audit_entries set subject_label = ${nobody}, changes = '[]'
-    where kind = 'borrowers' and (subject_id = ${borrowerId} or subject_id is null and (subject_label = ${isName}
-      or changes @> ${JSON.stringify([{ field: "User name", after: userName }])}::jsonb))`.execute(tx);
+    where kind = 'borrowers' and subject_id = ${borrowerId}`.execute(tx);
   await sql`
     update audit_entries set changes = (
       select jsonb_agg(change || jsonb_build_object(
