@@ -94,6 +94,7 @@ export default defineConfig(({ command }) => ({
       resolveDependencies: (_file, files, { hostType }) => (hostType === "js" ? [] : files),
     },
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       // a page has the sentences of the contract that it says, not a file of all of them
       optimization: { inlineConst: { mode: "all" } },
       output: {

@@ -14,6 +14,7 @@ const onPostgres = {
   // Generous, for a machine that does other things besides: what hangs is found all the same.
   testTimeout: 60_000,
   hookTimeout: 90_000,
+  retry: 1, // not of races: see each-file.ts
 };
 
 export default defineConfig({
@@ -29,6 +30,7 @@ export default defineConfig({
           isolate: false,
           pool: "threads",
           testTimeout: 60_000, // a page loads its code within a test
+          hookTimeout: 300_000, // one runs the whole linter
         },
       },
       {
@@ -48,6 +50,7 @@ export default defineConfig({
         },
         test: {
           name: "browser",
+          retry: 1,
           include: ["web/**/*.test.tsx"],
           setupFiles: "web/ui/styles.css",
           globalSetup: "server/test/components/demonstration-titles.ts",

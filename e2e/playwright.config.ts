@@ -1,6 +1,9 @@
 import { defineConfig } from "@playwright/test";
 import { browserOptions } from "./browser.ts";
 
+/** What needs other programs: for `npm run test:more`. */
+const [engines, screenReader] = ["**/engines/*.test.ts", "**/screen-reader/*.test.ts"] as const;
+
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.test.ts",
@@ -8,12 +11,16 @@ export default defineConfig({
   outputDir: "../test-results",
   snapshotPathTemplate: "{testDir}/{testFileDir}/pictures/{arg}{ext}",
   workers: 2,
-  retries: 0,
+  retries: 1,
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: process.env["CI"] !== undefined,
   reporter: [["list"], ["json", { outputFile: "../test-results/e2e.json" }]],
-  projects: [{ name: "chromium" }],
+  projects: [
+    { name: "chromium", testIgnore: [engines, screenReader] },
+    { name: "engines", testMatch: engines },
+    { name: "screen-reader", testMatch: screenReader },
+  ],
   use: {
     browserName: "chromium",
     locale: "en-US",

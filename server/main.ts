@@ -55,6 +55,7 @@ async function start() {
   const doorkeeper = serverWhileStarting(() => beginning, everyAnswer(configuration.publicUrl));
   const closeDoorkeeper = await openFirst(doorkeeper, configuration);
   closers.push(closeDoorkeeper);
+  const began = performance.now();
   const {
     connection,
     owner,
@@ -73,7 +74,10 @@ async function start() {
     },
   });
   beginning = "starting";
-  if (applied.length > 0) log.debug({ applied }, "database brought up to date");
+  if (applied.length > 0) {
+    log.debug({ applied }, "database brought up to date");
+    say(`The database is ready after ${((performance.now() - began) / 1000).toFixed(1)} seconds.`);
+  }
 
   const warnings = keepWarnings(log);
   const watch = watchDatabase(log, configuration.slowStatementMs);
@@ -112,14 +116,21 @@ async function start() {
   await closeDoorkeeper();
   limitConnections(app.server, configuration, roomForConnections());
   const { host, port } = configuration;
+  app.log.level = "warn"; // the address is said below
   await app.listen({ host, port }).catch((error: unknown) => {
     throw refusedPlace(error, configuration);
   });
+  app.log.level = configuration.logLevel;
   ending = { leave: () => app.leave(), ...configuration.shutdown };
   const address = port === 0 ? app.listeningOrigin : configuration.publicUrl;
-  process.stdout.write(`\nThe lending library is at ${address}\n`);
-  if (admin) process.stdout.write(`${introductionOf(admin)}\n`);
+  say(`\nThe lending library is at ${address}`);
+  if (admin) say(introductionOf(admin));
   process.send?.("serving");
+}
+
+/** A line for whoever starts the library by hand; the log is JSON. */
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`);
 }
 
 /** The database for requests, for jobs, and for who asks whether it answers; all are closed at the end. */
@@ -139,18 +150,22 @@ function openDatabases(connection: ConnectionSettings, configuration: Configurat
 async function prepareData(db: Database, configuration: Configuration) {
   const [at, files] = [systemClock.now(), openFileStore(configuration)];
   await keepTimeZone(db, configuration.timeZone);
-  const isNew =
-    configuration.seed === "demo" &&
-    (await seedDemonstrationLibrary(db, at, (tx, picture) => keepPicture({ tx, files, at }, picture)));
+  const titles =
+    configuration.seed === "demo"
+      ? await seedDemonstrationLibrary(db, at, (tx, picture) => keepPicture({ tx, files, at }, picture))
+      : 0;
   const admin = await ensureFirstAdmin(db, configuration, systemClock);
-  if (isNew) await seedAddress(db, at);
+  if (titles > 0) {
+    await seedAddress(db, at);
+    say(`The demonstration library is loaded, with ${titles} titles.`);
+  }
   return admin;
 }
 
 function introductionOf({ userName, password }: { userName: string; password: string | null }): string {
   const shown =
     password === null ? "the password of ADMIN_PASSWORD" : `the password ${password} (shown this once: write it down)`;
-  return `The administrator logs in at /admin/login as ${userName} with ${shown}\n`;
+  return `The administrator logs in at /admin/login as ${userName} with ${shown}`;
 }
 
 /** Listens with the doorkeeper, unless nobody can know the port yet; returns how to close it. */

@@ -12,26 +12,17 @@ export function stale() {
   return Object.entries(prints).filter(([name, print]) => !isFresh(name, print));
 }
 
-/** Builds what is stale; loads nothing, not even the bundler, when all is fresh. */
+/** Builds what is stale, one after the other; loads nothing, not even the bundler, when all is fresh. */
 export async function buildWhatIsStale() {
   writeCommit();
   const todo = stale();
-  if (todo.length === 0) return [];
+  if (todo.length === 0) return;
   const { build } = await import("vite");
   const [{ buildWeb }, { serverBundle }] = await Promise.all([import("./build/web.mjs"), import("./build/server.mjs")]);
-  const results = await Promise.allSettled(
-    todo.map(([name, print]) =>
-      stamped(name, print, () => (name === "web" ? buildWeb() : build(serverBundle("dist/server")))),
-    ),
-  );
-  const failed = results.find((result) => result.status === "rejected");
-  if (failed) throw failed.reason;
-  return todo.map(([name]) => name);
+  for (const [name, print] of todo) {
+    console.log(`Building ${name === "web" ? "the web application" : "the server"} ...`);
+    await stamped(name, print, () => (name === "web" ? buildWeb() : build(serverBundle("dist/server"))));
+  }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const started = performance.now();
-  const built = await buildWhatIsStale();
-  const took = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(built.length > 0 ? `Built ${built.join(" and ")} in ${took} s.` : "Everything is built already.");
-}
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await buildWhatIsStale();

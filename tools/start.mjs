@@ -11,23 +11,20 @@ process.chdir(new URL("..", import.meta.url).pathname.replace(/^\/(?=[A-Z]:)/, "
 
 const { install, isInstalled } = await import("./build/install.mjs");
 if (!isInstalled()) {
-  console.log("Installing the packages (once, a minute or so) ...");
+  console.log("Installing the packages (once, takes a minute or two) ...");
   const problem = install();
   if (problem) fail(problem);
 }
 
 const { stale } = await import("./build.mjs");
-if (stale().length > 0) {
-  console.log("Building ...");
-  await build();
-}
+if (stale().length > 0) await build();
 
 // in this process: signals and the exit code are the supervisor's
 await import(new URL("../dist/server/supervise.js", import.meta.url).href);
 
 /** In a process of its own: the bundler's hundreds of megabytes would stay with this one for as long as it serves. */
 async function build() {
-  const builder = spawn(process.execPath, ["tools/build.mjs"], { stdio: ["ignore", "ignore", "inherit"] });
+  const builder = spawn(process.execPath, ["tools/build.mjs"], { stdio: ["ignore", "inherit", "inherit"] });
   const stop = () => builder.kill();
   process.once("SIGTERM", stop).once("SIGINT", stop);
   const [code, signal] = await once(builder, "exit");

@@ -55,8 +55,6 @@ const system = z.object({
     last: z.nullable(z.object({ at: z.string(), name: z.string(), bytes: z.number() })),
     trouble: z.string(),
   }),
-  /** The last time that backups were tried by restoring one; null: never. */
-  drill: z.nullable(check),
   /** The last time that the stock was compared with its rows. */
   stock: z.object({ isRunning: z.boolean(), last: z.nullable(check) }),
   warnings: z.array(warning),

@@ -117,7 +117,7 @@ describe("the demonstration library", () => {
   });
 
   it("is not inserted twice", async () => {
-    expect(await seedDemonstrationLibrary(db, now)).toBe(false);
+    expect(await seedDemonstrationLibrary(db, now)).toBe(0);
     expect(await itemCount()).toBe(titles);
   });
 
@@ -155,10 +155,10 @@ describe("seeding", { timeout: patience }, () => {
 
   it("leaves a database alone that has a title, a borrower, or news", async () => {
     await db.insertInto("accounts").values({ user_name: "teacher", user_type_id: 2 }).execute();
-    expect(await seedDemonstrationLibrary(db, now)).toBe(false);
+    expect(await seedDemonstrationLibrary(db, now)).toBe(0);
     await db.deleteFrom("accounts").execute();
     await db.insertInto("news").values({ title: "Open", content: "We are open." }).execute();
-    expect(await seedDemonstrationLibrary(db, now)).toBe(false);
+    expect(await seedDemonstrationLibrary(db, now)).toBe(0);
     await db.deleteFrom("news").execute();
     await db
       .insertInto("items")
@@ -171,7 +171,7 @@ describe("seeding", { timeout: patience }, () => {
         grade_mask: 63,
       })
       .execute();
-    expect(await seedDemonstrationLibrary(db, now)).toBe(false);
+    expect(await seedDemonstrationLibrary(db, now)).toBe(0);
     expect(await itemCount()).toBe(1);
   });
 

@@ -13,24 +13,24 @@ import { readSourceRows } from "./rules/source-row.ts";
 
 /**
  * Fills an empty database (an administrator may exist) with the demonstration library, dated relative to `now`; all or
- * nothing. Returns false when the database was not empty. Without `keepPicture` no title has a picture.
+ * nothing. Returns how many titles it loaded: 0 when the database was not empty. Without `keepPicture` no title has a picture.
  */
 export async function seedDemonstrationLibrary(
   database: Database,
   now: Date = new Date(),
   keepPicture?: KeepPicture,
-): Promise<boolean> {
-  if (!(await isEmpty(database))) return false;
+): Promise<number> {
+  if (!(await isEmpty(database))) return 0;
   return inTransaction(database, async (transaction) => {
     await waitForOtherSeeds(transaction);
-    if (!(await isEmpty(transaction))) return false;
+    if (!(await isEmpty(transaction))) return 0;
     const seeded = await seedItems(transaction, demonstrationItems(readDemonstrationCatalog()), now);
     if (keepPicture) await seedCovers(transaction, seeded, keepPicture);
     await seedBorrowers(transaction, now);
     await seedOrders(transaction, seeded, now);
     await seedNews(transaction, now);
     await countStockFromRows(transaction);
-    return true;
+    return seeded.size;
   });
 }
 

@@ -1,5 +1,4 @@
 import { writeFile } from "node:fs/promises";
-import path from "node:path";
 import type { Page } from "puppeteer-core";
 import { startFirefox } from "#e2e/engines/firefox-tab.ts";
 import { expect, test } from "#e2e/test.ts";
@@ -29,18 +28,10 @@ export async function listens(address: string, play: Play, kept: Record<string, 
     await reader.settles(); // the transcript ends with a whole sentence
     expect(await reader.transcript(), "nothing but links and buttons can be clicked").not.toMatch(/\bclickable\b/);
   } finally {
-    await keepTranscript(await reader.transcript());
+    await writeFile(test.info().outputPath("transcript.txt"), await reader.transcript());
     await browser.close();
     await reader.stop();
   }
-}
-
-/** Beside what failed, and where `npm run hear` compares it. */
-async function keepTranscript(said: string): Promise<void> {
-  const info = test.info();
-  await writeFile(info.outputPath("transcript.txt"), said);
-  const folder = process.env["HEARD_FOLDER"];
-  if (folder) await writeFile(path.join(folder, `${info.title.replaceAll(" ", "-")}.txt`), said);
 }
 
 /** Presses Tab until a stop is read that matches. A reader that says nothing at many stops in a row has ended. */

@@ -1,8 +1,5 @@
-/**
- * What an attack is given: how long it may take, after how many requests it may end, what its chance begins with, and whether other
- * programs use the machine at the same time.
- */
-export type AttackOptions = { seconds: number; requests: number; seed: number; isShared: boolean };
+/** What an attack is given: how long it may take, and what its random choices begin with. */
+export type AttackOptions = { seconds: number; seed: number };
 
-/** What it tells: figures to print, and all that must not be. */
+/** `figures` to print, and everything that is `wrong`. */
 export type Outcome = { figures: object; wrong: readonly string[] };

@@ -1,3 +1,4 @@
+import type { StoredSettings } from "#contract/staff/settings.ts";
 import { startLibrary } from "#e2e/library.ts";
 import { type Caller, newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
@@ -7,14 +8,17 @@ const [readers, copies] = [12, 5];
 
 /** Many borrowers order the last copies at the same moment, each several times. */
 export async function attackByRaces({ seconds }: AttackOptions): Promise<Outcome> {
-  const library = await startLibrary({ SEED: "none", MAX_ORDERS_PER_DAY: "100000", MAX_COPIES_PER_BORROWER: "100000" });
+  const library = await startLibrary({ SEED: "none" });
   const wrong: string[] = [];
   const figures = { rounds: 0, tries: 0, orders: 0 };
   try {
     const clerk = await clerkOf(library.address);
+    const { settings, version } = await clerk.ask<StoredSettings>("Settings/Get");
+    const manyOrders = { maxOrdersPerDay: 100_000, maxCopiesPerBorrower: 100_000 };
+    await clerk.tell("Settings/Save", { ...settings, ...manyOrders, version });
     const borrowers: Caller[] = [];
     for (let at = 0; at < readers; at += 1) borrowers.push(await newBorrower(library.address, `racer${at}`));
-    const end = performance.now() + Math.min(seconds, 60) * 1000;
+    const end = performance.now() + seconds * 1000;
     while (performance.now() < end) {
       const title = await stock(clerk, { title: `Race ${figures.rounds}`, sku: `R${figures.rounds}` }, copies);
       const orders = await Promise.all(borrowers.map((borrower) => orderTwice(borrower, title.id)));

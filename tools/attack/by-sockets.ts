@@ -44,7 +44,7 @@ export async function attackBySockets({ seconds, seed }: AttackOptions): Promise
   const library = await startLibrary({ SEED: "none" });
   const { hostname, port } = new URL(library.address);
   const [statuses, wrong] = [new Map<string, number>(), new Array<string>()];
-  const end = performance.now() + Math.min(seconds, 60) * 1000;
+  const end = performance.now() + seconds * 1000;
   let connections = 0;
   try {
     for (let round = 0; performance.now() < end; round += 1) {

@@ -2,8 +2,8 @@ import { systemClock } from "#server/platform/clock.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { askLists, everyList, fillLists } from "#server/test/attacks/every-list.ts";
 import { aBorrower } from "#server/test/factories.ts";
-import { withLibrary } from "../bench/bench-library.ts";
-import { forgetPeak, memoryOf } from "../bench/processes.ts";
+import { withLibrary } from "../bench/library.ts";
+import { forgetPeak, memoryOf } from "../bench/memory.ts";
 import type { Outcome } from "./attack.ts";
 
 const titles = 60_000;
@@ -11,16 +11,11 @@ const heapMb = 256;
 const atOnce = 12; // of each list
 
 /** Asks a library with little memory for everything that lists, many at once. */
-export async function heap(): Promise<Outcome> {
-  let borrower: Parameters<typeof askLists>[1]["borrower"] | undefined;
-  const load = async (db: Parameters<typeof fillLists>[0]) => {
-    const parts = { db, clock: systemClock, configuration: readConfiguration({}) };
-    borrower = await aBorrower(parts);
-    await fillLists(db, titles, { borrower });
-  };
+export async function fillTheHeap(): Promise<Outcome> {
   const settings = { NODE_OPTIONS: `--max-old-space-size=${heapMb}` };
-  return withLibrary({ load, settings }, async ({ library: { address, processId }, clerk }) => {
-    if (!borrower) throw new Error("Nobody asks.");
+  return withLibrary([], settings, async ({ library: { address, processId }, db, clerk }) => {
+    const borrower = await aBorrower({ db, clock: systemClock, configuration: readConfiguration({}) });
+    await fillLists(db, titles, { borrower });
     const askers = { clerk: clerk.kept.token, borrower };
     forgetPeak(processId);
     const health = watch(`${address}/health/ready`);

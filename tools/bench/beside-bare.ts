@@ -1,84 +1,74 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import autocannon from "autocannon";
-import type { BenchLibrary } from "./bench-library.ts";
-import { cpuOf } from "./processes.ts";
+import type { Bench } from "./library.ts";
+import { type Load, loadsOf } from "./loads.ts";
+import { memoryOf } from "./memory.ts";
 import { table } from "./table.ts";
+import type { BenchTitle } from "./titles.ts";
 
-/** What to measure: requests in turn over some connections at once; an operation may take several of them. */
-export type Load = {
-  name: string;
-  connections: number;
-  requests: autocannon.Request[];
-  requestsPerOperation?: number;
-  /** What it should be at most: how many times below the bare server, or the CPU time. */
-  goal?: string;
-};
-
-const rounds = 3;
-const head = ["what", "connections", "per second", "bare beside it", "times below bare", "goal", "p99 ms"];
+const [connections, rounds, seconds] = [32, 3, 3];
+const maxMemoryAtStart = 180; // MB
+const head = ["what", "a second", "bare beside it", "times below bare", "at most", "p99 ms", "failures"];
 
 /**
- * Measures each load and a bare server in turn, `seconds` each, so that other activity on the machine affects both. The
- * first second warms up and does not count. One-second slices were tried: opening 32 connections filled them. The ratio
- * is the median of the rounds.
+ * Measures each load and a bare server in turn, so that whatever else the machine does affects both. The first second
+ * warms up and doesn't count; the ratio is the median of the rounds.
  */
-export async function tableBesideBare(bench: BenchLibrary, loads: readonly Load[], seconds: number): Promise<string> {
+export async function measureBesideBare(bench: Bench, titles: readonly BenchTitle[], only: string) {
   const { address, processId } = bench.library;
-  const bareServer = await startBareServer();
+  const memoryAtStart = memoryOf(processId).now;
+  const bare = await startBareServer();
   const rows: string[][] = [];
+  let isOver = memoryAtStart > maxMemoryAtStart;
   try {
-    for (const load of loads) {
+    for (const load of (await loadsOf(bench, titles)).filter(({ name }) => name.includes(only))) {
       await send(address, load, 1);
-      const [ours, bare]: [Sent[], Sent[]] = [[], []];
-      let [application, database] = [0, 0];
+      const [ours, theirs]: [Sent[], Sent[]] = [[], []];
       for (let round = 0; round < rounds; round += 1) {
-        bare.push(
-          await send(bareServer.address, { connections: load.connections, requests: [{ path: "/" }] }, seconds),
-        );
-        application -= cpuOf(processId);
-        database -= cpuOf(bench.databaseProcess);
+        theirs.push(await send(bare.address, { requests: [{ path: "/" }] }, seconds));
         ours.push(await send(address, load, seconds));
-        application += cpuOf(processId);
-        database += cpuOf(bench.databaseProcess);
       }
-      const ratios = ours.map(({ perSecond }, round) => (bare[round]?.perSecond ?? 0) / perSecond);
+      const ratio = median(ours.map(({ perSecond }, round) => (theirs[round]?.perSecond ?? 0) / perSecond));
+      const failures = ours.reduce((sum, sent) => sum + sent.failures, 0);
+      isOver ||= !(ratio <= load.bound) || failures > 0;
       rows.push([
         load.name,
-        String(load.connections),
-        (total(ours, "perSecond") / rounds).toFixed(0),
-        (total(bare, "perSecond") / rounds).toFixed(0),
-        (ratios.toSorted((a, b) => a - b)[rounds >> 1] ?? 0).toFixed(1),
-        load.goal ?? "",
+        median(ours.map(({ perSecond }) => perSecond)).toFixed(0),
+        median(theirs.map(({ perSecond }) => perSecond)).toFixed(0),
+        `${ratio.toFixed(1)}${ratio <= load.bound ? "" : " OVER"}`,
+        String(load.bound),
         Math.max(...ours.map(({ p99 }) => p99)).toFixed(0),
-        (application / total(ours, "operations")).toFixed(2),
-        (database / total(ours, "operations")).toFixed(2),
-        total(ours, "failures").toFixed(0),
+        String(failures),
       ]);
     }
   } finally {
-    await bareServer.stop();
+    await bare.stop();
   }
-  return table([...head, "CPU ms an operation", "database CPU ms", "failures"], rows);
+  const { now, most } = memoryOf(processId);
+  const memory = `Memory of the process: ${memoryAtStart.toFixed(0)} MB after start (at most ${maxMemoryAtStart}), ${now.toFixed(0)} MB after load, ${most.toFixed(0)} MB at its peak`;
+  return { report: `${table(head, rows)}\n\n${memory}`, isOver };
 }
 
-type Sent = { operations: number; perSecond: number; p99: number; failures: number };
+type Sent = { perSecond: number; p99: number; failures: number };
 
-const total = (all: readonly Sent[], figure: keyof Sent) => all.reduce((sum, sent) => sum + sent[figure], 0);
+const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[all.length >> 1] ?? 0;
 
-export async function send(
+async function send(
   url: string,
-  { connections, requests, requestsPerOperation = 1 }: Pick<Load, "connections" | "requests" | "requestsPerOperation">,
+  { requests, requestsPerOperation = 1 }: Pick<Load, "requests" | "requestsPerOperation">,
   duration: number,
 ): Promise<Sent> {
   const result = await autocannon({ url, connections, duration, requests, timeout: 30 });
-  const operations = result["2xx"] / requestsPerOperation;
-  const failures = result.non2xx + result.errors + result.timeouts + result.mismatches;
-  return { operations, perSecond: operations / result.duration, p99: result.latency.p99, failures };
+  return {
+    perSecond: result["2xx"] / requestsPerOperation / result.duration,
+    p99: result.latency.p99,
+    failures: result.non2xx + result.errors + result.timeouts + result.mismatches,
+  };
 }
 
-/** The machine's ceiling: bare node:http in its own thread, answering 6 kB of JSON. */
-export async function startBareServer(): Promise<{ address: string; stop: () => Promise<unknown> }> {
+/** Starts the machine's ceiling: bare node:http in its own thread, answering 6 kB of JSON. */
+async function startBareServer(): Promise<{ address: string; stop: () => Promise<unknown> }> {
   const source = `
     const { parentPort } = require("node:worker_threads");
     const body = JSON.stringify({ data: "x".repeat(6000) });

@@ -1,12 +1,9 @@
-import { createReadStream, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
-import { createGunzip } from "node:zlib";
-import { parse } from "csv-parse";
-import { parse as parseAll } from "csv-parse/sync";
-import * as z from "zod";
+import { parse } from "csv-parse/sync";
 import { projectRoot } from "#server/platform/project-root.ts";
 
-/** A title for the bench, with a number of copies that depends on the row. */
+/** A title of the benchmark, with a number of copies that depends on the row. */
 export type BenchTitle = {
   title: string;
   description: string;
@@ -26,7 +23,7 @@ const categoryIds: Record<string, number> = { Book: 1, Video: 2, Audio: 3 };
  * half of another, with the tags of the second and the description of a third. Deterministic.
  */
 export function recombinedTitles(count: number): BenchTitle[] {
-  const rows: Row[] = parseAll(readFileSync(path.join(projectRoot, "db/seed/demonstration-catalog.csv")), {
+  const rows: Row[] = parse(readFileSync(path.join(projectRoot, "db/seed/demonstration-catalog.csv")), {
     columns: true,
     bom: true,
   });
@@ -45,15 +42,6 @@ export function recombinedTitles(count: number): BenchTitle[] {
       description: third.description || third.publisher || "",
     });
   });
-}
-
-/** The rows of a CSV file (.gz too) with a column `title`, and `description`, `tags`, `category` if present. */
-export async function titlesOfFile(file: string): Promise<BenchTitle[]> {
-  const stream = createReadStream(file);
-  const rows = (file.endsWith(".gz") ? stream.pipe(createGunzip()) : stream).pipe(parse({ columns: true, bom: true }));
-  const titles: BenchTitle[] = [];
-  for await (const row of rows) titles.push(titleOf(titles.length, z.record(z.string(), z.string()).parse(row)));
-  return titles;
 }
 
 function titleOf(place: number, row: Row): BenchTitle {
@@ -81,7 +69,7 @@ export function searchesFor(titles: readonly BenchTitle[], count: number) {
   return searches;
 }
 
-/** What is typed while words of titles are looked for: their first two to six letters. */
+/** Returns beginnings of words of titles, as they are typed: their first two to six letters. */
 export function beginningsOf(titles: readonly BenchTitle[], count: number): string[] {
   return searchesFor(titles, count).map(({ searchString }, place) => searchString.slice(0, 2 + (place % 5)));
 }

@@ -2,24 +2,24 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 
-/** The Node that the README recommends. The server tests run on it, and a part of the journeys, also where another is in use. */
-const recommended = "24.21.0";
+/** The Node that the README recommends, and the oldest that we promise. */
+const [recommended, oldest] = ["24.21.0", "20.19.6"];
 
 /**
- * The path of that Node, fetched once through npm, whose package `node` is made of these; undefined when the tests run
- * on such a Node anyway, a sentence when it cannot be had.
- * @returns {{ node: string } | { problem: string } | undefined}
+ * Returns the path of the one of the two that doesn't run here, fetched once through npm, whose package `node` is made of
+ * these; or a sentence when it can't be had.
+ * @returns {{ node: string } | { problem: string }}
  */
 export function otherNode() {
-  if (Number(process.versions.node.split(".")[0]) >= 24) return undefined;
-  const folder = path.resolve(`node_modules/.cache/node-${recommended}`);
+  const version = Number(process.versions.node.split(".")[0]) >= 24 ? oldest : recommended;
+  const folder = path.resolve(`node_modules/.cache/node-${version}`);
   const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
   const node = path.join(folder, "node_modules", name, process.platform === "win32" ? "bin/node.exe" : "bin/node");
   if (!existsSync(node)) {
-    console.log(`Fetching Node ${recommended} to test with it, too (once) ...`);
+    console.log(`Fetching Node ${version} to test with it, too (once) ...`);
     mkdirSync(folder, { recursive: true });
     const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-    const quietly = [
+    const options = [
       "--no-save",
       "--no-package-lock",
       "--no-audit",
@@ -27,8 +27,10 @@ export function otherNode() {
       "--ignore-scripts",
       "--loglevel=error",
     ];
-    const args = ["install", "--prefix", folder, ...quietly, `${name}@${recommended}`];
-    spawnSync(npm, args, { stdio: ["ignore", "ignore", "inherit"], shell: process.platform === "win32" });
+    spawnSync(npm, ["install", "--prefix", folder, ...options, `${name}@${version}`], {
+      stdio: ["ignore", "ignore", "inherit"],
+      shell: process.platform === "win32",
+    });
   }
-  return existsSync(node) ? { node } : { problem: `Node ${recommended} could not be fetched as ${name}.` };
+  return existsSync(node) ? { node } : { problem: `Node ${version} could not be fetched as ${name}.` };
 }

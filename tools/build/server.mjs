@@ -29,6 +29,7 @@ export function serverBundle(outDir) {
       minify: false,
       target: "node20",
       rolldownOptions: {
+        checks: { bundlerTimings: false },
         input: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file))),
         output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },
       },

@@ -31,7 +31,7 @@ export async function buildRenderer(outDir) {
       copyPublicDir: false,
       sourcemap: true,
       target: "node20",
-      rolldownOptions: { output: { codeSplitting: true } },
+      rolldownOptions: { checks: { bundlerTimings: false }, output: { codeSplitting: true } },
     },
   });
   /** @type {{ describeSite: () => Promise<object> }} */

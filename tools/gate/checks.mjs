@@ -1,5 +1,3 @@
-import { report, run } from "./stage.mjs";
-
 const node = process.execPath;
 
 /**
@@ -20,7 +18,7 @@ export const tool = (file, ...args) => [node, "--import", "./tools/typescript.mj
  * The static checks.
  * @type {import("./stage.mjs").Stage[]}
  */
-const stages = [
+export const stages = [
   { name: "types", command: bin("typescript/bin/tsc", "-b") },
   { name: "lint, boundaries, cycles", command: bin("oxlint/bin/oxlint") },
   { name: "format", command: bin("oxfmt/bin/oxfmt", "--check") },
@@ -28,14 +26,3 @@ const stages = [
   { name: "lock file", command: [node, "tools/gate/check-lock.mjs"] },
   { name: "documents", command: tool("tools/gate/check-docs.ts") },
 ];
-
-/** Runs every check, even after a failure. */
-export async function runChecks() {
-  const outcomes = [];
-  for (const stage of stages) {
-    const outcome = await run(stage);
-    report(outcome);
-    outcomes.push(outcome);
-  }
-  return outcomes;
-}

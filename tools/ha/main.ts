@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { installClusterPrograms } from "#tools/build/programs.mjs";
+import { installPrograms } from "#tools/build/programs.mjs";
 import { sql } from "kysely";
 import { type Database, openDatabase } from "#server/platform/database.ts";
 import { ask } from "#server/test/ask.ts";
@@ -79,7 +79,7 @@ function watchConnections(db: Database) {
   };
 }
 
-installClusterPrograms();
+installPrograms("test:more");
 const folder = mkdtempSync(path.join(os.tmpdir(), "library-ha-"));
 const closers: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
 try {

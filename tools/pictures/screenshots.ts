@@ -4,7 +4,7 @@
  * some routes, as a visitor or as --as:
  * npm run screenshots -- --out /tmp/shots [--routes user/home,user/inventories] [--base http://127.0.0.1:3000]
  * [--as admin:PASSWORD | --as USERNAME:PASSWORD] [--widths 390,1280] [--schemes light,dark] [--languages en,es]
- * [--viewport]. In Spanish without the staff's screens, which are English.
+ * In Spanish without the staff's screens, which are English.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -20,14 +20,13 @@ import { reader, type Screen, screensOf } from "#e2e/every-screen.ts";
 
 const { values } = parseArgs({
   options: {
-    out: { type: "string" },
+    out: { type: "string", default: "test-results/screenshots" },
     routes: { type: "string" },
     base: { type: "string" },
     as: { type: "string" },
     widths: { type: "string", default: "390,1280" },
     schemes: { type: "string", default: "light,dark" },
     languages: { type: "string", default: "en" },
-    viewport: { type: "boolean", default: false },
   },
 });
 
@@ -115,8 +114,7 @@ async function take(page: Page, address: string, file: string): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   if (tooWide > 0) console.error(`${address} scrolls sideways by ${tooWide} px: ${file}`);
-  const fullPage = values.out !== undefined && !values.viewport;
-  await page.screenshot({ path: file, fullPage, animations: "disabled" });
+  await page.screenshot({ path: file, fullPage: true, animations: "disabled" });
   console.log(`${file}  ${new URL(page.url()).pathname}`);
 }
 
@@ -157,17 +155,12 @@ try {
   const { out } = values;
   // every screen only of the tool's own library: it gets a borrower with an order
   const routes = values.routes ?? (values.base === undefined ? undefined : "user/home");
-  if (out === undefined) {
-    const home: Screen = { path: "/user/home", who: "visitor" };
-    await photograph(browser, [home], { width: 1280, scheme: "light", language: "en" }, () => "docs/screenshot.png");
-  } else {
-    await mkdir(out, { recursive: true });
-    const named = routes?.split(",").map((route): Screen => ({ path: `/${route.replace(/^\//, "")}`, who: "visitor" }));
-    const screens = named ?? (await screensOf(base));
-    for (const look of looks)
-      await photograph(browser, screensIn(look, screens), look, (screen) => path.join(out, fileOf(screen, look)));
-    if (!named) await writeSheets(browser, out, screens);
-  }
+  await mkdir(out, { recursive: true });
+  const named = routes?.split(",").map((route): Screen => ({ path: `/${route.replace(/^\//, "")}`, who: "visitor" }));
+  const screens = named ?? (await screensOf(base));
+  for (const look of looks)
+    await photograph(browser, screensIn(look, screens), look, (screen) => path.join(out, fileOf(screen, look)));
+  if (!named) await writeSheets(browser, out, screens);
 } finally {
   await browser.close();
   await library?.stop();

@@ -60,7 +60,7 @@ export async function backupRows(db: Database) {
 }
 
 export type CheckRow = {
-  kind: "stock" | "drill";
+  kind: "stock";
   ended_at: Date;
   looked_at: number;
   wrong: number;

@@ -63,7 +63,6 @@ export function systemRoutes(app: FastifyInstance, { db, clock, configuration, r
           { isNightly: configuration.backup.folder !== undefined, isRunning: row.is_backed_up },
           await backupRows(db),
         ),
-        drill: checkOf(checks, "drill"),
         stock: { isRunning: row.is_stock_checked, last: checkOf(checks, "stock") },
         warnings: warnings.all(),
       },

@@ -5,7 +5,6 @@ import * as z from "zod";
 import { getMails } from "#contract/mail.ts";
 import { backUpNow, getRelease, getSystem } from "#contract/staff/system.ts";
 import { recordBackup } from "#server/platform/backup/backups.queries.ts";
-import { recordCheck } from "#server/platform/checks/checks.queries.ts";
 import { createLog } from "#server/platform/log.ts";
 import { readMigrations } from "#server/platform/migrate.ts";
 import { keepWarnings } from "#server/platform/setup/warnings.ts";
@@ -68,8 +67,8 @@ it("ready names version and what is missing, and the list of emails says that th
   expect(await ready()).toEqual({ status: "ready", version, commit: expect.any(String) });
 });
 
-it("says when the last backup was made, why one failed since, what a drill found, and whether mail is held", async () => {
-  expect(await shown()).toMatchObject({ backup: { isNightly: false, last: null, trouble: "" }, drill: null });
+it("says when the last backup was made, why one failed since, and whether mail is held", async () => {
+  expect(await shown()).toMatchObject({ backup: { isNightly: false, last: null, trouble: "" } });
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 3, minute));
   const backup = {
     begunAt: at(1),
@@ -85,19 +84,6 @@ it("says when the last backup was made, why one failed since, what a drill found
   });
   await recordBackup(db, { ...backup, endedAt: at(3), file: null, trouble: "The disk is full." });
   expect((await shown()).backup).toMatchObject({ last: { name: "library-1.tar" }, trouble: "The disk is full." });
-  await recordCheck(db, {
-    kind: "drill",
-    begunAt: at(1),
-    endedAt: at(9),
-    lookedAt: 80,
-    wrong: [{ sentence: "One differs." }],
-  });
-  expect((await shown()).drill).toEqual({
-    at: at(9).toISOString(),
-    lookedAt: 80,
-    wrong: 1,
-    found: [{ itemId: null, title: "", sentence: "One differs." }],
-  });
   expect((await shown()).mail.heldSinceBackupOf).toBeNull();
   await db
     .insertInto("mail_hold")

@@ -4,9 +4,9 @@ import type { Database } from "../database.ts";
 /** What is wrong, in a sentence for staff, and with which title. */
 export type Finding = { itemId?: number; sentence: string };
 
-/** A look whether all is well: `lookedAt` is how many titles, or tables and files. Times by the library's clock. */
+/** A look whether all is well: `lookedAt` is how many titles. Times by the library's clock. */
 export type Check = {
-  kind: "stock" | "drill";
+  kind: "stock";
   begunAt: Date;
   endedAt: Date;
   lookedAt: number;

@@ -72,9 +72,6 @@ function serverSettings({ access }: DataFolder, more: Settings): Settings {
       : { listen_addresses: "", unix_socket_directories: access.socketFolder, unix_socket_permissions: "0700" }),
     max_connections: "60",
     shared_buffers: "64MB",
-    fsync: "on",
-    synchronous_commit: "on",
-    full_page_writes: "on",
     jit: "off",
     // One request, one core; and containers often give 64 MB of the shared memory that parallel workers need.
     max_parallel_workers_per_gather: "0",

@@ -17,8 +17,6 @@ export type LibraryFacts = {
   has_backup_failed: boolean;
   stock_checked_at: Date | null;
   stock_wrong: number;
-  drill_at: Date | null;
-  drill_wrong: number;
 };
 
 const age = (since: string) => sql.raw(`coalesce(greatest(0, extract(epoch from now() - ${since})), 0)::float8`);
@@ -35,8 +33,6 @@ export async function libraryFacts(db: Database): Promise<LibraryFacts> {
       jobs.*,
       (select ended_at from checks where kind = 'stock' order by check_id desc limit 1) as stock_checked_at,
       coalesce((select wrong from checks where kind = 'stock' order by check_id desc limit 1), 0) as stock_wrong,
-      (select ended_at from checks where kind = 'drill' order by check_id desc limit 1) as drill_at,
-      coalesce((select wrong from checks where kind = 'drill' order by check_id desc limit 1), 0) as drill_wrong,
       (select ended_at from backups where file_name is not null order by begun_at desc limit 1) as backup_at,
       coalesce((select file_name is null from backups order by begun_at desc limit 1), false) as has_backup_failed
     from (

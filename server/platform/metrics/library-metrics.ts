@@ -90,11 +90,6 @@ function storedGauges(gauge: NewGauge) {
     "When the stock was last compared with its rows; 0: never",
   );
   const stockWrong = gauge("stock_disagreements", "Titles whose stock is not what their rows say, at the last check");
-  const drillAt = gauge(
-    "last_drill_timestamp_seconds",
-    "When a restore was last tried by npm run test:restore; 0: never",
-  );
-  const drillWrong = gauge("last_drill_wrong", "How many things were wrong then");
   return (facts: LibraryFacts) => {
     const secondsOf = (at: Date | null) => (at ? at.getTime() / 1000 : 0);
     readAt.set(secondsOf(facts.read_at));
@@ -111,7 +106,5 @@ function storedGauges(gauge: NewGauge) {
     backupFailed.set(Number(facts.has_backup_failed));
     stockAt.set(secondsOf(facts.stock_checked_at));
     stockWrong.set(facts.stock_wrong);
-    drillAt.set(secondsOf(facts.drill_at));
-    drillWrong.set(facts.drill_wrong);
   };
 }

@@ -15,15 +15,14 @@ import { systemQuery } from "./system-queries.ts";
 
 /** `now`, in ms, is when this was said. */
 type Now = { now: number };
-type LastLooksProps = Pick<System, "backup" | "drill" | "stock"> & Now;
+type LastLooksProps = Pick<System, "backup" | "stock"> & Now;
 
-/** When the last backup was made, when a restore was last tried, and whether the stock is what its rows say. */
-export function LastLooks({ backup, drill, stock, now }: LastLooksProps) {
+/** When the last backup was made, and whether the stock is what its rows say. */
+export function LastLooks({ backup, stock, now }: LastLooksProps) {
   return (
     <Card heading="Backups and checks">
       <Stack>
         {stock.last && stock.last.wrong > 0 && <Findings title={stockTitle(stock.last)} check={stock.last} />}
-        {drill && drill.wrong > 0 && <Findings title="The last restore drill failed" check={drill} />}
         {backup.trouble !== "" && (
           <Alert tone="warning" title="The last backup failed">
             {backup.trouble}
@@ -34,7 +33,6 @@ export function LastLooks({ backup, drill, stock, now }: LastLooksProps) {
             layout="columns"
             items={[
               { term: "Last backup", value: <LastBackup backup={backup} now={now} /> },
-              { term: "Last restore drill", value: <LastDrill drill={drill} now={now} /> },
               { term: "Stock compared with its rows", value: <LastComparison stock={stock} now={now} /> },
             ]}
           />
@@ -60,17 +58,6 @@ function LastBackup({ backup: { last, isNightly }, now }: Pick<System, "backup">
         {last && `${last.name}, ${sizeInWords(last.bytes)}. `}
         {hint}
       </span>
-    </>
-  );
-}
-
-function LastDrill({ drill, now }: Pick<System, "drill"> & Now) {
-  if (!drill) return <>Never: npm run test:restore</>;
-  const words = drill.wrong === 0 ? `${drill.lookedAt} tables and files compared, none differ` : `${drill.wrong} wrong`;
-  return (
-    <>
-      <Moment at={drill.at} now={now} />
-      <span className={styles.detail}>{words}</span>
     </>
   );
 }

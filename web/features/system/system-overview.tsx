@@ -28,7 +28,7 @@ export function SystemOverview() {
               <DescriptionList layout="columns" items={factsOf(system)} />
             </div>
           </Card>
-          <LastLooks backup={system.backup} drill={system.drill} stock={system.stock} now={query.dataUpdatedAt} />
+          <LastLooks backup={system.backup} stock={system.stock} now={query.dataUpdatedAt} />
         </Stack>
       )}
     </Fetched>

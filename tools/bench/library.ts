@@ -1,0 +1,67 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "kysely";
+import { type Library, startLibrary } from "#e2e/library.ts";
+import type { Caller } from "#e2e/steps/api.ts";
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { type Database, inTransaction, openDatabase } from "#server/platform/database.ts";
+import { openEmbeddedPostgres } from "#server/platform/embedded-postgres/embedded-postgres.ts";
+import { migrate } from "#server/platform/migrate.ts";
+import { urlOf } from "#server/test/global-setup.ts";
+import type { BenchTitle } from "./titles.ts";
+
+/** The built product over a database filled with titles, that database, and its administrator. */
+export type Bench = { library: Library; db: Database; clerk: Caller };
+
+const loadingLimit = 600_000; // ms; a vacuum of many titles takes longer than a request may
+
+/** Runs some work against a library with these titles and further settings. The database is the benchmark's own, in processes of its own. */
+export async function withLibrary<Result>(
+  titles: readonly BenchTitle[],
+  more: Record<string, string>,
+  work: (bench: Bench) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(path.join(tmpdir(), "library-bench-"));
+  chmodSync(folder, 0o755); // the database may run as another user
+  const postgres = await openEmbeddedPostgres(path.join(folder, "postgres"));
+  const { connection } = postgres;
+  await migrate(connection);
+  const db = openDatabase({ connection, statementLimit: loadingLimit });
+  await loadTitles(db, titles);
+  const settings = { DATABASE_URL: urlOf(connection), SEED: "none", RATE_LIMIT_SCALE: "100000", LOG_LEVEL: "warn" };
+  const library = await startLibrary({ ...settings, ...more });
+  try {
+    return await work({ library, db, clerk: await clerkOf(library.address) });
+  } finally {
+    await library.stop();
+    await db.destroy();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Inserts titles with their copies; their SKUs count up in base 36. */
+async function loadTitles(db: Database, titles: readonly BenchTitle[]): Promise<void> {
+  for (let start = 0; start < titles.length; start += 1000) {
+    await inTransaction(db, async (transaction) => {
+      const rows = titles
+        .slice(start, start + 1000)
+        .map(({ categoryId, subjectId, gradeMask, copies, ...texts }, place) => ({
+          ...texts,
+          category_id: categoryId,
+          subject_id: subjectId,
+          grade_mask: gradeMask,
+          active_copies: copies,
+          reference_number: (start + place).toString(36).padStart(6, "0").toUpperCase(),
+          created_at: new Date(Date.UTC(2026, 0, 1) + (start + place) * 1000),
+        }));
+      const added = await transaction.insertInto("items").values(rows).returning("item_id").execute();
+      await sql`
+        insert into copies (item_id, copy_number, sku_number)
+        select item_id, number, reference_number from items, generate_series(1, active_copies) as number
+        where item_id = any(${added.map(({ item_id }) => item_id)}::integer[])`.execute(transaction);
+    });
+  }
+  await sql`vacuum analyze`.execute(db);
+}

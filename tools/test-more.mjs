@@ -1,0 +1,34 @@
+// `npm run test:more`: what needs other programs or whole machines of processes: the other Node, other browsers, the screen
+// reader, failover, and the short attacks. Installs its Debian packages. CI runs it after `npm test`.
+import process from "node:process";
+import { installBrowser } from "./build/browser.mjs";
+import { otherNode } from "./build/other-node.mjs";
+import { installPrograms } from "./build/programs.mjs";
+import { tool } from "./gate/checks.mjs";
+import { runAll } from "./gate/run-tests.mjs";
+
+process.chdir(new URL("..", import.meta.url).pathname.replace(/^\/(?=[A-Z]:)/, ""));
+
+/** What depends most on Node: files and forms over sockets, packages with binaries, mail, and a life of an order. */
+const onOtherNode = {
+  server: ["server/http/", "server/platform/mail/", "server/modules/media/"],
+  journey: "lending-loop",
+};
+
+await runAll(async (counts) => {
+  installPrograms("test:more");
+  if (!(await counts.check("build", [process.execPath, "tools/build.mjs"]))) return;
+  await counts.vitest("more");
+  const problem = await installBrowser();
+  if (problem) return counts.fail(problem);
+  const other = otherNode();
+  if ("problem" in other) counts.fail(other.problem);
+  else {
+    await counts.vitest("server", { node: other.node, files: onOtherNode.server });
+    await counts.playwright("chromium", { node: other.node, files: [onOtherNode.journey] });
+  }
+  await counts.playwright("engines");
+  await counts.playwright("screen-reader");
+  await counts.check("short attacks", tool("tools/attack/main.ts"));
+  await counts.check("failover", tool("tools/ha/main.ts", "1"));
+});
