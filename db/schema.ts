@@ -242,18 +242,6 @@ export interface CirculationCopies {
   order_id: number | null;
 }
 
-export interface CirculationHolders {
-  item_id: number | null;
-  order_id: number | null;
-  ordered_at: Timestamp | null;
-  out: number | null;
-  promised: number | null;
-  return_date: string | null;
-  ship_to_name: string | null;
-  ship_to_school: string | null;
-  status_id: number | null;
-}
-
 export interface CirculationLent {
   item_id: number | null;
   times_lent: number | null;
@@ -1034,7 +1022,6 @@ export interface DB {
   checks: Checks;
   circulation_borrowers: CirculationBorrowers;
   circulation_copies: CirculationCopies;
-  circulation_holders: CirculationHolders;
   circulation_lent: CirculationLent;
   circulation_places: CirculationPlaces;
   circulation_stock: CirculationStock;

@@ -11,13 +11,12 @@ create table cases (
   opened_by integer not null references accounts,
   closed_at timestamptz,
   closed_by integer references accounts,
-  -- the first three are settled by staff; the rest follows from what happened to the copy
+  -- staff settle the first three; the others follow from the copy's status
   outcome text check (outcome in ('paid', 'replaced', 'waived', 'found', 'lost', 'undone')),
   closing_note text not null default '',
-  -- Staff find cases by what they remember of the borrower, the school, the title or its SKU, as they find orders; the words are
-  -- those of the day the case was opened.
+  -- Staff find claims by words of the borrower, the school, the title, or its SKU, as of the day the claim was opened.
   words tsvector not null default '',
-  -- Those that a case is about; its cost starts as theirs.
+  -- the missing parts
   parts text not null default '' check (parts = '' or kind = 'parts missing'),
   check ((closed_at is null) = (outcome is null)),
   constraint cases_open_while_the_loan_is_so check (
@@ -46,8 +45,8 @@ begin
 end $$;
 create trigger cases_write_words before insert on cases for each row execute function cases_write_words();
 
--- Photos of what the desk found, encoded anew without what cameras add. They are here and not among the files, which
--- everybody can fetch by their names; they go with their loan.
+-- Photos by the desk, reencoded without metadata. They are here because stored files are public by name; they go with their
+-- loan.
 create table loan_photos (
   photo_id integer generated always as identity primary key,
   assignment_id integer not null references assignments on delete cascade,
@@ -63,20 +62,19 @@ create table problem_reports (
   order_id integer not null references orders on delete cascade,
   written_at timestamptz not null,
   words text not null check (words <> ''),
-  -- Staff have seen to what a borrower reported: until then it is work that is open.
+  -- when staff dealt with the report
   settled_at timestamptz,
   settled_by integer references accounts
 );
 create index problem_reports_order on problem_reports (order_id, report_id);
 create index problem_reports_open on problem_reports (order_id) where settled_at is null;
 
--- Photos that borrowers add to what they say of an order: the receipt of what they mailed back, and what is missing or damaged.
--- Like the desk's photos they are encoded anew, and here, not among the files, which everybody can fetch by their names. They go
--- with their order, their report, or who added them; what was not sent goes after a day.
+-- Photos that borrowers add to a report of what is missing or damaged, reencoded without metadata. They are here because
+-- stored files are public by name; unsent ones go after a day.
 create table borrower_photos (
   photo_id integer primary key generated always as identity,
   order_id integer not null references orders on delete cascade,
-  -- who added it: an order that is handed over to a colleague shows it to staff alone
+  -- who added it: after a transfer of the loan, only staff see it
   borrower_id integer not null references borrowers on delete cascade,
   added_at timestamptz not null,
   report_id integer references problem_reports on delete cascade,

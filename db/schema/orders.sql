@@ -1,26 +1,25 @@
 -- Orders, the copies assigned to them, and carts.
 
--- The day of the library, for statements that no caller gives one: the sessions of the database have a time zone of their own.
+-- The library's time zone, for statements that compute its day: a session of the database has its own.
 create table library_time_zone (
   only_row boolean primary key default true check (only_row),
   time_zone text not null
 );
 
--- The day that counts and plans are made for, in the library's time zone, and what follows from the settings on it.
+-- The day that counts and plans are made for, and what follows from the settings on it.
 create table library_day (
   only_row boolean primary key default true check (only_row),
   day date not null,
-  -- the first day after a usual loan that begins on this day
+  -- the first day after a loan of the usual period that begins today
   usual_until date not null,
   inspection_days integer not null,
   closed jsonb not null,
-  -- whether all plans are made for this day
+  -- whether planning is done for this day
   is_planned boolean not null
 );
 
--- Orders and the copies assigned to them. What must never happen is forbidden here, whatever the code does:
--- a copy in two open assignments, more copies than ordered, a copy of another title, a copy kept by a closed order,
--- two orders from one cart.
+-- The database forbids what must never happen: a copy in two open assignments, more copies than ordered, a copy of another
+-- title, a closed order that keeps a copy, and two orders from one cart.
 create table statuses (
   status_id smallint primary key,
   status_name text not null unique
@@ -29,7 +28,7 @@ create table statuses (
 create table orders (
   order_id integer generated always as identity primary key,
   borrower_id integer references borrowers,
-  -- the cart is the idempotency key: submitting it twice is one order
+  -- the idempotency key: submitting a cart twice makes one order
   cart_key text unique,
   status_id smallint not null default 1 references statuses,
   ordered_at timestamptz not null default now(),
@@ -41,7 +40,7 @@ create table orders (
   changed_by integer references accounts,
   terms_version text not null,
   terms_accepted_at timestamptz not null,
-  -- the address as it was when the order was placed: a later move does not rewrite history
+  -- the address when the order was placed: a later move doesn't change it
   ship_to_name text not null,
   ship_to_school text not null,
   ship_to_district text not null,
@@ -49,37 +48,35 @@ create table orders (
   ship_to_city text not null,
   ship_to_state text not null,
   ship_to_zip text not null,
-  -- What an order is found by, as it was when it was placed: one vector in one index is what makes several words fast, however
-  -- common each of them is. Whoever inserts an order with its lines may give its words at once and save a second version of the
-  -- row; otherwise the trigger of its lines writes them, and writes them again when the lines change.
+  -- The words that staff find an order by, as of the day it was placed: one vector in one index keeps a search for several
+  -- words fast. Whoever inserts an order may set them; otherwise a trigger of its lines does.
   words tsvector not null default '',
   is_open boolean not null generated always as (status_id not in (4, 5)) stored,
   canceled_at timestamptz,
   canceled_from smallint,
   cancel_reason text not null default '',
-  -- Who placed an order for a caller; null: its borrower did. The terms of such an order were told by phone.
+  -- the clerk who placed it for a caller; null: the borrower did
   placed_by integer references accounts,
-  -- Setting an order to Returned by hand can be undone: when that was, and from which status.
+  -- when it was set to Returned by hand, and the status before, for undo
   returned_from smallint check (returned_from between 1 and 3),
   returned_at timestamptz,
-  -- How often its borrower renewed an order.
   renewals smallint not null default 0 check (renewals >= 0),
-  -- What a borrower says of an order that is out: that it is on its way back, and what was missing or damaged in it.
+  -- what the borrower reported about sending it back
   sent_back_on date,
   sent_back_tracking text not null default '',
-  -- An order says in which language its borrower could read the terms that it accepted.
+  -- the language that the terms were accepted in
   terms_language text not null default 'en' check (terms_language in ('en', 'es')),
-  -- The first day that was said of a parcel that its borrower mailed back: what is said later does not put it off for good
+  -- the first reported date: later reports don't postpone it
   first_sent_back_on date,
-  -- The day on which a parcel came to its school, as its borrower said
+  -- when the package arrived at the school, as its borrower said
   arrived_on date,
   constraint orders_status_id_check check (status_id between 1 and 5),
   constraint orders_canceled_from_new_or_processing
     check ((status_id = 5) = (canceled_at is not null) and (status_id = 5) = (canceled_from is not null)),
   constraint orders_returned_by_hand
     check ((returned_at is null) = (returned_from is null) and (returned_at is null or status_id = 4)),
-  -- Who borrowed what is confidential: an order that ended can lose its person. It keeps the school, the district, the titles and the
-  -- days. An open order always has a person, whatever the code does.
+  -- Closed orders can lose their borrower (anonymizing) and keep the school, the titles, and the dates. An open order always
+  -- has one.
   constraint orders_of_nobody_are_closed check (borrower_id is not null or not is_open),
   constraint orders_sent_back_tracking_needs_day check (sent_back_tracking = '' or sent_back_on is not null),
   check (canceled_from in (1, 2)),
@@ -88,9 +85,9 @@ create table orders (
 create index orders_of_borrower on orders (borrower_id, ordered_at desc, order_id desc);
 create index orders_by_status on orders (status_id, ordered_at desc, order_id desc);
 create index orders_by_date on orders (ordered_at desc, order_id desc);
--- Reminders look for what is due.
+-- For reminders.
 create index orders_due on orders (return_date) where status_id = 3;
--- With a short list of pending entries: each search reads it, and who fills it up writes it.
+-- A short pending list, because each search reads all of it.
 create index orders_words on orders using gin (words) with (gin_pending_list_limit = 512);
 create index orders_tracking on orders (regexp_replace(lower(tracking_number), '[^a-z0-9]', '', 'g') text_pattern_ops)
   where tracking_number <> '';
@@ -118,7 +115,7 @@ create table order_lines (
 );
 create index order_lines_of_item on order_lines (item_id);
 
--- The words of an order; those of its school and district once more, marked as such.
+-- The words of an order; those of its school and district also with a prefix, to find them alone.
 create function order_words(person text, school text, email text, titles text) returns tsvector
   language plpgsql immutable parallel safe
   as $$
@@ -136,8 +133,7 @@ create function write_order_words(integer[]) returns void language sql as $$
   from borrowers where borrowers.borrower_id = orders.borrower_id and orders.order_id = any($1)
 $$;
 
--- Of several statements that change lines in one transaction only the first wrote the order's words: after it the order was as new
--- as one that is inserted with its words. That one has lines of the very same command.
+-- Rewrites the words after lines change, except for an order inserted in the same command, which has its words.
 create function order_lines_write_words() returns trigger language plpgsql as $$
 declare without_words integer[] := array(
   select order_id from (select distinct order_id from changed) as changed
@@ -162,22 +158,21 @@ create table assignments (
   item_id integer not null,
   line_quantity smallint not null,
   copy_id integer not null,
-  -- which of the line's places this copy fills, 1 to its quantity
+  -- which of the line's copies this is, 1 to its quantity
   slot smallint not null,
   order_is_open boolean not null default true,
   assigned_at timestamptz not null default now(),
   assigned_by integer references accounts,
   released_at timestamptz,
   release_reason text,
-  -- What the desk found when a copy came back, and who checked it in.
+  -- what the desk found at check-in, and who checked it in
   condition text check (condition in ('good', 'worn', 'parts missing', 'damaged')),
   condition_note text not null default '',
   released_by integer references accounts,
   loan text not null generated always as (coalesce(release_reason, 'out')) stored,
-  -- A copy that was renewed alone has a due day of its own, and from then on each of its order has. The order's is that of the
-  -- copy still out that is due first, whichever way copies come back or leave again.
+  -- the copy's own due date, after it was renewed alone; the order's is then the earliest of its copies still out
   due_on date,
-  -- The parts that the desk missed in a copy that came back, with what their title says they cost.
+  -- the parts missing at check-in, with their cost
   missing_parts text not null default '' check (char_length(missing_parts) <= 1000),
   check ((released_at is null) = (release_reason is null)),
   constraint assignments_closed_order_keeps_no_copy check (released_at is not null or order_is_open),
@@ -187,16 +182,16 @@ create table assignments (
   constraint assignments_release_reason_check check (release_reason in ('undone', 'returned', 'lost')),
   constraint assignments_with_loan unique (assignment_id, loan),
   constraint assignments_follow_the_order
-  foreign key (order_id, order_is_open) references orders (order_id, is_open) on update cascade,
-  -- Staff change what is on an order that has not shipped: its lines get another quantity, or go. Copies on it now are still
-  -- within the quantity and of a line; what was on it earlier stays in the history, even where its line is gone.
+    foreign key (order_id, order_is_open) references orders (order_id, is_open) on update cascade,
+  -- Before shipping, staff may change quantities and remove lines. Current copies stay within the quantity; past ones stay
+  -- in the history even if their line is gone.
   constraint assignments_within_the_quantity check (released_at is not null or slot between 1 and line_quantity),
   constraint assignments_open_of_a_line check (released_at is not null or order_line_id is not null),
   constraint assignments_of_the_ordered_title
     foreign key (order_line_id, order_id, item_id, line_quantity) references order_lines (order_line_id, order_id, item_id, quantity)
     on update cascade on delete set null (order_line_id),
   constraint assignments_one_open_per_copy
-  exclude using btree (copy_id with =) where (released_at is null) deferrable initially immediate,
+    exclude using btree (copy_id with =) where (released_at is null) deferrable initially immediate,
   constraint assignments_miss_parts_only_when_found_so
     check (missing_parts = '' or condition is not distinct from 'parts missing')
 );
@@ -205,7 +200,7 @@ create index assignments_of_order on assignments (order_id);
 create index assignments_open_of_item on assignments (item_id) where released_at is null;
 create index assignments_of_copy on assignments (copy_id);
 
--- A loan that changes its state closes the case that it no longer fits: a copy that comes back is found.
+-- A loan that changes its state closes the claim that no longer fits: a returned copy was found.
 create function loans_close_cases() returns trigger language plpgsql as $$
 begin
   update cases set
@@ -224,7 +219,7 @@ create trigger loans_close_cases before update of release_reason on assignments
   for each row when (old.release_reason is distinct from new.release_reason)
   execute function loans_close_cases();
 
--- Undone, it opens again what it had closed.
+-- Undo reopens what it closed.
 create function loans_reopen_cases() returns trigger language plpgsql as $$
 begin
   update cases set closed_at = null, closed_by = null, outcome = null
@@ -250,7 +245,7 @@ create trigger loans_move_due_day after update of released_at, due_on on assignm
   for each row when (new.due_on is not null)
   execute function loans_move_due_day();
 
--- Whoever notes another condition says that nothing is missing.
+-- Any other condition means that no parts are missing.
 create function loans_miss_nothing() returns trigger language plpgsql as $$
 begin
   new.missing_parts := '';
@@ -260,8 +255,7 @@ create trigger loans_miss_nothing before update of condition on assignments
   for each row when (new.condition is distinct from 'parts missing')
   execute function loans_miss_nothing();
 
--- A check-out and a check-in say in their own statement that they saw their copies, which they lock in the order of their ids
--- as everything does. A trigger with all rows of an update cannot be one of certain columns.
+-- A check-out and a check-in mark their copies as seen, locking them in the order of their ids, as everything does.
 create function assignments_see_copies() returns trigger language plpgsql as $$
 declare
   seen integer[];
@@ -289,36 +283,22 @@ create trigger returns_see_copies after update on assignments
 create trigger assignments_withdraw_offers after insert or update of copy_id, released_at on assignments
   for each row when (new.released_at is null) execute function withdraw_offer_of_copy();
 
--- What circulation tells the catalog of who has copies of a title, or was promised some: by open order.
-create view circulation_holders as
-select
-  item_id, order_id, status_id, ship_to_name, ship_to_school, return_date, ordered_at,
-  case when status_id = 3 then held.copies else 0 end as out,
-  case when status_id = 3 then 0 else quantity end as promised
-from order_lines
-join orders using (order_id)
-cross join lateral (
-  select count(*)::integer as copies from assignments
-  where assignments.order_line_id = order_lines.order_line_id and released_at is null
-) as held
-where is_open;
-
--- What circulation tells the catalog: the titles of which a copy is out or packed, or one is requested.
+-- Titles with a copy out, packed, or requested.
 create view circulation_taken as
 select item_id from assignments where released_at is null
 union
 select item_id from order_lines join orders using (order_id) where status_id in (1, 2);
 
--- What circulation tells the catalog of a title's past: copies that left, or are about to; not those that were put back.
+-- Loans of a title, past and current; not those that were undone.
 create view circulation_lent as
 select item_id, count(*)::integer as times_lent from assignments where release_reason is distinct from 'undone' group by item_id;
 
--- Carts of visitors and borrowers. The key is 128 random bits and all that an anonymous visitor has.
+-- Carts of visitors and borrowers. The key, 128 random bits, is all an anonymous visitor has.
 create table carts (
   cart_key text primary key,
-  -- a claimed cart answers only to its owner
+  -- a claimed cart is only its owner's
   user_id integer references accounts on delete cascade,
-  -- set when the cart was ordered: its key then only ever answers with this order
+  -- the order it became: from then on the key only leads to that
   order_id integer references orders,
   created_at timestamptz not null default now(),
   used_at timestamptz not null default now()
@@ -335,7 +315,7 @@ create table cart_lines (
   unique (cart_key, item_id)
 );
 
--- What the calendar of the day of the order made of the days: a later change of a setting does not move a promise.
+-- Dates computed by the calendar on the day of the order: a later change of settings doesn't move them.
 create table line_days (
   order_line_id integer primary key references order_lines on delete cascade,
   item_id integer not null references items on delete cascade,
@@ -345,14 +325,14 @@ create table line_days (
   arrives_on date not null,
   post_on date not null,
   due_on date not null,
-  -- inspected: it may leave for somebody else
+  -- inspected, and free for the next borrower
   free_on date not null,
   check (leaves_on <= arrives_on and arrives_on <= teach_from and teach_from <= teach_to),
   check (teach_to <= post_on and post_on <= due_on and due_on < free_on)
 );
 create index line_days_of_item on line_days (item_id);
 
--- The places of open orders that have a copy, or wait for one. "offset 0" keeps each look-up one.
+-- Copies of open orders, assigned or still missing. "offset 0" keeps the planner from merging the lookups.
 create view circulation_places as
 select
   order_lines.item_id, order_lines.order_line_id, open.order_id, place.slot::smallint as slot, held.copy_id,
@@ -375,23 +355,23 @@ create table bookings (
   order_line_id integer not null references order_lines on delete cascade,
   slot smallint not null,
   item_id integer not null references items on delete cascade,
-  -- null: there is none for it, the promise is at risk
+  -- null: no copy is available, the reservation is at risk
   copy_id integer references copies on delete set null,
   away daterange not null check (not isempty(away)),
   primary key (order_line_id, slot),
-  -- at the end of a transaction, because a title is planned as a whole
+  -- checked at commit, because a title is planned as a whole
   constraint bookings_never_overlap exclude using gist (copy_id with =, away with &&) deferrable initially deferred
 );
 create index bookings_of_item on bookings (item_id);
 create index bookings_at_risk on bookings (order_line_id) where copy_id is null;
 
--- What an order was before its status was last changed in its form, so that this can be undone until something else changes the order.
+-- The order before the last change of its status, for undo until something else changes it.
 create table status_saves (
   order_id integer primary key references orders on delete cascade,
   -- the order's version after it; with any other one it is over
   version integer not null,
   is_undone boolean not null default false,
-  -- the email of the status before was not written yet
+  -- whether the previous status's email was still waiting
   is_mail_due boolean not null,
   status_id smallint not null,
   tracking_number text not null,
@@ -404,24 +384,24 @@ create table status_saves (
   returned_at timestamptz
 );
 
--- When an order, or one copy of it, was due before it was last renewed, so that this can be undone until something else changes the order.
+-- The due dates before the last renewal, for undo until something else changes the order.
 create table renewal_saves (
   order_id integer primary key references orders on delete cascade,
   -- the order's version after it; with any other one it is over
   version integer not null,
   is_undone boolean not null default false,
   renewed_at timestamptz not null,
-  -- the copy that was renewed alone; null: the order
+  -- the copy that was renewed alone; null: the whole order
   assignment_id integer,
   return_date date,
   renewals smallint not null,
-  -- the days that copies had of their own, by the ids of their assignments
+  -- copies' own due dates, by assignment
   due_days jsonb not null
 );
 
 create table swaps (
   swap_id integer generated always as identity primary key,
-  -- the loan that has the copy that was found, and the one that had it before, if any did
+  -- the loan that now has the found copy, and the one it was taken from, if any
   assignment_id integer not null references assignments,
   other_assignment_id integer references assignments,
   found_copy_id integer not null references copies,
@@ -434,7 +414,7 @@ create table swaps (
 create index swaps_of_assignment on swaps (assignment_id);
 create index swaps_of_other_assignment on swaps (other_assignment_id) where other_assignment_id is not null;
 
--- Orders that staff handed over to a colleague: whose they were. A person who is forgotten is in no hand-over.
+-- Loans that staff transferred, and whose they were. Anonymizing clears a person's name here.
 create table handovers (
   handover_id integer generated always as identity primary key,
   order_id integer not null references orders,
@@ -447,23 +427,23 @@ create index handovers_of_order on handovers (order_id);
 create index handovers_from on handovers (from_borrower);
 create index handovers_to on handovers (to_borrower);
 
--- Titles that changed their name or SKU: their earlier orders are found by the words of before, and by those of now. Nobody has
--- to wait for all of these orders to be written again.
+-- Titles whose name or SKU changed: earlier orders are found by the old words and, through this, by the new ones, without
+-- rewriting them.
 create table retitled_items (
   item_id integer primary key references items on delete cascade
 );
 
--- The link of the email that asks whether a parcel came. It says so of one order, while that is out.
+-- Links of the email that asks whether a package arrived, valid while the order is out.
 create table arrival_links (
   token_hash bytea primary key,
   order_id integer not null references orders on delete cascade,
-  -- when it left: shipped once more, it is asked about once more
+  -- shipped again, it's asked about again
   ship_date date not null,
   unique (order_id, ship_date)
 );
 
--- How many business days parcels took lately, to the schools of a region (the first three digits of their ZIP code) and back,
--- and of how many parcels that is known. A job writes it.
+-- Shipping time in business days to and from a region (the first three digits of the ZIP code), and of how many packages
+-- that is. A job writes it.
 create table post_days (
   region text primary key check (region ~ '^[0-9]{3}$'),
   out_days smallint,
@@ -472,20 +452,20 @@ create table post_days (
   back_parcels smallint not null
 );
 
--- What became of places of orders by teaching days that lost their copy: what the borrower was told, and must still be told.
+-- Order lines with dates that lost their copy, and what the borrower was told and must still be told.
 create table promise_risks (
   order_line_id integer primary key references order_lines on delete cascade,
   order_id integer not null references orders on delete cascade,
-  -- no copy is left for a place of it; otherwise there is one again
+  -- whether a copy is still missing
   is_at_risk boolean not null,
-  -- since when it is so
+  -- since when
   since timestamptz not null,
-  -- when the borrower got word; null: not yet
+  -- when the borrower was told; null: not yet
   told_at timestamptz
 );
 create index promise_risks_of_order on promise_risks (order_id);
 
--- The links of the emails that tell of it. Each is for one order, and only while something of it is at risk.
+-- Links of the emails about it, valid while something is at risk.
 create table promise_links (
   token_hash bytea primary key,
   order_id integer not null references orders on delete cascade

@@ -8,29 +8,29 @@ create table copies (
   is_inactive boolean not null default false,
   inactive_reason text,
   created_at timestamptz not null default now(),
-  -- When somebody last found the printed label of a copy good; null when it has none, or none that is still right.
+  -- when someone last confirmed its printed label; null: it has none, or an outdated one
   label_printed_at timestamptz,
-  -- Only an inactive copy is archived; one that is lent again is not, whichever way it comes back.
+  -- only inactive copies are archived
   archived_at timestamptz,
-  -- Stock-takes: what should be on the shelves, what was scanned, and when each copy was last in somebody's hands.
+  -- when a person last handled the copy
   last_seen_at timestamptz,
-  -- Where a copy stands that is not with its title; null: at the place of its title.
+  -- the copy's own place; null: its title's
   own_shelf_place text check (own_shelf_place <> '' and char_length(own_shelf_place) <= 40),
   unique (item_id, copy_number),
   unique (copy_id, item_id),
   check (inactive_reason is null or is_inactive),
-  -- What comes back damaged or incomplete waits for inspection until staff say where it goes.
+  -- Damaged or incomplete returns wait for inspection.
   constraint copies_inactive_reason_check
     check (inactive_reason in ('inspection', 'repair', 'lost', 'damaged', 'retired')),
   constraint copies_archived_are_inactive check (archived_at is null or is_inactive)
 );
 create index copies_sku_number on copies (lower(sku_number));
--- Which copies have no label is asked for every day, and mostly they are a few of very many.
+-- Few of very many copies need a label.
 create index copies_without_label on copies (item_id, copy_number) where label_printed_at is null and not is_inactive;
 create index copies_waiting on copies (inactive_reason, copy_id) where inactive_reason in ('inspection', 'repair');
 create index copies_own_shelf_place on copies (own_shelf_place) where own_shelf_place is not null;
 
--- A lost copy that staff set active on its title's page was found.
+-- Setting a lost copy active again closes its claim as found.
 create function copies_close_cases() returns trigger language plpgsql as $$
 begin
   update cases set closed_at = now(), outcome = 'found'
@@ -51,11 +51,11 @@ end $$;
 create trigger copies_come_back before insert or update of is_inactive on copies
   for each row when (not new.is_inactive) execute function copies_come_back();
 
--- Titles are found by the labels of their copies.
+-- Finds titles by the SKU of a copy.
 create trigger copies_change_answers after insert or delete or update of item_id, sku_number, copy_number or truncate on copies
   for each statement execute function note_answer_change('lists');
 
--- A copy that goes out, or is set aside, is held for nobody: the place stays, and gets the next one.
+-- A copy that goes out or becomes inactive is no longer held; its borrower stays on the waitlist and gets the next one.
 create function withdraw_offer_of_copy() returns trigger language plpgsql as $$
 begin
   update queue_offers set closed_at = now(), outcome = 'withdrawn' where copy_id = new.copy_id and closed_at is null;
@@ -72,7 +72,7 @@ end $$;
 create trigger copies_keep_sku after update of sku_number on copies for each row
   when (old.sku_number <> new.sku_number) execute function copies_keep_sku();
 
--- The SKUs that copies had before: a label with one of them is the copy's own, out of date; any other may be another library's.
+-- Previous SKUs. A label with one of them is this copy's outdated label; any other unknown label may be another library's.
 create table former_skus (
   copy_id integer not null references copies on delete cascade,
   sku_number text not null,
@@ -81,10 +81,10 @@ create table former_skus (
 
 create table stock_takes (
   stock_take_id integer generated always as identity primary key,
-  -- what it is of; no subject and no place: everything
+  -- the scope; no subject and no shelf: everything
   subject_id smallint references subjects,
   shelf_place text not null check (char_length(shelf_place) <= 40),
-  -- how many copies were where at the start
+  -- numbers of copies at the start
   expected integer not null check (expected > 0),
   known_out integer not null,
   known_packed integer not null,
@@ -94,41 +94,41 @@ create table stock_takes (
   started_by integer not null references accounts,
   closed_at timestamptz,
   closed_by integer references accounts,
-  -- A copy on the hold shelf does not stand at its place: a stock-take knows it as held, as it knows what is out or packed.
+  -- on the hold shelf, and so not at their own place
   known_held integer not null default 0,
   check ((closed_at is null) = (closed_by is null))
 );
 
--- The copies in its scope with what was known at the start ("shelf" is expected to be there), and the others that were scanned.
--- The outcome follows from the scans; what is expected is missing until it is scanned.
+-- The copies in scope, with what the library knew at the start ("shelf": expected to be there), and copies that were scanned
+-- besides. The outcome follows from the scans; an expected copy is missing until it's scanned.
 create table stock_take_copies (
   stock_take_id integer not null references stock_takes,
   copy_id integer not null references copies on delete cascade,
   known text not null,
-  -- on the shelves; none for what was not listed
+  -- its place in the list; null: unlisted
   position integer,
   outcome text,
   seen_at timestamptz,
   seen_by integer references accounts,
   seen_place text not null default '',
-  -- set inactive (lost), because it is missing
+  -- marked lost because it's missing
   marked_at timestamptz,
   primary key (copy_id, stock_take_id),
   check (outcome is not null or known <> 'shelf'),
   check (outcome not in ('missing', 'handled') or known = 'shelf'),
   constraint stock_take_copies_known
-  check (known in ('shelf', 'out', 'packed', 'held', 'inactive', 'archived', 'unlisted')),
+    check (known in ('shelf', 'out', 'packed', 'held', 'inactive', 'archived', 'unlisted')),
   constraint stock_take_copies_outcome
-  check (outcome in ('missing', 'handled', 'found', 'unexpected', 'misplaced', 'out', 'held'))
+    check (outcome in ('missing', 'handled', 'found', 'unexpected', 'misplaced', 'out', 'held'))
 );
 create index stock_take_copies_in_order on stock_take_copies (stock_take_id, outcome, position, copy_id) include (known);
 
--- Each scan once, by the id that its browser gave it. An undone one stays undone, whatever is sent again.
+-- Each scan once, by the id that its browser gave it. An undone scan stays undone, whatever is sent again.
 create table stock_take_scans (
   scan_number bigint generated always as identity unique,
   stock_take_id integer not null references stock_takes,
   scan_id text not null check (scan_id ~ '^[0-9a-f]{32}$'),
-  -- who undoes an import leaves what somebody had in hand
+  -- keeps the undo of an import from deleting a copy that someone scanned
   copy_id integer references copies,
   scanned text not null,
   place text not null,
@@ -136,32 +136,32 @@ create table stock_take_scans (
   scanned_at timestamptz not null,
   scanned_by integer not null references accounts,
   is_undone boolean not null,
-  -- when the copy was last seen before, for Undo
+  -- when the copy was last seen before this scan, for undo
   seen_before timestamptz,
   primary key (stock_take_id, scan_id),
   check ((copy_id is null) = (outcome = 'unknown')),
   constraint stock_take_scans_outcome
-  check (outcome in ('found', 'unexpected', 'misplaced', 'out', 'held', 'unknown'))
+    check (outcome in ('found', 'unexpected', 'misplaced', 'out', 'held', 'unknown'))
 );
 create index stock_take_scans_of_copy on stock_take_scans (copy_id, stock_take_id, scan_number);
 create index stock_take_scans_of_person on stock_take_scans (stock_take_id, scanned_by, scan_number desc);
 
--- What each phone said last of a stock-take: how many scans it keeps for somebody that the library does not have. Who closes it must
--- know. No foreign keys: they would lock the tables of the people and the stock-takes, beside that of the audit.
+-- How many unsent scans each phone reported last, which whoever closes the count must know. No foreign keys: they would lock
+-- other tables.
 create table stock_take_phones (
   stock_take_id integer not null,
-  -- made up by the browser
+  -- generated by the browser
   phone text not null check (phone ~ '^[0-9a-f]{32}$'),
   scanned_by integer not null,
   unsent integer not null check (unsent >= 0),
-  -- when the oldest of them was scanned; null: it keeps none
+  -- when its oldest unsent scan was made; null: it has none
   unsent_since timestamptz check ((unsent_since is null) = (unsent = 0)),
   said_at timestamptz not null,
   primary key (stock_take_id, phone, scanned_by)
 );
 
--- The copies that somebody means who types what a label says: "OWN77" or "AB-12", or with the number of the copy, "OWN77 copy 3",
--- "B12345-2". What is a SKU as a whole is nothing else.
+-- Finds copies by a typed label: "OWN77" or "AB-12", or with the copy number, "OWN77 copy 3" or "B12345-2". A whole SKU
+-- takes precedence.
 create function copies_named(typed text) returns setof integer language sql stable rows 2 as $$
   with said as (
     select lower(regexp_replace(btrim(typed), '^#\s*', '')) as whole,

@@ -11,7 +11,7 @@ create table if not exists kysely_migration_lock (
   is_locked integer not null default 0
 );
 
--- What a manager has changed; null: as the environment says. One row.
+-- Settings that a manager changed; null: the default. One row.
 create table settings (
   only_row boolean primary key default true check (only_row),
   version integer not null default 0,
@@ -31,35 +31,35 @@ create table settings (
   trail_days integer check (trail_days between 1 and 30),
   inspection_days integer check (inspection_days between 0 and 30),
   hold_hours integer check (hold_hours between 1 and 720),
-  -- Up to how many open cases a borrower may still order: a setting
+  -- with how many open claims a borrower may still order
   max_open_cases integer check (max_open_cases between 0 and 1000)
 );
 
--- When borrowers are reminded, as staff set it: one row.
+-- When borrowers are reminded. One row.
 create table reminder_steps (
   only_row boolean primary key default true check (only_row),
   version integer not null default 0,
-  -- days before the due day; 0: none
+  -- days before the due date; 0: no reminder
   days_before smallint not null default 7 check (days_before between 0 and 60),
-  -- days overdue at which a digest is sent, rising
+  -- days overdue at which a reminder is sent, ascending
   days_after smallint[] not null default '{1,7,21}' check (cardinality(days_after) <= 10),
-  -- days overdue from which staff are told that it may be lost; 0: never
+  -- days overdue after which staff see the loan as possibly lost; 0: never
   suggest_lost_after smallint not null default 45 check (suggest_lost_after between 0 and 365),
   changed_by integer references accounts
 );
 
--- Work that is done away from a request, by one instance at a time: under a lease, which runs out when its process is killed.
+-- Work outside of requests, done by one instance at a time under a lease, which expires when its process dies.
 create table jobs (
   kind text not null check (kind ~ '^[a-z-]{2,40}$'),
-  -- what it is about, a mail's id for one; '' for a job on a schedule, of which there is one
+  -- what it's about, like an email's id; '' for a scheduled job, which exists once
   key text not null,
   payload jsonb,
   state text not null default 'waiting' check (state in ('waiting', 'done', 'dead')),
   run_at timestamptz not null default now(),
-  -- who does it, and until when nobody else may; by the database's clock, because each machine has its own
+  -- by the database's clock, because each machine has its own
   lease uuid,
   leased_until timestamptz,
-  -- since it last succeeded
+  -- since the last success
   tries smallint not null default 0,
   started_at timestamptz,
   ended_at timestamptz,
@@ -70,19 +70,18 @@ create table jobs (
 create index jobs_waiting on jobs (kind, run_at) where state = 'waiting';
 create index jobs_ended on jobs (ended_at) where state <> 'waiting';
 
--- Mail is a row, written in the transaction of what it tells of, and sent by whichever instance comes first. And the way
--- back in for whoever has lost a password.
+-- Email is written in the transaction that it reports on, and sent by whichever instance comes first.
 create table mails (
   mail_id integer generated always as identity primary key,
-  -- the same at every try, so that whoever gets a mail twice can see it
+  -- the same on each try, so that mail programs recognize a duplicate
   message_id uuid not null unique default gen_random_uuid(),
   kind text not null check (kind ~ '^[a-z-]{2,30}$'),
-  -- of two mails with one key the second is never written
+  -- a second email with the same key is never written
   once_key text unique,
   to_name text not null,
   to_address text not null,
   subject text not null,
-  -- what it says; null once it is sent, or its links are over: some of it is for the reader alone
+  -- null once it's sent or its links have expired: some of it is for the reader alone
   letter jsonb,
   written_at timestamptz not null,
   expires_at timestamptz,
@@ -91,11 +90,11 @@ create table mails (
   begun_at timestamptz,
   ended_at timestamptz,
   trouble text not null default '',
-  -- of the letter, which is wiped once it is sent; its subject stays and is listed
+  -- the letter's language, kept when the letter is wiped
   language text not null default 'en' check (language in ('en', 'es')),
-  -- When a mail was admitted to its address, of which only so many are in an hour.
+  -- when it passed the hourly limit of its address
   admitted_at timestamptz,
-  -- Without a mail server an email becomes a file, which nobody gets: it must not look sent once there is one.
+  -- without a mail server an email becomes a file, and must not look sent once there is one
   is_file boolean not null default false,
   check ((state = 'waiting') = (ended_at is null)),
   check (state <> 'sent' or letter is null)
@@ -113,38 +112,37 @@ create table mail_kinds_off (
   since timestamptz not null
 );
 
--- After a backup was restored nothing is sent until somebody says so: while there is a row. What it knew as waiting may
--- have been sent since.
+-- Holds all email after a restore, because email that waits may have been sent after the backup. At most one row.
 create table mail_hold (
   only_row boolean primary key default true check (only_row),
   held_at timestamptz not null default now(),
-  -- when the backup was made
+  -- the time of the backup
   backup_at timestamptz not null
 );
 
--- Who changed what, and what it was before. Nothing updates or deletes here.
+-- The activity log: who changed what, and the values before. Nothing updates or deletes its rows but anonymizing.
 create table audit_entries (
   entry_id bigint generated always as identity primary key,
   at timestamptz not null,
   user_id integer references accounts,
-  -- the call as the contract names it
+  -- as the contract names it
   call text not null,
   kind text not null,
-  -- the thing's id within its kind; null when it is about all of them
+  -- the id within its kind; null when it's about all of them
   subject_id integer,
-  -- the thing in words, as it was called then
+  -- the name at the time
   subject_label text not null,
-  -- [{field, before, after}] of the fields that differ; before is null for what was new
+  -- [{field, before, after}] of the changed fields; before is null for new things
   changes jsonb not null,
   constraint audit_entries_kind_check check (kind ~ '^[a-z-]{2,30}$')
 );
 create index audit_latest on audit_entries (at desc, entry_id desc);
 create index audit_of_user on audit_entries (user_id, at desc, entry_id desc);
 create index audit_of_kind on audit_entries (kind, subject_id, at desc, entry_id desc);
--- Finds words of a thing's name or of a call in the audit without reading all of it.
+-- Finds words in names and calls without reading the whole log.
 create index audit_words on audit_entries using gin ((subject_label || ' ' || call) gin_trgm_ops);
 
--- Counters of the rate limiter (the columns are the library's).
+-- Counters of the rate limiter, whose library decides the columns.
 create table rate_limits (
   key varchar(255) primary key,
   points integer not null default 0,
@@ -152,25 +150,25 @@ create table rate_limits (
 );
 create index rate_limits_expire on rate_limits (expire);
 
--- The scripts and styles of the built web application, by their hashed names, of the versions that run or ran until lately: a
--- page that one version drew gets them from an instance of another.
+-- Scripts and styles of the current and recent versions, by their hashed names: while a version is rolled out, a page of one
+-- instance gets them from another.
 create table kept_assets (
   name text primary key,
   content bytea not null,
-  -- else the content is the file itself
+  -- otherwise the content is the file itself
   is_brotli boolean not null,
-  -- when a version began that has no such file
+  -- when a version without this file started
   replaced_at timestamptz
 );
 
--- Backups that were made or tried, the latest hundred.
+-- Backups, failed ones included: the latest hundred.
 create table backups (
   backup_id integer generated always as identity primary key,
   begun_at timestamptz not null,
   ended_at timestamptz not null,
-  -- of the schedule, and not asked for by hand
+  -- scheduled, not requested by hand
   is_nightly boolean not null,
-  -- null when it failed
+  -- null if it failed
   file_name text,
   -- in bytes
   size bigint,
@@ -178,7 +176,7 @@ create table backups (
 );
 create index backups_by_age on backups (begun_at);
 
--- What looked whether all is well, and what it found wrong: the stock against its rows. The latest fifty of each kind.
+-- Checks of the stock against its rows: the latest fifty.
 create table checks (
   check_id integer generated always as identity primary key,
   kind text not null check (kind in ('stock')),

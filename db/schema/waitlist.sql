@@ -1,11 +1,11 @@
 -- The waitlist, school calendars, and the stock figures that include both orders and the waitlist.
 
--- When the schools of a district are open. An empty district is for all that have no calendar.
+-- School calendars. An empty district is for all districts without one.
 create table school_calendars (
   calendar_id integer generated always as identity primary key,
   district text not null check (length(district) <= 200),
   district_key text not null generated always as (school_key(district)) stored unique,
-  -- [{ from, to }] and [{ from, to, about }], days as YYYY-MM-DD; the contract has their rules
+  -- [{ from, to }] and [{ from, to, about }], dates as YYYY-MM-DD; the contract has their rules
   years jsonb not null check (jsonb_typeof(years) = 'array'),
   breaks jsonb not null check (jsonb_typeof(breaks) = 'array'),
   version integer not null default 1,
@@ -14,11 +14,11 @@ create table school_calendars (
   check (district = '' or school_key(district) <> '')
 );
 
--- Who waits for a title, and the copies that are held for the first in line. What must never happen is forbidden here: a borrower
--- twice in one queue, two open offers of a copy or for a place, an offer of a copy that is not free for it. All times are the
--- database's, one clock for every instance.
+-- The waitlist, and the copies held for it. The database forbids what must never happen: a borrower twice on one title's
+-- waitlist, two open holds of a copy or for one borrower's place, and a hold of a copy that isn't available. All times are
+-- the database's, so that instances agree.
 create table queue_places (
-  -- strictly first come, first served: rows are added while the title is locked, so their numbers are their order
+  -- first come, first served: rows are added while the title is locked, so their ids are the order
   place_id integer generated always as identity primary key,
   item_id integer not null references items on delete cascade,
   borrower_id integer not null references borrowers on delete cascade,
@@ -26,7 +26,7 @@ create table queue_places (
   is_paused boolean not null default false,
   left_at timestamptz,
   left_because text check (left_because in ('ordered', 'left', 'lapsed', 'archived')),
-  -- By which archive of its title a place in line ended (its moment), so that taking that archive back gives back these places only.
+  -- when archiving the title ended the place, so that undoing it restores just these
   left_with timestamptz,
   check ((left_at is null) = (left_because is null))
 );
@@ -36,7 +36,7 @@ create index queue_places_of_borrower on queue_places (borrower_id) where left_a
 create index queue_places_left on queue_places (borrower_id, item_id) where left_at is not null;
 create index queue_places_left_with_archive on queue_places (item_id) where left_with is not null;
 
--- Who leaves the line keeps no copy.
+-- Leaving the waitlist ends the hold.
 create function queue_places_left_keep_nothing() returns trigger language plpgsql as $$
 begin
   update queue_offers set closed_at = now(), outcome = new.left_because where place_id = new.place_id and closed_at is null;
@@ -59,7 +59,7 @@ create table queue_offers (
   item_id integer not null,
   copy_id integer not null,
   offered_at timestamptz not null default now(),
-  -- from when the borrower is told: until then a check-in can be undone and nobody hears of it
+  -- when the borrower gets the email; until then, undoing the check-in leaves no trace
   told_at timestamptz,
   until_at timestamptz,
   token_hash bytea unique,
@@ -93,7 +93,7 @@ end $$;
 create trigger queue_offers_of_free_copies before insert or update of copy_id, place_id on queue_offers
   for each row when (new.closed_at is null) execute function queue_offers_of_free_copies();
 
--- What circulation tells the catalogue of a copy: whether it is held for somebody in line, too.
+-- Whether a copy is assigned or held.
 create view circulation_copies as
 select
   copies.copy_id,
@@ -102,8 +102,7 @@ select
   exists (select from queue_offers where queue_offers.copy_id = copies.copy_id and closed_at is null) as is_held
 from copies;
 
--- What is on the hold shelf is found from the indexes of what is held and of what was ordered lately: with "or" between them, every
--- offer that there ever was was read. It says the same as before.
+-- The hold shelf. A union instead of "or", so that indexes find the rows.
 create view hold_shelf as
 select copy_id, borrower_id, null::timestamptz as closed_at, until_at, null::integer as order_id
 from queue_offers join queue_places using (place_id) join copies using (copy_id)
@@ -121,7 +120,7 @@ from (
   from queue_offers join queue_places using (place_id) join copies using (copy_id)
   where outcome = 'ordered' and closed_at > now() - interval '60 days' and not is_inactive
     and not exists (select from assignments where assignments.copy_id = queue_offers.copy_id and released_at is null)
-    -- the last one for its copy
+    -- the last hold of its copy
     and not exists (
       select from queue_offers as later where later.copy_id = queue_offers.copy_id and later.offer_id > queue_offers.offer_id
         and (later.closed_at is null or later.outcome = 'ordered'))
@@ -131,15 +130,15 @@ create function library_day_of(instant timestamptz) returns date language sql st
   select (instant at time zone (select time_zone from library_time_zone))::date
 $$;
 
--- Whose turn it can be: not paused, not blocked, and no copy held yet. Those whom an email reaches go first: a copy held for
--- anybody else would wait for nothing.
+-- Who is next: not paused, not blocked, and without a hold. Borrowers whom email reaches go first, because nobody else would
+-- hear of a held copy.
 create view queue_ready as
 select place_id, item_id, password_hash is not null and mailbox_confirmed_at is not null as is_reached
 from queue_places join borrowers using (borrower_id) join accounts using (user_id)
 where left_at is null and not is_paused and blocked_because = ''
   and not exists (select from queue_offers where queue_offers.place_id = queue_places.place_id and closed_at is null);
 
--- Who has, awaits, or is promised copies of a title: its open orders, and borrowers with a copy on hold.
+-- Who has, awaits, or holds copies of a title: open orders, and borrowers with a copy on hold.
 create view title_users as
 select
   order_lines.item_id, open.order_id, open.status_id, null::integer as copy_id, open.ship_to_name as name, open.ship_to_school as school,
@@ -164,7 +163,7 @@ select queue_offers.item_id, null, null, copy_id, name, school_name, null, offer
 from queue_offers join queue_places using (place_id) join borrowers using (borrower_id)
 where closed_at is null;
 
--- The calendar of a borrower: that of their school's district, of the district that they wrote, or of all others.
+-- A borrower's calendar: their school district's, that of the district they wrote, or the one for all others.
 create function calendar_of(borrower integer) returns integer language sql stable parallel safe as $$
   select calendar_id
   from borrowers
