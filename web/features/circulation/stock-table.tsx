@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { TitleText } from "#web/language/title-text.tsx";
 import { Ban, CircleCheck, PackageOpen } from "#web/ui/icons.tsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import type { Copy, ItemWithCopies } from "#contract/catalog.ts";
 import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
@@ -12,10 +12,12 @@ import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { WhyOutOfStock } from "./reasons/why-out-of-stock.tsx";
 import { titleUseQuery } from "./title-use.ts";
 import type { TitleHold, TitleHolder, TitleUse } from "#contract/titles/title-use.ts";
 import { orderFilters } from "./order-queries.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Row } from "#web/ui/layout/stack.tsx";
 
 const reasons: Record<string, string> = {
   inspection: "Waits for inspection",
@@ -188,6 +190,45 @@ function TitleHolders({ use: { orders, orderTotal, holds, holdTotal }, of: item 
           The first {holds.length} of {holdTotal} copies on hold. <Link to="/admin/holds">Show the hold shelf</Link>
         </p>
       )}
+    </>
+  );
+}
+
+const load = () => import("#web/features/circulation/reasons/stock-reasons.tsx");
+type Loaded = Awaited<ReturnType<typeof load>>;
+
+/** Asks why copies cannot be ordered; what answers is loaded then. */
+function WhyOutOfStock({ item }: { item: { inventoryId: number; inStock: number } }) {
+  const id = useId();
+  const [loaded, setLoaded] = useState<Loaded>();
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const toggle = () => {
+    setOpen(!open);
+    if (open || loaded) return;
+    setBusy(true);
+    load().then(
+      (parts) => {
+        setLoaded(parts);
+        setBusy(false);
+      },
+      () => {
+        setOpen(false);
+        setBusy(false);
+        toast("The reasons couldn’t load. Check your connection, then try again.", "error");
+      },
+    );
+  };
+  return (
+    <>
+      <Row>
+        <Button size="small" aria-expanded={open} aria-controls={id} busy={busy} onClick={toggle}>
+          {item.inStock === 0 ? "Why is this out of stock?" : "How does the stock add up?"}
+        </Button>
+      </Row>
+      <div id={id} hidden={!open}>
+        {open && loaded && <loaded.StockReasons inventoryId={item.inventoryId} />}
+      </div>
     </>
   );
 }

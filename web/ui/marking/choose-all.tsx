@@ -11,11 +11,14 @@ type ChooseAllProps = {
 /** Chooses all that are shown, or none; says how many are chosen. */
 export function ChooseAll({ listed, chosen, onChoose }: ChooseAllProps) {
   const box = useRef<HTMLInputElement>(null);
+  const before = useRef(chosen);
   useEffect(() => {
     // the state that is neither has no attribute
     if (box.current) box.current.indeterminate = chosen > 0 && chosen < listed;
-    // the button that did its work is disabled now: the browser would put the focus at the start of the page
-    if (chosen === 0 && document.activeElement?.matches("button:disabled")) box.current?.focus();
+    // the button that did its work is disabled now: its focus goes to the start of the page, at once or soon
+    const isDone = before.current > 0 && chosen === 0;
+    if (isDone && document.activeElement?.matches("body, button:disabled")) box.current?.focus();
+    before.current = chosen;
   }, [chosen, listed]);
   return (
     <CheckboxField

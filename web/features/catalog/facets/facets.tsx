@@ -1,16 +1,20 @@
 import { useState, useSyncExternalStore } from "react";
 import type { Found } from "#web/features/catalog/catalog-queries.ts";
-import type { Filters } from "#web/features/catalog/filters.ts";
+import { addressOfFilters, type Filters, noFilters } from "#web/features/catalog/filters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { ChosenChips } from "./chosen-chips.tsx";
-import { kinds, valuesOf } from "./chosen-values.ts";
+import { kinds, toggled, useNames, valuesOf } from "./chosen-values.ts";
 import { FacetGroups } from "./facet-groups.tsx";
 import styles from "./facets.module.css";
 import { hasChosen } from "./has-chosen.ts";
-import { PastTheEnd } from "./past-the-end.tsx";
-import { SearchHelp } from "./search-help.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { X } from "#web/ui/first-icons.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import type { TakenOff } from "#contract/titles/facets.ts";
+import { useQuery } from "@tanstack/react-query";
+import { helpQuery } from "./facets-query.ts";
 
 /** As wide as the column of search-results.module.css needs. */
 const wide = "(min-width: 69.25rem)";
@@ -91,5 +95,125 @@ export function BelowCount({ found, of, next, busy, total }: FacetsProps) {
         <PastTheEnd next={next} />
       )}
     </>
+  );
+}
+
+/** A page of a result that has fewer. */
+function PastTheEnd({ next }: { next: Filters }) {
+  const { t } = useLanguage();
+  return (
+    <EmptyState
+      title={t("There’s nothing on this page.")}
+      actions={
+        <ButtonLink look="primary" to={addressOfFilters({ ...next, page: 1 })}>
+          {t("Go to the first page")}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** The chosen values, each of which can be taken off. */
+function ChosenChips({ next }: { next: Filters }) {
+  const { t } = useLanguage();
+  const nameOf = useNames();
+  const chosen = kinds.flatMap((kind) => valuesOf(next, kind).map((value) => ({ kind, value })));
+  if (chosen.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label={t("Chosen filters")}>
+      {chosen.map(({ kind, value }) => {
+        const filter = nameOf(kind, value);
+        return (
+          <li key={`${kind} ${value}`}>
+            <Link
+              to={addressOfFilters(toggled(next, kind, value))}
+              className={styles.chip}
+              aria-label={t("Take off {filter}", { filter })}
+            >
+              {filter}
+              <X size={16} />
+            </Link>
+          </li>
+        );
+      })}
+      {chosen.length > 1 && (
+        <li>
+          <Link
+            to={addressOfFilters(kinds.reduce((all, kind) => ({ ...all, [kind]: "" }), { ...next, page: 1 }))}
+            className={styles.chip}
+          >
+            {t("Take off all")}
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const lists = { category: "formats", subject: "subjects", grade: "grades" } as const;
+const isList = (kind: TakenOff): kind is keyof typeof lists => kind in lists;
+
+/** Where nothing was found: what is out of stock, what to take off and what that gives, and subjects that the words are near. */
+function SearchHelp({ filters, outOfStock }: { filters: Filters; outOfStock: number }) {
+  const { t, called, number } = useLanguage();
+  const nameOf = useNames();
+  const { data } = useQuery(helpQuery(filters));
+  const { text, ...rest } = noFilters;
+  const everything = addressOfFilters({ ...rest, text: filters.text });
+  const isNarrowed = addressOfFilters({ ...filters, inStockOnly: rest.inStockOnly, sort: "", page: 1 }) !== everything;
+  const { without, subjects } = data ?? { without: [], subjects: [] };
+  const isShort = without.length + subjects.length + outOfStock === 0;
+  if (isShort && (!isNarrowed || filters.text === text)) return null;
+  const n = number(outOfStock);
+  const items = (n: number) => (n === 1 ? t("1 item") : t("{n} items", { n: number(n) }));
+  const namesOf = (kind: TakenOff) =>
+    isList(kind)
+      ? nameOf(lists[kind], String(filters[kind] ?? ""))
+      : valuesOf(filters, kind)
+          .map((value) => nameOf(kind, value))
+          .join(", ");
+  const withoutKind = (kind: TakenOff): Filters => ({
+    ...filters,
+    [kind]: isList(kind) ? noFilters[kind] : "",
+    page: 1,
+  });
+  return (
+    <section className={styles.help} aria-label={t("What finds more")}>
+      {outOfStock > 0 && (
+        <p>
+          {outOfStock === 1
+            ? t("1 more item is out of stock right now.")
+            : t("{n} more items are out of stock right now.", { n })}
+        </p>
+      )}
+      <ul>
+        {outOfStock > 0 && (
+          <li>
+            <Link to={addressOfFilters({ ...filters, inStockOnly: false, page: 1 })}>
+              {outOfStock === 1 ? t("Show 1 out of stock") : t("Show {n} out of stock", { n })}
+            </Link>
+          </li>
+        )}
+        {without.map(({ kind, titles }) => (
+          <li key={kind}>
+            <Link to={addressOfFilters(withoutKind(kind))}>
+              {t("Without {filter}: {items}", { filter: namesOf(kind), items: items(titles) })}
+            </Link>
+          </li>
+        ))}
+        {subjects.map(({ subjectId, subjectName, titles }) => (
+          <li key={subjectId}>
+            <Link to={addressOfFilters({ ...rest, subject: subjectId, inStockOnly: filters.inStockOnly })}>
+              {t("Subject {subject}: {items}", { subject: called(subjectName), items: items(titles) })}
+            </Link>
+          </li>
+        ))}
+        {isNarrowed && filters.text !== text && (
+          <li>
+            <Link to={everything}>{t("Search everything")}</Link>
+          </li>
+        )}
+      </ul>
+    </section>
   );
 }

@@ -1,9 +1,9 @@
 import { messages } from "#contract/specified-messages.ts";
 import type { Language } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
-import type { Item } from "#contract/catalog.ts";
+import type { Item, Understood } from "#contract/catalog.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { SearchX } from "#web/ui/first-icons.tsx";
+import { SearchX, X } from "#web/ui/first-icons.tsx";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type Found, searchPageSize, searchQuery } from "#web/features/catalog/catalog-queries.ts";
 import { addressOfFilters, type Filters, filtersOfAddress, isSearch } from "#web/features/catalog/filters.ts";
@@ -14,11 +14,11 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { announce } from "#web/ui/feedback/announce.ts";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
-import { Link, useDestination } from "#web/ui/router/router.tsx";
+import { Link, useDestination, useNavigate } from "#web/ui/router/router.tsx";
 import { Pager } from "#web/ui/navigation/pager.tsx";
-import { SortField } from "./sort-field.tsx";
-import { correctionOf, UnderstoodNote } from "./understood-note.tsx";
 import styles from "./search-results.module.css";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import understoodNoteStyles from "./understood-note.module.css";
 
 type SearchResultsProps = {
   filters: Filters;
@@ -167,4 +167,80 @@ function useArrivalOnPage(page: number) {
     count.current?.focus({ preventScroll: true });
   }, [page]);
   return count;
+}
+
+/** What the results are sorted by. It is sent with the search's form, without script too. */
+function SortField({ filters }: { filters: Filters }) {
+  const { t } = useLanguage();
+  const navigate = useNavigate();
+  const { text, sort } = filters;
+  const choices = [
+    { value: "" as const, label: t(text ? "Best match" : "Title") },
+    { value: "newest" as const, label: t("Newest") },
+    ...(text ? [{ value: "title" as const, label: t("Title") }] : []),
+    { value: "borrowed" as const, label: t("Most borrowed") },
+  ];
+  return (
+    <SelectField
+      name="sort"
+      form="search-form"
+      label={t("Sort by")}
+      className={styles.sort}
+      options={choices}
+      value={!text && sort === "title" ? "" : sort}
+      onChange={({ target }) => {
+        const chosen = choices.find(({ value }) => value === target.value)?.value ?? "";
+        void navigate(addressOfFilters({ ...filters, sort: chosen, page: 1 }));
+      }}
+    />
+  );
+}
+
+/** Which word was looked for instead. */
+const correctionOf = (correction: Understood["corrections"][number], { t }: Language) =>
+  t("No match for “{typed}”. Showing “{shown}”.", correction);
+
+/** What a search was taken to mean, and the ways to take it back. */
+function UnderstoodNote({ understood, next }: { understood: Understood; next: Filters }) {
+  const language = useLanguage();
+  const { t, say, called } = language;
+  const { corrections, also, filters, leftOut, asTyped } = understood;
+  const search = (text: string) => addressOfFilters({ ...next, text, page: 1 });
+  return (
+    <div className={understoodNoteStyles.note}>
+      {filters.length > 0 && (
+        <ul className={understoodNoteStyles.chips} aria-label={t("Narrowed by your words")}>
+          {filters.map(({ kind, name, without }) => {
+            const shown = kind === "grade" ? name.split(", ").map(called).join(", ") : say(called(name));
+            return (
+              <li key={kind}>
+                <Link
+                  to={search(without)}
+                  className={understoodNoteStyles.chip}
+                  aria-label={t("Take off {filter}", { filter: shown })}
+                >
+                  {shown}
+                  <X size={16} />
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {corrections.map((correction) => (
+        <p key={correction.typed}>{correctionOf(correction, language)}</p>
+      ))}
+      {also.map(({ typed, words }) => (
+        <p key={typed}>{t("Also showing {words} for “{typed}”.", { words: words.join(", "), typed })}</p>
+      ))}
+      {leftOut.length > 0 && (
+        <p>
+          {t("Few items or none have all these words. Not every item has: {words}.", { words: leftOut.join(", ") })}
+        </p>
+      )}
+      {corrections.length + also.length > 0 && (
+        <Link to={search(asTyped)}>{t("Search for just “{text}”", { text: asTyped.replaceAll('"', "") })}</Link>
+      )}
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useLanguage } from "#web/language/use-language.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { leastToSuggest, type SuggestedTitle, type Suggestions } from "#contract/titles/suggestions.ts";
@@ -9,7 +9,7 @@ import { Cover } from "#web/ui/cover/cover.tsx";
 import { SuggestedOptions } from "#web/ui/forms/suggest/suggested-options.tsx";
 import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import styles from "./suggestion-list.module.css";
-import { suggestionsQuery } from "./suggestions-query.ts";
+import { call } from "#web/lib/call.ts";
 
 /** Where a suggestion leads, and what it shows. */
 type Suggestion = { to: string } & ({ correction: string } | { subjectName: string } | { title: SuggestedTitle });
@@ -90,4 +90,16 @@ function Title({ title }: { title: SuggestedTitle }) {
       </span>
     </>
   );
+}
+
+/** What a text may become. What was suggested for the text before stays until then; a failure suggests nothing. */
+function suggestionsQuery(text: string) {
+  return queryOptions({
+    queryKey: ["catalog", "suggestions", text],
+    queryFn: async ({ signal }) => (await call("GET Inventory/GetSuggestions", { query: { text } }, { signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: false,
+    meta: { background: true },
+  });
 }

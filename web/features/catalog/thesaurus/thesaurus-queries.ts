@@ -1,3 +1,4 @@
+import { dataQuery } from "#web/lib/queries.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 import { addressFilters, pageField, textField } from "#web/lib/filters/address-filters.ts";
@@ -25,12 +26,8 @@ export function thesaurusQuery({ text, page }: ThesaurusFilters) {
 }
 
 /** One entry, with what its words find now. */
-export function thesaurusEntryQuery(id: number) {
-  return queryOptions({
-    queryKey: ["thesaurus", "entry", id],
-    queryFn: async ({ signal }) => (await call("GET Thesaurus/GetEntry/{id}", { params: { id } }, { signal })).data,
-  });
-}
+export const thesaurusEntryQuery = (id: number) =>
+  dataQuery(["thesaurus", "entry", id], (context) => call("GET Thesaurus/GetEntry/{id}", { params: { id } }, context));
 
 /** The id in admin/thesaurus/{id}: 0 for "add", which adds; undefined if invalid. */
 export const entryIdOf = (text: string | undefined): number | undefined => (text === "add" ? 0 : routeId(text));

@@ -1,6 +1,6 @@
 import { ForRole } from "#web/lib/for-role.tsx";
 import { statuses } from "#contract/codes.ts";
-import { isClosed } from "#web/features/circulation/status/is-closed.ts";
+import { isClosed, isWaiting } from "#web/features/circulation/status/is-closed.ts";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Copy } from "#contract/catalog.ts";
 import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
@@ -10,13 +10,16 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { CheckOutAll } from "#web/features/circulation/packing/check-out-all.tsx";
-import { ChangeDays } from "#web/features/circulation/days/change-days.tsx";
 import { ChangeTitles } from "#web/features/circulation/wishes/change-titles.tsx";
-import { CheckOutLine, checkOutId } from "./check-out-line.tsx";
+import { checkOutId, CheckOutLine } from "./check-out-line.tsx";
 import styles from "./check-out-lines.module.css";
 import { ChooseCopy } from "#web/features/circulation/choose-copy/choose-copy.tsx";
-import { type CopyChange, useChangeCopies } from "./order-mutations.ts";
+import { type CopyChange, useChangeCopies, useKeepOrder } from "./order-mutations.ts";
 import { useOrderScan, waits } from "./use-order-scan.tsx";
+import { call } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Pencil } from "#web/ui/icons.tsx";
+import { DaysForm } from "#web/features/circulation/days/days-form.tsx";
 
 /**
  * Renders the copy scanner. `assign` gives the id of the check-out, and throws with a sentence when the copy may not be assigned;
@@ -130,4 +133,36 @@ function useFocusAfterChange(order: StaffOrder): (selector: string) => void {
     return () => cancelAnimationFrame(frame);
   }, [target, order]);
   return (selector) => setTarget({ selector });
+}
+
+/** Moves an order that is New or Processing to other teaching days, or gives it some; nothing for any other. */
+function ChangeDays({ order }: { order: StaffOrder }) {
+  const keep = useKeepOrder();
+  const [open, setOpen] = useState(false);
+  if (!isWaiting(order.statusId)) return null;
+  return (
+    <>
+      <Button size="small" icon={<Pencil size={18} />} onClick={() => setOpen(true)}>
+        {order.days ? "Change days" : "Set days"}
+      </Button>
+      {open && (
+        <DaysForm
+          days={order.days}
+          version={order.version}
+          send={async (days, version) => {
+            const params = { orderId: order.orderId };
+            keep(
+              (
+                await call("POST Order/ChangeDays/{orderId}", {
+                  params,
+                  body: { version: version ?? order.version, ...days },
+                })
+              ).data,
+            );
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
 }

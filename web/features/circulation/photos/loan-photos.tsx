@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type LoanPhoto, mostPhotos } from "#contract/desk/photos.ts";
-import { pictureObjection } from "#web/lib/files/uploads.ts";
+import { pictureObjection, useSentFile } from "#web/lib/files/uploads.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -10,7 +10,7 @@ import { Trash } from "#web/ui/icons.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import styles from "./loan-photos.module.css";
-import { photoQuery, photosQuery, useAddPhoto, useRemovePhoto } from "./photo-queries.ts";
+import { call } from "#web/lib/call.ts";
 
 /** What a phone's camera and its gallery offer. */
 const kinds = "image/jpeg,image/png,image/webp";
@@ -74,4 +74,43 @@ function Photo({ photo, loanId, words }: { photo: LoanPhoto; loanId: number; wor
       </Button>
     </li>
   );
+}
+
+function photosQuery(loanId: number) {
+  return queryOptions({
+    queryKey: ["photos", "of", loanId],
+    queryFn: async ({ signal }) => {
+      const params = { orderInventoryItemId: loanId };
+      return (await call("GET Returns/GetPhotos/{orderInventoryItemId}", { params }, { signal })).data;
+    },
+  });
+}
+
+/** A photo never changes. */
+function photoQuery(id: number) {
+  return queryOptions({
+    queryKey: ["photos", "one", id],
+    queryFn: async ({ signal }) =>
+      (await call("GET Returns/GetPhoto/{id}", { params: { id } }, { signal })).data.picture,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Sends a photo; the caller shows refusals. */
+function useAddPhoto(loanId: number) {
+  const client = useQueryClient();
+  return useSentFile<void>(async (upload, options) => {
+    const params = { orderInventoryItemId: loanId };
+    await call("POST Returns/AddPhoto/{orderInventoryItemId}", { params, upload }, options);
+    await client.invalidateQueries({ queryKey: photosQuery(loanId).queryKey });
+  });
+}
+
+function useRemovePhoto(loanId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call("POST Returns/RemovePhoto/{id}", { params: { id } }),
+    meta: { done: "Photo removed." },
+    onSettled: () => client.invalidateQueries({ queryKey: photosQuery(loanId).queryKey }),
+  });
 }

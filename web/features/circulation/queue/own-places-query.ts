@@ -1,13 +1,12 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { dataQuery } from "#web/lib/queries.ts";
+import { useQuery } from "@tanstack/react-query";
 import type { QueuePlace } from "#contract/borrowers/queue.ts";
 import { userTypes } from "#contract/codes.ts";
 import { call } from "#web/lib/call.ts";
 import { useSession } from "#web/lib/session.ts";
 
 /** All that the borrower waits for. */
-export const ownPlacesQuery = queryOptions({
-  queryKey: ["queue", "own"],
-  queryFn: async ({ signal }) => (await call("GET Queue/GetOwnPlaces", {}, { signal })).data,
+export const ownPlacesQuery = dataQuery(["queue", "own"], (context) => call("GET Queue/GetOwnPlaces", {}, context), {
   staleTime: 0,
 });
 

@@ -1,19 +1,17 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { answerQuery } from "#web/lib/queries.ts";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { QueuePlace } from "#contract/borrowers/queue.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call, isRefusedFor } from "#web/lib/call.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 
 /** Who waits for a title; for staff. */
-export function waitingQuery(inventoryId: number, page: number) {
-  return queryOptions({
-    queryKey: ["queue", "of", inventoryId, page],
-    queryFn: ({ signal }) =>
-      call("GET Queue/GetWaiting/{inventoryId}", { params: { inventoryId }, query: { page } }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-}
+export const waitingQuery = (inventoryId: number, page: number) =>
+  answerQuery(
+    ["queue", "of", inventoryId, page],
+    (context) => call("GET Queue/GetWaiting/{inventoryId}", { params: { inventoryId }, query: { page } }, context),
+    { keepPrevious: true, staleTime: 0 },
+  );
 
 /** What a borrower can do about waiting; each ends with what is true then. */
 export function useQueue() {

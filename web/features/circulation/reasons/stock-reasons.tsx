@@ -9,9 +9,11 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
-import { InLine } from "../queue/in-line.tsx";
 import { reasonWords } from "./reason-words.ts";
 import { stockReasonsQuery } from "./reasons-queries.ts";
+import { type Waiting, waitingOnAPage } from "#contract/borrowers/queue.ts";
+import { NotEmailed } from "#web/features/circulation/queue/not-emailed.tsx";
+import { waitingQuery } from "#web/features/circulation/queue/queue-queries.ts";
 
 type Line = { name: string; count: number };
 
@@ -138,4 +140,50 @@ export function StockReasons({ inventoryId }: { inventoryId: number }) {
 function captionOf({ orders, orderTotal }: Reasons): string {
   if (orderTotal === orders.length) return "Orders that wait for copies";
   return `The first ${orders.length} of ${orderTotal} orders that wait for copies`;
+}
+
+const columns: Column<Waiting>[] = [
+  { head: "Place", number: true, cell: ({ place }) => place },
+  {
+    head: "Borrower",
+    names: true,
+    cell: ({ borrowerName, isReached }) => (
+      <>
+        {borrowerName} {!isReached && <NotEmailed />}
+      </>
+    ),
+  },
+  { head: "School", cell: ({ schoolName }) => schoolName },
+  { head: "Since", cell: ({ since }) => <DateText value={since} /> },
+  {
+    head: "Status",
+    cell: ({ isHeldFor, isPaused }) => (isHeldFor ? "A copy is held" : isPaused ? "Paused" : "Waiting"),
+  },
+];
+
+/** Who is in line for a title, as staff see it; nothing where nobody is. */
+function InLine({ inventoryId }: { inventoryId: number }) {
+  const [page, setPage] = useState(1);
+  const { data: answer, isPlaceholderData: busy } = useQuery(waitingQuery(inventoryId, page));
+  if (!answer || answer.total === 0) return null;
+  return (
+    <>
+      <Table caption="In line for it" columns={columns} rows={answer.data} rowKey={({ place }) => place} />
+      {answer.total > waitingOnAPage && (
+        <Row>
+          <Button size="small" busy={busy} disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Places before
+          </Button>
+          <Button
+            size="small"
+            busy={busy}
+            disabled={page * waitingOnAPage >= answer.total}
+            onClick={() => setPage(page + 1)}
+          >
+            More places
+          </Button>
+        </Row>
+      )}
+    </>
+  );
 }
