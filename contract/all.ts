@@ -19,7 +19,6 @@ import * as securityTrail from "./staff/security-trail.ts";
 import * as ownAccount from "./staff/own-account.ts";
 import * as orderSearch from "./desk/order-search.ts";
 import * as resolve from "./desk/resolve.ts";
-import * as arrivals from "./borrowers/arrivals.ts";
 import * as borrowers from "./borrowers/borrowers.ts";
 import * as forget from "./borrowers/forget.ts";
 import * as handOver from "./borrowers/hand-over.ts";
@@ -81,7 +80,6 @@ const rooms = [
   mergeBorrowers,
   clearance,
   promises,
-  arrivals,
   queue,
   wayBack,
   ownPhotos,

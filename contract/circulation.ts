@@ -92,7 +92,7 @@ export const order = z.extend(orderSummary, {
   orderItems: z.array(orderItem),
   cancellation: z.nullable(z.object({ at: z.string(), reason: z.string() })),
   returnedAt: z.nullable(z.string()),
-  sentBack: z.nullable(z.object({ on: z.string(), trackingNumber: z.string(), photoId: z.nullable(z.number()) })),
+  sentBack: z.nullable(z.object({ on: z.string(), trackingNumber: z.string() })),
   reports: z.array(
     z.object({ at: z.string(), words: z.string(), isSettled: z.boolean(), photoIds: z.array(z.number()) }),
   ),

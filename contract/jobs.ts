@@ -20,7 +20,6 @@ export const jobKinds = [
   "write-queue-mail",
   "advance-queues",
   "watch-promises",
-  "follow-parcels",
   "clean-up-mail",
   "clean-up-sessions",
   "clean-up-security-events",

@@ -16,7 +16,6 @@ export const mailKinds = [
   "order-received",
   "order-changed",
   "order-shipped",
-  "arrival",
   "order-returned",
   "order-canceled",
   "copy-held",

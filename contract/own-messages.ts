@@ -91,7 +91,8 @@ export const labelIsForeign =
 export const lineIsFull = "This item already has all the copies that were ordered.";
 export const orderIsReturned = "This order is returned. Reopen it to change its copies.";
 export const orderIsCanceled = "This order is canceled. Undo that to change it.";
-export const cancelTooLate = "The library is already packing this order. Please call or write us to cancel it.";
+export const cancelTooLate =
+  "The library is already packing this order. Please call or write us to change or cancel it.";
 export const onlyWaitingOrdersChange = "The titles of an order can be changed while it is New or Processing.";
 export const daysAreFixed = {
   "not-waiting": "The days of an order can be changed while it is New or Processing.",
@@ -113,7 +114,6 @@ export const dateRequired = "Date is required.";
 export const firstDayRequired = "First day is required.";
 export const whatHappenedRequired = "What happened is required.";
 export const cancelFinal = "This can’t be undone anymore. You can order again, or write to us.";
-export const arrivalOver = "This link is over: the order is not out anymore.";
 export const sentBackDay = "Choose a day from the day it shipped to today.";
 export const sentBackLongAgo =
   "You told us two weeks ago or more that it’s on its way, and it isn’t here yet. Please call or write to us.";
@@ -123,7 +123,6 @@ export const photosOfDay = "You’ve added many photos today. Please send this a
 export const copyIsHeld = "This copy is held for the next in line. Take another one.";
 export const holdIsOver =
   "This copy isn’t held for you anymore. If you still wait for the title, you keep your place in line.";
-export const promiseIsOver = "This link is over: nothing of the order is at risk anymore, or it was changed.";
 export const inStockAgain = "This title is in stock again. You can order it now.";
 export const queuesFull = "You’re in line for many titles. Leave one of the lines first.";
 export const renewalAwaited = "Someone is waiting for these materials. Please send them back.";

@@ -74,12 +74,6 @@ export interface AnswerChanges {
   xact: Generated<string>;
 }
 
-export interface ArrivalLinks {
-  order_id: number;
-  ship_date: string;
-  token_hash: Buffer;
-}
-
 export interface Assignments {
   assigned_at: Generated<Timestamp>;
   assigned_by: number | null;
@@ -151,7 +145,6 @@ export interface BorrowerNotes {
 export interface BorrowerPhotos {
   added_at: Timestamp;
   borrower_id: number;
-  is_receipt: Generated<boolean>;
   large: Buffer;
   order_id: number;
   photo_id: Generated<number>;
@@ -625,14 +618,6 @@ export interface PasswordResets {
   user_id: number;
 }
 
-export interface PostDays {
-  back_days: number | null;
-  back_parcels: number;
-  out_days: number | null;
-  out_parcels: number;
-  region: string;
-}
-
 export interface ProblemReports {
   order_id: number;
   report_id: Generated<number>;
@@ -640,11 +625,6 @@ export interface ProblemReports {
   settled_by: number | null;
   words: string;
   written_at: Timestamp;
-}
-
-export interface PromiseLinks {
-  order_id: number;
-  token_hash: Buffer;
 }
 
 export interface PromiseRisks {
@@ -1006,7 +986,6 @@ export interface DB {
   account_words: AccountWords;
   accounts: Accounts;
   answer_changes: AnswerChanges;
-  arrival_links: ArrivalLinks;
   assignments: Assignments;
   attachments: Attachments;
   audit_entries: AuditEntries;
@@ -1058,9 +1037,7 @@ export interface DB {
   order_lines: OrderLines;
   orders: Orders;
   password_resets: PasswordResets;
-  post_days: PostDays;
   problem_reports: ProblemReports;
-  promise_links: PromiseLinks;
   promise_risks: PromiseRisks;
   queue_offers: QueueOffers;
   queue_places: QueuePlaces;

@@ -41,7 +41,6 @@ import { codesOf, readCodesAgain, spanishNames } from "./modules/codes/public.ts
 import { circulationRoutes } from "./modules/circulation/circulation.routes.ts";
 import { daysRoutes } from "./modules/circulation/days/days.routes.ts";
 import { stockReasonsRoutes } from "./modules/circulation/reasons/stock-reasons.routes.ts";
-import { arrivalsRoutes } from "./modules/circulation/arrivals/arrivals.routes.ts";
 import { promisesRoutes } from "./modules/circulation/promises/promises.routes.ts";
 import { photoRoutes } from "./modules/circulation/photos/photos.routes.ts";
 import { inspectionRoutes } from "./modules/circulation/inspection/inspection.routes.ts";
@@ -195,7 +194,6 @@ function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings
   const readClosedDays = async () => (await readContent()).content.closedDays.days;
   calendarsRoutes(app, { db, clock, configuration });
   circulationRoutes(app, { db, clock, configuration }, readClosedDays);
-  arrivalsRoutes(app, { db, clock, configuration });
   promisesRoutes(app, { db, clock, configuration, closedDays: readClosedDays });
   daysRoutes(app, { db, clock, configuration, closedDays: readClosedDays });
   stockReasonsRoutes(app, { db, clock, configuration });

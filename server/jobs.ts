@@ -126,11 +126,6 @@ function daysJobs({ db, clock, configuration }: Parts): JobDefinition[] {
       },
     },
     {
-      kind: "follow-parcels",
-      every: hour,
-      run: ({ stopping }) => orderWords.followParcels({ db, clock, configuration, closedDays }, stopping),
-    },
-    {
       kind: "watch-promises",
       every: minute,
       run: ({ stopping }) => orderWords.watchPromises({ db, clock, configuration, closedDays }, stopping),

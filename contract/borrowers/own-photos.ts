@@ -12,7 +12,7 @@ export const photoSizes = ["small", "large"] as const;
 
 /**
  * Extension: a borrower adds a photo to an order of theirs that has shipped: any picture, at most 10 MB, re-encoded without its
- * place. It is sent when a report or SentBack names it; one that is not sent is deleted after a day.
+ * place. It is sent when a report names it; one that is not sent is deleted after a day.
  */
 export const addOwnPhoto = endpoint("POST Order/AddPhoto/{orderId}", {
   access: "user",

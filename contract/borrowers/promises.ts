@@ -1,59 +1,10 @@
-import { limits } from "#contract/codes.ts";
 import { copyReasons } from "#contract/titles/stock-reasons.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
-import { dayOrNothing, id, pageNumber, text } from "#contract/wire/text.ts";
+import { pageNumber } from "#contract/wire/text.ts";
 import * as z from "zod/mini";
 
-const token = text(limits.line);
 const someDays = z.object({ from: z.string(), to: z.string() });
 const title = z.object({ inventoryId: z.number(), title: z.string(), language: z.string() });
-
-/** A title of an order by teaching days for which copies are missing, and similar ones that are free for its days. */
-const titleAtRisk = z.extend(title, { quantity: z.number(), missing: z.number(), instead: z.array(title) });
-
-/**
- * Extension: what the link of an email can do about an order whose days are at risk, without a login; it changes nothing. `other`
- * are the nearest days for which all of its titles are free. Without titles, nothing of it is at risk anymore.
- */
-export const getRisk = endpoint("GET Promises/GetRisk/{token}", {
-  access: "anyone",
-  params: { token },
-  answer: {
-    data: z.object({
-      orderId: z.number(),
-      teachFrom: z.string(),
-      teachTo: z.string(),
-      titles: z.array(titleAtRisk),
-      other: z.array(someDays),
-      /** How many titles it has in all: without its only one, an order is canceled. */
-      titleCount: z.number(),
-    }),
-  },
-});
-export type PromiseRisk = z.output<(typeof getRisk)["answer"]["data"]>;
-
-const done = { id: z.number() };
-
-/** Extension: moves the whole order to other days; `id` is the order's. Pressed twice, it is done once. */
-export const takeDays = endpoint("POST Promises/TakeDays", {
-  access: "anyone",
-  body: z.object({ token, teachFrom: dayOrNothing, teachTo: dayOrNothing }),
-  answer: done,
-});
-
-/** Extension: a similar title instead of one at risk, as many of it. */
-export const takeInstead = endpoint("POST Promises/TakeInstead", {
-  access: "anyone",
-  body: z.object({ token, inventoryId: id, insteadId: id }),
-  answer: done,
-});
-
-/** Extension: the order goes without a title at risk; the order is canceled with its only one. */
-export const letGo = endpoint("POST Promises/LetGo", {
-  access: "anyone",
-  body: z.object({ token, inventoryId: id }),
-  answer: done,
-});
 
 /** Orders at risk on a page. */
 export const risksOnAPage = 20;

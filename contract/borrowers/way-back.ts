@@ -9,16 +9,24 @@ import { mostPhotosOfReport } from "./own-photos.ts";
 /** The most reports of one order. */
 export const mostReports = 20;
 
+export const arrivalRules = z.object({ arrivedOn: z.string(ownMessages.dateRequired) });
+
+/** Extension: its borrower says that a shipped order arrived, and when. Said again, it replaces what was said. */
+export const sayArrived = endpoint("POST Order/SayArrived/{orderId}", {
+  access: "user",
+  params: { orderId: id },
+  body: z.object({ arrivedOn: dayOrNothing }),
+  rules: arrivalRules,
+  answer: { data: order },
+});
+
 export const sentBackRules = z.object({ sentOn: z.string(ownMessages.dateRequired), trackingNumber: short() });
 
-/**
- * Extension: its borrower says that a shipped order is on its way back, and how; said again, it replaces what was said.
- * `photoId`: of the receipt, from AddPhoto, or the one that it has.
- */
+/** Extension: its borrower says that a shipped order is on its way back, and how; said again, it replaces what was said. */
 export const sentBack = endpoint("POST Order/SentBack/{orderId}", {
   access: "user",
   params: { orderId: id },
-  body: z.object({ sentOn: dayOrNothing, trackingNumber: text(), photoId: z._default(z.nullable(id), null) }),
+  body: z.object({ sentOn: dayOrNothing, trackingNumber: text() }),
   rules: sentBackRules,
   answer: { data: order },
 });

@@ -31,7 +31,7 @@ export const changeDays = endpoint("POST Order/ChangeDays/{orderId}", {
   answer: { data: staffOrder },
 });
 
-/** Extension: the same for a borrower's own order while it is New. */
+/** Extension: the same for a borrower's own order while it is New, or at risk and Processing. */
 export const changeOwnDays = endpoint("POST Order/ChangeOwnDays/{orderId}", {
   access: "user",
   params: { orderId: id },

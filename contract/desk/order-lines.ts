@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { staffOrder } from "#contract/circulation.ts";
+import { order, staffOrder } from "#contract/circulation.ts";
 import { limits } from "#contract/codes.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
@@ -27,4 +27,15 @@ export const changeLines = endpoint("POST Order/ChangeLines/{orderId}", {
   body: z.object({ version, lines: wantedLines }),
   rules: linesRules,
   answer: { data: staffOrder },
+});
+
+/**
+ * Extension: removes a title from a borrower's own order while it is New, or at risk and Processing; without its only title an order
+ * is canceled. Refused once a copy is packed. Removing it again changes nothing.
+ */
+export const removeOwnTitle = endpoint("POST Order/RemoveOwnTitle/{orderId}", {
+  access: "user",
+  params: { orderId: id },
+  body: z.object({ inventoryId: id }),
+  answer: { data: order },
 });

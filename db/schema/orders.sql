@@ -433,25 +433,6 @@ create table retitled_items (
   item_id integer primary key references items on delete cascade
 );
 
--- Links of the email that asks whether a package arrived, valid while the order is out.
-create table arrival_links (
-  token_hash bytea primary key,
-  order_id integer not null references orders on delete cascade,
-  -- shipped again, it's asked about again
-  ship_date date not null,
-  unique (order_id, ship_date)
-);
-
--- Shipping time in business days to and from a region (the first three digits of the ZIP code), and of how many packages
--- that is. A job writes it.
-create table post_days (
-  region text primary key check (region ~ '^[0-9]{3}$'),
-  out_days smallint,
-  out_parcels smallint not null,
-  back_days smallint,
-  back_parcels smallint not null
-);
-
 -- Order lines with dates that lost their copy, and what the borrower was told and must still be told.
 create table promise_risks (
   order_line_id integer primary key references order_lines on delete cascade,
@@ -464,10 +445,3 @@ create table promise_risks (
   told_at timestamptz
 );
 create index promise_risks_of_order on promise_risks (order_id);
-
--- Links of the emails about it, valid while something is at risk.
-create table promise_links (
-  token_hash bytea primary key,
-  order_id integer not null references orders on delete cascade
-);
-create index promise_links_of_order on promise_links (order_id);

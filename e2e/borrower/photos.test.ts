@@ -20,7 +20,7 @@ async function expectLarge(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("button", { name })).toBeFocused();
 }
 
-test("a borrower adds a receipt and photos of the damage, which staff see with the order and its case, at 390 px", async ({
+test("a borrower adds photos of the damage, which staff see with the order and its case, at 390 px", async ({
   page,
   library,
 }) => {
@@ -35,38 +35,22 @@ test("a borrower adds a receipt and photos of the damage, which staff see with t
   const picker = dialog.locator("input[type=file]");
   const photo = await aPhoto();
 
-  await page.getByRole("button", { name: "I sent it back" }).press("Enter");
-  await dialog.getByLabel("Tracking number").fill("9400100000000000000000");
+  await page.getByRole("button", { name: "Something is missing or damaged" }).press("Enter");
+  await page.keyboard.type("Page 12 is torn");
+  const words = dialog.getByLabel("What happened");
   for (const [file, sentence] of wrongFiles()) {
     await picker.setInputFiles(file);
     await expect(dialog.getByText(sentence)).toBeVisible();
-    await expect(dialog.getByLabel("Tracking number")).toHaveValue("9400100000000000000000");
+    await expect(words).toHaveValue("Page 12 is torn");
   }
   await expectAccessible(page);
   await picker.setInputFiles(photo);
   const added = dialog.getByRole("img", { name: "Photo 1" });
   await expect(added).toBeVisible();
   await expect(dialog.getByRole("alert")).toHaveCount(0);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Remove Photo 1" }).press("Enter");
   await expect(added).toBeHidden();
   await expect(picker).toBeFocused();
-  await picker.setInputFiles(photo);
-  await expect(added).toBeVisible();
-  await dialog.getByRole("button", { name: "Tell the library" }).click();
-  await toast(page, "Thank you. We’ll watch for your package.");
-  await expectLarge(page, "Photo of the receipt");
-  // opened again, it is there, and stays when nothing of it is changed
-  await page.getByRole("button", { name: "Change when I sent it" }).click();
-  await expect(added).toBeVisible();
-  await dialog.getByLabel("Tracking number").fill("");
-  await dialog.getByRole("button", { name: "Tell the library" }).click();
-  await toast(page, "Thank you. We’ll watch for your package.");
-  await expect(page.getByRole("img", { name: "Photo of the receipt" })).toBeVisible();
-
-  await page.getByRole("button", { name: "Something is missing or damaged" }).click();
-  await page.keyboard.type("Page 12 is torn");
   for (let n = 1; n <= 3; n += 1) {
     await picker.setInputFiles(photo);
     await expect(dialog.getByRole("img", { name: `Photo ${n}` })).toBeVisible();
@@ -86,7 +70,6 @@ test("a borrower adds a receipt and photos of the damage, which staff see with t
 
   await clerk.enter(page);
   await page.goto(`/admin/orderdetails/${orderId}`);
-  await expectLarge(page, "Photo of the receipt");
   await expectLarge(page, "Photo 2 of the borrower’s report 1");
   await page.emulateMedia({ media: "print" });
   await expect(page.getByText("Page 12 is torn")).toBeVisible();

@@ -1,9 +1,8 @@
 import type { Locator } from "@playwright/test";
-import type { PromiseRisk } from "#contract/borrowers/promises.ts";
 import { dayAfter } from "#contract/site/business-days.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { tabTo, typeWith, pressOn } from "#e2e/steps/keyboard.ts";
+import { typeWith, pressOn } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll, narrow } from "#e2e/steps/screens.ts";
 import { newOrder } from "#e2e/steps/shipping.ts";
 import { toast } from "#e2e/steps/toasts.ts";
@@ -37,50 +36,6 @@ test("staff read what would help an order whose copy is gone, at 1280 px", async
   await expectNoSidewaysScroll(page);
   await order.getByRole("link", { name: `Open order #${orderId}` }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: new RegExp(`${orderId}`) })).toBeVisible();
-});
-
-test("the link of an email offers what else would do, each in one press by keyboard, at 1280 px", async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 844 });
-  // the email comes after a day: what the server does with its link has its own tests
-  const title = { inventoryId: 1, title: "Sextant", language: "en" };
-  const instead = [{ inventoryId: 2, title: "Astrolabe", language: "en" }];
-  const next = { from: dayAfter(monday, 14), to: dayAfter(friday, 14) };
-  const data: PromiseRisk = {
-    orderId: 7,
-    teachFrom: monday,
-    teachTo: friday,
-    titles: [{ ...title, quantity: 1, missing: 1, instead }],
-    other: [next],
-    titleCount: 1,
-  };
-  await page.route("**/api/Promises/GetRisk/a-secret", (route) => route.fulfill({ json: { isSuccess: true, data } }));
-  const pressed: unknown[] = [];
-  await page.route("**/api/Promises/Take*", async (route) => {
-    pressed.push(route.request().postDataJSON());
-    await route.fulfill({
-      json:
-        pressed.length === 1
-          ? { isSuccess: false, message: "This link is over.", reason: { kind: "promise-over" } }
-          : { isSuccess: true, id: 7 },
-    });
-  });
-  await page.goto("/user/promise/a-secret");
-  await expect(page.getByRole("heading", { level: 1, name: "The days of your order" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Cancel the order" })).toBeVisible();
-  expect(pressed).toEqual([]);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await tabTo(page, "button", "Take “Astrolabe” instead");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert")).toContainText("This link is over");
-  await page.getByRole("button", { name: / to / }).press("Enter");
-  await expect(page.getByText("Your order is changed.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Order #7" })).toBeVisible();
-  expect(pressed).toEqual([
-    { token: "a-secret", inventoryId: 1, insteadId: 2 },
-    { token: "a-secret", teachFrom: next.from, teachTo: next.to },
-  ]);
-  await expectAccessible(page);
 });
 
 test("where a copy comes back later an order for days is at risk, and planned with another copy once there is one, by keyboard at 390 px", async ({

@@ -93,11 +93,11 @@ export function presentOrder(parts: OrderParts): Order {
 
 /** What the borrower said of it, with the photos that the reader may see. */
 function presentSaid({ order, reports, photos }: OrderParts): Pick<Order, "sentBack" | "reports"> {
-  const photosOf = (reportId: number | null) =>
+  const photosOf = (reportId: number) =>
     photos.filter(({ report_id }) => report_id === reportId).map(({ photo_id }) => photo_id);
   const { sent_back_on: on, sent_back_tracking: trackingNumber } = order;
   return {
-    sentBack: on === null ? null : { on, trackingNumber, photoId: photosOf(null)[0] ?? null },
+    sentBack: on === null ? null : { on, trackingNumber },
     reports: reports.map(({ report_id, written_at, words, settled_at }) => ({
       at: written_at.toISOString(),
       words,

@@ -1,4 +1,3 @@
-import { followParcels } from "./arrivals/follow-parcels.ts";
 import { writeCancelMail } from "./cancel/cancel-mail.ts";
 import { writeChangeMail } from "./lines/change-mail.ts";
 import { watchPromises } from "./promises/watch-promises.ts";
@@ -13,7 +12,6 @@ export { cleanUpPhotos } from "./way-back/clean-up-photos.ts";
 
 /** What borrowers are told of their orders, away from a request. */
 export const orderWords = {
-  followParcels,
   watchPromises,
   writeCancelMail,
   writeChangeMail,

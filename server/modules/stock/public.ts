@@ -3,7 +3,7 @@ import { countLoans } from "./loans.queries.ts";
 import { giveBackLine, takeOwnOffers } from "./offers/offers.queries.ts";
 import { beginLibraryDays, bookDays, bookNewOrder, countWithoutCopy, titlesWithoutMore } from "./planning/book-days.ts";
 import { followTheDay } from "./planning/follow-the-day.ts";
-import { moveToDays, otherDays, titlesWithRoom } from "./planning/other-days.ts";
+import { moveToDays, otherDays } from "./planning/other-days.ts";
 import { freeCopiesByDay, titlesOnDays } from "./planning/titles-on-days.ts";
 import { heldAs, holdingIn, holdStock } from "./stock.queries.ts";
 
@@ -26,7 +26,6 @@ export const daysOfTitles = {
   countWithoutCopy,
   moveToDays,
   otherDays,
-  titlesWithRoom,
   titlesOnDays,
   freeCopiesByDay,
 };

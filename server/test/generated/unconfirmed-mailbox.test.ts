@@ -3,10 +3,7 @@ import { expect, it } from "vitest";
 import { type MailKind, mailKinds } from "#contract/mail.ts";
 import { libraryJobs } from "#server/jobs.ts";
 import { saveCalendar } from "#server/modules/calendars/save-calendar.ts";
-import { followParcels } from "#server/modules/circulation/arrivals/follow-parcels.ts";
-import { addLink } from "#server/modules/circulation/promises/risks.queries.ts";
 import { watchPromises } from "#server/modules/circulation/promises/watch-promises.ts";
-import { hashOf } from "#server/platform/mail/link-secret.ts";
 import { writeReminders } from "#server/modules/circulation/reminders/write-reminders.ts";
 import { advanceQueues } from "#server/modules/queue/public.ts";
 import { recountStock } from "#server/modules/stock/public.ts";
@@ -83,12 +80,9 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
       const lines = [{ inventoryId: plenty.itemId, quantity: 2 }];
       await call(clerk, `POST Order/ChangeLines/${orderId}`, { version, lines });
     },
-    "its borrower lets a title go": async (who) => {
+    "its borrower removes a title": async (who) => {
       const { orderId, kit } = await atRisk(who);
-      // a link that was sent before the borrower moved to another address
-      const token = unused("link");
-      await inTransaction(db, (tx) => addLink(tx, orderId, hashOf(token)));
-      return call(null, "POST Promises/LetGo", { token, inventoryId: kit.itemId });
+      return call(who, `POST Order/RemoveOwnTitle/${orderId}`, { inventoryId: kit.itemId });
     },
   },
   "order-shipped": { "an order ships": (who) => shipped(who) },
@@ -121,13 +115,6 @@ const rows: Record<MailKind, string | Record<string, Event>> = {
       await call(clerk, `POST Inventory/Archive/${itemId}`);
       await work();
       return call(clerk, `POST Inventory/Unarchive/${itemId}`);
-    },
-  },
-  arrival: {
-    "a parcel should have come two days ago": async (who) => {
-      await shipped(who);
-      clock.at = new Date("2026-02-13T18:00:00Z");
-      await followParcels({ ...fixture, closedDays: async () => [] });
     },
   },
   "promise-at-risk": {

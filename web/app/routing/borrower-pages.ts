@@ -44,16 +44,6 @@ export const borrowerPages: readonly PageRow[] = [
     page: async () => (await import("#web/pages/user/by-link/held-page.tsx")).HeldPage,
   },
   {
-    path: "user/arrived/:token",
-    guard: "anyone",
-    page: async () => (await import("#web/pages/user/by-link/arrived-page.tsx")).ArrivedPage,
-  },
-  {
-    path: "user/promise/:token",
-    guard: "anyone",
-    page: async () => (await import("#web/pages/user/by-link/promise-page.tsx")).PromisePage,
-  },
-  {
     path: "user/terms/:version",
     guard: "anyone",
     page: async () => (await import("#web/pages/user/terms-page.tsx")).TermsPage,

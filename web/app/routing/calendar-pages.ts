@@ -4,7 +4,6 @@ import {
   calendarQuery,
   calendarsQuery,
 } from "#web/features/calendars/calendar-queries.ts";
-import { postDaysQuery } from "#web/features/circulation/arrivals/arrival-queries.ts";
 import type { PageRow } from "./page-table.ts";
 
 /** The pages of school calendars, among those of staff. */
@@ -13,10 +12,7 @@ export const calendarPages: readonly PageRow[] = [
     path: "admin/calendars",
     guard: "admin",
     page: async () => (await import("#web/pages/admin/calendars/calendars-page.tsx")).CalendarsPage,
-    preload: (client, { url }) => [
-      client.query(calendarsQuery(calendarFilters.read(url.searchParams))),
-      client.query(postDaysQuery),
-    ],
+    preload: (client, { url }) => [client.query(calendarsQuery(calendarFilters.read(url.searchParams)))],
   },
   {
     // not ":id": "add" adds a calendar here

@@ -50,7 +50,6 @@ const names: Record<JobKind, string> = {
   "write-queue-mail": "Tell borrowers of copies held for them",
   "advance-queues": "Move lines of waiting borrowers on",
   "watch-promises": "Tell borrowers of days at risk",
-  "follow-parcels": "Ask whether packages arrived, and learn how long they take",
   "clean-up-mail": "Clean up old email",
   "clean-up-sessions": "Clean up expired sessions",
   "clean-up-security-events": "Clean up old security events",

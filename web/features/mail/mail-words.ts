@@ -33,10 +33,6 @@ export const kindWords: Record<MailKind, { name: string; when: string }> = {
     name: "Order shipped",
     when: "Sent two minutes after an order was shipped, with the tracking number, due date, and a calendar file.",
   },
-  arrival: {
-    name: "Did it arrive?",
-    when: "Sent once, two business days after a package should have arrived, with a link that says when it did.",
-  },
   "order-returned": { name: "Order returned", when: "Sent when copies are back, with what is missing or damaged." },
   "order-canceled": {
     name: "Order canceled",

@@ -6,7 +6,6 @@ export const said = {
   "What happened is required.": "Escriba qué pasó.",
   "This can’t be undone anymore. You can order again, or write to us.":
     "Esto ya no se puede deshacer. Puede volver a pedir o escribirnos.",
-  "This link is over: the order is not out anymore.": "Este enlace ya no sirve: el pedido ya no está prestado.",
   "Choose a day from the day it shipped to today.": "Elija un día entre la fecha de envío y hoy.",
   "You told us two weeks ago or more that it’s on its way, and it isn’t here yet. Please call or write to us.":
     "Nos dijo hace dos semanas o más que está en camino, y aún no ha llegado. Llámenos o escríbanos, por favor.",
@@ -136,7 +135,7 @@ export const said = {
   "The days of an order can be changed while it is New or Processing.":
     "Los días de un pedido se pueden cambiar mientras es nuevo o está en preparación.",
   "First day is required.": "El primer día es obligatorio.",
-  "The library is already packing this order. Please call or write us to cancel it.":
+  "The library is already packing this order. Please call or write us to change or cancel it.":
     "La biblioteca ya está preparando este pedido. Llámenos o escríbanos para cancelarlo.",
   "This link is no longer valid.": "Este enlace ya no es válido.",
   '"{title}" is not free for those days.': "“{title}” no está disponible en esos días.",

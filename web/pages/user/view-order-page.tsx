@@ -10,6 +10,8 @@ import { ItemCover } from "#web/features/catalog/item-cover.tsx";
 import { CancelOwnOrder } from "#web/features/circulation/cancel/cancel-own-order.tsx";
 import { ChangeOwnDays } from "#web/features/circulation/days/change-own-days.tsx";
 import { DueHint } from "#web/features/circulation/borrower/due-hint.tsx";
+import { Arrived } from "#web/features/circulation/borrower/arrived.tsx";
+import { RemoveTitle } from "#web/features/circulation/borrower/remove-title.tsx";
 import { RenewOwn } from "#web/features/circulation/borrower/renew-own.tsx";
 import { ReturnSlip, WayBack } from "#web/features/circulation/borrower/way-back.tsx";
 import { useOrderDays } from "#web/features/circulation/order-details/order-days.ts";
@@ -21,7 +23,7 @@ import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";
 import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
-import { isClosed } from "#web/features/circulation/status/is-closed.ts";
+import { isClosed, mayChangeOwn } from "#web/features/circulation/status/is-closed.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { useSession } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -81,11 +83,22 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
       <DueHint order={order} />
       {order.days?.isAtRisk && <AtRisk days={order.days} />}
       <RenewOwn order={order} readAt={readAt} />
-      <Card heading={t("Order details")} actions={isBorrower && <ChangeOwnDays order={order} />}>
+      <Card
+        heading={t("Order details")}
+        actions={
+          isBorrower && (
+            <>
+              <ChangeOwnDays order={order} />
+              <Arrived order={order} />
+            </>
+          )
+        }
+      >
         <DescriptionList
           items={[
             { term: t("Purchase number"), value: order.orderId },
             { term: t("Status"), value: <StatusBadge order={order} /> },
+            ...(order.arrivedOn ? [{ term: t("It arrived on"), value: <DateText value={order.arrivedOn} /> }] : []),
             { term: t("Tracking number"), value: <TrackingNumber value={order.trackingNumber} /> },
             { term: t("Order date"), value: <DateText value={order.orderDate} /> },
             ...days,
@@ -112,6 +125,11 @@ function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) 
         withSubject
         cover={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
         category={(item) => <CategoryBadge of={item} />}
+        {...(isBorrower &&
+          mayChangeOwn(order) &&
+          order.orderItems.length > 1 && {
+            action: (item) => <RemoveTitle orderId={order.orderId} item={item} />,
+          })}
       />
     </>
   );

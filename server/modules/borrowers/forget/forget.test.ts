@@ -27,7 +27,7 @@ const setStatus = (orderId: number, statusId: number, more: object = {}) =>
     returnDate: null,
     ...more,
   });
-/** A photo of a report, a receipt, and one that was not sent. */
+/** A photo of a report, and one that was not sent. */
 async function addPhotos(orderId: number, { borrowerId }: Person) {
   const { report_id } = await db
     .selectFrom("problem_reports")
@@ -36,7 +36,7 @@ async function addPhotos(orderId: number, { borrowerId }: Person) {
     .executeTakeFirstOrThrow();
   const photo = { order_id: orderId, borrower_id: borrowerId ?? 0, added_at: fixture.clock.now() };
   const content = { large: Buffer.from("photo"), small: Buffer.from("photo") };
-  const kinds = [{ report_id }, { is_receipt: true }, {}];
+  const kinds = [{ report_id }, {}];
   for (const kind of kinds)
     await db
       .insertInto("borrower_photos")
@@ -184,7 +184,7 @@ it("takes the photos along that a borrower added to an order that a colleague ha
   const [one, other] = [await reader("photo.one"), await reader("photo.other")];
   const orderId = await lentAndBack(one);
   await db.updateTable("orders").set({ borrower_id: other.borrowerId }).where("order_id", "=", orderId).execute();
-  expect(await photosLeft()).toBe(3);
+  expect(await photosLeft()).toBe(2);
   expect((await forget(one)).isSuccess).toBe(true);
   expect(await photosLeft()).toBe(0);
 });
@@ -202,7 +202,7 @@ describe("ended loans", () => {
     fixture.clock.move(740 * 86_400_000);
     await forgetOldLoans({ ...parts, configuration: { forgetLoansMonths: 0 } });
     expect(await personOf(ended)).toBe(three.borrowerId);
-    expect(await photosLeft()).toBe(3);
+    expect(await photosLeft()).toBe(2);
     await forgetOldLoans(parts);
     await forgetOldLoans(parts);
     expect(await photosLeft()).toBe(0);

@@ -36,7 +36,7 @@ describe("merging two accounts", () => {
     const [own, out, ordered] = [await lend(ann), await lend(twin), await fixture.order(twin, [[kit, 2]])];
     await call(clerk, `POST Borrowers/AddNote/${twin.borrowerId}`, { note: "Calls in the morning." });
     await call(twin, `POST Cart/AddItemToCart/${kit.itemId}/3/false`);
-    const photo = { order_id: out, borrower_id: twin.borrowerId ?? 0, added_at: fixture.clock.now(), is_receipt: true };
+    const photo = { order_id: out, borrower_id: twin.borrowerId ?? 0, added_at: fixture.clock.now() };
     const content = { large: Buffer.from("photo"), small: Buffer.from("photo") };
     await db
       .insertInto("borrower_photos")

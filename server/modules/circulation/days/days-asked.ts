@@ -13,8 +13,6 @@ import type { daysOfTitles } from "#server/modules/stock/public.ts";
 import { type Clock, today as todayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
-import { regionOf } from "../arrivals/arrivals.queries.ts";
-import { waysOfRegion } from "../arrivals/post-days.rules.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 
 /** Teaching days with all that follows from them. */
@@ -33,18 +31,16 @@ export type DayParts = {
 /** Both days as sent; one alone is both. */
 export type Asked = { teachFrom?: string | null | undefined; teachTo?: string | null | undefined };
 
-/** How long parcels of a borrower are under way, and when nothing moves; without one, as the settings say. */
+/** How long packages are under way, and when nothing moves for a borrower. */
 async function waysOf(
   db: Database,
   { configuration, closedDays, borrowerId }: Pick<DayParts, "configuration" | "closedDays" | "borrowerId">,
 ) {
-  const [calendar, region, closed] = await Promise.all([
+  const [calendar, closed] = await Promise.all([
     borrowerId ? calendarOfBorrower(db, borrowerId) : undefined,
-    borrowerId ? regionOf(db, { borrowerId }) : undefined,
     closedDays(),
   ]);
-  const { ways } = configuration;
-  return { ...ways, ...waysOfRegion(region, ways), closed, school: calendar && closedDaysOf(calendar) };
+  return { ...configuration.ways, closed, school: calendar && closedDaysOf(calendar) };
 }
 
 /** The day that teaching days are counted from, and the first and last that they may begin on. */

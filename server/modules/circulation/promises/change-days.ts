@@ -2,7 +2,7 @@ import { statuses } from "#contract/codes.ts";
 import { changeDays as changeDaysCall } from "#contract/desk/order-days.ts";
 import { daysOfTitles } from "#server/modules/stock/public.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
-import { inTransaction, type Transaction } from "#server/platform/database.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { type Actor, nameOf } from "#server/platform/record-audit.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
@@ -11,13 +11,16 @@ import { isStale, stateOf } from "../circulation.rules.ts";
 import { type Asked, type DayParts, type DaysAsked, daysAsked } from "../days/days-asked.ts";
 import { daysOfOrder } from "../days/days.queries.ts";
 import { writeOwnChangeMail } from "../letters/write-order-mail.ts";
+import { cancelOwn } from "../cancel/cancel-order.ts";
+import { changeOwnLines } from "../lines/change-lines.ts";
 import { enqueueChangeMail } from "../lines/change-mail.ts";
 import { leaveDaysOut } from "../lines/lines.queries.ts";
 import { changeOrder, type LockedOrder, lockOrder } from "../order-changes.queries.ts";
 import { graceOf } from "../status/grace.rules.ts";
 import { traceOrder } from "../trace-order.ts";
+import { lockOwn, type Own } from "../way-back/own-order.ts";
 import { isPacked } from "./choices.ts";
-import { borrowerOfOrder, forgetRisksOfOrder } from "./risks.queries.ts";
+import { borrowerOfOrder, forgetRisksOfOrder, titlesOfOrder } from "./risks.queries.ts";
 
 type Wish = Asked & { orderId: number };
 type Settings = { configuration: Pick<Configuration, "returnMailMinutes"> };
@@ -46,7 +49,7 @@ export async function changeDays(
   });
 }
 
-/** A borrower moves their own order while it is New, and gets an email with its days. */
+/** A borrower moves their own order while it is New, or at risk and Processing, and gets an email with its days. */
 export async function changeOwnDays(
   parts: DayParts,
   { orderId, borrowerId, ...asked }: Wish & { borrowerId: number },
@@ -56,15 +59,35 @@ export async function changeOwnDays(
   const wanted = await daysFor(parts, orderId, asked);
   await inTransaction(parts.db, async (tx) => {
     await daysOfTitles.beginLibraryDays(tx, wanted);
-    const order = found(await lockOrder(tx, orderId));
-    if (order.borrower_id !== borrowerId) throw new HttpError(404);
-    // to a borrower, a packed copy and an order that is being packed are one thing
-    if (order.status_id !== statuses.new || (await isPacked(tx, orderId)))
-      throw new Refusal({ kind: "days-fixed", because: "not-new" });
+    const order = await lockOwn(tx, { orderId, borrowerId });
+    if (!(await mayBeChangedByBorrower(tx, order))) throw new Refusal({ kind: "days-fixed", because: "not-new" });
     if (!(await move(tx, order, wanted, actor))) return;
     await leaveDaysOut(tx, orderId);
     await writeOwnChangeMail(tx, orderId, actor.at);
   });
+}
+
+/** A borrower removes a title from their own order, and gets an email with what is left; without its only title it is canceled. */
+export async function removeOwnTitle(db: Database, { itemId, ...own }: Own & { itemId: number }, actor: Actor) {
+  const { orderId } = own;
+  await inTransaction(db, async (tx) => {
+    const order = await lockOwn(tx, own);
+    const titles = await titlesOfOrder(tx, orderId);
+    if (order.status_id === statuses.cancelled || !titles.some((title) => title.item_id === itemId)) return; // done already
+    if (!(await mayBeChangedByBorrower(tx, order))) throw new Refusal({ kind: "cancel-too-late" });
+    if (titles.length === 1) return cancelOwn(tx, { ...own, reason: "" }, actor);
+    const lines = titles.flatMap(({ item_id, quantity }) => (item_id === itemId ? [] : { itemId: item_id, quantity }));
+    await changeOwnLines(tx, { orderId, lines, days: await daysOfOrder(tx, orderId) }, actor);
+    await forgetRisksOfOrder(tx, orderId);
+    await writeOwnChangeMail(tx, orderId, actor.at);
+  });
+}
+
+/** Whether nothing of a locked order is packed yet, and it is New or, at risk, Processing. To a borrower the rest is one thing. */
+async function mayBeChangedByBorrower(tx: Transaction, { order_id: orderId, status_id: statusId }: LockedOrder) {
+  if (await isPacked(tx, orderId)) return false;
+  if (statusId === statuses.new) return true;
+  return statusId === statuses.processing && (await titlesOfOrder(tx, orderId)).some(({ missing }) => missing > 0);
 }
 
 /** What follows from the days for the schools of the order's borrower. */

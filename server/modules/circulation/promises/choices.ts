@@ -5,14 +5,8 @@ import { daysOfTitles } from "#server/modules/stock/public.ts";
 import { today as todayOf } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { assignmentsOf } from "../circulation.queries.ts";
-import { regionOf } from "../arrivals/arrivals.queries.ts";
-import { waysOfRegion } from "../arrivals/post-days.rules.ts";
 import type { DayParts, DaysAsked } from "../days/days-asked.ts";
-import { type LineAtRisk, similarTitles } from "./risks.queries.ts";
-
-/** Similar titles that are looked at for one at risk, and of those that are offered. */
-export const considered = 12;
-const offered = 2;
+import type { LineAtRisk } from "./risks.queries.ts";
 
 /** Whether a copy of an order is packed: it stays off the shelf until the order is back. */
 export const isPacked = async (db: Database, orderId: number): Promise<boolean> =>
@@ -26,13 +20,7 @@ export async function daysToMove(
 ): Promise<DaysAsked> {
   const { timeZone, loanDays } = configuration;
   const calendar = (await calendarsOfOrders(db, [orderId])).get(orderId);
-  const region = waysOfRegion(await regionOf(db, { orderId }), configuration.ways);
-  const ways = {
-    ...configuration.ways,
-    ...region,
-    closed: await closedDays(),
-    school: calendar && closedDaysOf(calendar),
-  };
+  const ways = { ...configuration.ways, closed: await closedDays(), school: calendar && closedDaysOf(calendar) };
   return { days, today: todayOf(clock, timeZone), loanDays, ways };
 }
 
@@ -47,19 +35,4 @@ export async function otherDaysOf(
   const lines = titles.map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
   const { before, next } = await daysOfTitles.otherDays(db, { orderId, lines }, asked);
   return [before, next].flatMap((found) => found ?? []);
-}
-
-/** Similar titles that are free for the days of an order, and not on it. */
-export async function insteadOf(
-  db: Database,
-  { item_id: itemId, quantity }: LineAtRisk,
-  titles: readonly LineAtRisk[],
-  asked: DaysAsked,
-) {
-  const similar = (await similarTitles(db, { itemId, quantity, most: considered })).filter(
-    ({ inventoryId }) => !titles.some(({ item_id }) => item_id === inventoryId),
-  );
-  const itemIds = similar.map(({ inventoryId }) => inventoryId);
-  const free = new Set(await daysOfTitles.titlesWithRoom(db, { itemIds, quantity }, asked));
-  return similar.filter(({ inventoryId }) => free.has(inventoryId)).slice(0, offered);
 }

@@ -5,48 +5,44 @@ type Days = { from: string; to: string };
 
 const english = {
   risk: {
-    subject: (id: number) => `Your days with order #${id} are at risk`,
-    preview: "Choose what we should do, in one press.",
-    heading: "Your days are at risk",
+    subject: (id: number) => `Order #${id} may miss your dates`,
+    preview: "You can change its dates or remove a title.",
+    heading: "Your order may miss your dates",
     text: (days: string) =>
-      `You teach with these on ${days}, and right now no copy will be back in time. We go on looking for one.`,
+      `You need these for ${days}, and right now no copy will be back in time. We’re still looking for one.`,
     choices: "What you can do",
-    other: (days: string) => `Teach with the whole order on ${days} instead`,
-    instead: (title: string, other: string) => `Take “${other}” instead of “${title}”: it is free on your days`,
-    letGo: (title: string) => `Do without “${title}”`,
-    wait: "Do nothing: we write again if a copy is found after all",
-    button: "Choose",
-    note: "This link changes this order only: don’t forward this email. Nothing changes until you press a button there.",
+    other: (days: string) => `Change the dates: the whole order is available for ${days}`,
+    remove: "Remove a title, or cancel the order",
+    wait: "Do nothing: we’ll email you if we find a copy",
+    button: "View your order",
   },
   kept: {
-    subject: (id: number) => `Your days with order #${id} are kept after all`,
-    preview: "You need not do anything.",
-    heading: "Your days are kept after all",
-    text: (days: string) => `Copies of these are there for you on ${days}. You need not do anything.`,
+    subject: (id: number) => `Order #${id} will make your dates after all`,
+    preview: "You don’t need to do anything.",
+    heading: "Your order will make your dates after all",
+    text: (days: string) => `We have copies of these for you for ${days}. You don’t need to do anything.`,
     button: "View your order",
   },
 };
 
 const spanish: typeof english = {
   risk: {
-    subject: (id) => `Sus días con el pedido n.º ${id} están en riesgo`,
-    preview: "Elija con un clic qué debemos hacer.",
-    heading: "Sus días están en riesgo",
+    subject: (id) => `El pedido n.º ${id} podría no llegar para sus fechas`,
+    preview: "Puede cambiar las fechas o quitar un material.",
+    heading: "Su pedido podría no llegar para sus fechas",
     text: (days) =>
       `Usted usa estos materiales en clase ${days}, y por ahora ningún ejemplar estará de vuelta a tiempo. Seguimos buscando uno.`,
     choices: "Lo que puede hacer",
-    other: (days) => `Usar todo el pedido ${days}`,
-    instead: (title, other) => `Tomar “${other}” en lugar de “${title}”: está disponible en sus días`,
-    letGo: (title) => `Prescindir de “${title}”`,
-    wait: "No hacer nada: le escribiremos de nuevo si al final aparece un ejemplar",
-    button: "Elegir",
-    note: "Este enlace cambia solo este pedido: no reenvíe este mensaje. Nada cambia hasta que usted pulse un botón allí.",
+    other: (days) => `Cambiar las fechas: todo el pedido está disponible ${days}`,
+    remove: "Quitar un material o cancelar el pedido",
+    wait: "No hacer nada: le escribiremos si encontramos un ejemplar",
+    button: "Ver su pedido",
   },
   kept: {
-    subject: (id) => `Sus días con el pedido n.º ${id} se mantienen`,
+    subject: (id) => `El pedido n.º ${id} sí llegará para sus fechas`,
     preview: "No tiene que hacer nada.",
-    heading: "Sus días se mantienen",
-    text: (days) => `Hay ejemplares de estos materiales para usted ${days}. No tiene que hacer nada.`,
+    heading: "Su pedido sí llegará para sus fechas",
+    text: (days) => `Tenemos ejemplares de estos materiales para usted ${days}. No tiene que hacer nada.`,
     button: "Ver su pedido",
   },
 };
@@ -61,25 +57,21 @@ const daysInWords = ({ from, to }: Days, language: LanguageCode) => {
 
 type Told = { orderId: number; language: LanguageCode; teaching: Days; titles: readonly string[] };
 
-/** What the borrower can do, each in one press on the page of the link. */
-export type Choices = { other: readonly Days[]; instead: readonly { title: string; other: string }[] };
+const viewOrder = (orderId: number, label: string): Block => ({
+  is: "button",
+  label,
+  path: `/user/vieworder/${orderId}`,
+});
 
-/** The email that no copy is left for the days of an order, with what else would do. */
-export function riskLetter({ orderId, language, teaching, titles }: Told, choices: Choices, path: string): Letter {
+/** The email that no copy is left for the dates of an order; `other` are the nearest dates for which all of it is available. */
+export function riskLetter({ orderId, language, teaching, titles }: Told, other: readonly Days[]): Letter {
   const words = wordsIn(language).risk;
-  const items = [
-    ...choices.other.map((days) => words.other(daysInWords(days, language))),
-    ...choices.instead.map(({ title, other }) => words.instead(title, other)),
-    ...titles.map((title) => words.letGo(title)),
-    words.wait,
-  ];
   const blocks: Block[] = [
     { is: "text", text: words.text(daysInWords(teaching, language)) },
     { is: "list", items: [...titles] },
     { is: "heading", text: words.choices },
-    { is: "list", items },
-    { is: "button", label: words.button, path },
-    { is: "note", text: words.note },
+    { is: "list", items: [...other.map((days) => words.other(daysInWords(days, language))), words.remove, words.wait] },
+    viewOrder(orderId, words.button),
   ];
   return { language, subject: words.subject(orderId), preview: words.preview, heading: words.heading, blocks };
 }
@@ -94,7 +86,7 @@ export function keptLetter({ orderId, language, teaching, titles }: Told): Lette
     blocks: [
       { is: "text", text: text(daysInWords(teaching, language)) },
       { is: "list", items: [...titles] },
-      { is: "button", label: button, path: `/user/vieworder/${orderId}` },
+      viewOrder(orderId, button),
     ],
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
-import type { OrderAtRisk, PromiseRisk } from "#contract/borrowers/promises.ts";
+import type { OrderAtRisk } from "#contract/borrowers/promises.ts";
 import { recountStock } from "#server/modules/stock/public.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { type Letter, letter } from "#server/platform/mail/letter/letter.ts";
@@ -56,30 +56,26 @@ async function mails(): Promise<Letter[]> {
   return rows.map((row) => letter.parse(row.letter));
 }
 
-const tokenIn = (mail: Letter | undefined) =>
-  (mail?.blocks.flatMap((block) => (block.is === "button" ? [block.path] : []))[0] ?? "").replace("/user/promise/", "");
-
 /** A title that ann and bob ordered for the week, of which a copy is lost for a day: bob was told. */
-async function told(more: readonly Title[] = [], known?: Title) {
-  const title = known ?? (await fixture.newTitle("Kit", 2));
+async function told(more: readonly Title[] = []) {
+  const title = await fixture.newTitle("Kit", 2);
   await ordered(ann, [title]);
   const orderId = await ordered(bob, [title, ...more]);
   await lose(title);
   await watch();
   await later(24);
-  const [mail] = await mails();
-  return { title, orderId, token: tokenIn(mail), mail };
+  return { title, orderId };
 }
 
-const risk = (token: string) => call<PromiseRisk>(null, `GET Promises/GetRisk/${token}`);
-const press = (what: string, body: object) => call(null, `POST Promises/${what}`, body);
+const remove = (orderId: number, { itemId }: Title, who = bob) =>
+  call(who, `POST Order/RemoveOwnTitle/${orderId}`, { inventoryId: itemId });
 const daysOf = async (orderId: number) => (await call(bob, `GET Order/GetOrderForUser/${orderId}`)).data.days;
 const withoutCopy = async () =>
   (await db.selectFrom("bookings").select("order_line_id").where("copy_id", "is", null).execute()).length;
 
 beforeEach(async () => {
   clock.at = start;
-  await sql`truncate promise_risks, promise_links`.execute(db);
+  await sql`truncate promise_risks`.execute(db);
   await sql`update orders set status_id = 4 where is_open`.execute(db);
   await sql`delete from bookings`.execute(db);
   await db.deleteFrom("mails").execute();
@@ -99,15 +95,16 @@ it("tells who ordered last of the risk after a day, once, with what else would d
   await later(30);
   const [mail, ...more] = await mails();
   expect(more).toEqual([]);
-  expect(mail).toMatchObject({ subject: `Your days with order #${orderId} are at risk` });
+  expect(mail).toMatchObject({ subject: `Order #${orderId} may miss your dates` });
   expect(mail?.blocks[1]).toEqual({ is: "list", items: ["Food"] });
   expect(mail?.blocks[3]).toMatchObject({
     items: expect.arrayContaining([
-      expect.stringMatching(/^Teach with the whole order on Mar .* instead$/),
-      expect.stringMatching(/^Teach with the whole order on Apr .* instead$/),
-      "Do without “Food”",
+      expect.stringMatching(/^Change the dates: the whole order is available for Mar /),
+      expect.stringMatching(/^Change the dates: the whole order is available for Apr /),
+      "Remove a title, or cancel the order",
     ]),
   });
+  expect(mail?.blocks.at(-1)).toMatchObject({ is: "button", path: `/user/vieworder/${orderId}` });
   expect(
     (await db.selectFrom("mails").select("to_address").where("kind", "=", "promise-at-risk").execute())[0],
   ).toEqual({
@@ -138,12 +135,12 @@ it("says that the days are kept after all, to who was told, once that is sure; a
   await later(24);
   await later(24);
   const [, kept, ...more] = await mails();
-  expect(kept).toMatchObject({ subject: `Your days with order #${orderId} are kept after all` });
+  expect(kept).toMatchObject({ subject: `Order #${orderId} will make your dates after all` });
   expect(more).toEqual([]);
   await lose(title);
   await later(1);
   await later(24);
-  expect((await mails()).map(({ subject }) => subject.includes("risk"))).toEqual([true, false, true]);
+  expect((await mails()).map(({ subject }) => subject.includes("may miss"))).toEqual([true, false, true]);
 });
 
 it("two instances at once, and a job that was killed before it ended, tell it once", async () => {
@@ -158,104 +155,59 @@ it("two instances at once, and a job that was killed before it ended, tell it on
   expect(await mails()).toHaveLength(1);
 });
 
-it("the link shows what can be done and changes nothing, as often as a scanner of mail opens it", async () => {
-  const { title, orderId, token } = await told();
-  const similar = await fixture.newTitle("Nearly the same", 1);
-  const before = await daysOf(orderId);
-  for (let n = 0; n < 3; n += 1) {
-    const { data } = await risk(token);
-    expect(data).toMatchObject({ orderId, ...week, titleCount: 1 });
-    expect(data.titles).toMatchObject([{ inventoryId: title.itemId, title: "Kit", quantity: 1, missing: 1 }]);
-    expect(data.other).toHaveLength(2);
-    expect(data.titles[0]?.instead.length).toBeGreaterThan(0);
-  }
-  expect(similar.itemId).toBeGreaterThan(0);
-  expect(await daysOf(orderId)).toEqual(before);
-  expect(await withoutCopy()).toBe(1);
-  expect(await risk("nonsense")).toMatchObject({ isSuccess: false, reason: { kind: "promise-over" } });
+it("a borrower moves an order at risk to other dates, also while it is Processing, and the dates are not said to be kept", async () => {
+  const { orderId } = await told([await fixture.newTitle("Not at risk", 1)]);
+  await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 2 });
+  const [, next] = (await call<OrderAtRisk[]>(clerk, "GET Promises/GetRisks")).data[0]?.other ?? [];
+  const days = { teachFrom: next?.from, teachTo: next?.to };
+  expect((await call(bob, `POST Order/ChangeOwnDays/${orderId}`, days)).isSuccess).toBe(true);
+  expect(await daysOf(orderId)).toMatchObject(days);
+  expect(await withoutCopy()).toBe(0);
+  await later(1);
+  await later(48);
+  expect(await mails()).toHaveLength(1);
+  // nothing of it is at risk now
+  expect(await call(bob, `POST Order/ChangeOwnDays/${orderId}`, week)).toMatchObject({
+    reason: { kind: "days-fixed", because: "not-new" },
+  });
 });
 
-it("one press moves the order to other days, and the email has them; pressed twice it is done once", async () => {
-  const other = await fixture.newTitle("Not at risk", 1);
-  const { orderId, token } = await told([other]);
-  const [, days] = (await risk(token)).data.other;
-  const chosen = { token, teachFrom: days?.from, teachTo: days?.to };
-  for (let n = 0; n < 2; n += 1)
-    expect(await press("TakeDays", chosen)).toMatchObject({ isSuccess: true, id: orderId });
-  expect(await daysOf(orderId)).toMatchObject({ teachFrom: days?.from, teachTo: days?.to });
+it("a borrower removes a title at risk, once, also while the order is Processing, and gets an email with the rest", async () => {
+  const other = await fixture.newTitle("Stays", 1);
+  const { title, orderId } = await told([other]);
+  await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 2 });
+  expect((await remove(orderId, title, cat)).status).toBe(404);
+  for (let n = 0; n < 2; n += 1) expect((await remove(orderId, title)).isSuccess).toBe(true);
+  const { data } = await call(bob, `GET Order/GetOrderForUser/${orderId}`);
+  expect(data.orderItems.map(({ inventory }) => inventory.title)).toEqual(["Stays"]);
+  expect(data.days).toMatchObject(week);
   expect(await withoutCopy()).toBe(0);
   const changed = await db.selectFrom("mails").select("letter").where("kind", "=", "order-changed").execute();
   expect(changed).toHaveLength(1);
   expect(JSON.stringify(changed[0]?.letter)).toContain("as you asked");
-  // the link is over, and nobody says that the days are kept
-  expect((await risk(token)).data.titles).toEqual([]);
-  expect(await press("TakeDays", { token, teachFrom: "2026-05-18", teachTo: "2026-05-22" })).toMatchObject({
-    reason: { kind: "promise-over" },
-  });
-  await later(1);
-  await later(48);
-  expect(await mails()).toHaveLength(1);
+  expect(await remove(orderId, other)).toMatchObject({ isSuccess: false, reason: { kind: "cancel-too-late" } });
 });
 
-it("days that were taken meanwhile are refused, and the order stays as it is", async () => {
-  const kit = await fixture.newTitle("Wanted", 2);
-  const cart = await inCart(cat, [kit]);
-  const { orderId, token } = await told([], kit);
-  const [, next] = (await risk(token)).data.other;
-  const days = { teachFrom: next?.from ?? "", teachTo: next?.to ?? "" };
-  await ordered(cat, [kit], days, cart);
-  expect(await press("TakeDays", { token, ...days })).toMatchObject({ isSuccess: false, reason: { kind: "no-room" } });
-  expect(await daysOf(orderId)).toMatchObject(week);
-});
-
-it("one press takes a similar title instead, which must be one that is offered", async () => {
-  const similar = await fixture.newTitle("Like it", 1);
-  const { title, orderId, token } = await told();
-  const [offer] = (await risk(token)).data.titles[0]?.instead ?? [];
-  const elsewhere = await fixture.newTitle("Of another subject", 1);
-  await sql`update items set subject_id = 2 where item_id = ${elsewhere.itemId}`.execute(db);
-  const instead = (insteadId?: number) => press("TakeInstead", { token, inventoryId: title.itemId, insteadId });
-  expect(similar.itemId).toBeGreaterThan(0);
-  expect(await instead(elsewhere.itemId)).toMatchObject({ reason: { kind: "promise-over" } });
-  for (let n = 0; n < 2; n += 1)
-    expect(await instead(offer?.inventoryId)).toMatchObject({ isSuccess: true, id: orderId });
-  const { data } = await call(bob, `GET Order/GetOrderForUser/${orderId}`);
-  expect(data.orderItems.map(({ inventory }) => inventory.inventoryId)).toEqual([offer?.inventoryId]);
-  expect(data.days).toMatchObject(week);
-  expect(await withoutCopy()).toBe(0);
-});
-
-it("one press lets a title go, and cancels the order with its only one", async () => {
-  const other = await fixture.newTitle("Stays", 1);
-  const { title, orderId, token } = await told([other]);
-  expect(await press("LetGo", { token, inventoryId: other.itemId })).toMatchObject({
-    reason: { kind: "promise-over" },
-  });
-  for (let n = 0; n < 2; n += 1)
-    expect(await press("LetGo", { token, inventoryId: title.itemId })).toMatchObject({ isSuccess: true });
-  const { data } = await call(bob, `GET Order/GetOrderForUser/${orderId}`);
-  expect(data.orderItems.map(({ inventory }) => inventory.title)).toEqual(["Stays"]);
-
-  await db.deleteFrom("mails").execute();
-  const alone = await told();
-  for (let n = 0; n < 2; n += 1)
-    expect(await press("LetGo", { token: alone.token, inventoryId: alone.title.itemId })).toMatchObject({
-      isSuccess: true,
-    });
-  expect((await call(bob, `GET Order/GetOrderForUser/${alone.orderId}`)).data.statusId).toBe(5);
+it("a borrower removes the only title of a new order, which cancels it, and none of one with a packed copy", async () => {
+  const { title, orderId } = await told();
+  expect((await remove(orderId, title)).isSuccess).toBe(true);
+  expect((await call(bob, `GET Order/GetOrderForUser/${orderId}`)).data.statusId).toBe(5);
+  const plain = await fixture.newTitle("Plain", 1);
+  const packed = await fixture.order(bob, [[plain, 1]]);
+  await call(clerk, `POST Order/CheckOutAll/${packed}`);
+  expect(await remove(packed, plain)).toMatchObject({ isSuccess: false, reason: { kind: "cancel-too-late" } });
+  await call(clerk, `POST Order/Cancel/${packed}`, { reason: "A test" });
 });
 
 it("both emails say everything in Spanish, too", () => {
   const facts = { orderId: 5, teaching: { from: "2026-04-06", to: "2026-04-10" }, titles: ["Kit"] };
-  const choices = { other: [{ from: "2026-04-13", to: "2026-04-13" }], instead: [{ title: "Kit", other: "Box" }] };
-  const risks = (["en", "es"] as const).map((language) =>
-    riskLetter({ ...facts, language }, choices, "/user/promise/x"),
-  );
+  const other = [{ from: "2026-04-13", to: "2026-04-13" }];
+  const risks = (["en", "es"] as const).map((language) => riskLetter({ ...facts, language }, other));
   const keeps = (["en", "es"] as const).map((language) => keptLetter({ ...facts, language }));
   for (const [english, spanish] of [risks, keeps])
-    if (english && spanish) expectBothLanguages(english, spanish, ["Kit", "Box"]);
+    if (english && spanish) expectBothLanguages(english, spanish, ["Kit"]);
   expect(risks[1]?.blocks[3]).toMatchObject({
-    items: expect.arrayContaining(["Usar todo el pedido el 13 de abril de 2026"]),
+    items: expect.arrayContaining(["Cambiar las fechas: todo el pedido está disponible el 13 de abril de 2026"]),
   });
 });
 

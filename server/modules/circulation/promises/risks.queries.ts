@@ -61,19 +61,6 @@ export async function borrowerOfOrder(db: Database, orderId: number): Promise<nu
   return row?.borrower_id ?? null;
 }
 
-export async function addLink(tx: Transaction, orderId: number, tokenHash: Buffer): Promise<void> {
-  await sql`insert into promise_links (token_hash, order_id) values (${tokenHash}, ${orderId})`.execute(tx);
-}
-
-/** The order of a link, its borrower and the account that changes are made by; undefined: there is no such link. */
-export async function orderOfLink(db: Database, tokenHash: Buffer) {
-  const { rows } = await sql<{ order_id: number; borrower_id: number; user_id: number }>`
-    select order_id, borrower_id, user_id
-    from promise_links join orders using (order_id) join borrowers using (borrower_id)
-    where token_hash = ${tokenHash}`.execute(db);
-  return rows[0];
-}
-
 export type LineAtRisk = {
   item_id: number;
   title: string;
@@ -89,21 +76,6 @@ export async function titlesOfOrder(db: Database, orderId: number): Promise<Line
       select count(*)::integer from bookings
       where bookings.order_line_id = order_lines.order_line_id and bookings.copy_id is null) as missing
     from order_lines join items using (item_id) where order_id = ${orderId} order by order_line_id`.execute(db);
-  return rows;
-}
-
-/** Titles like one: for the same subject and grades in its language, those of its kind and much borrowed ones first. */
-export async function similarTitles(
-  db: Database,
-  { itemId, quantity, most }: { itemId: number; quantity: number; most: number },
-) {
-  const { rows } = await sql<{ inventoryId: number; title: string; language: string }>`
-    select items.item_id as "inventoryId", items.title, items.language
-    from items join items as own on own.item_id = ${itemId}
-    where items.item_id <> own.item_id and items.subject_id = own.subject_id and items.language = own.language
-      and items.archived_at is null and items.active_copies >= ${quantity}
-      and (items.grade_mask & own.grade_mask & 1073741823) <> 0
-    order by items.category_id = own.category_id desc, items.times_lent desc, items.item_id limit ${most}`.execute(db);
   return rows;
 }
 

@@ -3,15 +3,14 @@ import { today as todayOf } from "#server/platform/clock.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import { mailHold } from "#server/platform/mail/hold.queries.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
-import { hashOf, newSecret } from "#server/platform/mail/link-secret.ts";
 import { type DayParts } from "../days/days-asked.ts";
 import { daysOfOrder } from "../days/days.queries.ts";
 import { factsOfOrder } from "../letters/order-facts.queries.ts";
 import { lockOrder } from "../order-changes.queries.ts";
-import { daysToMove, insteadOf, otherDaysOf } from "./choices.ts";
+import { daysToMove, otherDaysOf } from "./choices.ts";
 import { keptLetter, riskLetter } from "./promise-letters.ts";
 import { wordOf } from "./promise-word.rules.ts";
-import { addLink, forgetRisks, notedRisks, noteRisks, noteTold, type RiskRow, titlesOfOrder } from "./risks.queries.ts";
+import { forgetRisks, notedRisks, noteRisks, noteTold, type RiskRow, titlesOfOrder } from "./risks.queries.ts";
 
 /**
  * Tells borrowers whose days are at risk, once for each risk, and those who were told that their days are kept after all. What is
@@ -54,14 +53,7 @@ async function tellRisk(tx: Transaction, parts: DayParts, orderId: number, risks
   if (!told) return; // staff see that no email reaches them
   const titles = await titlesOfOrder(tx, orderId);
   const asked = await daysToMove(tx, { orderId, days: told.days }, parts);
-  const instead = [];
-  for (const title of titles.filter(({ item_id: id }) => risks.some(({ item_id }) => item_id === id)))
-    for (const { title: other } of await insteadOf(tx, title, titles, asked))
-      instead.push({ title: title.title, other });
-  const token = newSecret();
-  await addLink(tx, orderId, hashOf(token));
-  const choices = { other: await otherDaysOf(tx, orderId, titles, asked), instead };
-  const letter = riskLetter(told, choices, `/user/promise/${token}`);
+  const letter = riskLetter(told, await otherDaysOf(tx, orderId, titles, asked));
   await enqueueMail(tx, { kind: "promise-at-risk", to: told.to, letter, at });
 }
 

@@ -9,7 +9,7 @@ export async function sentPhotosOf(db: Database, orderIds: readonly number[], bo
     .selectFrom("borrower_photos")
     .select(["photo_id", "order_id", "report_id"])
     .where("order_id", "in", orderIds)
-    .where((by) => by.or([by("report_id", "is not", null), by("is_receipt", "=", true)]))
+    .where("report_id", "is not", null)
     .$if(borrowerId !== undefined, (query) => query.where("borrower_id", "=", borrowerId ?? 0))
     .orderBy("photo_id")
     .execute();
@@ -26,11 +26,7 @@ export async function photoContent(
     .selectFrom("borrower_photos")
     .select(size)
     .where("photo_id", "=", photoId)
-    .where((by) =>
-      borrowerId === undefined
-        ? by.or([by("report_id", "is not", null), by("is_receipt", "=", true)])
-        : by("borrower_id", "=", borrowerId),
-    )
+    .where((by) => (borrowerId === undefined ? by("report_id", "is not", null) : by("borrower_id", "=", borrowerId)))
     .executeTakeFirst();
   return photo?.[size];
 }
@@ -73,8 +69,7 @@ export async function deleteUnsentBefore(db: Database, before: Date): Promise<vo
   await unsent(db).where("added_at", "<", before).execute();
 }
 
-const unsent = (db: Database) =>
-  db.deleteFrom("borrower_photos").where("report_id", "is", null).where("is_receipt", "=", false);
+const unsent = (db: Database) => db.deleteFrom("borrower_photos").where("report_id", "is", null);
 
 /** Sends photos with a report; gives how many of them were there to be sent. */
 export async function sendWithReport(tx: Transaction, own: Own, photoIds: readonly number[], reportId: number) {
@@ -86,23 +81,6 @@ export async function sendWithReport(tx: Transaction, own: Own, photoIds: readon
     .where("order_id", "=", own.orderId)
     .where("borrower_id", "=", own.borrowerId)
     .where("report_id", "is", null)
-    .where("is_receipt", "=", false)
     .executeTakeFirst();
   return Number(numUpdatedRows);
-}
-
-/** Makes a photo the receipt of its order, in place of another, or none (null); whether it was there. */
-export async function setReceipt(tx: Transaction, own: Own, photoId: number | null): Promise<boolean> {
-  const former = tx.deleteFrom("borrower_photos").where("order_id", "=", own.orderId).where("is_receipt", "=", true);
-  await (photoId === null ? former : former.where("photo_id", "!=", photoId)).execute();
-  if (photoId === null) return true;
-  const { numUpdatedRows } = await tx
-    .updateTable("borrower_photos")
-    .set({ is_receipt: true })
-    .where("photo_id", "=", photoId)
-    .where("order_id", "=", own.orderId)
-    .where("borrower_id", "=", own.borrowerId)
-    .where("report_id", "is", null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }

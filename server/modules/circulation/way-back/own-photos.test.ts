@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { addOwnPhoto, getOwnPhoto, mostPhotosADay, removeOwnPhoto } from "#contract/borrowers/own-photos.ts";
-import { reportProblem, sentBack } from "#contract/borrowers/way-back.ts";
+import { reportProblem } from "#contract/borrowers/way-back.ts";
 import { getOrder, getOrderForUser, updateOrder } from "#contract/circulation.ts";
 import { checkOutAll } from "#contract/desk/packing.ts";
 import { aPicture } from "#server/test/a-picture.ts";
@@ -40,12 +40,6 @@ const add = async ({ ann, orderId }: Parcel, upload?: Blob) =>
 const added = async (parcel: Parcel) => (await add(parcel)).body.data.photoId;
 const report = ({ ann, orderId }: Parcel, words: string, photoIds: number[] = []) =>
   fixture.call(reportProblem, { params: { orderId }, body: { words, photoIds } }, ann.token);
-const sendBack = ({ ann, orderId }: Parcel, photoId: number | null) =>
-  fixture.call(
-    sentBack,
-    { params: { orderId }, body: { sentOn: "2026-03-09", trackingNumber: "1Z", photoId } },
-    ann.token,
-  );
 const see = (photoId: number, token?: string, size: "small" | "large" = "large") =>
   fixture.call(getOwnPhoto, { params: { photoId, size } }, token);
 const asStaff = async ({ orderId }: Parcel) =>
@@ -68,16 +62,12 @@ async function fromAPhone() {
 }
 
 describe("a photo that a borrower adds to an order", () => {
-  it("is on the report that it was sent with, and a receipt on what was sent back, for staff too", async () => {
+  it("is on the report that it was sent with, for staff too", async () => {
     const parcel = await shipped();
-    const [one, two, receipt] = [await added(parcel), await added(parcel), await added(parcel)];
+    const [one, two] = [await added(parcel), await added(parcel)];
     const { body } = await report(parcel, "Torn", [one, two]);
     expect(body.data.reports).toMatchObject([{ words: "Torn", photoIds: [one, two] }]);
-    expect((await sendBack(parcel, receipt)).body.data.sentBack).toMatchObject({ photoId: receipt });
-    expect(await asStaff(parcel)).toMatchObject({
-      reports: [{ words: "Torn", photoIds: [one, two] }],
-      sentBack: { photoId: receipt },
-    });
+    expect((await asStaff(parcel)).reports).toMatchObject([{ words: "Torn", photoIds: [one, two] }]);
   });
 
   it("is kept upright and smaller, in two sizes, without its place and camera", async () => {
@@ -136,9 +126,8 @@ describe("a photo that a borrower adds to an order", () => {
 
   it("is not shown to a colleague who was given the order", async () => {
     const parcel = await shipped();
-    const [photoId, receipt] = [await added(parcel), await added(parcel)];
+    const photoId = await added(parcel);
     await report(parcel, "Torn", [photoId]);
-    await sendBack(parcel, receipt);
     const bob = await aBorrower(fixture);
     await db
       .updateTable("orders")
@@ -146,7 +135,7 @@ describe("a photo that a borrower adds to an order", () => {
       .where("order_id", "=", parcel.orderId)
       .execute();
     const order = await fixture.call(getOrderForUser, { params: { orderId: parcel.orderId } }, bob.token);
-    expect(order.body.data).toMatchObject({ reports: [{ words: "Torn", photoIds: [] }], sentBack: { photoId: null } });
+    expect(order.body.data).toMatchObject({ reports: [{ words: "Torn", photoIds: [] }] });
     expect((await see(photoId, bob.token)).status).toBe(404);
     expect((await asStaff(parcel)).reports).toMatchObject([{ photoIds: [photoId] }]);
   });
@@ -202,7 +191,7 @@ describe("what is sent with photos", () => {
     expect((await report(parcel, "Torn", [one, two, three, four])).status).toBe(400);
     const others = await added(await shipped());
     const elsewhere = await added(await shipped(parcel.ann));
-    await sendBack(parcel, four);
+    await report(parcel, "Wet", [four]);
     for (const wrong of [others, elsewhere, four, 999_999]) {
       const { body } = await report(parcel, "Torn", [one, wrong]);
       expect(body).toMatchObject({
@@ -210,10 +199,8 @@ describe("what is sent with photos", () => {
         data: { errors: [{ field: "photoIds", reason: { kind: "photo-gone" } }] },
       });
     }
-    expect((await asStaff(parcel)).reports).toEqual([]);
+    expect((await asStaff(parcel)).reports).toMatchObject([{ words: "Wet", photoIds: [four] }]);
     expect((await report(parcel, "Torn", [one, two])).body.isSuccess).toBe(true);
-    expect((await sendBack(parcel, one)).body).toMatchObject({ isSuccess: false });
-    expect((await asStaff(parcel)).sentBack).toMatchObject({ photoId: four }); // the former one stays
   });
 
   it("counts once though it is sent twice, and again with another photo", async () => {
@@ -223,19 +210,6 @@ describe("what is sent with photos", () => {
     expect((await asStaff(parcel)).reports).toMatchObject([{ photoIds: [one] }]);
     await report(parcel, "Torn", [two]);
     expect((await asStaff(parcel)).reports).toMatchObject([{ photoIds: [one] }, { photoIds: [two] }]);
-  });
-
-  it("has one receipt: another replaces it, and none removes it", async () => {
-    const parcel = await shipped();
-    const [one, two] = [await added(parcel), await added(parcel)];
-    await sendBack(parcel, one);
-    await sendBack(parcel, one);
-    expect(await kept([one, two])).toEqual([one, two]);
-    await sendBack(parcel, two);
-    expect(await kept([one, two])).toEqual([two]);
-    await sendBack(parcel, null);
-    expect(await kept([one, two])).toEqual([]);
-    expect((await asStaff(parcel)).sentBack).toMatchObject({ photoId: null });
   });
 });
 
@@ -253,13 +227,12 @@ describe("a photo goes", () => {
 
   it("after a day when it was not sent", async () => {
     const parcel = await shipped();
-    const [sent, receipt, unsent] = [await added(parcel), await added(parcel), await added(parcel)];
+    const [sent, unsent] = [await added(parcel), await added(parcel)];
     await report(parcel, "Torn", [sent]);
-    await sendBack(parcel, receipt);
     await cleanUpPhotos(db, fixture.clock);
-    expect(await kept([sent, receipt, unsent])).toHaveLength(3);
+    expect(await kept([sent, unsent])).toHaveLength(2);
     fixture.clock.move(25 * 3_600_000);
     await cleanUpPhotos(db, fixture.clock);
-    expect(await kept([sent, receipt, unsent])).toEqual([sent, receipt]);
+    expect(await kept([sent, unsent])).toEqual([sent]);
   });
 });

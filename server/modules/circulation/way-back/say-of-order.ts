@@ -4,13 +4,13 @@ import { statuses } from "#contract/codes.ts";
 import { Refusal, refusalOfField } from "#server/refusals/refusal.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
-import { type Database, inTransaction } from "#server/platform/database.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { hasShipped } from "../circulation.rules.ts";
 import { lockOwn, type Own } from "./own-order.ts";
-import { sendWithReport, sentPhotosOf, setReceipt } from "./own-photos.queries.ts";
-import { insertReport, noteSentBack, reportsOf } from "./way-back.queries.ts";
+import { sendWithReport, sentPhotosOf } from "./own-photos.queries.ts";
+import { insertReport, noteArrived, noteSentBack, reportsOf } from "./way-back.queries.ts";
 
-type SentBack = { sentOn: string; trackingNumber: string; photoId: number | null };
+type SentBack = { sentOn: string; trackingNumber: string };
 
 /**
  * Its borrower says that a shipped order is on its way back: reminders rest for a while. Said again, the last counts; but what
@@ -18,14 +18,12 @@ type SentBack = { sentOn: string; trackingNumber: string; photoId: number | null
  */
 export async function saySentBack(
   db: Database,
-  { sentOn, trackingNumber, photoId, ...own }: Own & SentBack,
+  { sentOn, trackingNumber, ...own }: Own & SentBack,
   at: Date,
   { timeZone }: Pick<Configuration, "timeZone">,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const order = await lockOwn(tx, own);
-    if (order.status_id === statuses.returned) throw new Refusal({ kind: "order-returned" });
-    if (order.status_id !== statuses.shipped) throw new Refusal({ kind: "not-shipped" });
+    const order = await lockOwnOut(tx, own);
     const today = dayOf(at, timeZone);
     if (sentOn > today || sentOn < (order.ship_date ?? sentOn))
       throw refusalOfField({ kind: "sent-back-day" }, "sentOn");
@@ -33,8 +31,30 @@ export async function saySentBack(
     if (first !== null && first >= (order.ship_date ?? first) && !isOnTheWayBack(first, sentOn))
       throw refusalOfField({ kind: "sent-back-long-ago" }, "sentOn");
     await noteSentBack(tx, own.orderId, sentOn, trackingNumber);
-    if (!(await setReceipt(tx, own, photoId))) throw refusalOfField({ kind: "photo-gone" }, "photoId");
   });
+}
+
+/** Its borrower says that a shipped order arrived on a day. */
+export async function sayArrived(
+  db: Database,
+  { arrivedOn, ...own }: Own & { arrivedOn: string },
+  at: Date,
+  { timeZone }: Pick<Configuration, "timeZone">,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { ship_date: shipped } = await lockOwnOut(tx, own);
+    if (arrivedOn > dayOf(at, timeZone) || arrivedOn < (shipped ?? arrivedOn))
+      throw refusalOfField({ kind: "arrival-day" }, "arrivedOn");
+    await noteArrived(tx, own.orderId, arrivedOn);
+  });
+}
+
+/** Locks an order of one's own that is out. */
+async function lockOwnOut(tx: Transaction, own: Own) {
+  const order = await lockOwn(tx, own);
+  if (order.status_id === statuses.returned) throw new Refusal({ kind: "order-returned" });
+  if (order.status_id !== statuses.shipped) throw new Refusal({ kind: "not-shipped" });
+  return order;
 }
 
 type Problem = { words: string; photoIds: readonly number[] };

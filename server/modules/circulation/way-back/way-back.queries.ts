@@ -46,3 +46,8 @@ export async function noteSentBack(tx: Transaction, orderId: number, on: string,
     .where("order_id", "=", orderId)
     .execute();
 }
+
+/** Keeps the order's version, as well. */
+export async function noteArrived(tx: Transaction, orderId: number, on: string): Promise<void> {
+  await tx.updateTable("orders").set({ arrived_on: on }).where("order_id", "=", orderId).execute();
+}

@@ -191,3 +191,35 @@ describe("what a borrower reports of an order", () => {
     expect((await asStaff(orderId)).reports).toHaveLength(mostReports);
   });
 });
+
+describe("an order that its borrower says arrived", () => {
+  const arrived = (orderId: number, arrivedOn: string, who = ann) =>
+    fixture.call<Order>(who, `POST Order/SayArrived/${orderId}`, { arrivedOn });
+
+  it("says when, to staff too, keeps its version, and the last word counts", async () => {
+    const orderId = await shipped();
+    const { version } = await asStaff(orderId);
+    fixture.clock.at = new Date("2026-03-11T18:00:00Z");
+    for (const day of ["2026-03-06", "2026-03-09"])
+      expect(await arrived(orderId, day)).toMatchObject({ isSuccess: true, data: { arrivedOn: day } });
+    expect(await asStaff(orderId)).toMatchObject({ version, arrivedOn: "2026-03-09" });
+    const days = { shipDate: "2026-03-11", returnDate: "2026-06-01" };
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, ...days }); // shipped once more
+    expect((await fixture.call<Order>(ann, `GET Order/GetOrderForUser/${orderId}`)).data.arrivedOn).toBeNull();
+  });
+
+  it("is refused before it left, after today, of somebody else’s order, and of one that isn’t out", async () => {
+    const orderId = await shipped();
+    fixture.clock.at = new Date("2026-03-11T18:00:00Z");
+    for (const day of ["2026-03-01", "2026-03-12"])
+      expect(await arrived(orderId, day)).toMatchObject({
+        isSuccess: false,
+        data: { errors: [{ field: "arrivedOn", reason: { kind: "arrival-day" } }] },
+      });
+    expect(await arrived(orderId, "2026-03-06", bob)).toMatchObject({ status: 404 });
+    const waiting = await fixture.order(ann, [[kit, 1]]);
+    expect(await arrived(waiting, "2026-03-11")).toMatchObject({ reason: { kind: "not-shipped" } });
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+    expect(await arrived(orderId, "2026-03-06")).toMatchObject({ reason: { kind: "order-returned" } });
+  });
+});

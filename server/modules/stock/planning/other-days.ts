@@ -7,7 +7,7 @@ import { bookDays, type DaysAsked, shortOn } from "./book-days.ts";
 import type { Away } from "./plan-title.rules.ts";
 import { placesOf } from "./plan-titles.ts";
 import { lockTitles, plannedTitles, removeDays } from "./planning.queries.ts";
-import { busiest, freeOnDays, type Nearest, nearestDays } from "./room.rules.ts";
+import { freeOnDays, type Nearest, nearestDays } from "./room.rules.ts";
 import { libraryDay } from "./windows.rules.ts";
 
 /** An order by teaching days, of which no copy is packed. */
@@ -35,24 +35,6 @@ export async function otherDays(
   const wanted = { from: days.teachFrom, to: days.teachTo };
   // a day is free when it is for every title
   return nearestDays(full, { copies: 1, quantity: 1 }, wanted, { today, ways });
-}
-
-/** Those of some titles that have so many copies free for days, without locks, in their order. */
-export async function titlesWithRoom(
-  db: Database,
-  { itemIds, quantity }: { itemIds: readonly number[]; quantity: number },
-  { days, today, loanDays, ways }: DaysAsked,
-): Promise<number[]> {
-  const library = libraryDay(today, { ...ways, loanDays });
-  const found = new Set(
-    (await plannedTitles(db, itemIds))
-      .filter((title) => {
-        const taken = busiest(placesOf(title, library), { from: days.leavesBy, to: days.freeOn });
-        return title.copyIds.length - taken >= quantity;
-      })
-      .map(({ itemId }) => itemId),
-  );
-  return itemIds.filter((itemId) => found.has(itemId));
 }
 
 /**

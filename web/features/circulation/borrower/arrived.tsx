@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Order } from "#contract/circulation.ts";
+import { statuses } from "#contract/codes.ts";
 import { today } from "#web/features/circulation/status/due.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
@@ -10,16 +11,17 @@ import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
 import { DateField } from "#web/ui/forms/text-field.tsx";
 import { PackageCheck } from "#web/ui/icons.tsx";
-import { arrivalBody, arrivalProblems } from "../arrivals/arrival-values.ts";
+import { arrivalBody, arrivalProblems } from "./say-values.ts";
 
-/** A borrower's button that tells staff that an order arrived. */
+/** A borrower’s button that tells staff that an order arrived; nothing unless it is out and not on its way back. */
 export function Arrived({ order }: { order: Order }) {
   const { t } = useLanguage();
   const [asking, setAsking] = useState(false);
+  if (order.statusId !== statuses.shipped || order.sentBack) return null;
   return (
     <>
-      <Button icon={<PackageCheck size={18} />} onClick={() => setAsking(true)}>
-        {order.arrivedOn ? t("Change when it arrived") : t("It’s here")}
+      <Button size="small" icon={<PackageCheck size={18} />} onClick={() => setAsking(true)}>
+        {order.arrivedOn ? t("Change when it arrived") : t("It arrived")}
       </Button>
       {asking && <AskWhen order={order} onClose={() => setAsking(false)} />}
     </>
@@ -39,7 +41,7 @@ function AskWhen({ order: { orderId, shipDate, arrivedOn }, onClose }: AskWhenPr
     save: async (typed) => {
       await call("POST Order/SayArrived/{orderId}", { params: { orderId }, body: arrivalBody(typed) });
       await client.invalidateQueries({ queryKey: ["orders"] });
-      toast(t("Thank you. It helps us to plan the mail."));
+      toast(t("Thank you."));
       onClose();
       return {};
     },

@@ -13,9 +13,10 @@ type OrderedItemsProps = {
   cover: (item: Item) => ReactNode;
   category: (item: Item) => ReactNode;
   withSubject?: boolean;
+  action?: (item: Item) => ReactNode;
 };
 
-export function OrderedItems({ order, cover, category, withSubject = false }: OrderedItemsProps) {
+export function OrderedItems({ order, cover, category, withSubject = false, action }: OrderedItemsProps) {
   const { t, called } = useLanguage();
   return (
     <Card heading={t("Items ({n})", { n: order.itemCount })}>
@@ -45,6 +46,7 @@ export function OrderedItems({ order, cover, category, withSubject = false }: Or
                     ),
                 )}
               </dl>
+              {action?.(inventory)}
             </div>
           </li>
         ))}

@@ -21,45 +21,38 @@ type OwnPhotosProps = {
   name: string;
   label: string;
   hint: string;
-  /** With 1, another photo replaces it. */
   most: number;
   /** The photos' ids, as text. */
   value: string;
   error: string | undefined;
-  /** What is sent already stays at the library until this form is. */
-  sent?: string;
   /** Called with what happens to the ids of that moment. */
   onChange: (change: (photoIds: readonly number[]) => readonly number[]) => void;
   onUploading: (running: Promise<boolean>) => void;
 };
 
 /** The photos of a form: taken or chosen one by one, sent at once with progress, shown small, and removable. */
-export function OwnPhotos({ orderId, name, label, hint, most, value, error, sent = "", ...on }: OwnPhotosProps) {
+export function OwnPhotos({ orderId, name, label, hint, most, value, error, ...on }: OwnPhotosProps) {
   const { t } = useLanguage();
   const { mutate: discard } = useRemoveOwnPhoto();
   const photoIds = photoIdsOf(value);
-  const discardUnsent = (photoId: number) => {
-    if (!photoIdsOf(sent).includes(photoId)) discard(photoId);
-  };
   const full = t("That’s as many photos as fit. Remove one to add another.");
   const upload = useUpload<number>(name, {
     upload: useAddOwnPhoto(orderId),
-    objection: (file) => (most > 1 && photoIds.length >= most ? full : pictureObjection(file)),
+    objection: (file) => (photoIds.length >= most ? full : pictureObjection(file)),
     onUploading: on.onUploading,
     onChange: (added) => {
       if (added === null) return;
-      if (most === 1) photoIds.forEach(discardUnsent);
-      on.onChange((now) => (most === 1 ? [added] : [...now, added]));
+      on.onChange((now) => [...now, added]);
       announce(t("Photo added."));
     },
   });
   const remove = (photoId: number) => {
-    discardUnsent(photoId);
+    discard(photoId);
     on.onChange((now) => now.filter((other) => other !== photoId));
     document.getElementById(name)?.focus();
     announce(t("Photo removed."));
   };
-  const chooser = photoIds.length === 0 ? t("Add a photo") : most === 1 ? t("Another photo") : t("Add another photo");
+  const chooser = photoIds.length === 0 ? t("Add a photo") : t("Add another photo");
   return (
     <FileGroup
       {...{ id: name, label, hint, accept: kinds }}

@@ -10,19 +10,10 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
-import { useUploads } from "#web/ui/form/use-uploads.ts";
 import { DateField, TextField } from "#web/ui/forms/text-field.tsx";
 import { Truck } from "#web/ui/icons.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
-import { OwnPhotos } from "./own-photos.tsx";
-import {
-  changedPhotos,
-  photoText,
-  sentBackBody,
-  sentBackDrafts,
-  sentBackProblems,
-  type SentBackValues,
-} from "./say-values.ts";
+import { sentBackBody, sentBackDrafts, sentBackProblems, type SentBackValues } from "./say-values.ts";
 
 /** A borrower's button that tells staff that an order is on its way back. */
 export function SentBack({ order }: { order: Order }) {
@@ -52,18 +43,14 @@ type AskWhenProps = { order: Order; draft: string; onClose: () => void };
 function AskWhen({ order: { orderId, shipDate, sentBack }, draft, onClose }: AskWhenProps) {
   const { t } = useLanguage();
   const client = useQueryClient();
-  const uploads = useUploads();
-  const receipt = photoText(sentBack?.photoId ? [sentBack.photoId] : []);
   const values: SentBackValues = {
     sentOn: sentBack?.on ?? today(),
     trackingNumber: sentBack?.trackingNumber ?? "",
-    photoId: receipt,
   };
   const form = useForm({
-    names: ["sentOn", "trackingNumber", "photoId"],
+    names: ["sentOn", "trackingNumber"],
     stored: { values },
     check: sentBackProblems,
-    uploads,
     objection: (error) => refusalOf(error),
     save: async (typed) => {
       await call("POST Order/SentBack/{orderId}", { params: { orderId }, body: sentBackBody(typed) });
@@ -91,18 +78,6 @@ function AskWhen({ order: { orderId, shipDate, sentBack }, draft, onClose }: Ask
           width="full"
           maxLength={limits.line}
           {...form.field("trackingNumber")}
-        />
-        <OwnPhotos
-          orderId={orderId}
-          name="photoId"
-          label={t("Photo of the receipt")}
-          hint={t("Only you and the library’s staff can see it.")}
-          most={1}
-          value={form.values.photoId}
-          error={form.errorOf("photoId")}
-          sent={receipt}
-          onChange={(change) => form.change((now) => ({ photoId: changedPhotos(now.photoId, change) }))}
-          onUploading={uploads.waitFor("photoId")}
         />
       </Stack>
     </FormDialog>

@@ -17,7 +17,6 @@ import { Printer } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { BorrowerPhotos } from "../photos/borrower-photo.tsx";
-import { Arrived } from "./arrived.tsx";
 import { ReportProblem } from "./report-problem.tsx";
 import { SentBack } from "./sent-back.tsx";
 import styles from "./way-back.module.css";
@@ -38,7 +37,6 @@ export function WayBack({ order, configuration, mayAct, onPrint }: WayBackProps)
           <>
             <DescriptionList
               items={[
-                ...(order.arrivedOn ? [{ term: t("It arrived on"), value: <DateText value={order.arrivedOn} /> }] : []),
                 { term: t("Send it to"), value: <LibraryAddress configuration={configuration} /> },
                 { term: t("So that it arrives by"), value: <DateText value={order.returnDate} /> },
               ]}
@@ -64,7 +62,6 @@ export function WayBack({ order, configuration, mayAct, onPrint }: WayBackProps)
         )}
         {isOut && (
           <Row>
-            {mayAct && !order.sentBack && <Arrived order={order} />}
             {mayAct && <SentBack order={order} />}
             <Button icon={<Printer size={18} />} onClick={onPrint}>
               {t("Print a return slip")}
@@ -77,7 +74,7 @@ export function WayBack({ order, configuration, mayAct, onPrint }: WayBackProps)
   );
 }
 
-function OnItsWay({ sentBack: { on, trackingNumber, photoId } }: { sentBack: NonNullable<Order["sentBack"]> }) {
+function OnItsWay({ sentBack: { on, trackingNumber } }: { sentBack: NonNullable<Order["sentBack"]> }) {
   const { t } = useLanguage();
   return (
     <Alert title={t("You told us that it’s on its way back")}>
@@ -90,7 +87,6 @@ function OnItsWay({ sentBack: { on, trackingNumber, photoId } }: { sentBack: Non
           {t("Tracking number")}: <TrackingNumber value={trackingNumber} />
         </p>
       )}
-      {photoId !== null && <BorrowerPhotos photoIds={[photoId]} words={() => t("Photo of the receipt")} />}
     </Alert>
   );
 }

@@ -26,9 +26,6 @@ export function FromBorrower({ order }: { order: StaffOrder }) {
             )}
             .
           </p>
-          {sentBack.photoId !== null && (
-            <BorrowerPhotos photoIds={[sentBack.photoId]} words={() => "Photo of the receipt"} />
-          )}
         </Alert>
       )}
       {reports.length > 0 && <Reports order={order} />}

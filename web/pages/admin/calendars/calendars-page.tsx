@@ -1,9 +1,7 @@
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { CalendarList } from "#web/features/calendars/calendar-list.tsx";
-import { PostDaysCard } from "#web/features/circulation/arrivals/post-days.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Plus } from "#web/ui/icons.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import { Link } from "#web/ui/router/router.tsx";
@@ -28,10 +26,7 @@ export function CalendarsPage() {
         </>
       }
     >
-      <Stack gap="loose">
-        <CalendarList />
-        <PostDaysCard />
-      </Stack>
+      <CalendarList />
     </Page>
   );
 }
