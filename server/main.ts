@@ -67,12 +67,8 @@ async function start() {
     },
   });
   closers.push(stopStorage);
-  const applied = await migrate(owner, {
-    onEvent: (event) => {
-      beginning = "migrating";
-      log.info(event);
-    },
-  });
+  beginning = "migrating";
+  const applied = await migrate(owner, { onEvent: (event) => log.info(event) });
   beginning = "starting";
   if (applied.length > 0) {
     log.debug({ applied }, "database brought up to date");

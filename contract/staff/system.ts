@@ -34,7 +34,7 @@ const system = z.object({
   mode: z.enum(["demonstration", "production"]),
   node: z.string(),
   database: z.object({ version: z.string(), isEmbedded: z.boolean(), bytes: z.number() }),
-  migrations: z.object({ count: z.number(), last: z.string(), lastAt: z.string() }),
+  lastMigration: z.object({ name: z.string(), at: z.string() }),
   /** Pictures and documents: a folder's path, or a bucket and its host. */
   storage: z.object({ isBucket: z.boolean(), place: z.string() }),
   /** A backup of `heldSinceBackupOf` was restored, and nothing is sent until somebody says so; null: mail is sent. */

@@ -4,7 +4,6 @@ import type { Database } from "#server/platform/database.ts";
 type SystemRow = {
   postgres: string;
   bytes: number;
-  migrations: number;
   last_migration: string;
   migrated_at: Date;
   mails_waiting: number;
@@ -21,15 +20,14 @@ type SystemRow = {
 export async function systemRow(db: Database): Promise<SystemRow> {
   const { rows } = await sql<SystemRow>`
     select current_setting('server_version') as postgres, pg_database_size(current_database())::float8 as bytes,
-      last.count as migrations, last.name as last_migration, last.applied_at as migrated_at,
+      last.name as last_migration, last.applied_at as migrated_at,
       (select count(*) from mails where state = 'waiting')::integer as mails_waiting,
       (select count(*) from mails where state = 'dead')::integer as mails_dead,
       (select backup_at from mail_hold) as held_since_backup_of,
       exists (select from jobs where kind = 'check-stock' and (leased_until > now() or run_at <= now())) as is_stock_checked,
       exists (select from jobs where kind = 'back-up-now' and state = 'waiting') as is_backed_up,
       jobs.*
-    from (select (count(*) over ())::integer as count, name, timestamp::timestamptz as applied_at
-        from kysely_migration order by name desc limit 1) as last,
+    from (select name, timestamp::timestamptz as applied_at from kysely_migration order by name desc limit 1) as last,
       (select (count(*) filter (where state = 'waiting' and run_at <= now() and not is_running))::integer as jobs_waiting,
         (count(*) filter (where is_running))::integer as jobs_running,
         (count(*) filter (where state = 'dead'))::integer as jobs_dead

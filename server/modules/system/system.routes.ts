@@ -50,7 +50,7 @@ export function systemRoutes(app: FastifyInstance, { db, clock, configuration, r
         mode,
         node: process.version.slice(1),
         database: { version: row.postgres, isEmbedded: databaseUrl === undefined, bytes: row.bytes },
-        migrations: { count: row.migrations, last: row.last_migration, lastAt: row.migrated_at.toISOString() },
+        lastMigration: { name: row.last_migration, at: row.migrated_at.toISOString() },
         storage: { isBucket: pictureStore !== undefined, place },
         mail: {
           isToFiles: smtpUrl === undefined,

@@ -19,14 +19,13 @@ const shown = async () => (await fixture.call(getSystem, {}, manager.token)).bod
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(fs.readFileSync("package.json", "utf8")));
 
 it("managers see what runs here, from the versions to the last migration", async () => {
-  const migrations = readMigrations().map(({ name }) => name);
   expect(await shown()).toMatchObject({
     version,
     host: os.hostname(),
     mode: "demonstration",
     node: process.versions.node,
     database: { version: expect.stringMatching(/^\d+\.\d+/), isEmbedded: true },
-    migrations: { count: migrations.length, last: migrations.at(-1) },
+    lastMigration: { name: readMigrations().at(-1)?.name },
     storage: { isBucket: false, place: expect.stringMatching(/\/media$/) },
     mail: { isToFiles: true, waiting: 0, dead: 0 },
     jobs: { waiting: 0, running: 0, dead: 0 },

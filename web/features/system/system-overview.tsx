@@ -74,7 +74,7 @@ const warningWords: Record<WarningKind, string> = {
 
 /** The order in which somebody who helps on the phone asks for them. */
 function factsOf(system: System) {
-  const { database, migrations, storage, mail, jobs } = system;
+  const { database, lastMigration, storage, mail, jobs } = system;
   return [
     { term: "Version", value: releaseWords(system) },
     { term: "Machine", value: system.host },
@@ -84,10 +84,10 @@ function factsOf(system: System) {
     { term: "PostgreSQL", value: `${database.version}${database.isEmbedded ? ", built in" : ""}` },
     { term: "Database size", value: sizeInWords(database.bytes) },
     {
-      term: `${migrations.count} migrations, the last`,
+      term: "Last migration",
       value: (
         <>
-          {migrations.last}, <TimeText value={migrations.lastAt} />
+          {lastMigration.name}, <TimeText value={lastMigration.at} />
         </>
       ),
     },
