@@ -68,7 +68,7 @@ export class Counts {
    * @param {{ node?: string; files?: string[] }} [options]
    */
   async playwright(project, { node = process.execPath, files = [] } = {}) {
-    const [, ...command] = bin("@playwright/test/cli.js", "test", "-c", "e2e", "--project", project, ...files);
+    const [, ...command] = bin("@playwright/test/cli.js", "test", "-c", "e2e", `--project=${project}`, ...files);
     await this.#tests(project, `${folder}/e2e.json`, [node, ...command]);
   }
 

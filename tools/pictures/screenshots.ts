@@ -1,10 +1,7 @@
 /**
- * Screenshots of the product, of the current build. Without arguments: docs/screenshot.png. Otherwise at 390 and 1280
- * px, light and dark, every screen as its visitor sees it, with contact sheets (index.html, sheet-WIDTH-SCHEME[-LANGUAGE].png), or
- * some routes, as a visitor or as --as:
- * npm run screenshots -- --out /tmp/shots [--routes user/home,user/inventories] [--base http://127.0.0.1:3000]
- * [--as admin:PASSWORD | --as USERNAME:PASSWORD] [--widths 390,1280] [--schemes light,dark] [--languages en,es]
- * In Spanish without the staff's screens, which are English.
+ * Screenshots of every screen as its visitor sees it, at 390 and 1280 px, light and dark, with contact sheets: index.html, and
+ * sheet-WIDTH-SCHEME[-LANGUAGE].png. The staff's screens are English in every language.
+ * npm run screenshots -- [--out test-results/screenshots] [--routes user/home,admin/dashboard] [--languages en,es]
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -21,34 +18,23 @@ import { reader, type Screen, screensOf } from "#e2e/every-screen.ts";
 const { values } = parseArgs({
   options: {
     out: { type: "string", default: "test-results/screenshots" },
-    routes: { type: "string" },
-    base: { type: "string" },
-    as: { type: "string" },
-    widths: { type: "string", default: "390,1280" },
-    schemes: { type: "string", default: "light,dark" },
+    routes: { type: "string", default: "" },
     languages: { type: "string", default: "en" },
   },
 });
 
 type Look = { width: number; scheme: "light" | "dark"; language: LanguageCode };
-type Login = { userName: string; password: string };
+
+const looks = values.languages
+  .split(",")
+  .flatMap((code) =>
+    [390, 1280].flatMap((width) =>
+      (["light", "dark"] as const).map((scheme): Look => ({ width, scheme, language: languageNamed(code) ?? "en" })),
+    ),
+  );
 
 /** Who is logged in on a screen. */
-function loginOf({ who }: Screen): Login | undefined {
-  if (values.as === undefined) return { visitor: undefined, borrower: reader, admin: administrator }[who];
-  const [userName = "", ...password] = values.as.split(":");
-  return { userName, password: password.join(":") || administrator.password };
-}
-
-const looks = values.languages.split(",").flatMap((code) =>
-  values.widths.split(",").flatMap((width) =>
-    values.schemes.split(",").map((name): Look => ({
-      width: Number(width),
-      scheme: name === "dark" ? "dark" : "light",
-      language: languageNamed(code) ?? "en",
-    })),
-  ),
-);
+const logins = { visitor: undefined, borrower: reader, admin: administrator };
 
 const nameOf = ({ width, scheme, language }: Look) => `${width}-${scheme}${language === "en" ? "" : `-${language}`}`;
 
@@ -67,7 +53,7 @@ async function photograph(
 ): Promise<void> {
   const contexts = new Map<string, BrowserContext>();
   for (const screen of screens) {
-    const login = loginOf(screen);
+    const login = logins[screen.who];
     const name = login?.userName ?? "";
     const known = contexts.get(name);
     const context =
@@ -148,20 +134,18 @@ async function writeSheets(browser: Browser, out: string, screens: readonly Scre
   await writeFile(path.join(out, "index.html"), sheetOf(screens, looks));
 }
 
-const library = values.base === undefined ? await startLibrary() : undefined;
-const base = values.base ?? library?.address ?? "";
+const { out, routes } = values;
+const library = await startLibrary();
+const base = library.address;
 const browser = await chromium.launch(browserOptions());
 try {
-  const { out } = values;
-  // every screen only of the tool's own library: it gets a borrower with an order
-  const routes = values.routes ?? (values.base === undefined ? undefined : "user/home");
   await mkdir(out, { recursive: true });
-  const named = routes?.split(",").map((route): Screen => ({ path: `/${route.replace(/^\//, "")}`, who: "visitor" }));
-  const screens = named ?? (await screensOf(base));
+  const isChosen = ({ path: address }: Screen) => routes === "" || routes.split(",").includes(address.slice(1));
+  const screens = (await screensOf(base)).filter(isChosen);
   for (const look of looks)
     await photograph(browser, screensIn(look, screens), look, (screen) => path.join(out, fileOf(screen, look)));
-  if (!named) await writeSheets(browser, out, screens);
+  await writeSheets(browser, out, screens);
 } finally {
   await browser.close();
-  await library?.stop();
+  await library.stop();
 }
