@@ -781,23 +781,8 @@ export interface Sessions {
 
 export interface Settings {
   changed_by: number | null;
-  forget_loans_months: number | null;
-  hold_hours: number | null;
-  inspection_days: number | null;
-  lead_days: number | null;
-  loan_days: number | null;
-  low_stock: number | null;
-  max_copies_per_borrower: number | null;
-  max_mails_per_hour: number | null;
-  max_open_cases: number | null;
-  max_orders_per_day: number | null;
-  max_titles_per_order: number | null;
+  chosen: Generated<Json>;
   only_row: Generated<boolean>;
-  renewals: number | null;
-  return_mail_minutes: number | null;
-  staff_idle_minutes: number | null;
-  trail_days: number | null;
-  unconfirmed_percent: number | null;
   version: Generated<number>;
 }
 

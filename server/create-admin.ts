@@ -4,6 +4,7 @@ import { userNameRule } from "#contract/accounts.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import * as z from "zod";
 import { operatorCommands } from "./modules/accounts/public.ts";
+import { followSettings } from "./modules/settings/public.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import { type Database, openDatabase } from "./platform/database.ts";
@@ -72,6 +73,7 @@ async function inDatabase<T>(configuration: Configuration, work: (db: Database) 
     await migrate(owner);
     const db = openDatabase({ connection, poolSize: 1 });
     try {
+      await followSettings(db, configuration);
       return await work(db);
     } finally {
       await db.destroy();

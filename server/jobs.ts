@@ -21,7 +21,6 @@ import type { JobDefinition } from "./platform/jobs/job.ts";
 import { trimChanges } from "./platform/kept/changes.queries.ts";
 import { deleteOldJobs } from "./platform/jobs/jobs.queries.ts";
 import type { Log } from "./platform/log.ts";
-import { mailboxOf } from "./platform/mail/compose-mail.ts";
 import { folderCarrier } from "./platform/mail/carrier.ts";
 import { cleanUpMail, sendMailJob } from "./platform/mail/send-mail.ts";
 import { deleteOldSecurityEvents } from "./platform/security-trail/security-trail.queries.ts";
@@ -74,7 +73,7 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
     {
       kind: "clean-up-security-events",
       every: hour,
-      run: () => deleteOldSecurityEvents(db, configuration.securityTrailDays, clock.now()),
+      run: () => deleteOldSecurityEvents(db, configuration.signInLogDays, clock.now()),
     },
     {
       kind: "forget-old-loans",
@@ -138,8 +137,8 @@ function mailSettings(db: Database, configuration: Configuration) {
   const readContent = createContentReader(db);
   return {
     carrier: smtpUrl === undefined ? folderCarrier(mailFolder({ dataFolder })) : smtpCarrier(smtpUrl),
-    from: mailboxOf(mailFrom),
-    mostAnHour: () => configuration.maxMailsPerHour,
+    from: () => ({ name: configuration.senderName, address: mailFrom }),
+    mostAnHour: () => Math.ceil(configuration.maxMailsPerHour * configuration.rateLimitScale),
     letterhead: async (language: LanguageCode) => {
       const { site, contact } = contentIn((await readContent()).content, language);
       return { siteName: site.siteName, email: contact.email, postalAddress: contact.postalAddress, publicUrl };

@@ -13,6 +13,7 @@ import { everyAnswer } from "./http/security.ts";
 import { libraryJobs } from "./jobs.ts";
 import { ensureFirstAdmin } from "./modules/accounts/public.ts";
 import { keepPicture } from "./modules/media/public.ts";
+import { followSettings } from "./modules/settings/public.ts";
 import { keepAssets } from "./http/files/kept-assets.ts";
 import { loadRenderer } from "./http/pages/load-renderer.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -145,6 +146,7 @@ function openDatabases(connection: ConnectionSettings, configuration: Configurat
 /** Prepares the database before the first request; returns the new administrator, if any. */
 async function prepareData(db: Database, configuration: Configuration) {
   const [at, files] = [systemClock.now(), openFileStore(configuration)];
+  await followSettings(db, configuration);
   await keepTimeZone(db, configuration.timeZone);
   const titles =
     configuration.seed === "demo"

@@ -113,8 +113,7 @@ export const siteContent = z.object({
     siteNameInSpanish: inSpanish("Name of the library", name),
     /** Replaces the library's default mark in the header. */
     logo: sitePicture,
-    /** Empty: use the setting PRESENTATION. */
-    presentation: z.enum(["", "inventory", "marketing"], "Choose a presentation from the list."),
+    presentation: z.enum(["inventory", "marketing"], "Choose a presentation from the list."),
   }),
   contact: z.object({
     phones: entriesOf(z.object({ number: filled("Phone", name) })).check(

@@ -11,28 +11,12 @@ create table if not exists kysely_migration_lock (
   is_locked integer not null default 0
 );
 
--- Settings that a manager changed; null: the default. One row.
+-- What managers set at admin/settings, by name (contract/staff/settings.ts): one row. What is not in it is as in a new library.
 create table settings (
   only_row boolean primary key default true check (only_row),
   version integer not null default 0,
-  loan_days integer check (loan_days between 1 and 365),
-  renewals integer check (renewals between 0 and 100),
-  max_titles_per_order integer check (max_titles_per_order between 1 and 1000),
-  max_copies_per_borrower integer check (max_copies_per_borrower between 1 and 100000),
-  max_orders_per_day integer check (max_orders_per_day between 1 and 100000),
-  unconfirmed_percent integer check (unconfirmed_percent between 1 and 100),
-  return_mail_minutes integer check (return_mail_minutes between 0 and 1440),
-  staff_idle_minutes integer check (staff_idle_minutes between 5 and 480),
-  changed_by integer references accounts,
-  forget_loans_months integer check (forget_loans_months between 0 and 1200),
-  max_mails_per_hour integer check (max_mails_per_hour between 1 and 100000),
-  low_stock integer check (low_stock between 0 and 1000),
-  lead_days integer check (lead_days between 1 and 30),
-  trail_days integer check (trail_days between 1 and 30),
-  inspection_days integer check (inspection_days between 0 and 30),
-  hold_hours integer check (hold_hours between 1 and 720),
-  -- with how many open claims a borrower may still order
-  max_open_cases integer check (max_open_cases between 0 and 1000)
+  chosen jsonb not null default '{}' check (jsonb_typeof(chosen) = 'object'),
+  changed_by integer references accounts
 );
 
 -- When borrowers are reminded. One row.

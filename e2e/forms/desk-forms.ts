@@ -125,13 +125,13 @@ export const deskForms: FormRow[] = [
       await page.goto("/admin/settings");
     },
     fill: putAll([
-      [/^Days of a loan/, "21"],
-      [/^Renewals by the borrower/, "2"],
+      [/^Loan period/, "21"],
+      [/^Renewals per order/, "2"],
     ]),
     field: "renewals",
-    label: /^Renewals by the borrower/,
+    label: /^Renewals per order/,
     text: "2",
-    spoil: put(/^Days of a loan/, "0"),
+    spoil: put(/^Loan period/, "0"),
     sentence: "Enter a whole number from 1 to 365.",
     button: "Save settings",
     call: "Settings/Save",

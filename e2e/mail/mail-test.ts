@@ -1,6 +1,7 @@
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { askDatabaseOf, startLibrary } from "#e2e/library.ts";
 import { type Caller, newBorrower } from "#e2e/steps/api.ts";
+import { clerkOf, saveRules } from "#e2e/steps/as-clerk.ts";
 import { test as base, expect } from "#e2e/test.ts";
 import { type Received, type SmtpServer, startSmtpServer } from "#server/test/start-smtp-server.ts";
 
@@ -19,9 +20,10 @@ export const test = base.extend<object, { mailServer: SmtpServer }>({
     async ({ mailServer }, use) => {
       const library = await startLibrary({
         SMTP_URL: mailServer.url,
-        MAIL_FROM: "Lending Library <library@library.example>",
-        RETURN_MAIL_MINUTES: "0",
+        MAIL_FROM: "library@library.example",
       });
+      const rules = { returnMailMinutes: 0, senderName: "Lending Library" };
+      await saveRules(await clerkOf(library.address), rules);
       await use(library);
       await library.stop();
     },

@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { TOTP, URI } from "otpauth";
 import { limits } from "#contract/codes.ts";
 import { administrator, startLibrary } from "#e2e/library.ts";
+import { clerkOf, saveRules } from "#e2e/steps/as-clerk.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
 import { expectNoSidewaysScroll, onBothScreens } from "#e2e/steps/screens.ts";
@@ -14,7 +15,8 @@ const test = base.extend<object, object>({
   library: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
-      const library = await startLibrary({ STAFF_SECOND_STEP: "required" });
+      const library = await startLibrary();
+      await saveRules(await clerkOf(library.address), { requireTwoStep: true });
       await use(library);
       await library.stop();
     },

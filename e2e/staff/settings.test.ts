@@ -9,7 +9,7 @@ test("a manager changes how long a loan is, and reads what a number may be, by k
   page,
 }) => {
   const press = (wanted: Locator) => pressOn(page, wanted);
-  const days = page.getByLabel("Days of a loan");
+  const days = page.getByLabel("Loan period (days)");
   const before = page.getByLabel("Days before the due date");
   const save = async (field: Locator, text: string) => {
     await typeWith("keyboard", page, field, text);

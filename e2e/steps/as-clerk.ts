@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { LibrarySettings, StoredSettings } from "#contract/staff/settings.ts";
 import { administrator } from "#e2e/library.ts";
 import { type Caller, callerAt } from "./api.ts";
 
@@ -47,4 +48,10 @@ export async function saveSection(clerk: Caller, section: "contact" | "closedDay
   const { content, revisions } = await clerk.ask<Editable>("Site/GetEditableContent");
   const version = revisions[section]?.version ?? 0;
   await clerk.tell("Site/SaveSection", { section, version, content: { ...content[section], ...fields } });
+}
+
+/** Saves rules at admin/settings, the rest as it is. */
+export async function saveRules(clerk: Caller, rules: Partial<LibrarySettings>): Promise<void> {
+  const { settings, version } = await clerk.ask<StoredSettings>("Settings/Get");
+  await clerk.tell("Settings/Save", { ...settings, ...rules, version });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { initialSettings } from "#contract/staff/settings.ts";
 import { readConfiguration } from "./configuration.ts";
 import { StartError } from "./errors/start-error.ts";
 
@@ -26,22 +27,13 @@ describe("the settings", () => {
       smtpUrl: undefined,
       pictureStore: undefined,
       tokenKeys: { given: undefined, file: undefined },
-      presentation: "inventory",
       timeZone: "America/Los_Angeles",
-      loanDays: 30,
-      renewals: 1,
-      returnMailMinutes: 10,
-      passwordMinLength: 8,
-      lending: { titles: 25, copies: 50, orders: 10, unconfirmedPercent: 40 },
-      staffIdleMinutes: 60,
-      securityTrailDays: 90,
-      staffSecondStep: "optional",
+      ...initialSettings,
+      lending: { titles: 25, copies: 50, orders: 10, openCases: 1000, unconfirmedPercent: 40 },
       rateLimitScale: 1,
-      maxMailsPerHour: 20,
-      lowStock: 1,
       ways: { leadDays: 5, trailDays: 5, inspectionDays: 1 },
       trustProxy: false,
-      backup: { folder: undefined, hour: 3, keep: 14, passphrase: undefined },
+      backup: { folder: undefined, passphrase: undefined },
       metricsToken: undefined,
       slowStatementMs: 1000,
       logLevel: "info",
@@ -59,15 +51,17 @@ describe("the settings", () => {
     expect(sentenceFor({ METRICS_TOKEN: "with spaces and more" })).toBe(objection);
   });
 
-  it("make backups at night if a folder is set", () => {
-    const given = {
-      BACKUP_DIR: "/srv/backups",
-      BACKUP_HOUR: "0",
-      BACKUP_KEEP: "30",
-      BACKUP_PASSPHRASE: "twelve chars",
-    };
-    const backup = { folder: "/srv/backups", hour: 0, keep: 30, passphrase: "twelve chars" };
-    expect(readConfiguration(given).backup).toEqual(backup);
+  it("name a folder for backups, and what encrypts them", () => {
+    const backup = { folder: "/srv/backups", passphrase: "twelve chars" };
+    expect(readConfiguration({ BACKUP_DIR: backup.folder, BACKUP_PASSPHRASE: backup.passphrase }).backup).toEqual(
+      backup,
+    );
+  });
+
+  it("of the library follow what is stored, and what is made of them", () => {
+    const configuration = readConfiguration({});
+    configuration.follow({ ...initialSettings, loanDays: 7, maxTitlesPerOrder: 3, leadDays: 2 });
+    expect(configuration).toMatchObject({ loanDays: 7, lending: { titles: 3 }, ways: { leadDays: 2 } });
   });
 
   it("bound what an instance asks of the database, so that four fit a server with 100 connections", () => {
@@ -133,7 +127,6 @@ describe("the settings", () => {
     ["PORT", "80a", 'PORT must be a whole number from 0 to 65535, not "80a".'],
     ["PORT", "70000", 'PORT must be a whole number from 0 to 65535, not "70000".'],
     ["HOST", "http://x", 'HOST must be a host name or an address, not "http://x".'],
-    ["STAFF_SECOND_STEP", "yes", 'STAFF_SECOND_STEP must be one of optional, required, not "yes".'],
     ["SEED", "all", 'SEED must be one of demo, none, not "all".'],
     ["TIME_ZONE", "Mars/Olympus", 'TIME_ZONE must be a time zone like America/Los_Angeles, not "Mars/Olympus".'],
     [
@@ -141,15 +134,6 @@ describe("the settings", () => {
       "me",
       'SECURITY_CONTACT must be like mailto:security@example.org or https://example.org/report, not "me".',
     ],
-    ["RENEWALS", "-1", 'RENEWALS must be a whole number from 0 to 100, not "-1".'],
-    ["RETURN_MAIL_MINUTES", "1441", 'RETURN_MAIL_MINUTES must be a whole number from 0 to 1440, not "1441".'],
-    ["FORGET_LOANS_MONTHS", "-1", 'FORGET_LOANS_MONTHS must be a whole number from 0 to 1200, not "-1".'],
-    ["SECURITY_TRAIL_DAYS", "0", 'SECURITY_TRAIL_DAYS must be a whole number from 1 to 3650, not "0".'],
-    ["LOAN_DAYS", "0", 'LOAN_DAYS must be a whole number from 1 to 365, not "0".'],
-    ["MAX_TITLES_PER_ORDER", "0", 'MAX_TITLES_PER_ORDER must be a whole number from 1 to 1000, not "0".'],
-    ["UNCONFIRMED_PERCENT", "101", 'UNCONFIRMED_PERCENT must be a whole number from 1 to 100, not "101".'],
-    ["BACKUP_HOUR", "24", 'BACKUP_HOUR must be a whole number from 0 to 23, not "24".'],
-    ["BACKUP_KEEP", "0", 'BACKUP_KEEP must be a whole number from 1 to 1000, not "0".'],
     ["DATABASE_STATEMENT_LIMIT", "61", 'DATABASE_STATEMENT_LIMIT must be a whole number from 1 to 60, not "61".'],
     ["DATABASE_WAIT", "0", 'DATABASE_WAIT must be a whole number from 1 to 60, not "0".'],
     ["DATABASE_CONNECTIONS", "1", 'DATABASE_CONNECTIONS must be a whole number from 2 to 500, not "1".'],
@@ -163,7 +147,7 @@ describe("the settings", () => {
       "on",
       'TRUST_PROXY must be off, the number of proxies, or their addresses separated by commas, not "on".',
     ],
-    ["MAIL_FROM", "a@b,c@d", 'MAIL_FROM must be one e-mail address, or Name <address>, not "a@b,c@d".'],
+    ["MAIL_FROM", "Library <a@b>", 'MAIL_FROM must be one email address, not "Library <a@b>".'],
   ])("stop the start with a sentence when one is wrong: %s=%s", (name, value, sentence) => {
     expect(sentenceFor({ [name]: value })).toBe(sentence);
   });

@@ -1,12 +1,11 @@
 import { cut } from "#contract/wire/cut.ts";
 import path from "node:path";
 import { userNameRule } from "#contract/accounts.ts";
-import { type LibrarySettings, type SettingName, settingLimits } from "#contract/staff/settings.ts";
+import { initialSettings, type LibrarySettings } from "#contract/staff/settings.ts";
 import * as z from "zod";
 import { givenSettings } from "./environment/given-settings.ts";
 import { isOrigin } from "./environment/is-origin.ts";
 import { isTimeZone } from "./environment/is-time-zone.ts";
-import { lendingOf } from "./environment/lending-of.ts";
 import { pictureStore } from "./environment/picture-store.ts";
 import { readTokenKeys } from "./environment/token-keys.ts";
 import { trustedProxies } from "./environment/trusted-proxies.ts";
@@ -22,10 +21,6 @@ const whole = (min: number, max: number, fallback: number) => {
     .transform(Number)
     .pipe(z.number().min(min, error).max(max, error))
     .default(fallback);
-};
-const setting = (name: SettingName, fallback: number) => {
-  const [least, most] = settingLimits[name];
-  return whole(least, most, fallback);
 };
 const oneOf = <const T extends string>(...values: T[]) =>
   z.enum(values, { error: `must be one of ${values.join(", ")}` });
@@ -58,7 +53,7 @@ const settings = z.object({
       error: "must have 1 to 20 characters, only letters, numbers and @ . - _",
     })
     .optional(),
-  ADMIN_PASSWORD: filled.optional(),
+  ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").optional(),
   PUBLIC_URL: address
     .refine((text) => isOrigin(text), {
       error: "must end with the host, like https://library.example.org: the library cannot be below a path",
@@ -74,10 +69,7 @@ const settings = z.object({
   SMTP_URL: url(["smtp:", "smtps:"], "must be like smtp://user:password@host:587").optional(),
   MAIL_FROM: z
     .string()
-    .regex(
-      /^(?:[^<>\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/,
-      "must be one e-mail address, or Name <address>",
-    )
+    .regex(/^[^\s<>@,;]+@[^\s<>@,;]+$/, "must be one email address")
     .optional(),
   S3_ENDPOINT: url(["http:", "https:"], "must be an address like https://s3.example.org").optional(),
   S3_BUCKET: z
@@ -94,25 +86,10 @@ const settings = z.object({
       error: "must be keys of at least 32 random bytes in base64url, separated by commas; the first one signs",
     })
     .optional(),
-  PRESENTATION: oneOf("inventory", "marketing").default("inventory"),
   TIME_ZONE: z
     .string()
     .refine(isTimeZone, { error: "must be a time zone like America/Los_Angeles" })
     .default("America/Los_Angeles"),
-  LOAN_DAYS: setting("loanDays", 30),
-  STAFF_IDLE_MINUTES: setting("staffIdleMinutes", 60),
-  SECURITY_TRAIL_DAYS: whole(1, 3650, 90),
-  FORGET_LOANS_MONTHS: setting("forgetLoansMonths", 24),
-  STAFF_SECOND_STEP: oneOf("optional", "required").default("optional"),
-  RENEWALS: setting("renewals", 1),
-  HOLD_HOURS: setting("holdHours", 48),
-  RETURN_MAIL_MINUTES: setting("returnMailMinutes", 10),
-  PASSWORD_MIN_LENGTH: whole(8, 64, 8),
-  MAX_TITLES_PER_ORDER: setting("maxTitlesPerOrder", 25),
-  MAX_COPIES_PER_BORROWER: setting("maxCopiesPerBorrower", 50),
-  MAX_ORDERS_PER_DAY: setting("maxOrdersPerDay", 10),
-  UNCONFIRMED_PERCENT: setting("unconfirmedPercent", 40),
-  MAX_OPEN_CASES: setting("maxOpenCases", 1000),
   RATE_LIMIT_SCALE: z
     .string()
     .regex(/^\d{1,6}(\.\d{1,6})?$/, "must be a number above 0")
@@ -126,14 +103,7 @@ const settings = z.object({
       error: "must be off, the number of proxies, or their addresses separated by commas",
     })
     .default(false),
-  MAX_MAILS_PER_HOUR: setting("maxMailsPerHour", 20),
-  LOW_STOCK: setting("lowStock", 1),
-  LEAD_DAYS: setting("leadDays", 5),
-  TRAIL_DAYS: setting("trailDays", 5),
-  INSPECTION_DAYS: setting("inspectionDays", 1),
   BACKUP_DIR: filled.optional(),
-  BACKUP_HOUR: whole(0, 23, 3),
-  BACKUP_KEEP: whole(1, 1000, 14),
   BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
   DATABASE_CONNECTIONS: whole(2, 500, 16),
   DATABASE_STATEMENT_LIMIT: whole(1, 60, 5),
@@ -166,18 +136,27 @@ export const settingNames: readonly string[] = [
 ];
 
 /**
- * Reads the settings (clarifications, section 8) from the environment. Those that a manager may change are read where they
- * are used: they change while the library runs. Throws StartError for the first that is wrong.
+ * Reads the settings (clarifications, section 8) from the environment. Those that managers change at admin/settings are fields
+ * of it, too, which change while the library runs: read them where they are used. Throws StartError for the first that is wrong.
  */
 export function readConfiguration(env: Readonly<Record<string, string | undefined>>) {
   const values = soundValues(env);
   const host = values.HOST.includes(":") ? `[${values.HOST}]` : values.HOST;
   const publicUrl = values.PUBLIC_URL ?? `http://${host}:${values.PORT}`;
-  const first = firstSettings(values);
-  let now = first;
-  return {
-    /** What a manager may change: the environment's values, and how to follow those that are stored. */
-    settings: { first, follow: (stored: Partial<LibrarySettings>) => void (now = { ...first, ...stored }) },
+  const configuration = {
+    ...initialSettings,
+    /** Takes over what is stored. */
+    follow(stored: LibrarySettings): void {
+      Object.assign(configuration, stored);
+    },
+    /** What a borrower may have; before the mailbox is confirmed, a percentage of it. */
+    get lending(): ReturnType<typeof lendingOf> {
+      return lendingOf(configuration);
+    },
+    /** Business days under way for an order by teaching days. */
+    get ways(): Pick<LibrarySettings, "leadDays" | "trailDays" | "inspectionDays"> {
+      return configuration;
+    },
     mode: values.LIBRARY_MODE,
     port: values.PORT,
     host: values.HOST,
@@ -200,62 +179,21 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       /** Where they were read, and are again while the library runs. */
       file: env["JWT_KEYS_FILE"],
     },
-    presentation: values.PRESENTATION,
     timeZone: values.TIME_ZONE,
-    get loanDays() {
-      return now.loanDays;
-    },
-    /** How often a borrower may renew an order. */
-    get renewals() {
-      return now.renewals;
-    },
-    /** How long a parcel rests at the desk before its borrower gets an email about it. */
-    get returnMailMinutes() {
-      return now.returnMailMinutes;
-    },
-    /** How long a copy is held for the next in line once they were told. */
-    get holdHours() {
-      return now.holdHours;
-    },
-    passwordMinLength: values.PASSWORD_MIN_LENGTH,
-    /** What a borrower may have; before the mailbox is confirmed, this percentage of it. */
-    get lending() {
-      return lendingOf(now);
-    },
-    /** After so long without a request, an administrator's session ends. */
-    get staffIdleMinutes() {
-      return now.staffIdleMinutes;
-    },
-    /** How long security events are kept. */
-    securityTrailDays: values.SECURITY_TRAIL_DAYS,
-    /** How long ended loans keep their borrower; 0: always. */
-    get forgetLoansMonths() {
-      return now.forgetLoansMonths;
-    },
-    /** Whether administrators must set up the second step of their login before anything else. */
-    staffSecondStep: values.STAFF_SECOND_STEP,
     rateLimitScale: values.RATE_LIMIT_SCALE,
-    /** To one address, of all kinds; more wait. */
-    get maxMailsPerHour() {
-      return Math.ceil(now.maxMailsPerHour * values.RATE_LIMIT_SCALE);
-    },
-    /** A title is low when so many copies are left or fewer; 0: never. */
-    get lowStock() {
-      return now.lowStock;
-    },
-    get ways(): Pick<LibrarySettings, "leadDays" | "trailDays" | "inspectionDays"> {
-      return now; // business days under way for an order by teaching days
-    },
     /** As Fastify's `trustProxy`: none, how many, or their addresses. */
     trustProxy: values.TRUST_PROXY ?? false,
-    backup: backups(values),
+    /** Without a folder there are no nightly backups, without a passphrase they are not encrypted. */
+    backup: {
+      folder: values.BACKUP_DIR === undefined ? undefined : path.resolve(values.BACKUP_DIR),
+      passphrase: values.BACKUP_PASSPHRASE,
+    },
     /** How many connections to the database requests may use; jobs and the health check have a few more. */
     databaseConnections: values.DATABASE_CONNECTIONS,
     /** How long a statement of a request may take, in seconds; those of jobs have 30. */
     databaseStatementLimit: values.DATABASE_STATEMENT_LIMIT,
     /** How long a request waits for a database that is away, in seconds. */
     databaseWait: values.DATABASE_WAIT,
-    /** Bytes that the index of the titles may take in each process. */
     /** Milliseconds from which on a statement is said in the log. */
     slowStatementMs: values.SLOW_STATEMENT_MS,
     /** Opens `/metrics`; undefined: there is none. */
@@ -264,34 +202,21 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     shutdown: { delay: values.SHUTDOWN_DELAY, limit: values.SHUTDOWN_LIMIT },
     logLevel: values.LOG_LEVEL,
   };
+  return configuration;
 }
+
+const lendingOf = (settings: LibrarySettings) => ({
+  titles: settings.maxTitlesPerOrder,
+  copies: settings.maxCopiesPerBorrower,
+  orders: settings.maxOrdersPerDay,
+  openCases: settings.maxOpenCases,
+  unconfirmedPercent: settings.unconfirmedPercent,
+});
 
 /** Where emails become files. */
 export const mailFolder = ({ dataFolder }: Pick<Configuration, "dataFolder">) => path.join(dataFolder, "mail");
 
 type Values = z.output<typeof settings>;
-
-/** What managers may change, as the environment says it. */
-function firstSettings(values: Values): LibrarySettings {
-  return {
-    loanDays: values.LOAN_DAYS,
-    renewals: values.RENEWALS,
-    maxTitlesPerOrder: values.MAX_TITLES_PER_ORDER,
-    maxCopiesPerBorrower: values.MAX_COPIES_PER_BORROWER,
-    maxOrdersPerDay: values.MAX_ORDERS_PER_DAY,
-    unconfirmedPercent: values.UNCONFIRMED_PERCENT,
-    maxOpenCases: values.MAX_OPEN_CASES,
-    returnMailMinutes: values.RETURN_MAIL_MINUTES,
-    holdHours: values.HOLD_HOURS,
-    staffIdleMinutes: values.STAFF_IDLE_MINUTES,
-    forgetLoansMonths: values.FORGET_LOANS_MONTHS,
-    maxMailsPerHour: values.MAX_MAILS_PER_HOUR,
-    lowStock: values.LOW_STOCK,
-    leadDays: values.LEAD_DAYS,
-    trailDays: values.TRAIL_DAYS,
-    inspectionDays: values.INSPECTION_DAYS,
-  };
-}
 
 function soundValues(env: Readonly<Record<string, string | undefined>>): Values {
   const given = givenSettings(env, { settings: Object.keys(settings.shape), secrets: secret });
@@ -302,7 +227,6 @@ function soundValues(env: Readonly<Record<string, string | undefined>>): Values 
 }
 
 function checkTogether(values: Values) {
-  const { ADMIN_PASSWORD: password, PASSWORD_MIN_LENGTH: least } = values;
   if (values.LIBRARY_MODE === "production") {
     const missing = (["DATABASE_URL", "PUBLIC_URL"] as const).find((name) => values[name] === undefined);
     if (missing) throw new StartError(`${missing} must be set, because LIBRARY_MODE is production.`);
@@ -310,18 +234,11 @@ function checkTogether(values: Values) {
       throw new StartError("BACKUP_DIR must be set, because LIBRARY_MODE is production and DATABASE_URL is built-in.");
     if (values.SEED === "demo") throw new StartError("SEED cannot be demo, because LIBRARY_MODE is production.");
   }
-  if (password !== undefined && password.length < least)
-    throw new StartError(`ADMIN_PASSWORD must have at least ${least} characters.`);
 }
 
 /** Without a password a random one is generated and printed once, unless it must be given. */
 function firstAdmin({ ADMIN_USERNAME: userName = "admin", ADMIN_PASSWORD: password, LIBRARY_MODE: mode }: Values) {
   return { userName, password, mustBeGiven: mode === "production" };
-}
-
-/** Backups at night into `folder`, at this hour of the time zone; without a folder only when asked for, without a passphrase not encrypted. */
-function backups({ BACKUP_DIR: folder, BACKUP_HOUR: hour, BACKUP_KEEP: keep, BACKUP_PASSPHRASE: passphrase }: Values) {
-  return { folder: folder === undefined ? undefined : path.resolve(folder), hour, keep, passphrase };
 }
 
 function objection(issue: z.core.$ZodIssue | undefined, given: Record<string, unknown>): StartError {

@@ -1,3 +1,4 @@
+import type { LibrarySettings } from "#contract/staff/settings.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
@@ -8,6 +9,7 @@ import { buildApp, type Parts } from "#server/app.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
+import { setRules } from "./set-rules.ts";
 import { atTheEnd } from "./ends/at-the-end.ts";
 import { testDatabase } from "./database.ts";
 
@@ -15,19 +17,26 @@ import { testDatabase } from "./database.ts";
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 /**
- * Builds the application for a test or a test file, at the end of which it is closed. The clock runs and can be moved; settings are
- * environment variables (RATE_LIMIT_SCALE is high by default).
+ * Builds the application for a test or a test file, at the end of which it is closed. The clock runs and can be moved; `settings` are
+ * environment variables (RATE_LIMIT_SCALE is high by default), `rules` what a manager set at admin/settings.
  */
 export async function testApp({
   settings = {},
+  rules = {},
   poolSize = 10,
   busyAfter = 0,
-}: { settings?: Record<string, string>; poolSize?: number; busyAfter?: number } = {}) {
+}: {
+  settings?: Record<string, string>;
+  rules?: Partial<LibrarySettings>;
+  poolSize?: number;
+  busyAfter?: number;
+} = {}) {
   const { db, connection } = await testDatabase({ poolSize });
   const folder = path.join(os.tmpdir(), `library-test-data-${randomUUID()}`); // created by the first file
   atTheEnd(() => rm(folder, { recursive: true, force: true }));
   const env = { RATE_LIMIT_SCALE: "1000", DATA_DIR: folder, ...settings };
   const configuration = readConfiguration(env);
+  await setRules(db, rules);
   const clock = movableClock();
   const app = await startedApp({ db, clock, configuration, busyAfter });
   return {

@@ -5,12 +5,14 @@ import type { StaffRole } from "#contract/staff/roles.ts";
 import { buildApp } from "#server/app.ts";
 import { createSessionStarter } from "#server/modules/accounts/sessions/sessions.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
+import { followSettings } from "#server/modules/settings/public.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { atTheEnd } from "./ends/at-the-end.ts";
 import { testDatabase } from "./database.ts";
 import { aBorrower, anAdmin, anItem } from "./factories.ts";
+import { noLimits, setRules } from "./set-rules.ts";
 
 /** A person who can log in. */
 export type Person = { userId: number; borrowerId: number | null };
@@ -35,11 +37,9 @@ export type CirculationFixture = Awaited<ReturnType<typeof circulationFixture>>;
 /** The application over the test file's own database; its clock does not move until set. */
 export async function circulationFixture({ poolSize = 10 } = {}) {
   const { db, connection } = await testDatabase({ poolSize });
-  const configuration = readConfiguration({
-    RATE_LIMIT_SCALE: "100000",
-    MAX_COPIES_PER_BORROWER: "100000",
-    MAX_ORDERS_PER_DAY: "100000",
-  });
+  const configuration = readConfiguration({ RATE_LIMIT_SCALE: "100000" });
+  await setRules(db, noLimits);
+  await followSettings(db, configuration);
   const clock = {
     at: new Date("2026-03-02T18:00:00Z"),
     now: () => clock.at,

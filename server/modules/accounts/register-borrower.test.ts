@@ -141,7 +141,7 @@ describe("registering", () => {
   });
 
   it("takes the minimum password length from the settings", async () => {
-    const strict = await testApp({ settings: { PASSWORD_MIN_LENGTH: "12" } });
+    const strict = await testApp({ rules: { passwordMinLength: 12 } });
     const { body } = await strict.callLoosely(registerBorrower, {
       body: newcomer({ user: { userName: "short", password: "12345678901", confirmPassword: "12345678901" } }),
     });

@@ -8,12 +8,7 @@ import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
 
 const library = await testApp({
-  settings: {
-    MAX_TITLES_PER_ORDER: "4",
-    MAX_COPIES_PER_BORROWER: "10",
-    MAX_ORDERS_PER_DAY: "3",
-    UNCONFIRMED_PERCENT: "50",
-  },
+  rules: { maxTitlesPerOrder: 4, maxCopiesPerBorrower: 10, maxOrdersPerDay: 3, unconfirmedPercent: 50 },
 });
 const clerk = await anAdmin(library);
 const items = await Promise.all(Array.from({ length: 6 }, () => anItem(library, 100)));

@@ -1,4 +1,4 @@
-import { settingLimits } from "#contract/staff/settings.ts";
+import { numberSettings } from "#contract/staff/settings.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
@@ -67,7 +67,7 @@ async function holdAndInsert(tx: Transaction, order: NewOrder) {
 
 /** Asked only where a library limits it: by default none does. */
 async function refuseWithOpenCases(tx: Transaction, borrowerId: number, most: number | undefined): Promise<void> {
-  if (most === undefined || most === settingLimits.maxOpenCases[1]) return;
+  if (most === undefined || most === numberSettings.maxOpenCases.max) return;
   const [{ open } = { open: 0 }] = await owedByBorrower(tx, borrowerId, 1);
   if (open > most) throw new Refusal({ kind: "open-cases", open, most });
 }

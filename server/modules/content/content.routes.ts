@@ -25,15 +25,15 @@ export function contentRoutes(
   spanishCodes: () => Promise<Record<string, string>>,
 ) {
   const read = createContentReader(db);
-  const { timeZone, passwordMinLength } = configuration;
+  const { timeZone } = configuration;
 
   const startConfiguration = async (language: LanguageCode): Promise<calls.StartConfiguration> => {
     const { content, rows } = await read();
     const { site, contact, footer } = contentIn(content, language);
     return {
-      presentation: site.presentation || configuration.presentation,
+      presentation: site.presentation,
       timeZone,
-      passwordMinLength,
+      passwordMinLength: configuration.passwordMinLength,
       loanDays: configuration.loanDays,
       sendsMail: configuration.smtpUrl !== undefined,
       termsVersion: termsVersion(rows.get("terms")?.version ?? 0, language === "es" && isInSpanish(content.terms)),

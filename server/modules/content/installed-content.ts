@@ -10,7 +10,7 @@ const texts: z.input<typeof siteContent> = {
     siteName: "Health Education Lending Library",
     siteNameInSpanish: "Biblioteca de Préstamo de Educación para la Salud",
     logo: null,
-    presentation: "",
+    presentation: "inventory",
   },
   contact: {
     phones: [{ number: "(555) 555-0100" }, { number: "(555) 555-0101" }],

@@ -117,7 +117,7 @@ describe("the site's content", () => {
     expect(await restore("terms", 0, before)).toMatchObject({ isSuccess: false });
   });
 
-  it("lets the presentation be chosen, else the setting decides", async () => {
+  it("lets the presentation be chosen; at first it is the inventory", async () => {
     expect((await frame()).presentation).toBe("inventory");
     await save("site", { ...installedContent.site, presentation: "marketing" });
     expect((await frame()).presentation).toBe("marketing");

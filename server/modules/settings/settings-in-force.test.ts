@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import type { QueuePlace } from "#contract/borrowers/queue.ts";
-import type { getSettings, LibrarySettings } from "#contract/staff/settings.ts";
-import type { Answer } from "#contract/wire/endpoint.ts";
+import type { LibrarySettings, StoredSettings } from "#contract/staff/settings.ts";
 import { writeShippedMail } from "#server/modules/circulation/status/shipped-mail.ts";
 import { writeQueueMail } from "#server/modules/queue/write-queue-mail.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
@@ -11,11 +10,12 @@ import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 const fixture = await circulationFixture();
 const { db, call } = fixture;
 const manager = await fixture.newAdmin("manager");
+const { settings: usual } = (await call<StoredSettings>(manager, "GET Settings/Get")).data;
 
-/** Changes settings as a manager does; what is not given is as at first. */
+/** Changes settings as a manager does; what is not given is as at the start. */
 async function set(changed: Partial<LibrarySettings>) {
-  const { data } = await call<Answer<typeof getSettings>["data"]>(manager, "GET Settings/Get");
-  const answer = await call(manager, "POST Settings/Save", { ...data.first, ...changed, version: data.version });
+  const { data } = await call<StoredSettings>(manager, "GET Settings/Get");
+  const answer = await call(manager, "POST Settings/Save", { ...usual, ...changed, version: data.version });
   expect(answer).toMatchObject({ isSuccess: true });
 }
 const on = (day: string) => (fixture.clock.at = new Date(`${day}T19:00:00Z`));

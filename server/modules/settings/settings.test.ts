@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
 import { getAuditEntries } from "#contract/audit.ts";
 import { getStartConfiguration } from "#contract/content.ts";
-import { getSettings, type LibrarySettings, saveSettings } from "#contract/staff/settings.ts";
+import { getSettings, initialSettings, type LibrarySettings, saveSettings } from "#contract/staff/settings.ts";
 import { callsTo, testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
 
-const library = await testApp({ settings: { LOAN_DAYS: "14", RENEWALS: "2" } });
+const library = await testApp();
 const manager = await anAdmin(library);
 
 const read = async () => (await library.call(getSettings, {}, manager.token)).body.data;
@@ -14,43 +14,39 @@ const loanDays = async (calls: Pick<typeof library, "call"> = library) =>
   (await calls.call(getStartConfiguration, { query: {} })).body.data.loanDays;
 
 describe("the settings", () => {
-  it("are those of the environment until somebody changes them", async () => {
-    const { settings, first } = await read();
-    expect(settings).toEqual(first);
-    expect(first).toMatchObject({ loanDays: 14, renewals: 2, maxTitlesPerOrder: 25 });
-    expect(await loanDays()).toBe(14);
+  it("are those of a new library until somebody changes them", async () => {
+    expect((await read()).settings).toEqual(initialSettings);
+    expect(await loanDays()).toBe(30);
   });
 
-  it("hold at once here, within seconds in another instance, and are in the audit", async () => {
+  it("hold at once here, within seconds in another process, and are in the activity log", async () => {
     const other = callsTo(await library.another());
     const { settings, version } = await read();
-    expect((await save({ ...settings, loanDays: 21, version })).body.data).toMatchObject({
-      settings: { loanDays: 21, renewals: 2 },
-      first: { loanDays: 14 },
-      version: version + 1,
-    });
+    const changed = { ...settings, loanDays: 21, requireTwoStep: false, senderName: "The Library" };
+    expect((await save({ ...changed, version })).body.data).toEqual({ settings: changed, version: version + 1 });
     expect(await loanDays()).toBe(21);
     await vi.waitFor(async () => expect(await loanDays(other)).toBe(21), { timeout: 20_000, interval: 100 });
     const { data } = (
       await library.call(getAuditEntries, { query: { kind: "settings", startDate: "", endDate: "" } }, manager.token)
     ).body;
-    expect(data[0]).toMatchObject({ changes: [{ field: "Days of a loan", before: "14", after: "21" }] });
-  });
-
-  it("that are set back follow the environment again", async () => {
-    const { first, version } = await read();
-    await save({ ...first, version });
-    const row = await library.db.selectFrom("settings").selectAll().executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ loan_days: null, renewals: null });
-    expect(await loanDays()).toBe(14);
+    expect(data[0]?.changes).toEqual([
+      { field: "Loan period (days)", before: "30", after: "21" },
+      { field: "Sender name", before: null, after: "The Library" },
+    ]);
   });
 
   it("hold for what runs in the background, too", async () => {
-    const { first, version } = await read();
-    await save({ ...first, forgetLoansMonths: 0, maxMailsPerHour: 7, version });
-    const { configuration } = library;
-    expect(configuration.forgetLoansMonths).toBe(0);
-    expect(configuration.maxMailsPerHour).toBe(7 * configuration.rateLimitScale);
+    const { settings, version } = await read();
+    await save({ ...settings, forgetLoansMonths: 0, backupHour: 5, version });
+    expect(library.configuration).toMatchObject({ forgetLoansMonths: 0, backupHour: 5, senderName: "The Library" });
+  });
+
+  it("that an older library did not know are as in a new one", async () => {
+    await library.db
+      .updateTable("settings")
+      .set({ chosen: JSON.stringify({ loanDays: 9 }) })
+      .execute();
+    expect((await read()).settings).toEqual({ ...initialSettings, loanDays: 9 });
   });
 
   it("refuse a stale save, and say who was faster", async () => {

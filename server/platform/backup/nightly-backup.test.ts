@@ -27,8 +27,8 @@ beforeEach(async () => {
 
 /** The backup job of an instance. */
 const instance = (env: Record<string, string> = {}) => {
-  const given = { DATA_DIR: base, BACKUP_DIR: folder, BACKUP_KEEP: "2", BACKUP_PASSPHRASE: passphrase, ...env };
-  const configuration = readConfiguration(given);
+  const given = { DATA_DIR: base, BACKUP_DIR: folder, BACKUP_PASSPHRASE: passphrase, ...env };
+  const configuration = { ...readConfiguration(given), backupKeep: 2 };
   return libraryJobs({ db, connection, clock, configuration, log }).filter(({ kind }) => kind.startsWith("back-up"));
 };
 async function askedAt(time: string, jobs = instance()) {

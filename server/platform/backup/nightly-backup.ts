@@ -13,12 +13,12 @@ import { askedNames, recordBackup, wasBackedUpSince } from "./backups.queries.ts
 type Parts = Omit<BackupParts, "passphrase"> & {
   db: Database;
   clock: Clock;
-  configuration: Pick<Configuration, "backup" | "timeZone">;
+  configuration: Pick<Configuration, "backup" | "backupHour" | "backupKeep" | "timeZone">;
   log: Pick<Log, "info">;
 };
 
 /**
- * Makes tonight's backup, unless one was made since the hour of BACKUP_HOUR last came. A failure is recorded and thrown; the job
+ * Makes tonight's backup, unless one was made since its hour last came. A failure is recorded and thrown; the job
  * tries again.
  */
 export async function nightlyBackup(parts: Parts, folder: string, stopping?: AbortSignal): Promise<void> {
@@ -38,11 +38,11 @@ async function makeBackup(parts: Parts & Pick<BackupParts, "stopping">, folder: 
   const record = { begunAt: clock.now(), isNightly };
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const { passphrase, keep } = configuration.backup;
+    const { passphrase } = configuration.backup;
     const { file, size, manifest } = await backUp({ ...parts, passphrase }, folder);
     await recordBackup(db, { ...record, endedAt: clock.now(), file: { name: path.basename(file), size }, trouble: "" });
     log.info({ file, size, notFound: manifest.missing.count }, "backup written");
-    await removeOld(folder, keep, await askedNames(db));
+    await removeOld(folder, configuration.backupKeep, await askedNames(db));
   } catch (error) {
     if (stopping?.aborted) throw error;
     const trouble = wordsOf(error, folder);
@@ -65,8 +65,8 @@ function wordsOf(error: unknown, folder: string): string | undefined {
 }
 
 /** When the hour of the schedule last came. */
-export function lastTime(now: Date, { backup, timeZone }: Parts["configuration"]): Date {
-  const on = (day: string) => new Date(startOfDay(day, timeZone).getTime() + backup.hour * 3_600_000);
+export function lastTime(now: Date, { backupHour, timeZone }: Pick<Configuration, "backupHour" | "timeZone">): Date {
+  const on = (day: string) => new Date(startOfDay(day, timeZone).getTime() + backupHour * 3_600_000);
   const today = dayOf(now, timeZone);
   return on(today) <= now ? on(today) : on(addDays(today, -1));
 }

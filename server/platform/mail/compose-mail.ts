@@ -10,7 +10,7 @@ export type Mailbox = { name: string; address: string };
 /** What a mail is made of. The same parts make the same mail, apart from the boundaries between its parts. */
 export type MailParts = { messageId: string; from: Mailbox; to: Mailbox; letter: Letter; head: Letterhead; at: Date };
 
-/** The mail as bytes: text, HTML, and a calendar file where the letter has a day. Its sender is the library, unless MAIL_FROM has a name. */
+/** The mail as bytes: text, HTML, and a calendar file where the letter has a day. Its sender is the library, unless a manager gave another name. */
 export async function composeMail({ messageId, from, to, letter, head, at }: MailParts): Promise<Buffer> {
   const { calendar, unsubscribePath } = letter;
   const composer = new MailComposer({
@@ -45,14 +45,6 @@ export async function composeMail({ messageId, from, to, letter, head, at }: Mai
     disableUrlAccess: true,
   });
   return composer.compile().build();
-}
-
-/** Reads MAIL_FROM: an address, or a name before one in angle brackets. */
-export function mailboxOf(text: string): Mailbox {
-  const [, name = "", address] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];
-  return address === undefined
-    ? { name: "", address: text.trim() }
-    : { name: name.trim().replace(/^"(.*)"$/, "$1"), address };
 }
 
 /** A whole day with a reminder two days before, as an iCalendar file (RFC 5545): its place is where parcels go back to. */

@@ -6,7 +6,6 @@ import { smtpServer } from "#server/test/smtp-server.ts";
 import { systemClock } from "../clock.ts";
 import { inTransaction } from "../database.ts";
 import { createLog } from "../log.ts";
-import { mailboxOf } from "./compose-mail.ts";
 import { enqueueMail } from "./outbox.queries.ts";
 import { sendMailJob } from "./send-mail.ts";
 import { smtpCarrier } from "./smtp-carrier.ts";
@@ -32,7 +31,7 @@ async function sendLater(url: string, minutes: number): Promise<number> {
     clock: systemClock,
     log: createLog("silent"),
     carrier: smtpCarrier(url),
-    from: mailboxOf("library@example.org"),
+    from: () => ({ name: "", address: "library@example.org" }),
     mostAnHour: () => 1000,
     letterhead: async () => ({
       siteName: "The Library",

@@ -10,7 +10,6 @@ import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { smtpServer } from "#server/test/smtp-server.ts";
 import { createLog } from "../log.ts";
 import { inTransaction } from "../database.ts";
-import { mailboxOf } from "./compose-mail.ts";
 import { enqueueMail, type Mail } from "./outbox.queries.ts";
 import { folderCarrier } from "./carrier.ts";
 import { releaseMail } from "./hold.queries.ts";
@@ -38,7 +37,7 @@ const worker = (url: string, patience = patient) => ({
   log,
   carrier: smtpCarrier(url, { envelope: patience, words: patience }),
   mostAnHour: () => 3,
-  from: mailboxOf("library@example.org"),
+  from: () => ({ name: "", address: "library@example.org" }),
   letterhead: async () => ({
     siteName: "The Library",
     email: "help@example.org",

@@ -15,7 +15,7 @@ export type MailWorkerParts = {
   db: Database;
   clock: Clock;
   carrier: Carrier;
-  from: Mailbox;
+  from: () => Mailbox;
   letterhead: (language: LanguageCode) => Promise<Letterhead>;
   /** How many mails of all kinds go to one address in an hour; the rest wait. */
   mostAnHour: () => number;
@@ -40,7 +40,7 @@ export function sendMailJob(parts: MailWorkerParts): JobDefinition {
 }
 
 async function sendMail(parts: MailWorkerParts, job: Job): Promise<void> {
-  const { db, clock, carrier, from, log } = parts;
+  const { db, clock, carrier, log } = parts;
   const now = clock.now();
   const most = parts.mostAnHour();
   const mail = await inTransaction(db, (tx) => outbox.admitMail(tx, Number(job.key), { now, most }));
@@ -61,7 +61,9 @@ async function sendMail(parts: MailWorkerParts, job: Job): Promise<void> {
   const message = await messageOf(mail, parts);
   const parcel = { mailId: mail.mail_id, kind: mail.kind, writtenAt: mail.written_at, message };
   try {
-    const place = await carrier({ ...parcel, from: from.address, to: mail.to_address }, () => noteBegin(clock.now()));
+    const place = await carrier({ ...parcel, from: parts.from().address, to: mail.to_address }, () =>
+      noteBegin(clock.now()),
+    );
     // Retried while the database restarts: a sent mail must not look unsent.
     await inTransaction(db, async (tx) => {
       await endJob(tx, job);
@@ -84,7 +86,7 @@ async function messageOf(
   if (!read.success) throw new NotDelivered({ end: "refused", words: "The email can no longer be read." });
   const head = await letterhead(read.data.language ?? "en");
   const to = { name: mail.to_name, address: mail.to_address };
-  return composeMail({ messageId: mail.message_id, from, to, letter: read.data, head, at: mail.written_at });
+  return composeMail({ messageId: mail.message_id, from: from(), to, letter: read.data, head, at: mail.written_at });
 }
 
 const asideAtMost = 24 * 60 * 60 * 1000; // ms

@@ -3,7 +3,6 @@ import { systemClock } from "#server/platform/clock.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { startJobs } from "#server/platform/jobs/run-jobs.ts";
 import { createLog } from "#server/platform/log.ts";
-import { mailboxOf } from "#server/platform/mail/compose-mail.ts";
 import { sendMailJob } from "#server/platform/mail/send-mail.ts";
 import { smtpCarrier } from "#server/platform/mail/smtp-carrier.ts";
 
@@ -17,7 +16,7 @@ const job = sendMailJob({
   clock: systemClock,
   log,
   carrier: smtpCarrier(MAIL_SERVER),
-  from: mailboxOf("library@example.org"),
+  from: () => ({ name: "", address: "library@example.org" }),
   mostAnHour: () => 1000,
   letterhead: async () => ({
     siteName: "The Library",

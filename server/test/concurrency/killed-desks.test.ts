@@ -15,6 +15,7 @@ import { testDatabase } from "#server/test/database.ts";
 import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
 import { urlOf } from "#server/test/global-setup.ts";
 import { letPass } from "#server/test/run-jobs.ts";
+import { noLimits, setRules } from "#server/test/set-rules.ts";
 import { type Deed, type Send, workAtDesk } from "./desk-work.ts";
 import { faultsIn } from "./faults.ts";
 import { faultsInLine } from "./line-faults.ts";
@@ -29,6 +30,7 @@ const parts = { db, clock: systemClock, configuration: readConfiguration({}) };
 const folder = mkdtempSync(path.join(os.tmpdir(), "library-desks-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(killChildren);
+await setRules(db, noLimits);
 
 const settings = {
   DATABASE_URL: urlOf(connection),
@@ -37,8 +39,6 @@ const settings = {
   SEED: "none",
   LOG_LEVEL: "silent",
   RATE_LIMIT_SCALE: "100000",
-  MAX_COPIES_PER_BORROWER: "100000",
-  MAX_ORDERS_PER_DAY: "100000",
 };
 
 type Somebody = { token: string };

@@ -10,6 +10,7 @@ import { killChildren, startChild } from "#server/test/child-process.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
 import { urlOf } from "#server/test/global-setup.ts";
+import { noLimits, setRules } from "#server/test/set-rules.ts";
 import { doubled, type Instance, racePromises } from "./promise-race.ts";
 import { someWeeks } from "./some-weeks.ts";
 
@@ -20,6 +21,7 @@ const parts = { db, clock: systemClock, configuration };
 const folder = mkdtempSync(path.join(os.tmpdir(), "library-race-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(killChildren);
+await setRules(db, noLimits);
 
 async function start(): Promise<Instance> {
   const child = startChild("server/main.ts", {
@@ -29,8 +31,6 @@ async function start(): Promise<Instance> {
     SEED: "none",
     LOG_LEVEL: "silent",
     RATE_LIMIT_SCALE: "100000",
-    MAX_COPIES_PER_BORROWER: "100000",
-    MAX_ORDERS_PER_DAY: "100000",
   });
   const address = (await child.line(/^The lending library is at /)).replace("The lending library is at ", "");
   const kill = async () => {

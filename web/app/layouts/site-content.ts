@@ -32,7 +32,7 @@ export type HeaderSession =
   | { kind: "admin"; name: string; role: StaffRole };
 
 const nothing: StartConfiguration["content"] = {
-  site: { siteName: "", logo: null, presentation: "" },
+  site: { siteName: "", logo: null, presentation: "inventory" },
   contact: { phones: [], email: "", postalAddress: "" },
   footer: { about: "", agencies: [], socialLinks: [] },
 };

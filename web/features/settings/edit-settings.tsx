@@ -1,5 +1,14 @@
-import type { SettingName, StoredSettings } from "#contract/staff/settings.ts";
+import {
+  eachNumber,
+  type LibrarySettings,
+  type NumberSetting,
+  numberSettings,
+  settingLabels,
+  settingRules,
+  type StoredSettings,
+} from "#contract/staff/settings.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -8,79 +17,88 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useFollowed } from "#web/ui/form/use-followed.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
 import styles from "./edit-settings.module.css";
-import { bodyOf, problemsOf, settingNames, valuesOf } from "./settings-form-values.ts";
 import { settingsQuery } from "./settings-query.ts";
 
-type Wording = { name: SettingName; label: string; hint?: string };
+type Name = keyof LibrarySettings;
+type FormValues = Record<NumberSetting, string> & Pick<LibrarySettings, "requireTwoStep" | "senderName">;
 
-const groups: { heading: string; fields: Wording[] }[] = [
+const off = "Set to 0 to turn this off.";
+
+/** The screen's cards, with the hint of each field. */
+const groups: { heading: string; fields: readonly (readonly [Name, string?])[] }[] = [
   {
-    heading: "Loans",
+    heading: "Lending",
     fields: [
-      { name: "loanDays", label: "Days of a loan", hint: "For orders shipped or renewed from now on." },
-      { name: "renewals", label: "Renewals by the borrower", hint: "How often for each order. 0: only staff renew." },
-    ],
-  },
-  {
-    heading: "Orders by teaching days",
-    fields: [
-      { name: "leadDays", label: "Business days out by post", hint: "For orders from now on; so are the others here." },
-      { name: "trailDays", label: "Business days back by post" },
-      { name: "inspectionDays", label: "Business days until it was inspected" },
+      ["loanDays", "For orders shipped or renewed from now on."],
+      ["renewals", "How often a borrower may renew. With 0, only staff can."],
+      ["lowStock", `Titles with this many copies or fewer left are listed. ${off}`],
     ],
   },
   {
     heading: "Limits",
     fields: [
-      { name: "maxTitlesPerOrder", label: "Titles in an order" },
-      { name: "maxCopiesPerBorrower", label: "Copies of a borrower", hint: "Ordered and out, together." },
-      { name: "maxOrdersPerDay", label: "Orders of a borrower in 24 hours" },
-      {
-        name: "unconfirmedPercent",
-        label: "Percent of these limits before the email address is confirmed",
-      },
-      {
-        name: "maxOpenCases",
-        label: "Open cases with which a borrower may order",
-        hint: "0: none. 1,000: any number. Staff can still order for a caller.",
-      },
+      ["maxTitlesPerOrder"],
+      ["maxCopiesPerBorrower", "Counts copies ordered and on loan."],
+      ["maxOrdersPerDay"],
+      ["maxOpenCases", "With more, they can't order. 1,000 means no limit. Staff can still order for them."],
+      ["unconfirmedPercent"],
     ],
   },
   {
-    heading: "Desk and staff",
+    heading: "Waitlist and holds",
+    fields: [["holdHours", "Starts with the email that says the copy is here."]],
+  },
+  {
+    heading: "Email",
     fields: [
-      {
-        name: "returnMailMinutes",
-        label: "Minutes until the email about a returned parcel",
-        hint: "Counted from its last scanned copy.",
-      },
-      { name: "holdHours", label: "Hours that a copy is held for the next in line", hint: "Counted from the email." },
-      {
-        name: "lowStock",
-        label: "Copies left at low stock",
-        hint: "Counts titles of which copies are out or promised. 0: none.",
-      },
-      { name: "staffIdleMinutes", label: "Minutes until an unused staff session ends" },
+      ["senderName", "Leave blank to use the library's name."],
+      ["returnMailMinutes", "Starts with the last copy scanned in."],
+      ["maxMailsPerHour", "More emails wait."],
     ],
   },
   {
-    heading: "Borrowers",
+    heading: "Shipping times",
+    fields: [["leadDays", "For orders placed from now on, like the others here."], ["trailDays"], ["inspectionDays"]],
+  },
+  {
+    heading: "Privacy and security",
     fields: [
-      {
-        name: "forgetLoansMonths",
-        label: "Months until ended loans lose their borrower",
-        hint: "0: never. What is forgotten does not come back.",
-      },
-      { name: "maxMailsPerHour", label: "Emails to one address in an hour", hint: "More of them wait." },
+      ["forgetLoansMonths", `Older loans are made anonymous for good. ${off}`],
+      ["signInLogDays"],
+      ["passwordMinLength", "For passwords chosen from now on."],
+      ["staffIdleMinutes"],
+      ["requireTwoStep", "They set it up the next time they log in."],
+    ],
+  },
+  {
+    heading: "Backups",
+    fields: [
+      ["backupHour", "From 0 to 23, in the library's time zone."],
+      ["backupKeep", "The oldest are deleted."],
     ],
   },
 ];
+const names = groups.flatMap(({ fields }) => fields.map(([name]) => name));
 
-/** How the library behaves, for managers to change. */
+const isNumber = (name: Name): name is NumberSetting => name in numberSettings;
+
+function valuesOf(settings: LibrarySettings): FormValues {
+  const { requireTwoStep, senderName } = settings;
+  return { ...eachNumber((name) => String(settings[name])), requireTwoStep, senderName };
+}
+
+/** What is no number becomes NaN, which breaks the rule of its field. */
+function bodyOf(values: FormValues): LibrarySettings {
+  const { requireTwoStep, senderName } = values;
+  const number = (name: NumberSetting) => (/^\d{1,9}$/.test(values[name].trim()) ? Number(values[name]) : Number.NaN);
+  return { ...eachNumber(number), requireTwoStep, senderName };
+}
+
+/** Lending rules and policy, for managers to change. */
 export function EditSettings() {
   return (
     <Fetched query={useQuery(settingsQuery)} what="the settings" skeleton={<Skeleton height="40rem" />}>
@@ -91,12 +109,11 @@ export function EditSettings() {
 
 function SettingsForm({ stored }: { stored: StoredSettings }) {
   const client = useQueryClient();
-  const { settings, first } = stored;
-  const base = { values: valuesOf(settings), version: stored.version };
+  const base = { values: valuesOf(stored.settings), version: stored.version };
   const form = useForm({
-    names: settingNames,
+    names,
     stored: base,
-    check: problemsOf,
+    check: (values) => brokenRules(settingRules, bodyOf(values)),
     save: async (values, version) => {
       const { data } = await call("POST Settings/Save", {
         body: { ...bodyOf(values), version: version ?? stored.version },
@@ -112,25 +129,36 @@ function SettingsForm({ stored }: { stored: StoredSettings }) {
       {groups.map(({ heading, fields }) => (
         <Card key={heading} heading={heading}>
           <div className={styles.group}>
-            {fields.map(({ name, label, hint = "" }) => (
-              <TextField
-                key={name}
-                {...form.field(name)}
-                label={label}
-                hint={`${hint} Installed with ${first[name].toLocaleString("en-US")}.`.trim()}
-                width="s"
-                autoComplete="off"
-                inputMode="numeric"
-              />
-            ))}
+            {fields.map(([name, hint]) =>
+              name === "requireTwoStep" ? (
+                <CheckboxField
+                  key={name}
+                  name={name}
+                  label={settingLabels[name]}
+                  hint={hint}
+                  checked={form.values[name]}
+                  onChange={({ target }) => form.change({ [name]: target.checked })}
+                />
+              ) : (
+                <TextField
+                  key={name}
+                  {...form.field(name)}
+                  label={settingLabels[name]}
+                  hint={hint}
+                  width={isNumber(name) ? "s" : "l"}
+                  autoComplete="off"
+                  {...(isNumber(name) && { inputMode: "numeric" })}
+                />
+              ),
+            )}
           </div>
         </Card>
       ))}
-      <Row>
+      <div className={styles.actions}>
         <Button {...form.button} look="primary">
           Save settings
         </Button>
-      </Row>
+      </div>
     </Form>
   );
 }

@@ -22,7 +22,7 @@ export function createSessionReader({
   db,
   clock,
   configuration,
-}: ConfiguredParts<"tokenKeys" | "staffIdleMinutes" | "staffSecondStep">) {
+}: ConfiguredParts<"tokenKeys" | "staffIdleMinutes" | "requireTwoStep">) {
   const keys = signingKeys({ db, clock, configuration });
   const verifyToken = rememberingVerifier();
   // on every request with a token: together for those that come together
@@ -44,7 +44,7 @@ export function createSessionReader({
     // At most once a minute, and nobody waits: one that fails is made up for by the next request.
     const isNews = !isUnattended && now.getTime() - seenAt.getTime() >= minute;
     if (isNews) keepSeen(db, sessionId, now).catch(() => undefined);
-    const isIncomplete = configuration.staffSecondStep === "required" && owner.userTypeId === 1 && !hasSecondStep;
+    const isIncomplete = configuration.requireTwoStep && owner.userTypeId === 1 && !hasSecondStep;
     return { ...owner, ...(isIncomplete && { isIncomplete }) };
   };
 }

@@ -95,7 +95,7 @@ function ownAccountRoutes(app: FastifyInstance, parts: ConfiguredParts, sessions
       sessionsOf([userId], session),
       countRecoveryCodes(parts.db, userId),
     ]);
-    const isRequired = parts.configuration.staffSecondStep === "required";
+    const isRequired = parts.configuration.requireTwoStep;
     const more = { isRequired, recoveryCodesLeft };
     return { data: presentOwnAccount(found(row), { sessions: sessions(userId), ...more }) };
   });

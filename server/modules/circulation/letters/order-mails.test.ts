@@ -139,7 +139,7 @@ describe("a borrower gets an email", () => {
       ...fixture,
       log: createLog("silent"),
       carrier: smtpCarrier(server.url),
-      from,
+      from: () => from,
       mostAnHour: () => 1000,
       letterhead: async () => head,
     });

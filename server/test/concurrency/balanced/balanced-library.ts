@@ -7,6 +7,10 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { type Child, startChild } from "#server/test/child-process.ts";
+import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
+import { openDatabase } from "#server/platform/database.ts";
+import { migrate } from "#server/platform/migrate.ts";
+import { noLimits, setRules } from "#server/test/set-rules.ts";
 
 /** A port of the loopback address that was free a moment ago. */
 export async function freePort(): Promise<number> {
@@ -16,6 +20,14 @@ export async function freePort(): Promise<number> {
   other.close();
   await once(other, "close");
   return typeof address === "object" ? (address?.port ?? 0) : 0;
+}
+
+/** Makes the tables, so that the rules can be stored before a process reads them. */
+async function liftLimits(connection: ConnectionSettings): Promise<void> {
+  await migrate(connection);
+  const db = openDatabase({ connection, poolSize: 1 });
+  await setRules(db, noLimits);
+  await db.destroy();
 }
 
 /**
@@ -28,6 +40,7 @@ export async function balancedLibrary(
   main = "server/main.ts",
 ) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "library-balanced-"));
+  await liftLimits({ connectionString: databaseUrl });
   const ports = [await freePort(), await freePort()] as const;
   const entrance = await freePort();
   const start = async (port: number): Promise<Child> => {
@@ -38,8 +51,6 @@ export async function balancedLibrary(
       SEED: "none",
       ADMIN_PASSWORD: "correct horse staple",
       RATE_LIMIT_SCALE: "100000",
-      MAX_COPIES_PER_BORROWER: "100000",
-      MAX_ORDERS_PER_DAY: "100000",
       TRUST_PROXY: "127.0.0.1",
       SHUTDOWN_DELAY: "5",
       LOG_LEVEL: "warn",

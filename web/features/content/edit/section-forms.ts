@@ -67,7 +67,6 @@ export const sectionForms: Record<SectionName, SectionForm> = {
         label: "Presentation",
         hint: "The marketing presentation has its own menu and three blocks in the footer.",
         options: [
-          { value: "", label: "Use the server setting" },
           { value: "inventory", label: "Inventory" },
           { value: "marketing", label: "Marketing" },
         ],

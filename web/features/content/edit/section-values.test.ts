@@ -18,7 +18,7 @@ import {
 const home = { heading: "Welcome", lead: "Borrow.", mission: "Teach.", steps: [{ text: "Find it." }] };
 const stored = (): EditableContent => ({
   content: {
-    site: { siteName: "Library", logo: null, presentation: "" },
+    site: { siteName: "Library", logo: null, presentation: "inventory" },
     contact: { phones: [], email: "a@b.example", postalAddress: "" },
     closedDays: { days: [] },
     returnCosts: { steps: [] },

@@ -15,7 +15,7 @@ export function SettingsPage() {
   const list = codeLists.find((name) => name === asked);
   const isReminders = asked === "reminders";
   const sections = [
-    { to: "/admin/settings", label: "How the library lends", isCurrent: !list && !isReminders },
+    { to: "/admin/settings", label: "Lending rules", isCurrent: !list && !isReminders },
     { to: "/admin/settings/reminders", label: "Reminders", isCurrent: isReminders },
     ...codeLists.map((name) => ({ to: `/admin/settings/${name}`, label: labels[name], isCurrent: name === list })),
   ];
@@ -24,7 +24,7 @@ export function SettingsPage() {
     <Page
       heading="Settings"
       documentTitle={part ? `${part} · Settings` : "Settings"}
-      lead="How the library behaves. Changes apply within seconds."
+      lead="Lending rules. Changes take effect right away."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
       <SectionLinks sections={sections} />

@@ -195,7 +195,7 @@ describe("the second step", () => {
 });
 
 describe("a library that demands the second step", () => {
-  const strictLibrary = () => testApp({ settings: { STAFF_SECOND_STEP: "required" } });
+  const strictLibrary = () => testApp({ rules: { requireTwoStep: true } });
 
   it("lets staff do nothing else before they set it up", async () => {
     const strict = await strictLibrary();

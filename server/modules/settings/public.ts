@@ -1,0 +1,1 @@
+export { followSettings } from "./save-settings.ts";
