@@ -11,6 +11,8 @@ export type Wanted = {
   isExcluded: boolean;
   /** Words that say little: a title without them is still found where no title has all. */
   isWeak: boolean;
+  /** The thesaurus has it: it is what a search is about, rather than a rare word beside it. */
+  isTopic: boolean;
   /** Its places among the clauses. */
   places: readonly number[];
   /** Broader and narrower words, for where few titles have one of these. */
@@ -48,11 +50,12 @@ export type Terms = {
   match: string;
   meaning: Meaning;
   exact: number[];
+  /** What a title must be. */
   filters: readonly FilterWords[];
-  isBroad: boolean;
-  leftOut: readonly string[];
-  /** What was said of titles that need not be so; those that are count more. */
+  /** Of a relaxed search: what a title need not be, and counts more if it is. */
   preferred?: readonly FilterWords[];
-  /** What matches all that was asked for, where the match is for others, too, which follow. */
-  strict?: string;
+  /** Of a relaxed search: the share of its weight that each of its parts has. */
+  coverage?: readonly { own: string; broad: string; share: number }[];
+  /** What not every title has. */
+  leftOut?: readonly string[];
 };

@@ -18,13 +18,10 @@ import {
 } from "../browsing/title-filters.queries.ts";
 import { isOwnSorting, keysOf } from "../sorting/sorted-by.ts";
 import type { FilterWords } from "./filter-words.rules.ts";
-import type { Meaning, Terms } from "./meaning.rules.ts";
+import type { Terms } from "./meaning.rules.ts";
 import { plainText } from "./plain-text.rules.ts";
-import { filledUp, partsToFillBy } from "./filling/fill-up.rules.ts";
-import { rankOf } from "./ranking/rank.queries.ts";
-import { isForChildren, isRanked, rankPlanOf } from "./ranking/rank-plan.rules.ts";
-import { allOf, anyWay, readingsOf } from "./readings.rules.ts";
-import { usesOfParts } from "./terms.queries.ts";
+import { isForChildren, isRanked, rankOf } from "./rank.ts";
+import { allOf, fewTitles, relaxed, strictTerms } from "./relax.ts";
 import { understand } from "./understand.ts";
 
 /** Titles in stock come first, then those out of stock, each list by relevance. Without text there are no terms. */
@@ -35,58 +32,35 @@ type Read = { listed: number };
 
 /** The matching titles, best first: an exact SKU, then relevance, then title; without text, by title. */
 export async function searchItems(db: Database, search: Search): Promise<Found> {
-  const found = await readSearch(db, search, async (terms): Promise<Found & Read> => {
+  return readSearch(db, search, async (terms): Promise<Found & Read> => {
     if (terms && !isFormatAlone(terms)) return findItems(db, search, terms);
     const codes = terms ? narrowed(search, terms) : search;
     const browsed = await browseItems(db, codes);
     const all = hasChosen(search.chosen) ? await countTitles(db, { ...codes, chosen: undefined }) : browsed;
     return { ...browsed, ...(terms && { terms }), listed: listedOf(search, all) };
   });
-  return found ?? { items: [], inStockTotal: 0, outOfStockTotal: 0, archivedTotal: 0 };
 }
 
 const listedOf = ({ stock }: Search, { inStockTotal, outOfStockTotal, archivedTotal }: Totals) =>
   stock === "archived" ? archivedTotal : inStockTotal + outOfStockTotal;
 
-/** Reads a search in one way after the other until one finds something; without text, in one way, which has no terms. */
+/** Finds what has every word of a search, and where that is little, what has most of them; without text there are no terms. */
 export async function readSearch<Found extends Read>(
   db: Database,
   search: Omit<Search, "page">,
   find: (terms: Terms | undefined) => Promise<Found>,
-): Promise<Found | undefined> {
+): Promise<Found> {
   if (plainText(search.text) === "") return find(undefined);
   const exact = await itemsWithSku(db, search.text.normalize("NFC").trim());
   const meaning = await understand(db, search.text, await codesOf(db));
-  let found: (Found & { terms: Terms }) | undefined;
-  for (const { wanted: match, isBroad = false, leftOut = [], needs, ...reading } of readingsOf(meaning, search)) {
-    if (match === "" && reading.filters.length === 0 && exact.length === 0) continue;
-    const terms = { ...reading, match, meaning, exact, isBroad, leftOut };
-    const these = await find(terms);
-    if (found === undefined || these.listed > found.listed) found = { ...these, terms };
-    if (these.listed >= (needs ?? (isBroad || !hasRelated(meaning) ? 1 : enough))) break;
-  }
-  const fill = found && found.listed < aPage ? await fillOf(db, found.terms, found.listed) : undefined;
-  if (found === undefined || fill === undefined) return found;
-  const filled = await find(fill);
-  return filled.listed > found.listed ? filled : found;
+  const terms = strictTerms(meaning, exact, search);
+  const found = await find(terms);
+  if (found.listed >= fewTitles(terms)) return found;
+  const wider = await relaxed(db, terms, found.listed);
+  if (!wider) return found;
+  const more = await find(wider);
+  return more.listed > found.listed ? more : found;
 }
-
-/** Fewer titles than this are followed by those of related words, where the thesaurus has any. */
-const enough = 10;
-/** Titles of a page, as browsers ask for it. Fewer are filled up. */
-const aPage = 18;
-
-/** What fills up a few titles that have all the words; undefined where they are what was asked for, or nothing. */
-async function fillOf(db: Database, terms: Terms, listed: number): Promise<Terms | undefined> {
-  if (listed === 0 || terms.match === "" || terms.exact.length > 0) return undefined;
-  const parts = partsToFillBy(terms);
-  if (parts.length === 0) return undefined;
-  const [ways, phrase] = [parts.map(anyWay), terms.meaning.phrase];
-  const { uses, isName } = await usesOfParts(db, ways, phrase);
-  return isName ? undefined : filledUp(terms, parts, uses);
-}
-
-const hasRelated = ({ wanted }: Meaning) => wanted.some(({ related }) => related.length > 0);
 
 /** The ids of all that a search found, as one moment has them: those in stock and those out of stock, best first. */
 export async function idsFound(db: Database, search: Search, terms: Terms | undefined) {
@@ -110,7 +84,11 @@ function titlesOf(search: Search) {
 
 /** A format may have most titles: they come by title, as without a search. */
 const isFormatAlone = ({ match, exact, filters, meaning }: Terms) =>
-  match === "" && exact.length === 0 && filters.every(({ kind }) => kind === "category") && !isForChildren(meaning);
+  match === "" &&
+  exact.length === 0 &&
+  filters.length > 0 &&
+  filters.every(({ kind }) => kind === "category") &&
+  !isForChildren(meaning);
 
 /** What titles must be for a search, whatever facets are chosen; $1 are the exact ones. */
 export function conditionsOf(search: Omit<Search, "page">, terms: Terms) {
@@ -133,7 +111,7 @@ function hitsOf(search: Search, terms: Terms) {
   const { conditions, parameters } = conditionsOf(search, terms);
   const fits = ["true", ...Object.values(facetsChosen(search.chosen, parameters))].join(" and ");
   const byRank = !isOwnSorting(search.sort) && isRanked(terms);
-  const rank = byRank ? `case when ${fits} then ${rankOf(rankPlanOf(terms), parameters)} end` : "0";
+  const rank = byRank ? `case when ${fits} then ${rankOf(terms, parameters)} end` : "0";
   const from = `(select ${found}, ${fits} as fits, ${rank} as rank from items where ${conditions}) as hits`;
   return { from, order: orderOfHits(search).join(", "), parameters };
 }

@@ -63,16 +63,19 @@ export async function usesOf(db: Database, words: readonly string[]): Promise<Ma
   return new Map(rows.flatMap(({ word, isMeant, uses }) => (uses > 0 || isMeant ? [[word, uses] as const] : [])));
 }
 
-const partsUsed = hotStatement<{ uses: number[]; isName: boolean }>(`
-  select array(select (select count(*)::integer from (select from items where search @@ part::tsquery limit 100) as counted)
-      from unnest((select $1::text[])) with ordinality as asked (part, place) order by place) as uses,
-    exists (select from (select search from items where search @@ (select $2::tsquery) limit 100) as said
-      where ts_filter(search, '{c}') @@ (select $2::tsquery)) as "isName"`);
+/** So many titles are counted of a word, at most. */
+export const maxUses = 1000;
 
-/** How many titles match each of these, 100 at most, and whether the phrase is the name of an author or publisher. */
-export async function usesOfParts(db: Database, parts: readonly string[], phrase: string) {
-  const [found] = (await db.executeQuery(partsUsed([parts, phrase]))).rows;
-  return found ?? { uses: [], isName: false };
+/** How many titles match each of these tsqueries, how many there are, and whether the phrase is the name of an author or publisher. */
+export async function countUses(db: Database, parts: readonly string[], phrase: string) {
+  const statement = `
+    select (select count(*)::integer from items) as titles,
+      array(select (select count(*)::integer from (select from items where search @@ part::tsquery and worth_an_index(search) limit ${maxUses}) as counted)
+        from unnest($1::text[]) with ordinality as asked (part, place) order by place) as uses,
+      exists (select from (select search from items where search @@ $2::tsquery and worth_an_index(search) limit 100) as said
+        where ts_filter(search, '{c}') @@ $2::tsquery) as "isName"`;
+  const [row] = await rowsOf<{ titles: number; uses: number[]; isName: boolean }>(db, statement, [parts, phrase]);
+  return row ?? { titles: 0, uses: [], isName: false };
 }
 
 /** Those of the words that titles have, or the thesaurus, in whatever phrase. */

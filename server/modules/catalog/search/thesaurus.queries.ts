@@ -11,6 +11,8 @@ export type ThesaurusHit = {
   text: string;
   /** Typed for these words, and meaning something else in titles. */
   isOnlyTyped: boolean;
+  /** Word for word, with words that say nothing. */
+  isExact: boolean;
   /** The ids of the entries that say it. */
   entries: number[];
   words: OtherWord[];
@@ -43,15 +45,15 @@ const said = hotStatement<ThesaurusHit>(`
       nullif(phraseto_tsquery('spanish', text)::text, '') as spanish
     from unnest((select $1::text[])) as text
   ), hits as (
-    select text, array_agg(distinct entry_id) as entries, bool_and(kind = 'typed') as "isOnlyTyped"
+    select text, array_agg(distinct entry_id) as entries, bool_and(kind = 'typed') as "isOnlyTyped", bool_or("isExact") as "isExact"
     from typed join lateral (
-      select entry_id, kind from thesaurus_words where plain = text and kind <> 'broader'
-      union all select entry_id, kind from thesaurus_words where thesaurus_words.english = typed.english and thesaurus_words.english <> '' and kind <> 'broader'
-      union all select entry_id, kind from thesaurus_words where thesaurus_words.spanish = typed.spanish and thesaurus_words.spanish <> '' and kind <> 'broader'
+      select entry_id, kind, true as "isExact" from thesaurus_words where plain = text and kind <> 'broader'
+      union all select entry_id, kind, false from thesaurus_words where thesaurus_words.english = typed.english and thesaurus_words.english <> '' and kind <> 'broader'
+      union all select entry_id, kind, false from thesaurus_words where thesaurus_words.spanish = typed.spanish and thesaurus_words.spanish <> '' and kind <> 'broader'
     ) as found on true
     group by text
   )
-  select text, "isOnlyTyped", entries, ${otherWords("word")} as words, ${otherWords("broader")} as broader,
+  select text, "isOnlyTyped", "isExact", entries, ${otherWords("word")} as words, ${otherWords("broader")} as broader,
     ${narrowerWords} as narrower from hits`);
 
 /** What the thesaurus says of these texts, words of the index with single spaces; others are left out. */

@@ -47,7 +47,15 @@ export async function understand(db: Database, text: string, codes: Codes): Prom
       !isExcluded &&
       !hit &&
       places.every((each) => (meant[each] ?? []).every((piece) => !piece.isQuoted && piece.words.every(saysLittle)));
-    wanted.push({ typed: shown, ways, isExcluded, isWeak, places, related: hit ? relatedTo(ways, hit) : [] });
+    wanted.push({
+      typed: shown,
+      ways,
+      isExcluded,
+      isWeak,
+      isTopic: hit !== undefined,
+      places,
+      related: hit ? relatedTo(ways, hit) : [],
+    });
   }
   const phrase = await phraseOf(db, meant, terms);
   const words = [...typed, ...corrections.map(({ shown }) => shown)];
@@ -171,14 +179,11 @@ async function saidOtherwise(
 ) {
   const plain = words.map((word, place) => (taken.has(place) ? undefined : word));
   const runs: { place: number; count: number; text: string }[] = [];
-  const isEmpty = (place: number) => saysNothing(plain[place] ?? "");
+  const isFiller = (word = "") => saysNothing(word) || (terms.get(word)?.saysNothing ?? false);
+  const edges = (place: number, count: number) => [plain[place] ?? "", plain[place + count - 1] ?? ""];
   for (let place = 0; place < plain.length; place += 1)
     for (let count = 1; count <= mostWordsOfAMeaning && plain[place + count - 1] !== undefined; count += 1)
-      if (
-        !isEmpty(place) &&
-        !isEmpty(place + count - 1) &&
-        !(count === 1 && terms.get(plain[place] ?? "")?.saysNothing)
-      )
+      if (!edges(place, count).some(saysNothing) && !(count === 1 && terms.get(plain[place] ?? "")?.saysNothing))
         runs.push({ place, count, text: plain.slice(place, place + count).join(" ") });
   const hits = new Map(
     (runs.length > 0
@@ -194,7 +199,9 @@ async function saidOtherwise(
   for (const { place, count, text } of runs.toSorted((one, other) => other.count - one.count)) {
     const places = placesFrom(place, count);
     const hit = hits.get(text);
-    if (!hit || !places.every((each) => free.has(each))) continue;
+    // of "safety for" only "safety" is meant, and "working out" is an entry of its own
+    if (!hit || (!hit.isExact && edges(place, count).some(isFiller)) || !places.every((each) => free.has(each)))
+      continue;
     chosen.set(place, { ...hit, count });
     for (const each of places) free.delete(each);
   }

@@ -221,11 +221,6 @@ describe("too many words", () => {
 
   it("that a question is asked with say little", async () => {
     expect(await titlesFor("how do my students handle fentanyl")).toEqual(["Fentanyl facts"]);
-    expect(await titlesFor("what happens during puberty with bicycle helmets")).toEqual([]);
-  });
-
-  it("that say something lead to an honest nothing", async () => {
-    expect(await titlesFor("fentanyl toothbrush")).toEqual([]);
   });
 });
 

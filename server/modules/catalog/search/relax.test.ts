@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { testDatabase } from "#server/test/database.ts";
+import { search } from "./search.ts";
+
+const { db } = await testDatabase();
+
+type Planted = { title: string; description?: string; author?: string; grades?: number; language?: string };
+const planted: Planted[] = [
+  { title: "Frogs in winter" },
+  { title: "Frogs of the pond" },
+  { title: "Winter walks" },
+  { title: "Winter clothes" },
+  { title: "Winter sports" },
+  { title: "A life of nursing", author: "Fanny Gentle" },
+  { title: "Fanny goes to school" },
+  { title: "Raw milk at home" },
+  { title: "Raw carrots at home" },
+  { title: "Owls", description: `A word on mice. ${"And much about owls. ".repeat(60)}` },
+  { title: "Stoats", description: "What they do to mice." },
+  { title: "Badgers, for adults", grades: 32 },
+  { title: "Badgers, for everybody" },
+  { title: "Newts at night" },
+  { title: "Amphibians of the west" },
+  ...Array.from({ length: 10 }, (_, number) => ({ title: `Reptiles, part ${number}` })),
+  { title: "Geckos on the wall" },
+  { title: "Moles underground" },
+  { title: "Moles y topos", language: "es" },
+  { title: "Hares in the field", grades: 32 },
+  { title: "Hares at school", grades: 0b10 },
+  { title: "Otters brush their fur" },
+  { title: "Otters and the brush of a tail" },
+];
+beforeAll(async () => {
+  const entries = [
+    { words: "amphibians, anfibios", broader: "vertebrates" },
+    { words: "newts, tritones", broader: "amphibians" },
+    { words: "reptiles, reptilian", broader: "" },
+    { words: "geckos, gecko", broader: "reptiles" },
+    { words: "badgers, tejones", broader: "" },
+  ];
+  await db.insertInto("thesaurus_entries").values(entries).execute();
+  const items = planted.map(({ title, description = "Plain.", author = "", grades = 63, language = "en" }, place) => ({
+    title,
+    description,
+    author,
+    language,
+    tags: "",
+    reference_number: `F${place}`,
+    category_id: 1,
+    subject_id: 1,
+    grade_mask: grades,
+    active_copies: 1,
+  }));
+  await db.insertInto("items").values(items).execute();
+});
+
+async function answerTo(searchString: string, page = 1, pageSize = 18) {
+  const asked = { searchString, categoryId: 0, subjectId: 0, gradeId: 0, inStockOnly: false, outOfStockOnly: false };
+  const answer = await search(db, { ...asked, page, pageSize }, async () => {});
+  const list = answer.searchInStockResults;
+  const titles: string[] = [];
+  for (const item of Symbol.asyncIterator in list ? [] : list) titles.push(item.title);
+  const { leftOut = [], also = [], filters = [] } = answer.understood ?? {};
+  return { titles, total: answer.inStockTotal, leftOut, also, filters };
+}
+
+describe("a search that few titles have every word of", () => {
+  it("is followed by titles with its rarer word, which is said, and counted on every page", async () => {
+    const { titles, total, leftOut } = await answerTo("winter frogs");
+    expect([titles.slice(0, 2), leftOut]).toEqual([
+      ["Frogs in winter", "Frogs of the pond"],
+      ["winter", "frogs"],
+    ]);
+    expect(total).toBe(titles.length);
+    expect((await answerTo("winter frogs", 2, 2)).titles).toEqual(titles.slice(2, 4));
+  });
+
+  it("leaves out words that no title has where most of its words are in titles", async () => {
+    const { titles, leftOut } = await answerTo("how do otters brush tails xylophonically");
+    expect(titles).toEqual(["Otters and the brush of a tail", "Otters brush their fur"]);
+    expect(leftOut).toContain("xylophonically");
+  });
+
+  it("finds what it is about, a word with synonyms, beside words that nothing has with it", async () => {
+    expect((await answerTo("badgers gentle xylophone")).titles.slice(0, 2)).toEqual([
+      "Badgers, for everybody",
+      "Badgers, for adults",
+    ]);
+  });
+
+  it("finds nothing where no title has two of its words, or half of them are in no title", async () => {
+    for (const text of ["frogs mice", "mortgage refinancing", "frogs xylophone", "xylophone"])
+      expect((await answerTo(text)).titles, text).toEqual([]);
+  });
+
+  it("keeps to the words that were quoted or excluded, and to a person's name", async () => {
+    expect((await answerTo('"winter" "frogs"')).titles).toEqual(["Frogs in winter"]);
+    expect((await answerTo('"raw milk" home')).titles).toEqual(["Raw milk at home"]);
+    const { titles } = await answerTo("winter frogs -pond -clothes -sports -walks");
+    expect(titles).toEqual(["Frogs in winter"]);
+    expect(await answerTo("fanny gentle")).toMatchObject({ titles: ["A life of nursing"], leftOut: [] });
+  });
+
+  it("finds narrower words, which are said, unless ten titles have the word itself", async () => {
+    const { titles, also } = await answerTo("amphibians");
+    expect(titles).toEqual(["Amphibians of the west", "Newts at night"]);
+    expect(also).toEqual([{ typed: "amphibians", words: ["newts"] }]);
+    const many = await answerTo("reptiles");
+    expect([many.titles.includes("Geckos on the wall"), many.also]).toEqual([false, []]);
+  });
+
+  it("shows titles in the language and for the grade first, and then the others", async () => {
+    expect(await answerTo("moles en español")).toMatchObject({
+      titles: ["Moles y topos", "Moles underground"],
+      filters: [],
+    });
+    expect(await answerTo("hares grade 3")).toMatchObject({
+      titles: ["Hares at school", "Hares in the field"],
+      filters: [],
+    });
+  });
+});
+
+it("a word counts less in a long description, and a title for adults alone less than one for everybody", async () => {
+  expect((await answerTo("mice")).titles).toEqual(["Stoats", "Owls"]);
+  expect((await answerTo("badgers")).titles).toEqual(["Badgers, for everybody", "Badgers, for adults"]);
+});
