@@ -61,8 +61,8 @@ test("a teacher whose copy comes back later gets an email after a day, and chang
 
   await pressOn(page, page.getByRole("button", { name: "Change days" }));
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("First day").fill(dayAfter(from, 28));
-  await dialog.getByLabel("Last day").fill(dayAfter(to, 28));
+  await dialog.getByRole("textbox", { name: "First day" }).fill(dayAfter(from, 28));
+  await dialog.getByRole("textbox", { name: "Last day" }).fill(dayAfter(to, 28));
   await pressOn(page, dialog.getByRole("button", { name: "Save" }));
   await expect(warning).toBeHidden();
   await pressOn(page, page.getByRole("button", { name: "Remove it from the order: Compass 390" }));
