@@ -66,7 +66,7 @@ test("a teacher whose copy comes back later gets an email after a day, and chang
   await pressOn(page, dialog.getByRole("button", { name: "Save" }));
   await expect(warning).toBeHidden();
   await pressOn(page, page.getByRole("button", { name: "Remove it from the order: Compass 390" }));
-  await pressOn(page, page.getByRole("dialog").getByRole("button", { name: "Remove it from the order" }));
+  await pressOn(page, page.getByRole("alertdialog").getByRole("button", { name: "Remove it from the order" }));
   await expect(page.getByText("Items (1)")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Remove it from the order/ })).toHaveCount(0);
   await expectAccessible(page);
