@@ -19,7 +19,8 @@ export async function attackByRaces({ seconds }: AttackOptions): Promise<Outcome
     const end = performance.now() + seconds * 1000;
     while (performance.now() < end) {
       const title = await stock(clerk, { title: `Race ${figures.rounds}`, sku: `R${figures.rounds}` }, copies);
-      const orders = await Promise.all(borrowers.map((borrower) => orderTwice(borrower, title.id)));
+      const carts = await Promise.all(borrowers.map((borrower) => cartWith(borrower, title.id)));
+      const orders = await Promise.all(borrowers.map((each, at) => orderTwice(each, carts[at] ?? "", title.id)));
       figures.rounds += 1;
       figures.tries += orders.length * 2;
       const placed = orders.flatMap(([one, other]) => {
@@ -37,11 +38,14 @@ export async function attackByRaces({ seconds }: AttackOptions): Promise<Outcome
   }
 }
 
+/** Fills the carts before anybody orders: who comes late could add nothing. */
+const cartWith = async ({ tell }: Caller, inventoryId: number) =>
+  (await tell<{ data: string }>(`Cart/AddItemToCart/${inventoryId}/1/true`)).data;
+
 /** The order's id of both tries; undefined when it was refused, which leaves the cart empty for the next round. */
-async function orderTwice({ tell, borrowerId }: Caller, inventoryId: number) {
-  const { data } = await tell<{ data: string }>(`Cart/AddItemToCart/${inventoryId}/1/true`);
+async function orderTwice({ tell, borrowerId }: Caller, cart: string, inventoryId: number) {
   const order = () =>
-    tell<{ id: number }>(`Order/SaveOrder/${borrowerId}/${data}`).then(
+    tell<{ id: number }>(`Order/SaveOrder/${borrowerId}/${cart}`).then(
       ({ id }) => id,
       () => undefined,
     );
