@@ -29,6 +29,7 @@ test("a clerk skips a possible duplicate of an import and saves the rest, by key
   await pressOn(page, page.getByRole("button", { name: "Skip all" }));
   await expect(page.getByRole("listitem").filter({ hasText: "already in the inventory, kept as is" })).toBeVisible();
   const skip = page.getByRole("checkbox", { name: "Skip row 4" });
+  await expect(skip).toBeChecked();
   await skip.press("Space");
   await expect(skip).not.toBeChecked();
   await expect(page.getByRole("listitem").filter({ hasText: "1 title to add" })).toBeVisible();
