@@ -13,8 +13,7 @@ export async function countFacets(db: Database, query: Received<typeof getFacets
   const codes = await codesOf(db);
   const search = wantedOf(query);
   const offered = { most: query.most, ...offeredBy(codes) };
-  const found = await readSearch(db, search, (terms) => countValues(db, search, terms, offered));
-  const { total = 0, values = [] } = found ?? {};
+  const { total, values } = await readSearch(db, search, (terms) => countValues(db, search, terms, offered));
   return { total, facets: facetsOf(values, search.chosen, codes) };
 }
 

@@ -36,7 +36,7 @@ export async function helpSearch(db: Database, query: Received<typeof getSearchH
 
 async function totalOf(db: Database, search: Wanted): Promise<number> {
   const found = await readSearch(db, search, (terms) => countFound(db, search, terms));
-  return found?.total ?? 0;
+  return found.total;
 }
 
 /** The search without each list that narrows it, and without each kind of chosen values. */
