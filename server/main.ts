@@ -40,7 +40,7 @@ const forRequests = { wait: 2000, line: 100 };
 const impatience = 1000; // ms; npm and a terminal send one Ctrl-C twice
 
 // V8 lets what lives long grow fourfold before it looks for what can go, which made 150 MB of 45 on a machine with room;
-// this is read at each look, and cost no measurable time (decision 026).
+// this is read at each look, and cost no measurable time (decision 003).
 setFlagsFromString("--heap-growing-percent=30");
 
 /** Open resources, closed in reverse order. */

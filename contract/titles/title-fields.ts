@@ -53,7 +53,7 @@ const line = (label: string, most: number = limits.line) => {
 
 /**
  * The fields of a title, each declared once, in the order of forms, of the audit and of an export's columns. Reading,
- * saving, importing, exporting and comparing follow from here (decision 032).
+ * saving, importing, exporting and comparing follow from here (decision 016).
  */
 export const titleFields = {
   title: { ...neededWords("Title", limits.title, messages.field.title), column: "title", imported: "title" },

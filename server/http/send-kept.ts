@@ -15,7 +15,7 @@ declare module "fastify" {
   }
 }
 
-/** How to keep an answer that is the same for everybody (decision 101). */
+/** How to keep an answer that is the same for everybody (decision 003). */
 export type Keep<E extends Endpoint> = {
   /** False for who gets another answer, and of what is too long to keep. */
   isFor?: (received: Received<E>, session: Session | null) => boolean;

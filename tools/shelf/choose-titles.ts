@@ -1,6 +1,6 @@
 /**
  * Chooses the titles of the demonstration library, db/seed/demonstration-catalog.csv, from three collections; the same
- * collections always give the same file (db/seed/SOURCES.md, decision 074).
+ * collections always give the same file (db/seed/SOURCES.md, decision 034).
  *
  * node --import ./tools/typescript.mjs tools/shelf/choose-titles.ts CATALOG.csv GPO.mrc GUTENBERG.csv.gz
  */

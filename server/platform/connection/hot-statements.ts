@@ -15,7 +15,7 @@ const unread = new Set<string>();
 
 /**
  * Makes a hot statement whose result nobody reads. In a transaction it is sent without waiting for the answer; its failure
- * fails the statement after it, at the latest the commit (decision 039).
+ * fails the statement after it, at the latest the commit (decision 003).
  */
 export function hotWrite(text: string): (parameters: readonly unknown[]) => CompiledQuery {
   unread.add(text);

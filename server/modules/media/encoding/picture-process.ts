@@ -4,7 +4,7 @@ import * as z from "zod";
 import { reEncode } from "./re-encode.ts";
 import { tooMuch } from "./picture-reader.ts";
 
-// The separate process that reads pictures (decision 086): a message is a picture, its answer what became of it.
+// The separate process that reads pictures (decision 011): a message is a picture, its answer what became of it.
 
 const task = z.object({ bytes: z.instanceof(Uint8Array), format: z.string(), memory: z.number() });
 const look = 10; // ms: a decoder takes a gigabyte in a second
