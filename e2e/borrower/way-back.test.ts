@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { type Caller, newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { pressWith, pressOn } from "#e2e/steps/keyboard.ts";
-import { expectNoSidewaysScroll, narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
+import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -67,8 +67,6 @@ test("a borrower sees what is due after logging in, sends it back, and says so, 
     "href",
     new RegExp(`${tracking}$`),
   );
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
   await press(page.getByRole("link", { name: `Order #${orderId}` }));
   await expect(page.getByRole("heading", { name: "How to return it" })).toBeVisible();
   await expect(page.getByText("So that it arrives by").locator("xpath=..")).toHaveText(
@@ -76,7 +74,6 @@ test("a borrower sees what is due after logging in, sends it back, and says so, 
   );
   const how = "Put everything in one package, insure it, and use a carrier that tracks it. Keep the receipt.";
   await expect(page.getByText(how)).toBeVisible();
-  await expectAccessible(page);
 
   await press(page.getByRole("button", { name: "I sent it back" }));
   const dialog = page.getByRole("dialog");
@@ -95,14 +92,11 @@ test("a borrower sees what is due after logging in, sends it back, and says so, 
   await toast(page, "Thank you. The library will read it.");
   await expect(page.getByText("The DVD is missing")).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
 
   await page.goto(`/user/account/${borrower.userId}`);
   const onItsWay = page.getByRole("main").locator("section").filter({ hasText: "On its way back" }).last();
   await expect(onItsWay.getByRole("listitem")).toContainText("Due back Jan 15, 2026 · You mailed it back");
   await expect(page.getByRole("main")).not.toContainText("overdue");
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
 
   await clerk.enter(page);
   await page.goto("/admin/dashboard");
@@ -110,11 +104,9 @@ test("a borrower sees what is due after logging in, sends it back, and says so, 
   await page.getByRole("link", { name: `Order #${orderId}`, exact: true }).click();
   await expect(page.getByText("The borrower says it is on its way back")).toBeVisible();
   await expect(page.getByText("The DVD is missing")).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("button", { name: "We’ve seen to it" }).press("Enter");
   await expect(page.getByText("The DVD is missing (seen to)")).toBeVisible();
   await expect(page.getByRole("button", { name: "Open again" })).toBeVisible();
-  await expectAccessible(page);
   await page.goto("/admin/orderlist?status=reported");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("link", { name: `Order #${orderId}`, exact: true })).toHaveCount(0);
@@ -126,13 +118,10 @@ test("the order and the footer say where parcels go back to, once staff have sai
   await borrower.enter(page);
   const takeBack = await withPostalAddress(clerk);
   try {
-    await onBothScreens(page, async () => {
-      await page.goto(`/user/vieworder/${orderId}`);
-      await expect(page.getByText("Send it to")).toBeVisible();
-      await expect(page.locator("main address").filter({ hasText: "1 Parcel Street" })).toBeVisible();
-      await expect(page.getByRole("contentinfo").getByText("1 Parcel Street, Fresno, CA 93701")).toBeVisible();
-      await expectNoSidewaysScroll(page);
-    });
+    await page.goto(`/user/vieworder/${orderId}`);
+    await expect(page.getByText("Send it to")).toBeVisible();
+    await expect(page.locator("main address").filter({ hasText: "1 Parcel Street" })).toBeVisible();
+    await expect(page.getByRole("contentinfo").getByText("1 Parcel Street, Fresno, CA 93701")).toBeVisible();
   } finally {
     await takeBack();
   }
@@ -175,19 +164,14 @@ test("a confirmation says what was mailed and for how long, and of an older orde
   const clerk = await clerkOf(library.address);
   const { orderId, borrower } = await shippedOrder(clerk, { title: "Confirmed", sku: "WBCONF", quantity: 1 });
   await borrower.enter(page);
-  await onBothScreens(page, async () => {
-    await page.goto(`/user/confirmation/${orderId}`);
-    await expect(page.getByText("This is the confirmation of an earlier order.")).toBeVisible();
-    await expect(page.getByText("in the queue")).toBeHidden();
-    await expectNoSidewaysScroll(page);
-  });
+  await page.goto(`/user/confirmation/${orderId}`);
+  await expect(page.getByText("This is the confirmation of an earlier order.")).toBeVisible();
+  await expect(page.getByText("in the queue")).toBeHidden();
   await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 1, shipDate: null, returnDate: null });
-  await onBothScreens(page, async () => {
-    await page.reload();
-    await expect(page.getByText("Your order is placed and in the queue.")).toBeVisible();
-    await expect(page.getByText(/^We’re emailing what you ordered to .+@/)).toBeVisible();
-    await expect(page.getByText("You can keep everything for 30 days from the day it ships.")).toBeVisible();
-  });
+  await page.reload();
+  await expect(page.getByText("Your order is placed and in the queue.")).toBeVisible();
+  await expect(page.getByText(/^We’re emailing what you ordered to .+@/)).toBeVisible();
+  await expect(page.getByText("You can keep everything for 30 days from the day it ships.")).toBeVisible();
 });
 
 test("an order that came back is ordered again in two presses, as far as there is stock, at 390 px", async ({
@@ -202,7 +186,6 @@ test("an order that came back is ordered again in two presses, as far as there i
   await borrower.enter(page);
   await page.goto(`/user/vieworder/${orderId}`);
   await expect(page.getByText("Came back")).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Order again" }).click();
   await toast(page, "Everything is in your cart again.");
   await expect(page).toHaveURL("/user/cartitems");
@@ -226,8 +209,6 @@ test("what is not in stock any more is named when an order is ordered again, and
   await page.getByRole("button", { name: "Pedir otra vez" }).click();
   await expect(page.getByText("No todo está disponible")).toBeVisible();
   await expect(page.getByText("solo 1 en su carrito")).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
   await page.getByRole("link", { name: "Ir a su carrito" }).click();
   await expect(page.getByRole("spinbutton", { name: /^(Quantity|Cantidad)/ })).toHaveValue("1");
 });

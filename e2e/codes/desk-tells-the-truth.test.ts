@@ -1,7 +1,6 @@
 import { writeLabel } from "#contract/labels.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { chooseWith, scanByHand, typeWith, pressOn } from "#e2e/steps/keyboard.ts";
-import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -35,7 +34,6 @@ test("cards and scans say what is true after a condition and a loss, and a typed
   await pressOn(page, question.getByRole("button", { name: "Stay here" }));
   await pressOn(page, page.getByRole("button", { name: "Save note" }));
   await expect(page.getByRole("button", { name: "Save note" })).toBeHidden();
-  await expectNoSidewaysScroll(page);
 
   // what the damage costs is said before it is asked for
   const dialog = page.getByRole("dialog");
@@ -61,6 +59,4 @@ test("cards and scans say what is true after a condition and a loss, and a typed
   await pressOn(page, page.getByRole("button", { name: /Scans/ }).first());
   const scans = page.getByRole("region", { name: "Scans of this session" }).getByRole("listitem");
   await expect(scans.last()).toContainText(`#${sku} copy 1. Set aside for inspection.`);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 });

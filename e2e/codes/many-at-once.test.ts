@@ -2,9 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
-import { expect, expectAccessible, test } from "#e2e/test.ts";
+import { expect, test } from "#e2e/test.ts";
 
 test("chosen copies go from inspection to the shelf at once, and back by Undo, by pointer at 390 px", async ({
   page,
@@ -23,8 +22,6 @@ test("chosen copies go from inspection to the shelf at once, and back by Undo, b
   await expect(rows).toHaveCount(3);
   const toShelf = page.getByRole("button", { name: "To the shelf: the chosen copies" });
   await expect(toShelf).toBeDisabled();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   for (const copy of [1, 2, 3]) await tick(page.getByRole("checkbox", { name: `Choose #${sku} copy ${copy}` }));
   // a colleague was quicker with the last one
   await clerk.tell(`Inspection/Move/${inventoryItemIds[2]}`, { from: "inspection", to: "repair" });
@@ -34,7 +31,6 @@ test("chosen copies go from inspection to the shelf at once, and back by Undo, b
     new RegExp(`^#${sku} copy 3: .*\\.$`),
   ]);
   await expect(rows).toHaveCount(0);
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Undo: 2 copies" }).click();
   await expect(rows).toHaveCount(2);
   await expect(page.getByText("2 copies are back on their shelves.")).toBeHidden();
@@ -66,8 +62,6 @@ test("letters of chosen cases are printed, one for each borrower, and mailed, by
   await expect(page.getByRole("button", { name: "Email letters" })).toBeDisabled();
   await tick(page.getByRole("checkbox", { name: "All 4 shown" }));
   await expect(page.getByRole("checkbox", { name: "4 of 4 chosen" })).toBeChecked();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Email letters" }).click();
   const outcomes = page.getByRole("list", { name: "What became of each letter" }).getByRole("listitem");
   await expect(outcomes).toHaveText(
@@ -83,8 +77,6 @@ test("letters of chosen cases are printed, one for each borrower, and mailed, by
     await expect(letter).toContainText(name);
     await expect(letter.getByRole("row").last()).toContainText("$25.00");
   }
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
   await expect(letters.last()).toHaveCSS("break-before", "page");
@@ -107,6 +99,4 @@ test("the titles with low stock are a file, at 390 px", async ({ page, library }
   expect(download.suggestedFilename()).toMatch(/^low-stock-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await download.path(), "utf8")).split("\r\n");
   expect(lines.find((line) => line.includes("NG390"))).toMatch(/"Nearly gone \d+".*,1,2,0,1,0$/);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 });

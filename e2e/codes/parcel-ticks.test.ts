@@ -3,9 +3,8 @@ import { writeLabel } from "#contract/labels.ts";
 import { administrator } from "#e2e/library.ts";
 import { callerAt } from "#e2e/steps/api.ts";
 import { pressOn, scanByHand, tabOnTo } from "#e2e/steps/keyboard.ts";
-import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { parcelAtDesk } from "#e2e/steps/shipping.ts";
-import { expect, expectAccessible, test } from "#e2e/test.ts";
+import { expect, test } from "#e2e/test.ts";
 
 const row = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words });
 const scans = (page: Page) => page.getByRole("region", { name: "Scans of this session" });
@@ -32,8 +31,6 @@ test("what is ticked of a parcel is back with one press, and a refused copy is n
     await pressOn(page, tick(number), "Space");
   }
   await expect(all).not.toBeChecked();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
   // another desk was faster with one
   await clerk.tell("Returns/CheckIn", { inventoryItemId: copy(2).inventoryItemId });
   await pressOn(page, page.getByRole("button", { name: "Check in 3 of 5 copies" }));
@@ -43,7 +40,6 @@ test("what is ticked of a parcel is back with one press, and a refused copy is n
   await expect(tick(4)).not.toBeChecked();
   await expect(tick(1)).toHaveCount(0);
   expect(await status()).toBe("Shipped");
-  await expectAccessible(page);
   const none = page.getByRole("button", { name: "Check in 0 of 2 copies" });
   await expect(none).toBeDisabled();
   await page.getByRole("checkbox", { name: "All 2 copies are here" }).check();
@@ -64,8 +60,6 @@ test("what is ticked of a parcel is back with one press, and a refused copy is n
   await page.reload();
   await showScans(page);
   await expect(scans(page).getByText("Undone.", { exact: true })).toHaveCount(1);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 });
 
 test("a copy in good condition takes a note and a photo, and the next scan lands in the note, by keyboard at 1280 px", async ({
@@ -86,8 +80,6 @@ test("a copy in good condition takes a note and a photo, and the next scan lands
   await expect(note).toBeFocused();
   await page.keyboard.type("A page is marked.");
   await expect(page.getByRole("group", { name: `Photo of #${sku} copy 1` })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
   await pressOn(page, page.getByRole("button", { name: "Save note" }));
   await expect(page.getByRole("button", { name: "Save note" })).toBeHidden();
   await expect(row(page, `#${sku} copy 1`)).toContainText("Back on the shelf");
@@ -98,7 +90,6 @@ test("a copy in good condition takes a note and a photo, and the next scan lands
   await page.getByRole("heading", { level: 1 }).focus();
   await page.keyboard.press("w");
   await expect(row(page, `#${sku} copy 2`).getByRole("radio", { name: "Worn" })).toBeChecked();
-  await expectAccessible(page);
 });
 
 test("check-ins by a button are among the scans, which end with the log-out", async ({ page, library }) => {

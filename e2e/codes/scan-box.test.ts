@@ -6,7 +6,6 @@ import { logIn } from "#e2e/steps/log-in.ts";
 import { photoOf, withCamera } from "#e2e/steps/fake-camera.ts";
 import { scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
 import { orderAtDesk, parcelAtDesk } from "#e2e/steps/shipping.ts";
-import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { formerLabel } from "#e2e/steps/stocking.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
@@ -50,8 +49,6 @@ test("a copy is checked in by its label without leaving the page, and in the box
   await expect(said(page, "Nothing is known as “no such thing”.")).toBeVisible();
   await scanByHand(page, writeLabel({ inventoryItemId: 999_999, skuNumber: "B1" }));
   await expect(said(page, /^No copy of this library has this label\./)).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 });
 
 test("each check-in of the session can be undone, at 390 px", async ({ page, library }) => {
@@ -71,16 +68,12 @@ test("each check-in of the session can be undone, at 390 px", async ({ page, lib
   await expect(search).toHaveValue("half typed");
   await showScans(page);
   await expect(scans(page).getByRole("listitem")).toHaveCount(2);
-  await expectAccessible(page);
   await scans(page)
     .getByRole("button", { name: new RegExp(`^Undo: .*#${sku} copy 2`) })
     .click();
   await expect.poll(status).toBe("Shipped");
   await expect(scans(page).getByText("Undone.")).toBeVisible();
   await expect(scans(page).getByText(`Undone: #${sku} copy 2 is out again.`)).toBeVisible();
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await page.keyboard.press("Escape");
   await expect(scans(page)).toBeHidden();
 });
@@ -101,10 +94,6 @@ test("the box says what a text may be and does the best by Enter, by keyboard, a
   await page.keyboard.type("quist390");
   await expect(best(page)).toContainText(`Open order #${orderId}`);
   await expect(options(page).filter({ hasText: "Show borrower Wilhelmina Quist390" })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/admin/orderdetails/${orderId}`);
   await expect(page.getByRole("heading", { level: 1, name: `Order #${orderId}` })).toBeFocused(); // it has arrived
@@ -183,8 +172,6 @@ test("a copy that an order waits for is checked out to it by its label, and back
   await page.keyboard.press("Enter");
   await expect(said(page, `Undone: #${sku} copy 1 is on the shelf again.`)).toBeVisible();
   expect(await order()).toHaveLength(0);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   // who types looks for it first
   await page.keyboard.press("Escape");
   await box(page).fill(`${sku} copy 1`);

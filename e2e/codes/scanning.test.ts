@@ -244,7 +244,6 @@ test("the chosen camera is remembered", async ({ library }) => {
     ).find((value) => value !== before);
     await lens.selectOption(other ?? "");
     await expect(lens).toHaveValue(other ?? "");
-    await expectAccessible(clerk);
     await clerk.keyboard.press("Escape");
     await clerk.reload();
     await scanButton(clerk).click();
@@ -284,7 +283,6 @@ test("the light is offered where the camera has one, and the camera stops while 
     await light.click();
     await expect(light).toHaveAttribute("aria-pressed", "true");
     await lit(true);
-    await expectAccessible(clerk);
     await light.click();
     await expect(light).toHaveAttribute("aria-pressed", "false");
     await lit(false);

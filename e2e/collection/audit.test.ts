@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { asClerk, clerkOf } from "#e2e/steps/as-clerk.ts";
-import { expectNoSidewaysScroll, narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
+import { narrow, wide } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
-import { expect, expectAccessible, test } from "#e2e/test.ts";
+import { expect, test } from "#e2e/test.ts";
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 const rows = (page: Page) => page.getByRole("table").getByRole("row");
@@ -41,13 +41,6 @@ test("the history of an order links to its changes, with days as everywhere, by 
 }) => {
   test.setTimeout(180_000);
   const trackingNumber = "TRACK-1280";
-  const looksRight = async () => {
-    await onBothScreens(page, async () => {
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    });
-    await page.setViewportSize(wide);
-  };
   await page.setViewportSize(wide);
   await asClerk(page);
   const orderId = await shipAnOrder(page, trackingNumber);
@@ -66,9 +59,6 @@ test("the history of an order links to its changes, with days as everywhere, by 
   await expect(entry).toContainText("Return date: Apr 9, 2031");
   await expect(entry).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M/);
   await expect(page.getByRole("table")).not.toContainText(/\d{4}-\d\d-\d\d/);
-  await looksRight();
-  await page.emulateMedia({ colorScheme: "dark" });
-  await looksRight();
   await entry.getByRole("link").click();
   await expect(page).toHaveURL(`/admin/orderdetails/${orderId}`);
 });
@@ -94,7 +84,6 @@ test("changes are found by kind, actor, name, and day", async ({ page, library }
   await page.getByRole("searchbox", { name: "Search the audit" }).fill("nobody called it this");
   await page.keyboard.press("Enter");
   await expect(page.getByText("No records to display.")).toBeVisible();
-  await expectAccessible(page);
   await page.goBack();
   await expect(entry).toContainText("Changed a news item");
   await expect(page.getByRole("searchbox", { name: "Search the audit" })).toHaveValue("");
@@ -112,8 +101,6 @@ test("changes are found by kind, actor, name, and day", async ({ page, library }
   await page.getByRole("textbox", { name: "End date" }).fill("2020-02-01");
   await search(page).click();
   await expect(page.getByText("End date must not be before start date.")).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await page.getByRole("textbox", { name: "Start date" }).fill("2020-01-01");
   await search(page).click();
   await expect(page.getByText("No records to display.")).toBeVisible();

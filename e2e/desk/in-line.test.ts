@@ -4,7 +4,6 @@ import { aNewcomer, register } from "#e2e/steps/borrowing.ts";
 import { pressOn } from "#e2e/steps/keyboard.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
 import { orderOf } from "#e2e/steps/ordering.ts";
-import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
@@ -23,8 +22,6 @@ test("from “Tell me when it’s back” to the box, by keyboard, at 390 px", a
   await expect(page.getByRole("main").getByText("You’re next in line.")).toBeVisible();
   await expect(page.getByText("1 person waits for this title.")).toBeHidden(); // who reads it is that person
   await expect(page.getByText("Until then others in line go first")).toBeVisible(); // nobody confirmed the address
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 
   await page.getByRole("button", { name: "Pause: Awaited 390" }).press("Enter");
   await expect(page.getByText("You paused: others are served, and you keep your place.")).toBeVisible();
@@ -51,8 +48,6 @@ test("from “Tell me when it’s back” to the box, by keyboard, at 390 px", a
   await expect(page.getByText("What comes back is promised to earlier orders.")).toBeHidden();
   await page.getByRole("link", { name: "Order it now: Awaited 390" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Held for you" })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Order it now" }).press("Enter");
   await expect(page.getByText("Thank you for your order!")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Held for you" })).toBeFocused();
@@ -63,8 +58,6 @@ test("from “Tell me when it’s back” to the box, by keyboard, at 390 px", a
   await page.goto("/admin/holds");
   const row = page.getByRole("row", { name: new RegExp("#QL390 copy 1") });
   await expect(row).toContainText(newcomer.name);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await row.getByRole("link", { name: `pack ${order.toLowerCase()}` }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: new RegExp(order) })).toBeVisible();
 });
@@ -86,13 +79,10 @@ test("a waiting borrower reads when a copy should be ready, in both languages, a
   await pressOn(page, page.getByRole("button", { name: "Tell me when it’s back" }));
   const expected = page.getByRole("main").getByText("You’re next in line.");
   await expect(expected).toContainText(/We expect a copy for you around \w{3} \d+, \d{4}\./);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await page.goto(`/user/viewitem/${itemId}?lang=es`);
   await expect(page.getByText("Usted es la siguiente persona de la fila.")).toContainText(
     /Esperamos tener un ejemplar para usted alrededor del .+\./,
   );
-  await expectNoSidewaysScroll(page);
 });
 
 /** A day of the library so many days from today, YYYY-MM-DD. */

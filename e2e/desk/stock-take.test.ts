@@ -6,7 +6,7 @@ import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { photoOf } from "#e2e/steps/fake-camera.ts";
 import { pressOn, pressWith, scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
-import { expectNoSidewaysScroll, wide, narrow } from "#e2e/steps/screens.ts";
+import { wide, narrow } from "#e2e/steps/screens.ts";
 import { parcelAtDesk } from "#e2e/steps/shipping.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
@@ -36,10 +36,6 @@ async function inRepair(address: string, sku: string): Promise<Copy | undefined>
 const scan = (page: Page, copy: Copy | undefined) =>
   scanByHand(page, writeLabel(copy ?? { inventoryItemId: 0, skuNumber: "" }));
 const said = (page: Page, words: string | RegExp) => page.getByRole("main").getByText(words).first();
-const look = async (page: Page) => {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-};
 
 test("a shelf is counted without a network and with the tab closed in the middle, by keyboard and hand scanner, at 390 px", async ({
   page: first,
@@ -57,7 +53,6 @@ test("a shelf is counted without a network and with the tab closed in the middle
   await first.goto("/admin/stock-take");
   await tabTo(first, "combobox", /^Shelf place/);
   await first.keyboard.type(place);
-  await look(first);
   await first.keyboard.press("Enter");
   await expect(first.getByRole("heading", { level: 1, name: new RegExp(`Shelf ${place}$`) })).toBeVisible();
   const address = first.url();
@@ -76,14 +71,12 @@ test("a shelf is counted without a network and with the tab closed in the middle
   await expect(said(first, "Unexpected: it is inactive (repair)")).toBeVisible();
   await scan(first, { inventoryItemId: 999_999, skuNumber: "no" });
   await expect(said(first, "Unknown code")).toBeVisible();
-  await look(first);
 
   await context.setOffline(true);
   await scan(first, copies[2]);
   await scan(first, copies[3]);
   await expect(said(first, "2 scans are not sent yet.")).toBeVisible();
   await expect(said(first, "The library can’t be reached.")).toBeVisible();
-  await look(first);
   await first.close();
 
   const page = await context.newPage();
@@ -126,7 +119,6 @@ test("a shelf is counted without a network and with the tab closed in the middle
   await expect(row).toContainText("Not seen");
   await page.getByRole("button", { name: `Mark missing: #${sku} copy 5` }).press("Enter");
   await expect(row).toContainText("Inactive (lost)");
-  await look(page);
   await page.getByRole("button", { name: `Undo: #${sku} copy 5` }).press("Enter");
   await expect(row).toContainText("Not seen");
   await page.getByRole("button", { name: "Mark all missing" }).press("Enter");
@@ -141,12 +133,9 @@ test("a shelf is counted without a network and with the tab closed in the middle
   expect((await file).suggestedFilename()).toMatch(/^stock-take-\d+-missing-.*\.csv$/);
   await page.getByRole("link", { name: "1 Misplaced" }).press("Enter");
   await expect(page.getByRole("row").filter({ hasText: "#SZ390 copy 1" })).toBeVisible();
-  await page.emulateMedia({ colorScheme: "dark" });
-  await look(page);
   await page.getByRole("link", { name: "1 Unexpected" }).press("Enter");
   const unexpected = page.getByRole("table", { name: "Unexpected, in the order of the shelves" });
   await expect(unexpected.getByRole("row").filter({ hasText: "#SQ390 copy 1" })).toContainText("Inactive (repair)");
-  await look(page);
   const listed = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download CSV" }).press("Enter");
   expect((await listed).suggestedFilename()).toMatch(/^stock-take-\d+-unexpected-.*\.csv$/);
@@ -156,7 +145,6 @@ test("a shelf is counted without a network and with the tab closed in the middle
   await expect(page.getByRole("button", { name: "Close stock-take" })).toBeVisible();
   await page.getByRole("link", { name: "Back to Stock-takes" }).press("Enter");
   await expect(page.getByRole("row").filter({ hasText: `Shelf ${place}` })).toContainText("Open");
-  await look(page);
 });
 
 test("a stock-take with nothing chosen is of everything, by pointer at 1280 px", async ({ page, library }) => {
@@ -172,10 +160,8 @@ test("a stock-take with nothing chosen is of everything, by pointer at 1280 px",
     await scan(page, copy);
     await expect(said(page, new RegExp(`^${at + 1} of [\\d,]{2,}$`))).toBeVisible();
   }
-  await look(page);
   await page.getByRole("link", { name: "Back to Stock-takes" }).click();
   await expect(page.getByRole("row").filter({ hasText: "Everything" }).first()).toContainText("Open");
-  await look(page);
 });
 
 test("a copy that the library thinks is out is found on its shelf, and checked in, by keyboard at 390 px", async ({
@@ -196,13 +182,11 @@ test("a copy that the library thinks is out is found on its shelf, and checked i
   await expect(said(page, "Out: the library thinks it is with a borrower")).toBeVisible();
   await press(`Check in: #${sku} copy 1`);
   await expect.poll(status).toBe("Returned");
-  await look(page);
   await press(`Undo: #${sku} copy 1`);
   await expect.poll(status).toBe("Shipped");
   await press("Check in 1 copy");
   await expect(said(page, "1 copy is checked in.")).toBeVisible();
   await expect.poll(status).toBe("Returned");
-  await look(page);
 
   // when it was in somebody's hands, on the page of its title
   await page.goto(`/admin/viewitem/${itemId}`);
@@ -212,7 +196,6 @@ test("a copy that the library thinks is out is found on its shelf, and checked i
     .filter({ hasText: `#${sku} copy 1` })
     .locator("time");
   await expect(seen).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, 20\d\d$/);
-  await look(page);
 });
 
 test("scans that come after the end are not counted, and are said to be so until somebody decides, at 1280 px", async ({
@@ -230,8 +213,6 @@ test("scans that come after the end are not counted, and are said to be so until
   await clerk.tell(`StockTake/Close/${id}`);
   await scan(page, copies[0]);
   await expect(said(page, "1 scan is not counted.")).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await page.reload();
   await expect(said(page, "1 scan is not counted.")).toBeVisible();
   await clerk.tell(`StockTake/Reopen/${id}`);
@@ -271,7 +252,6 @@ test("a stock-take of a subject is not closed over the scans in a colleague's ph
   await expect(said(page, "Not closed. 1 scan is still in a phone.")).toBeVisible();
   const waiting = page.getByRole("list", { name: "Who has scans to send" }).getByRole("listitem");
   await expect(waiting).toHaveText(/: 1 scan since .*\d:\d\d [AP]M, as the phone said/);
-  await look(page);
 
   await pressOn(page, page.getByRole("button", { name: "Close without them" }));
   const sure = page.getByRole("alertdialog", { name: "Close without 1 scan?" });
@@ -343,7 +323,6 @@ test("a stock-take goes on in a tab that is killed and opened again without a ne
   await expect(dialog.getByText("Not sent yet")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(said(page, "4 scans wait to be sent.")).toBeVisible();
-  await look(page);
   await page.getByRole("link", { name: "Back to the stock-take" }).press("Enter");
   await expect(page).toHaveURL(`/admin/stock-take/offline/${id}`);
   await expect(said(page, "4 scans wait to be sent.")).toBeVisible();
@@ -364,7 +343,6 @@ test("a stock-take goes on in a tab that is killed and opened again without a ne
   await expect.poll(workers).toBe(0);
   await page.goto(`/admin/stock-take/offline/${id}`);
   await expect(said(page, "This stock-take does not open without a network in this browser.")).toBeVisible();
-  await look(page);
   await context.setOffline(true);
   await expect(page.goto(address)).rejects.toThrow("ERR_INTERNET_DISCONNECTED");
 });
@@ -393,7 +371,6 @@ test("a copy on hold is not missing from its shelf, and a scan there says for wh
   const copies = page.getByRole("table", { name: "Copies of Held 390" });
   await expect(copies.getByRole("row", { name: /copy 1/ })).toContainText("On hold");
   await expect(copies.getByRole("row", { name: /copy 2/ })).toContainText("Available");
-  await look(page);
 
   await page.goto("/admin/stock-take");
   await tabTo(page, "combobox", /^Shelf place/);
@@ -405,14 +382,11 @@ test("a copy on hold is not missing from its shelf, and a scan there says for wh
   await expect(said(page, "Found")).toBeVisible();
   await scan(page, copy(0));
   await expect(said(page, "On hold for Larry Itliong, Delano School: bring it to the hold shelf")).toBeVisible();
-  await look(page);
   await pressOn(page, page.getByRole("button", { name: "Close stock-take" }));
   await pressOn(page, page.getByRole("alertdialog").getByRole("button", { name: "Close stock-take" }));
   await expect(page.getByText(/^Closed by/)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Mark all/ })).toHaveCount(0);
-  await look(page);
   await pressOn(page, page.getByRole("link", { name: "1 Scanned but on hold" }));
   const held = page.getByRole("row").filter({ hasText: `#${sku} copy 1` });
   await expect(held).toContainText("On hold for Larry Itliong, Delano School");
-  await look(page);
 });

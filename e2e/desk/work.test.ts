@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { tabTo } from "#e2e/steps/keyboard.ts";
-import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { orderAtDesk, parcelAtDesk } from "#e2e/steps/shipping.ts";
-import { expect, expectAccessible, test } from "#e2e/test.ts";
+import { expect, test } from "#e2e/test.ts";
 
 const numbers = (page: Page) => page.getByRole("list", { name: "Today’s work" }).getByRole("link");
 
@@ -35,8 +34,6 @@ test("each number of today’s work is one click from a list with as many, at 12
     expect.arrayContaining(["To pack", "Overdue more than 30 days", "Incomplete", "Open cases"]),
   );
   await expect(page.getByText("No mail server is set up: nobody gets any.")).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   for (const name of ["To pack", "To ship"])
     await expect(numbers(page).filter({ hasText: name })).toHaveAttribute("href", /sort=leaves/);
   for (const { name, count } of shown) {

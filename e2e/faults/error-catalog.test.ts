@@ -6,7 +6,7 @@ import { logIn } from "#e2e/steps/log-in.ts";
 import { expectNoSidewaysScroll, narrow } from "#e2e/steps/screens.ts";
 import { callElsewhere } from "#e2e/steps/sessions.ts";
 import { toast } from "#e2e/steps/toasts.ts";
-import { expect, expectAccessible, test } from "#e2e/test.ts";
+import { expect, test } from "#e2e/test.ts";
 
 /** Fails where a toast's words are not in the middle of the top of the screen. */
 async function expectAtTopCenter(words: Locator, width: number): Promise<void> {
@@ -90,7 +90,6 @@ test("the login: a wrong password, a sentence from the server, and none", async 
   await attempt();
   await toast(page, "Invalid username/password!");
   await expect(page.getByRole("main").getByText("Invalid username/password!")).toBeVisible();
-  await expectAccessible(page);
   await page.route("**/api/Account/Login/", (route) =>
     route.fulfill({ status: 503, json: { isSuccess: false, message: "The library is busy." } }),
   );
@@ -117,7 +116,6 @@ test("a text that is too long is said at its field, and what was typed stays, at
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue(newcomer.password);
   await expect(page).toHaveURL(/\/user\/register$/);
   await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
 });
 
 test("the cart: an invalid quantity, and nothing to check out", async ({ page }) => {

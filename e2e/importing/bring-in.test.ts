@@ -1,24 +1,14 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
 import { asClerk } from "#e2e/steps/as-clerk.ts";
 import { parse } from "csv-parse/sync";
 import { aMarcFile, aSheet, checkFile, heading, savedIs, uploadFile } from "#e2e/steps/importing.ts";
 import { openChooser, tabTo } from "#e2e/steps/keyboard.ts";
-import { narrow, onBothScreens } from "#e2e/steps/screens.ts";
+import { narrow } from "#e2e/steps/screens.ts";
 import { addTitle } from "#e2e/steps/stocking.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const head = ["Name", "SKU", "Summary", "Type", "Topic", "Grade", "Keywords", "Qty", "Donor"];
 const taken = ["Title", "SKU Number", "Description", "Category", "Subject", "Grades", "Tags", "Copies", "Not imported"];
-
-/** Accessible on both screens, light and dark. */
-const inEveryLook = (page: Page) =>
-  onBothScreens(page, async () => {
-    for (const colorScheme of ["dark", "light"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
-  });
 
 test("a clerk saves the valid rows of a spreadsheet, fixes the others in their file, and saves those", async ({
   page,
@@ -30,7 +20,6 @@ test("a clerk saves the valid rows of a spreadsheet, fixes the others in their f
   await page.getByRole("link", { name: "Import and export" }).click();
   await expect(heading(page, "Import and export")).toBeVisible();
   await page.getByText("Columns a spreadsheet can have").click();
-  await inEveryLook(page);
 
   const sheet = aSheet("our shelf.csv", [
     head,
@@ -43,11 +32,9 @@ test("a clerk saves the valid rows of a spreadsheet, fixes the others in their f
   await expect(heading(page, "our shelf.csv")).toBeVisible();
   for (const [at, name] of head.entries())
     await expect(page.getByLabel(`${name} is taken for`).locator("option:checked")).toHaveText(taken[at] ?? "");
-  await inEveryLook(page);
   await page.getByLabel("Donor is taken for").selectOption({ label: "Title" });
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByRole("link", { name: "Only one column can be the Title." })).toBeVisible();
-  await onBothScreens(page, () => expectAccessible(page));
   await page.getByLabel("Donor is taken for").selectOption({ label: "Tags" });
 
   await checkFile(page);
@@ -58,15 +45,13 @@ test("a clerk saves the valid rows of a spreadsheet, fixes the others in their f
   await expect(faults.getByRole("row", { name: /4 .*Name .*Title is required\./ })).toBeVisible();
   await expect(page.getByRole("row", { name: /^Scroll .*Category .*1 row/ })).toBeVisible();
   await expect(faults.getByRole("row", { name: /5 .*Qty .*Copies must be a whole number/ })).toBeVisible();
-  await inEveryLook(page);
 
   await page.getByRole("button", { name: "Save the valid rows" }).click();
   const question = page.getByRole("alertdialog", { name: "Save the valid rows?" });
   await expect(question).toContainText("1 title to add, 3 copies to add, 2 rows with errors");
-  await onBothScreens(page, () => expectAccessible(page));
+  await expectAccessible(page);
   await question.getByRole("button", { name: "Save the valid rows" }).click();
   await savedIs(page, ["1 title added", "3 copies added", "2 rows with errors, skipped"]);
-  await inEveryLook(page);
 
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -160,7 +145,6 @@ test("records of a library system are imported, with defaults for missing values
   await page.goto("/admin/import");
   await uploadFile(page, records);
   await expect(page.getByText("MARC 21 records already name")).toBeVisible();
-  await expectAccessible(page);
   await checkFile(page);
   await expect(page.getByText("3 records can’t be saved as is.")).toBeVisible();
   await expect(page.getByRole("row", { name: /^3 245 Title is required\./ })).toBeVisible();
@@ -170,7 +154,6 @@ test("records of a library system are imported, with defaults for missing values
   await page.getByLabel("Copies of each new title").fill("2");
   await checkFile(page);
   await expect(page.getByText("1 record can’t be saved as is.")).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Save the valid rows" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Save the valid rows" }).click();
   await savedIs(page, ["2 titles added", "4 copies added"]);

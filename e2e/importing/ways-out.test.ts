@@ -5,7 +5,6 @@ import { asClerk } from "#e2e/steps/as-clerk.ts";
 import { parse } from "csv-parse/sync";
 import { aMarcFile, aSheet, checkFile, heading, savedIs, uploadFile } from "#e2e/steps/importing.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";
-import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { sent } from "#e2e/steps/stocking.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
@@ -30,12 +29,10 @@ test("a check continues through a reload and a lost connection, and is canceled"
   await expect(stage(page, "Checking the file")).toBeVisible();
   await expect(stage(page, "Checking the file")).toBeFocused();
   const bar = page.getByRole("progressbar", { name: "Progress of the check" });
-  await expectAccessible(page);
   await page.reload();
   await expect(bar).toBeVisible();
   await page.route(anImport, (route) => route.abort());
   await expect(page.getByText("This couldn’t be refreshed.")).toBeVisible();
-  await expectAccessible(page);
   await page.unroute(anImport);
   await expect(page.getByText("This couldn’t be refreshed.")).toBeHidden();
 
@@ -45,7 +42,6 @@ test("a check continues through a reload and a lost connection, and is canceled"
   await question.getByRole("button", { name: "Yes, cancel it" }).click();
   await expect(stage(page, "This import is canceled")).toBeVisible();
   await expect(stage(page, "This import is canceled")).toBeFocused();
-  await expectAccessible(page);
   await page.getByRole("link", { name: "Import another file" }).click();
   await expect(page.getByRole("row", { name: /large\.csv/ })).toContainText("Canceled");
 });
@@ -86,7 +82,6 @@ test("a wrong file is refused with a sentence, and a good file can follow at onc
   await page.route(upload, () => undefined); // never answered: the upload continues until it is stopped
   await picker.setInputFiles(aSheet("slow.csv", [columns]));
   await expect(page.getByRole("progressbar", { name: "Upload of slow.csv" })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Stop the upload" }).click();
   await expect(picker).toBeFocused();
   await page.unroute(upload);
@@ -127,7 +122,6 @@ test("the exported collection imports without changes; the sample is valid as is
   await checkFile(page);
   await expect(page.getByText("The inventory already matches the file. There’s nothing to save.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
-  await expectAccessible(page);
 
   await page.goto("/admin/import");
   const sample = await download("Download a sample CSV");
@@ -188,12 +182,9 @@ test("a saved import is undone from the list by keyboard; what was edited since 
 
   await page.goto("/admin/import");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
   await tabTo(page, "button", `Undo the import of ${file}`);
   await page.keyboard.press("Enter");
   const question = page.getByRole("alertdialog", { name: `Undo the import of ${file}?` });
-  await expectAccessible(page);
   await question.getByRole("button", { name: "Yes, undo it" }).press("Enter");
   const listed = page.getByRole("row", { name: new RegExp(file) });
   await expect(listed).toContainText("1 title removed, 1 copy removed, 1 title stays");
@@ -203,8 +194,6 @@ test("a saved import is undone from the list by keyboard; what was edited since 
   await expect(stage(page, "The import is undone")).toBeVisible();
   const kept = page.getByRole("table", { name: "Titles that stay" });
   await expect(kept.getByRole("row", { name: new RegExp(edited) })).toContainText("Somebody edited it.");
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
   await page.goto("/admin/audit?kind=import");
   await expect(page.getByRole("row").filter({ hasText: "Undid an import" }).first()).toContainText(file);
 });

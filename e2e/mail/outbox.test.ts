@@ -1,8 +1,8 @@
 import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { administrator } from "#e2e/library.ts";
 import { logIn } from "#e2e/steps/log-in.ts";
-import { narrow, onBothScreens, wide } from "#e2e/steps/screens.ts";
-import { expect, expectAccessible } from "#e2e/test.ts";
+import { narrow, wide } from "#e2e/steps/screens.ts";
+import { expect } from "#e2e/test.ts";
 import { aReader, linksOf, mailTo, test } from "./mail-test.ts";
 
 test("staff see a refused email, resend it, and turn its type off, by pointer at 390 px", async ({
@@ -32,7 +32,6 @@ test("staff see a refused email, resend it, and turn its type off, by pointer at
   const row = page.getByRole("row").filter({ hasText: emailAddress });
   await expect(row).toContainText("Not sent");
   await expect(row).toContainText("The mail server said: 550 no, thank you");
-  await onBothScreens(page, () => expectAccessible(page));
   await page.setViewportSize(narrow);
   await row.getByRole("button", { name: "Resend: Choose a new password" }).click();
   await expect(page.getByText("Sending the email again.")).toBeVisible();
@@ -40,8 +39,6 @@ test("staff see a refused email, resend it, and turn its type off, by pointer at
   expect(linksOf(mail, "/user/reset-password/")).toHaveLength(1);
   await page.getByLabel("Status").selectOption("Sent");
   await expect(row.getByText("Sent", { exact: true })).toBeVisible();
-  await page.emulateMedia({ colorScheme: "dark" });
-  await onBothScreens(page, () => expectAccessible(page));
 
   await page.setViewportSize(narrow);
   const overdue = page.getByRole("checkbox", { name: "Overdue" });
@@ -84,7 +81,6 @@ test("a borrower gets an email about an order, and follows its link", async ({
   // the first email of a new account confirms its address; until then it is the only one
   await page.goto(linksOf(received, "/user/confirm-email/")[0] ?? "");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await onBothScreens(page, () => expectAccessible(page));
   await page.setViewportSize(wide); // for its menu
   await page.getByRole("button", { name: "Confirm my email address" }).click();
   await expect(page.getByText("Your email address is confirmed.")).toBeVisible();

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { logIn, logInHere } from "#e2e/steps/log-in.ts";
-import { onBothScreens, wide } from "#e2e/steps/screens.ts";
+import { wide } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
-import { expect, expectAccessible } from "#e2e/test.ts";
+import { expect } from "#e2e/test.ts";
 import { aReader, linksOf, mailTo, test } from "./mail-test.ts";
 
 const password = "apples and pears";
@@ -24,7 +24,6 @@ test("a borrower ends one session, and then all of them", async ({ page, someone
   await toAccount(page);
   const logins = page.getByRole("table", { name: "Your logins" });
   await expect(logins.getByText("This one")).toHaveCount(1);
-  await onBothScreens(page, () => expectAccessible(page));
   await logins.getByRole("button", { name: /^End/ }).click();
   await expect(logins.getByText("Ended")).toHaveCount(1);
   await isLoggedOut(library);
@@ -69,13 +68,11 @@ test("a borrower changes the email address, with the password, and both mailboxe
   await expect(asked).toBeHidden();
   await page.getByLabel("Email address", { exact: true }).fill(after);
   await expect(asked).toBeVisible();
-  await onBothScreens(page, () => expectAccessible(page));
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Current password is required.").first()).toBeVisible();
   await asked.fill("oranges and lemons");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Current password is incorrect.").first()).toBeVisible();
-  await onBothScreens(page, () => expectAccessible(page));
   await asked.fill(password);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await toast(page, "Updated.");

@@ -1,7 +1,6 @@
 import { writeLabel } from "#contract/labels.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { scanByHand } from "#e2e/steps/keyboard.ts";
-import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { parcelAtDesk } from "#e2e/steps/shipping.ts";
 import { expect } from "#e2e/test.ts";
 import { linksOf, mailTo, test } from "./mail-test.ts";
@@ -33,7 +32,6 @@ test("emails say what of a parcel came back, what is out and due, and which part
   expect(words).toMatch(new RegExp(`Still out\\s+- ${title} \\(2\\)`, "i"));
   expect(words).toContain("The rest was due on Jan 15, 2026.");
   expect(linksOf(partly, `/user/vieworder/${orderId}`)).not.toEqual([]);
-  await expectNoSidewaysScroll(page);
 
   await page.getByRole("radio", { name: "Parts missing" }).check();
   const saved = page.waitForResponse((answer) => answer.request().postData()?.includes("1 DVD") ?? false);

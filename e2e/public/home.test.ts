@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { layoutShifts } from "#e2e/steps/layout-shifts.ts";
-import { expectNoSidewaysScroll, wide } from "#e2e/steps/screens.ts";
-import { expect, expectAccessible, test } from "#e2e/test.ts";
+import { wide } from "#e2e/steps/screens.ts";
+import { expect, test } from "#e2e/test.ts";
 
 test.describe("at 1280 px", () => {
   test.use({ viewport: wide });
@@ -18,10 +18,6 @@ test.describe("at 1280 px", () => {
     ])
       await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
     await expect(page.getByRole("region", { name: "Latest news" }).getByRole("heading", { level: 3 })).toHaveCount(1);
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expectAccessible(page);
 
     const documents = page.getByRole("list", { name: "Documents to download" }).getByRole("link");
     await expect(documents).toHaveCount(3);

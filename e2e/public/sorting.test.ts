@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import * as z from "zod";
 import { tabTo } from "#e2e/steps/keyboard.ts";
-import { expectNoSidewaysScroll, narrow } from "#e2e/steps/screens.ts";
-import { expect, expectAccessible, test } from "#e2e/test.ts";
+import { narrow } from "#e2e/steps/screens.ts";
+import { expect, test } from "#e2e/test.ts";
 
 const titles = (page: Page) => page.getByRole("article").getByRole("link");
 const first = (page: Page) => titles(page).first();
@@ -36,8 +36,6 @@ test("results are sorted by keyboard, and the address keeps it, at 390 px", asyn
       .replace(/^[^a-z0-9]*((the|an?)\s+)?/, ""),
   );
   expect(bare).toEqual(bare.toSorted());
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await page.getByRole("link", { name: "Next page" }).click();
   await expect(page).toHaveURL("/user/inventories/health?sort=title&page=2");
   await page.reload();

@@ -46,8 +46,6 @@ test("a title is found by its first letters and the arrow keys at 390 px", async
   const id = await chosen(page).getAttribute("id");
   await expect(box(page)).toHaveAttribute("aria-activedescendant", id ?? "none");
   await expect(box(page)).toHaveValue(typed);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: inside })).toBeVisible();
 });
@@ -199,8 +197,6 @@ test("the header of a title searches, and the key / leads there until that is tu
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await box(page).pressSequentially("healthy");
   await expect(option(page, /^Healthy Eating/)).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/user/inventories/healthy");
 });

@@ -3,16 +3,12 @@ import type { Page } from "@playwright/test";
 import { callerAt, newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { pressOn, selectWith, tabOnTo, tabTo, typeOver, typeWith } from "#e2e/steps/keyboard.ts";
-import { expectNoSidewaysScroll, wide, narrow } from "#e2e/steps/screens.ts";
+import { wide, narrow } from "#e2e/steps/screens.ts";
 import { newOrder, shippedOrder } from "#e2e/steps/shipping.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const rowOf = (page: Page, words: string) => page.getByRole("row").filter({ hasText: words });
-const looksRight = async (page: Page) => {
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-};
 
 test("staff find a borrower, see what is out, write a note, edit, and block, by keyboard, at 1280 px", async ({
   page,
@@ -40,7 +36,6 @@ test("staff find a borrower, see what is out, write a note, edit, and block, by 
   await pressOn(page, page.getByRole("button", { name: "Search", exact: true }));
   await expect(page).toHaveURL(new RegExp("q=quill1280&state=late"));
   await expect(rowOf(page, borrowerName)).toContainText("1 late");
-  await looksRight(page);
   const file = page.waitForEvent("download");
   await pressOn(page, page.getByRole("button", { name: "Download CSV" }));
   const csv = await readFile(await (await file).path(), "utf8");
@@ -61,7 +56,6 @@ test("staff find a borrower, see what is out, write a note, edit, and block, by 
   const emails = page.getByRole("table", { name: "Emails, newest first" });
   await expect(emails.getByRole("row").last()).toContainText("In a file");
   await expect(emails.getByText("Sent", { exact: true })).toHaveCount(0);
-  await looksRight(page);
   const main = page.getByRole("main");
   const button = (name: string) => main.getByRole("button", { name, exact: true });
   const account = main.getByRole("heading", { level: 2, name: "Account" });
@@ -74,7 +68,6 @@ test("staff find a borrower, see what is out, write a note, edit, and block, by 
   await typeOver(page, page.getByLabel("Email address"), "quill1280@fern.example");
   await typeOver(page, page.getByLabel("School name"), "Fern School");
   await expect(page.getByText("We’ll email both addresses.")).toBeVisible();
-  await looksRight(page);
   await pressOn(page, button("Save"));
   await toast(page, "Borrower changed.");
   await expect(page.getByText("Fern School")).toBeVisible();
@@ -96,7 +89,6 @@ test("staff find a borrower, see what is out, write a note, edit, and block, by 
   await toast(page, "Borrower blocked.");
   await expect(page.getByText("Blocked: this borrower cannot order")).toBeVisible();
   await expect(account).toBeFocused();
-  await looksRight(page);
   const again = await callerAt(library.address, {
     userName: "reader-QB1280",
     password: "apples and pears",
@@ -109,7 +101,6 @@ test("staff find a borrower, see what is out, write a note, edit, and block, by 
   await again.enter(page);
   await page.goto(`/user/account/${borrower.userId}`);
   await expect(page.getByText("Please send back the kit.")).toBeVisible();
-  await looksRight(page);
 
   // from an order back to its borrower
   await clerk.enter(page);
@@ -159,7 +150,6 @@ test("what is out is handed over to a colleague, and who has nothing open is for
   await expect(dialog.getByRole("group", { name: "Please correct the invalid fields." })).toContainText(
     "Choose a colleague.",
   );
-  await looksRight(page);
   await dialog.getByRole("searchbox").press("ControlOrMeta+a");
   await page.keyboard.type("nobody");
   await page.keyboard.press("Enter");
@@ -174,7 +164,6 @@ test("what is out is handed over to a colleague, and who has nothing open is for
   await toast(page, `Handed over to ${taker}: 1 order.`);
   await expect(page.getByText("Nothing is out.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: giver })).toBeFocused();
-  await looksRight(page);
   await pressOn(page, page.getByRole("button", { name: `Undo: handed over to ${taker}` }));
   await toast(page, `Taken back from ${taker}: 1 order.`);
   await expect(page.getByRole("table", { name: "What is out" })).toContainText(`#${sku} copy 1`);
@@ -191,7 +180,6 @@ test("what is out is handed over to a colleague, and who has nothing open is for
   await toast(page, `Handed over to ${taker}: 1 order.`);
   await expect(page.getByText("Nothing is out.")).toBeVisible();
   await pressOn(page, forget);
-  await looksRight(page);
   await pressOn(page, sure);
   await toast(page, "Borrower forgotten.");
   await expect(page).toHaveURL("/admin/borrowers");
@@ -231,7 +219,6 @@ test("two accounts of one person are merged by keyboard, and a clear one gets it
   await expect(dialog.getByRole("group", { name: "Please correct the invalid fields." })).toContainText(
     "Choose the other account.",
   );
-  await looksRight(page);
   await dialog.getByRole("searchbox").fill("nobody at all");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("No other account matches “nobody at all”.")).toBeVisible();
@@ -242,7 +229,6 @@ test("two accounts of one person are merged by keyboard, and a clear one gets it
   await toast(page, "Accounts merged.");
   await expect(page.getByRole("table", { name: "What is out" })).toContainText(`#${sku} copy 1`);
   await expect(page.getByRole("table", { name: "Orders, newest first" })).toContainText(`Order #${orderId}`);
-  await looksRight(page);
 
   // what is out now is said instead of a letter
   await page.getByRole("button", { name: "Clearance letter" }).click();
@@ -308,7 +294,6 @@ test("staff sort the borrowers and list those of a county, by pointer at 1280 px
   await page.getByRole("textbox", { name: "County" }).fill("Nowhere");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByText("No borrowers match.")).toBeVisible();
-  await looksRight(page);
   await page.getByRole("main").getByRole("link", { name: "Show all borrowers" }).last().click();
   await expect(page).toHaveURL(/\/admin\/borrowers$/);
 });

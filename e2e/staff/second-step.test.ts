@@ -6,9 +6,8 @@ import { administrator, startLibrary } from "#e2e/library.ts";
 import { clerkOf, saveRules } from "#e2e/steps/as-clerk.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
-import { expectNoSidewaysScroll, onBothScreens } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
-import { expect, expectAccessible, test as base } from "#e2e/test.ts";
+import { expect, test as base } from "#e2e/test.ts";
 import { decodeCodes } from "#server/test/decode-codes.ts";
 
 const test = base.extend<object, object>({
@@ -25,11 +24,6 @@ const test = base.extend<object, object>({
 });
 
 const { userName, password } = administrator;
-const look = (page: Page) =>
-  onBothScreens(page, async () => {
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  });
 
 /** Fills in the name and the password, and waits for the second step. */
 async function passFirstStep(page: Page): Promise<void> {
@@ -76,7 +70,6 @@ test("staff of a library that demands it set up a second step, log in with it an
   await expect(page.getByRole("button", { name: "Change password" })).toBeHidden();
   const picture = page.getByRole("img", { name: "QR code for your authenticator app" });
   await expect(picture).toBeVisible();
-  await look(page);
 
   // a scanner reads what the page says
   const file = testInfo.outputPath("qr-code.png");
@@ -98,14 +91,12 @@ test("staff of a library that demands it set up a second step, log in with it an
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
   await expect(page.getByText("This code is wrong or was used already.").first()).toBeVisible();
-  await look(page);
   await page.getByLabel("Code", { exact: true }).fill(codeIn(0));
   await page.getByRole("button", { name: "Turn on" }).press("Enter");
 
   await expect(page.getByText("Keep these codes now")).toBeVisible();
   await expect(page.getByRole("heading", { name: `Recovery codes of ${userName}` })).toBeFocused();
   const [first = "", second = "", ...more] = await codesOn(page);
-  await look(page);
   await tabTo(page, "button", "Copy");
   await page.keyboard.press("Enter");
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -121,7 +112,6 @@ test("staff of a library that demands it set up a second step, log in with it an
   await tabTo(page, "button", "I’ve kept them");
   await page.keyboard.press("Enter");
   await expect(page.getByText("10 left")).toBeVisible();
-  await look(page);
   await page.goto("/admin/orderlist");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Order");
 
@@ -131,13 +121,11 @@ test("staff of a library that demands it set up a second step, log in with it an
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   await expect(page.getByLabel("Code", { exact: true })).toHaveAttribute("autocomplete", "one-time-code");
   await expectItsLimit(page.getByLabel("Code", { exact: true }));
-  await look(page);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Enter the code from your authenticator app.").first()).toBeVisible();
   await page.getByLabel("Code", { exact: true }).fill("12345");
   await page.keyboard.press("Enter");
   await expect(page.getByText("This code is wrong or was used already.").first()).toBeVisible();
-  await look(page);
   await page.getByLabel("Code", { exact: true }).fill(codeIn(30));
   await page.keyboard.press("Enter");
   await toast(page, "Succesfully logged in.");
@@ -149,7 +137,6 @@ test("staff of a library that demands it set up a second step, log in with it an
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Recovery code")).toBeFocused();
   await expectItsLimit(page.getByLabel("Recovery code"));
-  await look(page);
   await page.keyboard.type(first.toLowerCase());
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
@@ -160,7 +147,6 @@ test("staff of a library that demands it set up a second step, log in with it an
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "New recovery codes" })).toBeFocused();
   await tabTo(page, "textbox", "Current password");
-  await look(page);
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
   const [fresh = ""] = await codesOn(page);
@@ -169,7 +155,6 @@ test("staff of a library that demands it set up a second step, log in with it an
 
   await tabTo(page, "button", "Turn off");
   await page.keyboard.press("Enter");
-  await look(page);
   for (const [code, words] of [
     [second, "This code is wrong or was used already."],
     [fresh, "Set this up first"],
