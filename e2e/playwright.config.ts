@@ -26,6 +26,7 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "America/Los_Angeles",
     viewport: { width: 1280, height: 800 },
+    contextOptions: { reducedMotion: "reduce" }, // nobody waits for an animation
     launchOptions: browserOptions(),
     // for debugging: `--trace on`; tracing everything takes a good part of the machine
     trace: "off",

@@ -5,7 +5,7 @@ import { pressOn } from "#e2e/steps/keyboard.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
 import { orderOf } from "#e2e/steps/ordering.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
-import { expect, expectAccessible, test } from "#e2e/test.ts";
+import { expect, test } from "#e2e/test.ts";
 
 test("from “Tell me when it’s back” to the box, by keyboard, at 390 px", async ({ page, library }) => {
   test.setTimeout(180_000);
