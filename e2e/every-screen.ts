@@ -28,7 +28,7 @@ export async function screensOf(address: string): Promise<Screen[]> {
   const { id: stockTakeId } = await clerk.tell<{ id: number }>("StockTake/Start", {});
   const { inventoryItems } = await clerk.ask<{ inventoryItems: { inventoryItemId: number }[] }>("Inventory/Get/1");
   return screensOfPages(sitePages(), {
-    "user/inventories/:search?": ["", "healthy%20eating", "zzzz"],
+    "user/inventories/:search?": ["", "health", "zzzz"],
     "user/reset-password/:token?": ["", "over"],
     "user/account/:id": [userId],
     "user/changepassword/:id": [userId],
