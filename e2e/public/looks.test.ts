@@ -1,48 +1,7 @@
 import type { Page } from "@playwright/test";
-import { clerkOf } from "#e2e/steps/as-clerk.ts";
-import { logIn } from "#e2e/steps/log-in.ts";
 import { coveredControls, narrow, wide } from "#e2e/steps/screens.ts";
 import { renderedPages } from "#e2e/steps/site-pages.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
-import { reader, screensOf } from "#e2e/every-screen.ts";
-
-/** The left edges of the header, the heading, each part of the page, and the footer. */
-async function edgesOf(page: Page): Promise<number[]> {
-  return page.evaluate(() => {
-    const heading = document.querySelector("main h1");
-    const edge = heading?.getBoundingClientRect().left ?? 0;
-    let page = heading?.parentElement; // the first around it that is padded
-    while (page && page.getBoundingClientRect().left >= edge) page = page.parentElement;
-    const parts = [
-      document.querySelector("header > div > :first-child"),
-      heading,
-      ...(page?.children ?? []),
-      document.querySelector("footer > div:last-child > :first-child"),
-    ];
-    const seen = parts.flatMap((part) => part?.getBoundingClientRect() ?? []).filter(({ width }) => width > 1);
-    return [...new Set(seen.map(({ left }) => Math.round(left)))];
-  });
-}
-
-test("every page has one left edge, and the library's name ends its title", async ({ library, someoneElse }) => {
-  test.setTimeout(300_000);
-  const screens = await screensOf(library.address);
-  const [visitor, borrower, admin] = [await someoneElse(), await someoneElse(), await someoneElse()];
-  await logIn(borrower, "user", reader.userName, reader.password);
-  await (await clerkOf(library.address)).enter(admin);
-  for (const { path, who } of screens) {
-    const page = { visitor, borrower, admin }[who];
-    await page.setViewportSize(wide);
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-    await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-    await expect(page, path).toHaveTitle(/.+ - Health Education Lending Library$/);
-    for (const screen of [wide, narrow]) {
-      await page.setViewportSize(screen);
-      expect.soft(await edgesOf(page), `${path} at ${screen.width} px`).toHaveLength(1);
-    }
-  }
-});
 
 test("a page's title ends with the library's name in Spanish too, before the script and after", async ({
   page,
