@@ -13,17 +13,16 @@ export const cutTexts = (page: Page) =>
       element !== null &&
       element !== box &&
       (onPurpose(getComputedStyle(element)) || isCutOnPurpose(element.parentElement, box));
-    const textOutside = (box: HTMLElement, isLower: boolean, isFurther: boolean): string | undefined => {
+    const textOutside = (box: HTMLElement): string | undefined => {
       const { left, top, right, bottom } = box.getBoundingClientRect();
       const range = document.createRange();
       const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
         if (!text.textContent?.trim() || isCutOnPurpose(text.parentElement, box)) continue;
         range.selectNodeContents(text);
-        for (const rect of range.getClientRects()) {
-          if (isFurther && (rect.left < left - 1 || rect.right > right + 1)) return text.textContent;
-          if (isLower && (rect.top < top - 1 || rect.bottom > bottom + 1)) return text.textContent;
-        }
+        for (const rect of range.getClientRects())
+          if (rect.left < left - 1 || rect.top < top - 1 || rect.right > right + 1 || rect.bottom > bottom + 1)
+            return text.textContent;
       }
       return undefined;
     };
@@ -31,13 +30,15 @@ export const cutTexts = (page: Page) =>
     return [...document.querySelectorAll<HTMLElement>("body *")]
       .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       .filter((element) => !element.closest("[aria-hidden=true], svg") && element.innerText?.trim())
-      .flatMap((element) => {
+      .filter((element) => {
         const style = getComputedStyle(element);
-        if (onPurpose(style)) return [];
-        // what scrolls in one direction cuts only in the other
-        const isLower = cuts(style.overflowY) && element.scrollHeight > element.clientHeight + 1;
-        const isFurther = cuts(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
-        const text = isLower || isFurther ? textOutside(element, isLower, isFurther) : undefined;
+        if (onPurpose(style)) return false;
+        const lower = cuts(style.overflowY) && element.scrollHeight > element.clientHeight + 1;
+        const further = cuts(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
+        return lower || further;
+      })
+      .flatMap((element) => {
+        const text = textOutside(element);
         return text === undefined ? [] : [`${element.tagName} ${element.className}: ${text}`];
       });
   });
