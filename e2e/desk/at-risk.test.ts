@@ -6,7 +6,7 @@ import { typeWith, pressOn } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll, narrow } from "#e2e/steps/screens.ts";
 import { newOrder } from "#e2e/steps/shipping.ts";
 import { toast } from "#e2e/steps/toasts.ts";
-import { expect, test } from "#e2e/test.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 /** A week of school, beyond what a usual loan of today takes. */
 const monday = (() => {
@@ -32,6 +32,8 @@ test("staff read what would help an order whose copy is gone, at 1280 px", async
   await expect(order).toContainText("Its copy is missing.");
   await expect(order).toContainText("Retired: 1 copy.");
   await expect(order).toContainText("No email reaches the borrower: please call.");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
   await order.getByRole("link", { name: `Open order #${orderId}` }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: new RegExp(`${orderId}`) })).toBeVisible();
 });
@@ -69,6 +71,8 @@ test("where a copy comes back later an order for days is at risk, and planned wi
   await press(page.getByRole("link", { name: /Promised days at risk/ }));
   await expect(order).toContainText("Its copy is missing. What would help:");
   await expect(order).toContainText(/copy 1 is due back .+ from Kings River School: ask for it early\./);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 
   // one more copy, and the plan has moved to it
   await clerk.tell("Inventory/AddReferenceNumber", {

@@ -49,13 +49,17 @@ test("orders that wait are printed together, and one is checked out with one pre
     "href",
     "/admin/sitecontent/contact",
   );
+  await expectAccessible(page);
   await page.getByRole("link", { name: "Pack orders" }).click();
   await expect(page.getByText("The library’s postal address is missing")).toBeVisible();
   await expect(page.getByRole("button", { name: "Return labels" })).toBeDisabled();
+  await expectAccessible(page);
   await setAddress(library.address, "Lending Library\n500 Library Way\nFresno, CA 93721");
   await page.goto(`/admin/packing?orders=${orders.join(",")}`);
   await expect(page.getByText("The library’s postal address is missing")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Print for 2 orders" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 
   const list = await pdfOf("pointer", page, "Pick list");
   expect(list.name).toMatch(/^picks-/);
@@ -78,6 +82,7 @@ test("orders that wait are printed together, and one is checked out with one pre
   await page.getByRole("button", { name: "Check out everything (2)" }).click();
   await expect(page.getByText("1 of 1 checked out")).toHaveCount(2);
   await expect(page.getByRole("button", { name: /Check out everything/ })).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
 });
 
 test("a packing slip says before shipping what goes back, until when, and where to, by keyboard at 1280 px", async ({
@@ -112,9 +117,12 @@ test("a copy stands somewhere else than its title, and the pick list names the p
   await clerk.enter(page);
   await page.goto(`/admin/item/${title?.inventoryId}`);
   await page.getByRole("button", { name: `Shelf of #A${name} copy 1` }).press("Enter");
+  await expectAccessible(page);
   await page.keyboard.type("Annex 2");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("row").filter({ hasText: `#A${name} copy 1` })).toContainText("Annex 2");
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
 
   await page.goto(`/admin/packing?orders=${orderId}`);
   const [list = ""] = (await pdfOf("pointer", page, "Pick list")).pages;

@@ -3,6 +3,7 @@ import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, saveSection } from "#e2e/steps/as-clerk.ts";
 import { typeWith, pressOn } from "#e2e/steps/keyboard.ts";
 import { wordsOnPaper } from "#e2e/steps/read-codes.ts";
+import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
@@ -57,6 +58,7 @@ test("a slip of ten kits knows its days and its cost before it ships, by keyboar
   await pressOn(page, save);
   await toast(page, "Saved. Visitors see it now.");
   await expect(page.getByText("Up to 20 lb: $18.50").last()).toBeVisible();
+  await expectNoSidewaysScroll(page);
 
   // the library closes on the day to mail it back
   const daysOf = async () => {
@@ -67,8 +69,10 @@ test("a slip of ten kits knows its days and its cost before it ships, by keyboar
   await page.goto("/admin/sitecontent/closedDays");
   await pressOn(page, page.getByRole("button", { name: "Add closed day" }));
   await typeWith("keyboard", page, page.getByRole("textbox", { name: "First day" }).last(), closed);
+  await expectAccessible(page);
   await pressOn(page, save);
   await toast(page, "Saved. Visitors see it now.");
+  await expectNoSidewaysScroll(page);
   const postBy = await daysOf();
   expect(postBy < closed, `${postBy} is before ${closed}`).toBe(true);
 

@@ -1,9 +1,9 @@
 import { asClerk } from "#e2e/steps/as-clerk.ts";
 import { aSheet, checkFile, savedIs, uploadFile } from "#e2e/steps/importing.ts";
 import { pressOn } from "#e2e/steps/keyboard.ts";
-import { wide } from "#e2e/steps/screens.ts";
+import { expectNoSidewaysScroll, onBothScreens, wide } from "#e2e/steps/screens.ts";
 import { sent } from "#e2e/steps/stocking.ts";
-import { expect, test } from "#e2e/test.ts";
+import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const columns = ["Title", "Description", "Category", "Subject", "Grades", "Copies"];
 const row = (title: string) => [title, "About it.", "Book", "Safety", "All grades", "2"];

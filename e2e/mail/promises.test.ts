@@ -2,9 +2,9 @@ import { dayAfter } from "#contract/site/business-days.ts";
 import { askDatabaseOf } from "#e2e/library.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { pressOn } from "#e2e/steps/keyboard.ts";
-import { narrow } from "#e2e/steps/screens.ts";
+import { expectNoSidewaysScroll, narrow } from "#e2e/steps/screens.ts";
 import { newOrder } from "#e2e/steps/shipping.ts";
-import { expect } from "#e2e/test.ts";
+import { expect, expectAccessible } from "#e2e/test.ts";
 import { aTeacher, linksOf, mailTo, test } from "./mail-test.ts";
 
 /** A week of school that leaves in less than sixty days, and after a parcel that is due soon. */
@@ -56,6 +56,8 @@ test("a teacher whose copy comes back later gets an email after a day, and chang
   await page.goto(new URL(link).pathname);
   const warning = page.getByText(/^You teach from .+, and right now no copy will be back in time\.$/);
   await expect(warning).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 
   await pressOn(page, page.getByRole("button", { name: "Change days" }));
   const dialog = page.getByRole("dialog");
