@@ -9,7 +9,6 @@ export const jobKinds = [
   "undo-import",
   "rewrite-search-words",
   "count-loans",
-  "add-up-titles",
   "write-reminders",
   "write-return-mail",
   "write-cancel-mail",

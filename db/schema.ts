@@ -66,14 +66,6 @@ export interface AccountWords {
   words: string | null;
 }
 
-export interface AnswerChanges {
-  item_id: number | null;
-  noted_at: Generated<Timestamp>;
-  trimmed_to: string | null;
-  what: string;
-  xact: Generated<string>;
-}
-
 export interface Assignments {
   assigned_at: Generated<Timestamp>;
   assigned_by: number | null;
@@ -970,7 +962,6 @@ export interface DB {
   account_names: AccountNames;
   account_words: AccountWords;
   accounts: Accounts;
-  answer_changes: AnswerChanges;
   assignments: Assignments;
   attachments: Attachments;
   audit_entries: AuditEntries;

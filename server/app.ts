@@ -3,9 +3,8 @@ import { bodyLimits } from "#contract/wire/size-limits.ts";
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { answerError, answerUnreadable } from "./http/answer-errors.ts";
-import { hurryBodies } from "./http/door/end-connection.ts";
-import { limitPipelines } from "./http/door/limit-pipelines.ts";
 import { noticeProxy } from "./http/door/notice-proxy.ts";
+import { awaitBodies } from "./http/door/end-connection.ts";
 import { limitRequests } from "./http/door/limit-requests.ts";
 import { refuseOddRequests } from "./http/door/refuse-odd-requests.ts";
 import { answerHealth } from "./http/health.ts";
@@ -13,12 +12,12 @@ import { limitLongLists } from "./http/long-lists.ts";
 import { readBodies } from "./http/read-request.ts";
 import { openApi } from "./http/openapi.ts";
 import { checkForgery, everyAnswer, securityHeaders } from "./http/security.ts";
-import { shareOut } from "./http/shares.ts";
+import { AnswerCache } from "./http/public-answers.ts";
 import { logRequests, requestIds } from "./http/watch/log-requests.ts";
 import { pagePatterns } from "./http/watch/page-pattern.ts";
 import { serveMetrics } from "./http/watch/serve-metrics.ts";
 import { watchSecurity } from "./http/watch-security.ts";
-import { lateLoop, shedLoad } from "./http/shed-load.ts";
+import { shedLoad } from "./http/shed-load.ts";
 import type { Renderer } from "./http/pages/load-renderer.ts";
 import { pageSender } from "./http/pages/send-page.ts";
 import { siteMap } from "./http/pages/site-map.ts";
@@ -37,7 +36,7 @@ import { calendarsRoutes } from "./modules/calendars/calendars.routes.ts";
 import { cartRoutes } from "./modules/cart/cart.routes.ts";
 import { claimCart } from "./modules/cart/public.ts";
 import { codesRoutes } from "./modules/codes/codes.routes.ts";
-import { codesOf, readCodesAgain, spanishNames } from "./modules/codes/public.ts";
+import { codesOf, spanishNames } from "./modules/codes/public.ts";
 import { circulationRoutes } from "./modules/circulation/circulation.routes.ts";
 import { daysRoutes } from "./modules/circulation/days/days.routes.ts";
 import { stockReasonsRoutes } from "./modules/circulation/reasons/stock-reasons.routes.ts";
@@ -81,8 +80,6 @@ import type { DatabaseFacts } from "./platform/connection/watch-database.ts";
 import { readRelease } from "./platform/release.ts";
 import { keepWarnings, type Warnings } from "./platform/setup/warnings.ts";
 import { securityTrail, type SecurityTrail } from "./platform/security-trail/security-trail.ts";
-import { Changes } from "./platform/kept/changes.ts";
-import { KeptAnswers } from "./platform/kept/kept-answers.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
 
 export type Parts = {
@@ -98,6 +95,10 @@ export type Parts = {
   logger?: FastifyServerOptions["logger"];
   /** How late the event loop may be before requests are turned away, in ms; 0 for never (tests share the machine). */
   busyAfter?: number;
+  /** How many calls may be under way before others are turned away. */
+  maxCalls?: number;
+  /** How long visitors may get an answer that is the same for everyone, in ms; default a second. */
+  cacheMs?: number;
 } & Partial<Watch>;
 
 /** What is known of this process: how its database does, and what is wrong with how it is set up. */
@@ -138,29 +139,25 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   watchSecurity(app, trail);
   app.setErrorHandler(answerError);
   await securityHeaders(app, configuration.publicUrl);
-  limitPipelines(app);
   refuseOddRequests(app);
-  hurryBodies(app);
+  awaitBodies(app);
   readBodies(app);
   await app.register(cookie);
   checkForgery(app);
-  const busyAfter = parts.busyAfter ?? 1000;
-  const isLate = lateLoop(app, busyAfter);
-  const patience = configuration.databaseWait * 1000;
-  const outage = { isOn: () => parts.databaseFacts?.().isAway ?? false, patience };
-  shedLoad(app, [isLate, shareOut(app, busyAfter > 0, outage)]);
-  await limitRequests(app, parts.db, configuration);
+  await shedLoad(app, parts.busyAfter ?? 1000, parts.maxCalls);
+  await limitRequests(app, configuration);
   limitLongLists(app, configuration.rateLimitScale);
   const { databaseAnswers: answers = () => databaseAnswers(parts.db) } = parts;
   const { warnings = keepWarnings(app.log) } = parts;
   const release = readRelease();
   noticeProxy(app, configuration, warnings);
-  const health = { folder: configuration.dataFolder, release, warnings, isBusy: isLate, patience };
+  const patience = configuration.databaseWait * 1000;
+  const isBusy = () => app.isUnderPressure();
+  const health = { folder: configuration.dataFolder, release, warnings, isBusy, patience };
   answerHealth(app, { databaseAnswers: answers, ...health });
   serveMetrics(app, configuration.metricsToken, { ...parts, databaseAnswers: answers, release, warnings });
   const codes = async () => (await codesOf(parts.db)).version;
-  const changes = new Changes(parts.db, () => readCodesAgain(parts.db));
-  app.decorate("keptAnswers", new KeptAnswers(changes));
+  app.decorate("answerCache", new AnswerCache(parts.cacheMs ?? 1000));
   const { written } = mountModules(app, { ...parts, warnings }, trail);
   systemRoutes(app, { ...parts, release, warnings });
   openApi(app, allCalls);

@@ -18,7 +18,6 @@ import type { ConnectionSettings } from "./platform/connection/connection-pool.t
 import type { Database } from "./platform/database.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
 import type { JobDefinition } from "./platform/jobs/job.ts";
-import { trimChanges } from "./platform/kept/changes.queries.ts";
 import { deleteOldJobs } from "./platform/jobs/jobs.queries.ts";
 import type { Log } from "./platform/log.ts";
 import { folderCarrier } from "./platform/mail/carrier.ts";
@@ -58,7 +57,6 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
       run: ({ stopping }) => orderWords.writeReminders({ db, clock, configuration }, stopping),
     },
     { kind: "clean-up-mail", every: minute, run: () => cleanUpMail({ db, clock, folder: mailFolder(configuration) }) },
-    { kind: "add-up-titles", every: minute, run: () => trimChanges(db) },
     { kind: "count-loans", every: hour, run: () => stockUpkeep.countLoans(db) },
     { kind: "rewrite-search-words", run: (job) => rewriteSearchWords(db, job) },
     { kind: "write-change-mail", run: (job) => orderWords.writeChangeMail({ db, clock }, job) },

@@ -7,7 +7,7 @@ import { seedAddress } from "#db/seed/seed-address.ts";
 import { seedDemonstrationLibrary } from "#db/seed/seed-demonstration-library.ts";
 import { buildApp } from "./app.ts";
 import { serverWhileStarting } from "./http/door/answer-while-starting.ts";
-import { limitConnections, roomForConnections } from "./http/door/limit-connections.ts";
+import { limitConnections } from "./http/door/limit-connections.ts";
 import type { Beginning } from "./http/health.ts";
 import { everyAnswer } from "./http/security.ts";
 import { libraryJobs } from "./jobs.ts";
@@ -111,7 +111,7 @@ async function start() {
     }),
   );
   await closeDoorkeeper();
-  limitConnections(app.server, configuration, roomForConnections());
+  limitConnections(app.server);
   const { host, port } = configuration;
   app.log.level = "warn"; // the address is said below
   await app.listen({ host, port }).catch((error: unknown) => {
@@ -170,7 +170,7 @@ function introductionOf({ userName, password }: { userName: string; password: st
 async function openFirst(doorkeeper: Server, configuration: Configuration): Promise<() => Promise<void>> {
   const { host, port } = configuration;
   if (port === 0) return async () => {};
-  limitConnections(doorkeeper, configuration, roomForConnections());
+  limitConnections(doorkeeper);
   doorkeeper.listen({ host, port });
   await once(doorkeeper, "listening").catch((error: unknown) => {
     throw refusedPlace(error, configuration);

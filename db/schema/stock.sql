@@ -51,10 +51,6 @@ end $$;
 create trigger copies_come_back before insert or update of is_inactive on copies
   for each row when (not new.is_inactive) execute function copies_come_back();
 
--- Finds titles by the SKU of a copy.
-create trigger copies_change_answers after insert or delete or update of item_id, sku_number, copy_number or truncate on copies
-  for each statement execute function note_answer_change('lists');
-
 -- A copy that goes out or becomes inactive is no longer held; its borrower stays on the waitlist and gets the next one.
 create function withdraw_offer_of_copy() returns trigger language plpgsql as $$
 begin

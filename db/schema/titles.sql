@@ -7,14 +7,6 @@ create table categories (
   lexemes text[] not null default '{}'
 );
 
-create function note_answer_change() returns trigger language plpgsql as $$
-begin
-  insert into answer_changes (what) values (tg_argv[0]);
-  return null;
-end $$;
-create trigger categories_change_answers after insert or update or delete or truncate on categories
-  for each statement execute function note_answer_change('everything');
-
 create table subjects (
   subject_id smallint primary key,
   subject_name text not null,
@@ -53,8 +45,6 @@ begin
 end $$;
 create trigger subjects_derive before insert or update of subject_name, name_in_spanish, also_called on subjects
   for each row execute function subjects_derive();
-create trigger subjects_change_answers after insert or update or delete or truncate on subjects
-  for each statement execute function note_answer_change('everything');
 
 -- grade_id is a power of two; "All grades" is the mask of the six original ones.
 create table grades (
@@ -77,8 +67,6 @@ begin
 end $$;
 create trigger grades_derive before insert or update of grade_name, name_in_spanish, also_called on grades
   for each row execute function grades_derive();
-create trigger grades_change_answers after insert or update or delete or truncate on grades
-  for each statement execute function note_answer_change('everything');
 
 -- Each list is saved as a whole, so it has one version.
 create table code_lists (
@@ -101,9 +89,6 @@ create table attachments (
   uploaded_at timestamptz not null default now()
 );
 create index attachments_by_age on attachments (uploaded_at);
-
-create trigger attachments_change_answers after update of content_hash, file_name, widths or truncate on attachments
-  for each statement execute function note_answer_change('everything');
 
 create table items (
   item_id integer generated always as identity primary key,
@@ -286,36 +271,6 @@ create trigger items_derive
 create trigger items_learn_changed_words after update of title, tags, author, publisher, description on items
   for each row execute function items_learn_words();
 
-create function note_answer_change_of_title() returns trigger language plpgsql as $$
-begin
-  old.active_copies := new.active_copies;
-  old.checked_out := new.checked_out;
-  old.requested := new.requested;
-  old.booked_soon := new.booked_soon;
-  old.shortfall := new.shortfall;
-  old.in_stock := new.in_stock;
-  insert into answer_changes (what, item_id) values (case when old *= new then 'counts' else 'lists' end, new.item_id);
-  return null;
-end $$;
-create trigger items_change_answers after update on items
-  for each row execute function note_answer_change_of_title();
-
--- An index of the titles in a process follows what changed by the ids of titles, those of new ones included. So many at once that
--- it would be filled again are one note.
-create function note_answer_change_of_new_titles() returns trigger language plpgsql as $$
-begin
-  if (select count(*) from inserted) > 1000 then
-    insert into answer_changes (what) values ('everything');
-  else
-    insert into answer_changes (what, item_id) select 'lists', item_id from inserted;
-  end if;
-  return null;
-end $$;
-create trigger new_items_change_answers after insert on items referencing new table as inserted
-  for each statement execute function note_answer_change_of_new_titles();
-create trigger deleted_items_change_answers after delete or truncate on items
-  for each statement execute function note_answer_change('everything');
-
 -- Copies that are spoken for: order lines that wait for a copy, holds, and reservations within the next loan period.
 create function stock_of(title integer, soon integer) returns table (checked_out integer, requested integer, "out" integer)
 language sql stable parallel safe as $$
@@ -349,9 +304,6 @@ create table search_words (
 create index search_words_trigrams on search_words using gin (word gin_trgm_ops);
 -- Corrections of two letters are looked up among words with the same beginning.
 create index search_words_alike on search_words (left(word, 1), char_length(word));
-
-create trigger learned_words_change_answers after update or delete or truncate on search_words
-  for each statement execute function note_answer_change('lists');
 
 -- Synonyms in English and Spanish; words that are only typed, because in titles they mean something else; and broader words,
 -- for when few titles are found. Staff edit them; db/synonyms.csv has the first ones.
@@ -419,9 +371,6 @@ create index thesaurus_words_english on thesaurus_words (english) where english 
 create index thesaurus_words_spanish on thesaurus_words (spanish) where spanish <> '';
 -- Spelling correction looks up the words of phrases.
 create index thesaurus_words_parts on thesaurus_words using gin (string_to_array(plain, ' '));
-
-create trigger thesaurus_change_answers after insert or update or delete or truncate on thesaurus_words
-  for each statement execute function note_answer_change('everything');
 
 -- Imports: the file, the decision on each row, and the progress.
 create table imports (
@@ -531,20 +480,6 @@ create table import_words (
   value text not null,
   primary key (field, word)
 );
-
--- What an instance answered is the same until a title, or what titles are found and named by, changes. Each change is noted in a
--- row of its own, in its transaction, so that nobody waits for anybody. An instance reads the rows that the snapshot which it
--- saw last did not: by the transaction that wrote them, because no clock and no sequence follows the order of commits.
-create table answer_changes (
-  xact xid8 not null default pg_current_xact_id(),
-  noted_at timestamptz not null default now(),
-  -- counts: of this title. lists: this title, if any, and every list of titles. everything: whatever was answered.
-  -- trimmed: older rows are gone, up to this transaction.
-  what text not null check (what in ('counts', 'lists', 'everything', 'trimmed')),
-  item_id integer,
-  trimmed_to xid8
-);
-create index answer_changes_by_xact on answer_changes (xact);
 
 -- Matches each word's beginning. A short number must match exactly: SKU 48 isn't SKU 480.
 create function words_like(text, mark text default '') returns tsquery language sql immutable strict parallel safe

@@ -1,6 +1,6 @@
 import { finished } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { turnstile } from "#server/platform/turnstile.ts";
+import { concurrencyLimit } from "#server/platform/concurrency-limit.ts";
 import { slowDown } from "./caller.ts";
 
 /** Who wants to read a long list. */
@@ -14,13 +14,13 @@ declare module "fastify" {
 }
 
 // A place is held while the client reads, so a few must do; visitors and staff do not wait for each other.
-const size = { atOnce: 3, queue: 30, patience: 10_000 };
+const size = { atOnce: 3, queue: 30, timeoutMs: 10_000 };
 const perMinute = 20; // of a visitor's address; no screen asks for a long list
 const slowest = 30_000; // ms for a piece of some hundred kB
 
 /** Limits the long lists being read at once, and how often an address starts one. Call it after the rate limits. */
 export function limitLongLists(app: FastifyInstance, rateLimitScale: number): void {
-  const doors = { staff: turnstile(size), visitors: turnstile(size) };
+  const places = { staff: concurrencyLimit(size), visitors: concurrencyLimit(size) };
   const count = app.createRateLimit({
     max: Math.max(1, Math.round(perMinute * rateLimitScale)),
     timeWindow: "1 minute",
@@ -31,7 +31,7 @@ export function limitLongLists(app: FastifyInstance, rateLimitScale: number): vo
       const limit = await count(request);
       if (!limit.isAllowed && limit.isExceeded) slowDown(reply, limit.ttlInSeconds);
     }
-    const leave = await doors[isStaff ? "staff" : "visitors"].enter();
+    const leave = await places[isStaff ? "staff" : "visitors"].enter();
     const timer = endIfStalled(reply);
     finished(reply.raw, () => {
       clearInterval(timer);

@@ -15,8 +15,7 @@ import { answerWriter } from "./envelope.ts";
 import { requestReader } from "./read-request.ts";
 import { readForms, type UploadSentences, withUpload, withUploadStream } from "./uploads/read-upload.ts";
 import { dataHeaders } from "./security.ts";
-import { type Keep, keptSender } from "./send-kept.ts";
-import { type Share, shareOf } from "./shares.ts";
+import { publicSender, type SameForAll } from "./public-answers.ts";
 import { noteSecurity } from "./watch-security.ts";
 import { admit, bearerToken, type Session } from "./caller.ts";
 
@@ -51,14 +50,12 @@ declare module "fastify" {
 export type Handler<E extends Endpoint> = (received: Received<E>, caller: Caller<E["access"]>) => Promise<Given<E>>;
 
 /**
- * Requests per minute and address, the largest upload in bytes, and how long an upload may stall, in ms; `share`: another than
- * its access says; `keep` for an answer that is the same for everybody. `maxAge`: seconds for which anybody may keep such an answer
- * without asking again.
+ * Requests per minute and address, the largest upload in bytes, and how long an upload may stall, in ms. `maxAge`: seconds for
+ * which a browser may keep an answer that is the same for everyone without asking again.
  */
 type Limits<E extends Endpoint> = {
   perMinute?: number;
-  share?: Share;
-  keep?: Keep<E>;
+  sameForAll?: SameForAll<E>;
   maxAge?: number;
   uploadBytes?: number;
   uploadSilence?: number;
@@ -80,9 +77,8 @@ export function serve<const E extends Endpoint>(
   const { uploadBytes: most = 1024 * 1024, uploadSilence: silence = 15_000, uploadSentences: sentences } = limits;
   const upload = endpoint.upload ? { field: endpoint.upload, most, silence, sentences } : undefined;
   const take = endpoint.streamed ? withUploadStream : withUpload;
-  // an upload takes as long as its sender
-  const share = endpoint.upload ? undefined : (limits.share ?? shareOf(endpoint));
-  const sendKept = limits.keep && keptSender(app, endpoint, limits.keep, limits.maxAge);
+  const { sameForAll } = limits;
+  const sendPublic = sameForAll && publicSender(app, endpoint, limits.maxAge);
   const route: RouteOptions = {
     method,
     // a HEAD request would generate the file and audit it as downloaded
@@ -92,7 +88,6 @@ export function serve<const E extends Endpoint>(
     config: {
       call: endpoint.call,
       ...(upload && { isUpload: true as const }),
-      ...(share && !limits.keep && { share }), // a kept answer takes no place
       ...(limits.perMinute !== undefined && { rateLimit: { max: limits.perMinute, timeWindow: "1 minute" } }),
     },
     helmet: false,
@@ -109,7 +104,7 @@ export function serve<const E extends Endpoint>(
       /* oxlint-disable typescript/consistent-type-assertions -- the contract's types and its schemas are one
          declaration, which the compiler cannot follow through a map */
       const give = async () => {
-        const leave = share ? await app.enterShare(share) : () => {};
+        const leave = upload ? () => {} : app.enterCall(reply); // an upload takes as long as its sender
         const letIn = () => {
           leave(); // long lists have a line of their own
           return app.letInToLongList({ request, reply, isStaff: session?.userTypeId === userTypes.admin });
@@ -118,15 +113,18 @@ export function serve<const E extends Endpoint>(
         const handle = (received: unknown) => handler(received as Received<E>, caller);
         try {
           if ("file" in endpoint) await letIn();
-          return upload
+          const given: unknown = upload
             ? await take({ request, reply }, upload, (file) => handle({ ...checked, upload: file }))
             : await handle(checked);
+          if (method !== "GET" && session) app.answerCache.clear();
+          return given;
         } finally {
           leave();
         }
       };
-      if (sendKept?.isFor(checked as Received<E>, session)) return sendKept.send({ request, reply }, checked, give);
-      const given: unknown = await give();
+      if (sendPublic && (sameForAll === true || sameForAll?.(checked as Received<E>, session)))
+        return sendPublic({ request, reply }, checked, give);
+      const given = await give();
       reply.headers(dataHeaders);
       if (limits.maxAge !== undefined) reply.header("cache-control", `public, max-age=${limits.maxAge}`);
       if (!write) return sendFile(reply, "file" in endpoint ? endpoint.file : "", given as FileAnswer);

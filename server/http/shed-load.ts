@@ -1,40 +1,46 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import underPressure from "@fastify/under-pressure";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { HttpError } from "#server/refusals/http-error.ts";
 
-/** Whether the library is too busy for this call; asked before anything is done for it. */
-type BusySign = (request: FastifyRequest) => boolean;
-
-const patience = 10; // seconds, after which a caller may try again
-
-/**
- * Turns calls away at the first sign that the library is too busy. Pages and files are always served: a page without
- * its script is worse than a late one, and tries its calls again.
- */
-export function shedLoad(app: FastifyInstance, signs: readonly BusySign[]): void {
-  app.addHook("onRequest", async (request, reply) => {
-    if (request.routeOptions.config?.call === undefined || !signs.some((isBusy) => isBusy(request))) return;
-    reply.header("retry-after", patience);
-    throw new HttpError(503);
-  });
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Counts a call as under way, and returns how to end it; throws 503 when there are too many. */
+    enterCall: (reply: FastifyReply) => () => void;
+    callsUnderWay: () => number;
+  }
 }
 
-const look = { every: 1000, resolution: 10 }; // ms
+const defaultMaxCalls = 100; // several times the connections to the database: more would wait for longer than a second
+const retryAfter = 10; // seconds
 
-/** Says that the event loop is later than this many ms on average; never for 0. Measuring opens no file. */
-export function lateLoop(app: FastifyInstance, busyAfter: number): () => boolean {
-  if (busyAfter === 0) return () => false;
-  const lateness = monitorEventLoopDelay({ resolution: look.resolution });
-  lateness.enable();
-  let isLate = false;
-  const timer = setInterval(() => {
-    isLate = lateness.mean / 1e6 - look.resolution > busyAfter; // it is counted in ns, with the timer's own interval
-    lateness.reset();
-  }, look.every);
-  timer.unref();
-  app.addHook("onClose", async () => {
-    clearInterval(timer);
-    lateness.disable();
+/**
+ * Turns calls away while `maxCalls` are under way, or while the event loop is later than `busyAfter` ms; 0: however late. Pages and
+ * files are always served: a page without its script is worse than a late one, and tries its calls again.
+ */
+export async function shedLoad(app: FastifyInstance, busyAfter: number, maxCalls = defaultMaxCalls): Promise<void> {
+  const busy = (reply: FastifyReply) => {
+    reply.header("retry-after", retryAfter);
+    return new HttpError(503);
+  };
+  await app.register(underPressure, {
+    maxEventLoopDelay: busyAfter,
+    pressureHandler: async ({ routeOptions }, reply) => {
+      if (routeOptions.config?.call !== undefined) throw busy(reply);
+    },
   });
-  return () => isLate;
+  let underWay = 0;
+  const isFull = () => underWay >= maxCalls;
+  app.addHook("onRequest", async ({ routeOptions }, reply) => {
+    if (routeOptions.config?.call !== undefined && isFull()) throw busy(reply);
+  });
+  app.decorate("callsUnderWay", () => underWay);
+  app.decorate("enterCall", (reply) => {
+    if (isFull()) throw busy(reply);
+    underWay += 1;
+    let isInside = true;
+    return () => {
+      if (isInside) underWay -= 1;
+      isInside = false;
+    };
+  });
 }

@@ -24,12 +24,12 @@ export async function testApp({
   settings = {},
   rules = {},
   poolSize = 10,
-  busyAfter = 0,
+  maxCalls = Infinity,
 }: {
   settings?: Record<string, string>;
   rules?: Partial<LibrarySettings>;
   poolSize?: number;
-  busyAfter?: number;
+  maxCalls?: number;
 } = {}) {
   const { db, connection } = await testDatabase({ poolSize });
   const folder = path.join(os.tmpdir(), `library-test-data-${randomUUID()}`); // created by the first file
@@ -38,7 +38,8 @@ export async function testApp({
   const configuration = readConfiguration(env);
   await setRules(db, rules);
   const clock = movableClock();
-  const app = await startedApp({ db, clock, configuration, busyAfter });
+  const ours = { db, clock, busyAfter: 0, maxCalls, cacheMs: 0 };
+  const app = await startedApp({ ...ours, configuration });
   return {
     app,
     db,
@@ -47,8 +48,7 @@ export async function testApp({
     connection,
     ...callsTo(app),
     /** A second instance, with a configuration of its own; with a database of its own it shares nothing in memory. */
-    another: (more: Partial<Parts> = {}) =>
-      startedApp({ db, clock, configuration: readConfiguration(env), busyAfter, ...more }),
+    another: (more: Partial<Parts> = {}) => startedApp({ ...ours, configuration: readConfiguration(env), ...more }),
   };
 }
 

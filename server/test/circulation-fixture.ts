@@ -48,7 +48,13 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
     },
   };
   const parts = { db, clock, configuration };
-  const app = await buildApp({ ...parts, webFolder: path.join(projectRoot, "dist/web"), busyAfter: 0 });
+  const app = await buildApp({
+    ...parts,
+    webFolder: path.join(projectRoot, "dist/web"),
+    busyAfter: 0,
+    maxCalls: Infinity,
+    cacheMs: 0,
+  });
   atTheEnd(() => app.close());
   const tokenOf = tokens(parts);
 

@@ -1,6 +1,5 @@
 import { setImmediate as oneTurn } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { HttpError } from "#server/refusals/http-error.ts";
 
 const linger = 1000; // ms
 
@@ -19,18 +18,10 @@ export function endUnlessRead({ raw }: FastifyRequest, reply: FastifyReply): voi
   };
 }
 
-/** Ends requests whose body drips in. Uploads have their own patience. */
-export function hurryBodies(app: FastifyInstance, patience = 15_000): void {
-  app.addHook("preParsing", async ({ raw, routeOptions }) => {
-    if (!isArriving(raw)) return;
-    await oneTurn(); // most bodies come with their head
-    if (!isArriving(raw) || routeOptions.config?.isUpload) return;
-    const timer = setTimeout(() => {
-      if (!isArriving(raw)) return;
-      if (raw.listenerCount("error") > 0) raw.emit("error", new HttpError(408)); // who reads the body answers
-      else raw.destroy();
-    }, patience);
-    raw.once("close", () => clearTimeout(timer));
+/** Most bodies come with their head: a refusal that waits for them for a moment need not end the connection. */
+export function awaitBodies(app: FastifyInstance): void {
+  app.addHook("preParsing", async ({ raw }) => {
+    if (isArriving(raw)) await oneTurn();
   });
 }
 

@@ -1,13 +1,19 @@
-import { isIP } from "node:net";
+import { isIP, type Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { HttpError } from "#server/refusals/http-error.ts";
 
 /**
  * Refuses what no honest client sends and what a proxy could understand in another way than we do: another version of
- * HTTP, an address with a host in it, no host or two, a body in pieces in HTTP/1.0, a forwarded address that is none.
+ * HTTP, an address with a host in it, no host or two, a body in pieces in HTTP/1.0, a forwarded address that is none, and a
+ * request before the answer to the one before: Node would begin them all, and each could hold a file that nobody closes.
  */
 export function refuseOddRequests(app: FastifyInstance): void {
-  app.addHook("onRequest", async (request) => {
+  const unanswered = new WeakSet<Socket>();
+  app.addHook("onRequest", async (request, reply) => {
+    const { socket: sender } = request.raw;
+    if (unanswered.has(sender)) sender.destroy();
+    unanswered.add(sender);
+    reply.raw.once("close", () => unanswered.delete(sender));
     const { httpVersion, url = "", headers, socket } = request.raw;
     const isOdd =
       !isPath(url) ||

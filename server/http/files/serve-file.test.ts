@@ -3,7 +3,8 @@ import Fastify from "fastify";
 import { describe, expect, it, vi } from "vitest";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { answerError } from "#server/http/answer-errors.ts";
-import { shareOut } from "#server/http/shares.ts";
+import { AnswerCache } from "#server/http/public-answers.ts";
+import { shedLoad } from "#server/http/shed-load.ts";
 import { serve } from "#server/http/serve.ts";
 import { atTheEnd } from "#server/test/ends/at-the-end.ts";
 
@@ -13,7 +14,8 @@ const kilobyte = "x".repeat(1024);
 async function served(content: () => AsyncGenerator<string>) {
   const app = Fastify({ forceCloseConnections: true });
   app.decorate("readSession", async () => null);
-  shareOut(app, false);
+  await shedLoad(app, 0);
+  app.decorate("answerCache", new AnswerCache(0));
   app.decorate("letInToLongList", async () => {});
   app.setErrorHandler(answerError);
   const file = endpoint("GET Test/File", { access: "anyone", file: "text/csv" });

@@ -5,7 +5,8 @@ import { expect, it, onTestFinished } from "vitest";
 import { uploadAttachment } from "#contract/media.ts";
 import { aPicture } from "#server/test/a-picture.ts";
 import { answerError } from "#server/http/answer-errors.ts";
-import { shareOut } from "#server/http/shares.ts";
+import { AnswerCache } from "#server/http/public-answers.ts";
+import { shedLoad } from "#server/http/shed-load.ts";
 import { serve } from "#server/http/serve.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
@@ -62,7 +63,8 @@ it("gives up a stalled upload, says so, and frees its place", async () => {
     sessionId: "",
     sessionNumber: 1,
   }));
-  shareOut(app, false);
+  await shedLoad(app, 0);
+  app.decorate("answerCache", new AnswerCache(0));
   serve(app, uploadAttachment, async () => ({ data: aStoredPicture }), { uploadSilence: 300 });
   const to = await portOf(app);
   // a slow sender that keeps sending is waited for, however long it takes

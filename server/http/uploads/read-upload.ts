@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { errorCode } from "#server/platform/errors/error-code.ts";
-import { turnstile } from "#server/platform/turnstile.ts";
+import { concurrencyLimit } from "#server/platform/concurrency-limit.ts";
 
 /** The sentences for no file, several files, and a file that is too large. */
 export type UploadSentences = { missing: string; another: string; tooLarge: string };
@@ -26,7 +26,7 @@ const restOfForm = 64 * 1024; // bytes of a form apart from its file
 const limits = { files: 2, fields: 10, parts: 12, fieldSize: 1000, headerPairs: 50 };
 
 // A file is in memory from its first byte to the end of its call, so the rest wait unread at their senders.
-const gate = turnstile({ atOnce: 8, queue: 16 });
+const gate = concurrencyLimit({ atOnce: 8, queue: 16 });
 
 /** Lets the routes of this scope read multipart forms; elsewhere such a body is ignored. */
 export async function readForms(scope: FastifyInstance): Promise<void> {

@@ -79,7 +79,7 @@ it("says what waits in the database, how connections are used, and how the proce
   expect(valueIn(body, "library_last_backup_timestamp_seconds")).toBe(0);
   expect(valueIn(body, "library_stock_disagreements")).toBe(0);
   expect(valueIn(body, 'library_database_connections_max{pool="requests"}')).toBe(10);
-  expect(valueIn(body, 'library_requests_running{share="browsing"}')).toBe(0);
+  expect(valueIn(body, "library_requests_running")).toBe(0);
   for (const name of ["nodejs_eventloop_lag_p99_seconds", "process_resident_memory_bytes"])
     expect(valueIn(body, name)).toBeGreaterThan(0);
 });

@@ -49,7 +49,7 @@ export function serveMetrics(app: FastifyInstance, token: string | undefined, pa
       isDatabaseThere,
       database: databaseFacts?.(),
       pools,
-      shares: app.shareCounts(),
+      callsUnderWay: app.callsUnderWay(),
       warnings: kinds,
     };
     return reply

@@ -4,7 +4,6 @@ import { getNextSku } from "#contract/titles/next-sku.ts";
 import { getSuggestions } from "#contract/titles/suggestions.ts";
 import { userTypes } from "#contract/codes.ts";
 import { messages } from "#contract/messages.ts";
-import type { Given } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { IdList } from "#server/http/pages/site-map.ts";
 import type { Session } from "#server/http/caller.ts";
@@ -32,8 +31,7 @@ import { itemsInPages } from "./items-in-pages.ts";
 import { search } from "./search/search.ts";
 import { suggest } from "./suggestions/suggest.ts";
 
-/** What helps with a result comes after it: less of it at once, and none while results wait. It has no title's counts. */
-const counted = { perMinute: 240, share: "counting", keep: { sources: () => ({ titles: [], lists: true }) } } as const;
+const counted = { perMinute: 240, sameForAll: true } as const;
 
 /** Serves Inventory/*; returns the addresses of all titles. */
 export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdList {
@@ -44,7 +42,7 @@ export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdLis
       const codes = await codesOf(db);
       return { data: (await recentItems(db, query.itemCount)).map((row) => presentItem(row, codes)) };
     },
-    { keep: { sources: ({ data }) => ({ titles: idsIn(data), lists: true }) } },
+    { sameForAll: true },
   );
 
   serve(app, calls.getEveryInventory, async ({ query }, { letIn }) => {
@@ -56,22 +54,14 @@ export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdLis
     app,
     calls.getInventoryBySearchParams,
     async ({ query }, { letIn }) => ({ data: await search(db, query, letIn) }),
-    {
-      keep: {
-        isFor: ({ query }) => query.page !== undefined || query.pageSize !== undefined,
-        sources: ({ data }) => ({
-          titles: idsIn(data.searchInStockResults, data.searchOutOfStockResults),
-          lists: true,
-        }),
-      },
-    },
+    { sameForAll: ({ query }) => query.page !== undefined || query.pageSize !== undefined },
   );
 
   serve(app, getFacets, async ({ query }) => ({ data: await countFacets(db, query) }), counted);
   serve(app, getSearchHelp, async ({ query }) => ({ data: await helpSearch(db, query) }), counted);
 
   serve(app, getSuggestions, async ({ query }) => ({ data: await suggest(db, query.text) }), {
-    keep: { sources: () => ({ titles: [], lists: true }) },
+    sameForAll: true,
     maxAge: 60,
   });
 
@@ -84,12 +74,7 @@ export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdLis
       const copies = seesCopies(session) ? await copiesOf(db, params.id) : [];
       return { data: presentItemWithCopies({ row, copies }, await codesOf(db)) };
     },
-    {
-      keep: {
-        isFor: (_received, session) => !seesCopies(session),
-        sources: ({ data }) => ({ titles: [data.inventoryId], lists: false }),
-      },
-    },
+    { sameForAll: (_received, session) => !seesCopies(session) },
   );
 
   serve(app, calls.getInventoryItemById, async ({ params }) => {
@@ -108,10 +93,6 @@ export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdLis
 }
 
 const seesCopies = (session: Session | null) => session?.userTypeId === userTypes.admin;
-
-/** The titles of an answer's lists; long ones are not kept. */
-const idsIn = (...lists: readonly Given<typeof calls.getRecentItems>["data"][]) =>
-  lists.flatMap((list) => (Array.isArray(list) ? list.map(({ inventoryId }: calls.Item) => inventoryId) : []));
 
 function editingRoutes(app: FastifyInstance, parts: Parts): void {
   const shown = async (saved: SavedItem) => ({

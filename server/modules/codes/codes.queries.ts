@@ -31,11 +31,6 @@ export function codesOf(db: Database): Promise<Codes> {
 /** Reads the code tables again where somebody saved one since. */
 export async function followCodes(db: Database): Promise<void> {
   if ((await codesOf(db)).version === (await versionOf(db))) return;
-  await readCodesAgain(db);
-}
-
-/** Reads the code tables again. */
-export async function readCodesAgain(db: Database): Promise<void> {
   const codes = await readCodes(db);
   known.set(db, Promise.resolve(codes));
 }

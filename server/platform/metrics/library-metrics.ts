@@ -7,8 +7,7 @@ export type Measured = {
   isDatabaseThere: boolean;
   database?: { isReadOnly: boolean; lost: number; slow: number } | undefined;
   pools: Record<string, { size: number; open: number; idle: number; waiting: number }>;
-  /** Calls under way and in line, by share. */
-  shares: Record<string, { running: number; waiting: number }>;
+  callsUnderWay: number;
   warnings: readonly string[];
 };
 
@@ -52,10 +51,9 @@ function processGauges(gauge: NewGauge) {
   const most = gauge("database_connections_max", "Connections that may be open", ["pool"]);
   const connections = gauge("database_connections", "Connections that are open", ["pool", "state"]);
   const line = gauge("database_waiting", "Requests or jobs that wait for a connection", ["pool"]);
-  const running = gauge("requests_running", "Calls under way", ["share"]);
-  const waiting = gauge("requests_waiting", "Calls in line", ["share"]);
+  const running = gauge("requests_running", "Calls under way");
   const warnings = gauge("warnings", "Warnings about how this process is set up", ["kind"]);
-  return ({ isDatabaseThere, database, pools, shares, warnings: kinds }: Measured) => {
+  return ({ isDatabaseThere, database, pools, callsUnderWay, warnings: kinds }: Measured) => {
     up.set(Number(isDatabaseThere));
     readOnly.set(Number(database?.isReadOnly ?? false));
     lost.set(database?.lost ?? 0);
@@ -66,10 +64,7 @@ function processGauges(gauge: NewGauge) {
       connections.set({ pool, state: "idle" }, counts.idle);
       line.set({ pool }, counts.waiting);
     }
-    for (const [share, counts] of Object.entries(shares)) {
-      running.set({ share }, counts.running);
-      waiting.set({ share }, counts.waiting);
-    }
+    running.set(callsUnderWay);
     warnings.reset();
     for (const kind of kinds) warnings.set({ kind }, 1);
   };

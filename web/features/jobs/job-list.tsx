@@ -38,7 +38,6 @@ const names: Record<JobKind, string> = {
   import: "Check and save imports",
   "undo-import": "Undo imports",
   "rewrite-search-words": "Find titles by new names of subjects and grades",
-  "add-up-titles": "Add up numbers of titles and copies",
   "count-loans": "Count what is borrowed most",
   "write-reminders": "Write reminders",
   "write-return-mail": "Tell borrowers what came back",

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "#server/platform/database.ts";
-import { attemptLimiter, giveBack } from "./attempt-limits.queries.ts";
+import { clearAttempts, countAttempt, giveBack, hasAttempts } from "./attempt-limits.queries.ts";
 
 /**
  * How often something may be tried: each counts an attempt and answers the seconds to wait, 0 to proceed. Every limit
@@ -13,8 +12,16 @@ import { attemptLimiter, giveBack } from "./attempt-limits.queries.ts";
  * which the owner logged in during the last month, or opened a reset link, is not affected by guessing elsewhere.
  */
 export function attemptLimits(db: Database, scale: number) {
-  const limiter = (keyPrefix: string, points: number, duration: number) =>
-    attemptLimiter(db, { keyPrefix, points: Math.max(1, Math.round(points * scale)), duration });
+  const limiter = (prefix: string, points: number, duration: number): Limit => ({
+    prefix,
+    points: Math.max(1, Math.round(points * scale)),
+    duration,
+  });
+  /** Counts an attempt; returns the seconds to wait. */
+  const waitOf = async (limit: Limit, key: string): Promise<number> => {
+    const { points, expire } = await countAttempt(db, keyIn(limit, key), limit.duration);
+    return points <= limit.points ? 0 : Math.max(1, Math.ceil((Number(expire) - Date.now()) / 1000));
+  };
   const pair = limiter("login-name-address", 10, 5 * minute);
   const name = limiter("login-name", 100, 15 * minute);
   const address = limiter("login-address", 100, 5 * minute);
@@ -34,16 +41,15 @@ export function attemptLimits(db: Database, scale: number) {
     // In sequence: an attempt refused by one limit does not use up the next.
     return (await waitOf(pair, `${keyOf(who)}@${where}`)) || waitOf(address, where);
   };
-  const isKnownAt = async (who: Tried, where: string) => (await known.get(`${keyOf(who)}@${where}`)) !== null;
+  const isKnownAt = async (who: Tried, where: string) => hasAttempts(db, keyIn(known, `${keyOf(who)}@${where}`));
   /** By the wide limit of the name, which others may have used up: asked after the narrow one. */
   const nameTry = async (who: Tried, from: string) => {
     return (await isKnownAt(who, network(from))) ? 0 : waitOf(name, keyOf(who));
   };
   const proven = async (who: Tried, from: string) => {
     const here = `${keyOf(who)}@${network(from)}`;
-    await known.consume(here);
-    await pair.delete(here);
-    await codePair.delete(here);
+    await waitOf(known, here);
+    await clearAttempts(db, [keyIn(pair, here), keyIn(codePair, here)]);
   };
   const codeTry = async (who: Tried, from: string) => waitOf(codePair, `${keyOf(who)}@${network(from)}`);
   const codeOfNameTry = async (who: Tried, from: string) =>
@@ -58,8 +64,8 @@ export function attemptLimits(db: Database, scale: number) {
       const where = network(from);
       const wasKnown = await isKnownAt(who, where);
       await proven(who, from);
-      await giveBack(db, address.getKey(where));
-      if (!wasKnown) await giveBack(db, name.getKey(keyOf(who)));
+      await giveBack(db, keyIn(address, where));
+      if (!wasKnown) await giveBack(db, keyIn(name, keyOf(who)));
     },
     /** Codes of the second step, by the narrow limit; only who has the password gets here. */
     codeTry,
@@ -69,8 +75,8 @@ export function attemptLimits(db: Database, scale: number) {
     /** The attempt does not count. */
     async codeRight(who: Tried, from: string) {
       const where = network(from);
-      await codePair.delete(`${keyOf(who)}@${where}`);
-      if (!(await isKnownAt(who, where))) await giveBack(db, codeName.getKey(keyOf(who)));
+      await clearAttempts(db, [keyIn(codePair, `${keyOf(who)}@${where}`)]);
+      if (!(await isKnownAt(who, where))) await giveBack(db, keyIn(codeName, keyOf(who)));
     },
     /** A link of a mail was opened here: its reader may try passwords here at once, whatever others did. */
     proven,
@@ -86,15 +92,10 @@ export type AttemptLimits = ReturnType<typeof attemptLimits>;
 
 const minute = 60; // seconds
 
-async function waitOf(limit: RateLimiterAbstract, key: string): Promise<number> {
-  try {
-    await limit.consume(key);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-  }
-}
+/** So many points in so many seconds. */
+type Limit = { prefix: string; points: number; duration: number };
+
+const keyIn = ({ prefix }: Limit, key: string) => `${prefix}:${key}`;
 
 /** A user name as it was typed, or the id of the account whose own password is asked for. */
 type Tried = string | number;

@@ -3,7 +3,7 @@ import { ownMessages } from "#contract/messages.ts";
 import { hash, verify } from "@node-rs/argon2";
 import type { Reason } from "#contract/wire/reasons.ts";
 import { refusalOf } from "#server/refusals/refusal.ts";
-import { turnstile } from "#server/platform/turnstile.ts";
+import { concurrencyLimit } from "#server/platform/concurrency-limit.ts";
 import { wordList } from "#server/platform/word-list.ts";
 import { isMadeOf } from "./password-words.rules.ts";
 
@@ -14,7 +14,7 @@ const options = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism:
  * Each hash takes 46 MiB and one of the four threads shared with files and signatures: two at once leave room for
  * these.
  */
-const inTurn = turnstile({ atOnce: 2, queue: 100 });
+const inTurn = concurrencyLimit({ atOnce: 2, queue: 100 });
 
 /** What a new password must not be: shorter than a setting, or made of the names around its account. */
 type Demands = { least: number; names: readonly string[] };

@@ -7,7 +7,7 @@ import { type DayParts, daysAsked } from "./days-asked.ts";
 import { freeDays } from "./free-days.ts";
 
 // beside a page that is there already
-const counted = { perMinute: 240, share: "counting" } as const;
+const counted = { perMinute: 240 } as const;
 
 /** Serves what titles have for teaching days. */
 export function daysRoutes(app: FastifyInstance, parts: Parts & DayParts): void {

@@ -1,7 +1,7 @@
 import { ownMessages } from "#contract/messages.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { turnstile } from "#server/platform/turnstile.ts";
+import { concurrencyLimit } from "#server/platform/concurrency-limit.ts";
 import { fileTypeFromBuffer } from "file-type";
 import { pictureReader } from "./picture-reader.ts";
 import type { EncodedPicture } from "./re-encode.ts";
@@ -13,7 +13,7 @@ export const encoderVersion = "1";
 const kinds = new Map(Object.entries({ jpg: "jpeg", png: "png", apng: "png", webp: "webp", gif: "gif", avif: "heif" }));
 
 // A picture of 50 million pixels can take hundreds of megabytes to decode: one at a time.
-const desk = turnstile({ atOnce: 1, queue: 16 });
+const desk = concurrencyLimit({ atOnce: 1, queue: 16 });
 const read = pictureReader();
 
 /** Re-encodes a picture. Other formats, oversized, or damaged pictures are refused with their sentences. */

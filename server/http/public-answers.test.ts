@@ -1,0 +1,186 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, describe, expect, it } from "vitest";
+import { addItemToCart, saveOrder } from "#contract/cart.ts";
+import * as catalog from "#contract/catalog.ts";
+import { archiveTitle } from "#contract/titles/archive.ts";
+import { openDatabase } from "#server/platform/database.ts";
+import { callsTo, testApp } from "#server/test/app.ts";
+import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
+import { AnswerCache } from "./public-answers.ts";
+
+const library = await testApp();
+const clerk = await anAdmin(library);
+const borrower = await aBorrower(library);
+
+/** An instance that keeps answers for a minute, and the statements that it sent. */
+const statements: string[] = [];
+const own = openDatabase({
+  connection: library.connection,
+  watch: { connected() {}, lost() {}, away() {}, began: (text) => (statements.push(text), () => {}) },
+});
+afterAll(() => own.destroy());
+const caching = callsTo(await library.another({ db: own, cacheMs: 60_000 }));
+
+async function order(id: number) {
+  const params = { inventoryId: id, requestedQty: "1", isQuickAdd: false };
+  const cart = (await library.call(addItemToCart, { params })).body.data;
+  const placing = { params: { x: String(borrower.borrowerId), identifier: cart }, query: {} };
+  const { body } = await library.call(saveOrder, placing, borrower.token);
+  expect(body.isSuccess).toBe(true);
+}
+
+const readsTitles = () => statements.filter((text) => /\bitems\b/.test(text)).length;
+
+describe("an answer that is the same for everyone", () => {
+  const detail = async (id: number, token?: string) =>
+    (await caching.call(catalog.getInventory, { params: { id } }, token)).body.data.inStock;
+
+  it("is read from the database once for visitors who ask at the same time or soon after", async () => {
+    const { itemId } = await anItem(library, 2);
+    statements.length = 0;
+    expect(await Promise.all([detail(itemId), detail(itemId)])).toEqual([2, 2]);
+    const reads = readsTitles();
+    expect(await detail(itemId)).toBe(2);
+    expect(readsTitles()).toBe(reads);
+  });
+
+  it("is new for those who are logged in", async () => {
+    const { itemId } = await anItem(library, 2);
+    expect(await detail(itemId)).toBe(2);
+    await order(itemId); // at another instance
+    expect(await detail(itemId)).toBe(2);
+    expect([await detail(itemId, borrower.token), await detail(itemId, clerk.token)]).toEqual([1, 1]);
+  });
+
+  it("is new for everyone as soon as someone who is logged in changed something", async () => {
+    const { itemId, title } = await anItem(library, 2, { title: "Zinnias" });
+    const search = async () =>
+      (await caching.call(catalog.getInventoryBySearchParams, { query: { searchString: title, page: 1 } })).body.data;
+    expect([await detail(itemId), (await search()).inStockTotal]).toEqual([2, 1]);
+    const params = { inventoryId: itemId, requestedQty: "1", isQuickAdd: false };
+    const cart = (await caching.call(addItemToCart, { params })).body.data;
+    const placing = { params: { x: String(borrower.borrowerId), identifier: cart }, query: {} };
+    expect((await caching.call(saveOrder, placing, borrower.token)).body.isSuccess).toBe(true);
+    expect(await detail(itemId)).toBe(1);
+    const { itemId: other } = await anItem(library, 2, { title });
+    expect((await search()).inStockTotal).toBe(2);
+    await caching.call(archiveTitle, { params: { id: other } }, clerk.token);
+    expect((await search()).inStockTotal).toBe(1);
+  });
+
+  it("is not what staff get, and staff's is nobody else's", async () => {
+    const { itemId } = await anItem(library, 2);
+    const copies = async (token?: string) => {
+      const answer = await caching.call(catalog.getInventory, { params: { id: itemId } }, token);
+      return [
+        answer.body.data.inventoryItems.length,
+        answer.headers["cache-control"],
+        answer.headers.etag !== undefined,
+      ];
+    };
+    for (let time = 0; time < 2; time += 1) {
+      expect(await copies(clerk.token)).toEqual([2, "no-store", false]);
+      expect(await copies(borrower.token)).toEqual([0, "no-cache", true]);
+      expect(await copies()).toEqual([0, "no-cache", true]);
+    }
+  });
+});
+
+describe("the cache", () => {
+  const answer = (body: string) => async () => ({ body, tag: "", bytes: {} });
+
+  it("keeps an answer for its time, and makes another one after it", async () => {
+    const cache = new AnswerCache(50);
+    expect((await cache.answer("a", answer("first"))).body).toBe("first");
+    await expect.poll(async () => (await cache.answer("a", answer("second"))).body).toBe("second");
+  });
+
+  it("keeps no failure, and nothing that was begun before it was cleared", async () => {
+    const cache = new AnswerCache(60_000);
+    await expect(cache.answer("a", () => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
+    let end = () => {};
+    const begun = cache.answer("a", async () => {
+      await new Promise<void>((resolve) => (end = resolve));
+      return answer("old")();
+    });
+    cache.clear();
+    expect((await cache.answer("a", answer("new"))).body).toBe("new");
+    end();
+    expect((await begun).body).toBe("old");
+    expect((await cache.answer("a", answer("newer"))).body).toBe("new");
+  });
+
+  it("keeps no answer that is very long", async () => {
+    const cache = new AnswerCache(60_000);
+    await cache.answer("a", answer("x".repeat(1_000_000)));
+    expect((await cache.answer("a", answer("short"))).body).toBe("short");
+  });
+});
+
+describe("a browser that has the answer", () => {
+  const get = async (url: string, tag?: string) => {
+    const headers = tag === undefined ? {} : { "if-none-match": tag };
+    const { statusCode, body, headers: sent } = await library.app.inject({ url, headers });
+    return { status: statusCode, body, tag: String(sent.etag), vary: sent.vary };
+  };
+
+  it("gets a 304 until the answer changes", async () => {
+    const { itemId } = await anItem(library, 2);
+    const url = `/api/Inventory/Get/${itemId}`;
+    const first = await get(url);
+    expect([first.status, first.vary]).toEqual([200, "accept-encoding, authorization"]);
+    expect(await get(url, first.tag)).toMatchObject({ status: 304, body: "", tag: first.tag });
+    expect(await get(url, `"other", W/${first.tag}`)).toMatchObject({ status: 304 });
+    expect(await get(url, '"other"')).toMatchObject({ status: 200, body: first.body });
+    await order(itemId);
+    const second = await get(url, first.tag);
+    expect([second.status, second.tag === first.tag]).toEqual([200, false]);
+    expect(await get(url, second.tag)).toMatchObject({ status: 304 });
+    expect(await get("/api/Inventory/Get/999999", "*")).toMatchObject({ status: 404 });
+  });
+});
+
+describe("a long answer that is the same for everyone", () => {
+  const url = "/api/Inventory/GetRecentItems?itemCount=50";
+  const get = async (headers: Record<string, string>, of = url) => {
+    const { statusCode, headers: sent, rawPayload } = await library.app.inject({ url: of, headers });
+    return { status: statusCode, how: sent["content-encoding"], tag: String(sent.etag), bytes: rawPayload };
+  };
+  const longText = { description: "What there is to know about teeth. ".repeat(40) };
+
+  it("is compressed as the browser can read it", async () => {
+    await anItem(library, 2, longText);
+    const plain = await get({});
+    expect(plain.how).toBeUndefined();
+    const [br, gzip] = [await get({ "accept-encoding": "gzip, br" }), await get({ "accept-encoding": "gzip" })];
+    expect([br.how, gzip.how]).toEqual(["br", "gzip"]);
+    expect([brotliDecompressSync(br.bytes), gunzipSync(gzip.bytes)]).toEqual([plain.bytes, plain.bytes]);
+    expect(br.bytes.length).toBeLessThan(plain.bytes.length / 3);
+  });
+
+  it("is recognized by a browser that has it compressed, until it changes", async () => {
+    const { itemId } = await anItem(library, 2, longText);
+    const accepted = { "accept-encoding": "br" };
+    const first = await get(accepted);
+    expect(first.tag).toMatch(/^W\//); // other bytes than the same answer as it is
+    expect(await get({ ...accepted, "if-none-match": first.tag })).toMatchObject({ status: 304, tag: first.tag });
+    await order(itemId);
+    const second = await get({ ...accepted, "if-none-match": first.tag });
+    expect([second.status, second.how]).toEqual([200, "br"]);
+    expect(brotliDecompressSync(second.bytes)).toEqual((await get({})).bytes);
+  });
+
+  it("is not compressed for staff, nor where it is short", async () => {
+    const { itemId } = await anItem(library, 2);
+    const accepted = { "accept-encoding": "br" };
+    const of = `/api/Inventory/Get/${itemId}`;
+    expect((await get(accepted, of)).how).toBeUndefined();
+    const long = await anItem(library, 2, longText);
+    const authorization = `Bearer ${clerk.token}`;
+    const ofLong = `/api/Inventory/Get/${long.itemId}`;
+    expect([(await get(accepted, ofLong)).how, (await get({ ...accepted, authorization }, ofLong)).how]).toEqual([
+      "br",
+      undefined,
+    ]);
+  });
+});
