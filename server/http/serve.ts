@@ -104,7 +104,7 @@ export function serve<const E extends Endpoint>(
       /* oxlint-disable typescript/consistent-type-assertions -- the contract's types and its schemas are one
          declaration, which the compiler cannot follow through a map */
       const give = async () => {
-        const leave = upload ? () => {} : app.enterCall(reply); // an upload takes as long as its sender
+        const leave = upload ? () => {} : app.enterCall(request, reply); // an upload takes as long as its sender
         const letIn = () => {
           leave(); // long lists have a line of their own
           return app.letInToLongList({ request, reply, isStaff: session?.userTypeId === userTypes.admin });

@@ -5,12 +5,13 @@ import { HttpError } from "#server/refusals/http-error.ts";
 declare module "fastify" {
   interface FastifyInstance {
     /** Counts a call as under way, and returns how to end it; throws 503 when there are too many. */
-    enterCall: (reply: FastifyReply) => () => void;
+    enterCall: (request: FastifyRequest, reply: FastifyReply) => () => void;
     callsUnderWay: () => number;
   }
 }
 
 const defaultMaxCalls = 100; // several times the connections to the database: more would wait for longer than a second
+const visitorsPart = 0.6; // of these for what visitors read: others can log in and work all the while
 const retryAfter = 10; // seconds
 
 /**
@@ -29,13 +30,13 @@ export async function shedLoad(app: FastifyInstance, busyAfter: number, maxCalls
     },
   });
   let underWay = 0;
-  const isFull = () => underWay >= maxCalls;
+  const isFull = (part = 1) => underWay >= maxCalls * part;
   app.addHook("onRequest", async ({ routeOptions }, reply) => {
     if (routeOptions.config?.call !== undefined && isFull()) throw busy(reply);
   });
   app.decorate("callsUnderWay", () => underWay);
-  app.decorate("enterCall", (reply) => {
-    if (isFull()) throw busy(reply);
+  app.decorate("enterCall", ({ method, session }, reply) => {
+    if (isFull(method === "GET" && !session ? visitorsPart : 1)) throw busy(reply);
     underWay += 1;
     let isInside = true;
     return () => {

@@ -1,5 +1,4 @@
 import type { SchoolCalendar } from "#contract/schools/school-days.ts";
-import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
@@ -127,12 +126,9 @@ export async function calendarsOfOrders(db: Database, ids: readonly number[]): P
   return new Map(rows.map(({ order_id: id, years, breaks }) => [id, { years, breaks }]));
 }
 
-// in a sub-select it is looked up once, not for each calendar
-const ofBorrower = hotStatement<SchoolCalendar>(
-  `select years, breaks from school_calendars where calendar_id = (select calendar_of($1))`,
-);
-
 /** The calendar of a borrower; undefined when there is none for them. */
 export async function calendarOfBorrower(db: Database, borrowerId: number): Promise<SchoolCalendar | undefined> {
-  return (await db.executeQuery(ofBorrower([borrowerId]))).rows[0];
+  const { rows } = await sql<SchoolCalendar>`
+    select years, breaks from school_calendars where calendar_id = (select calendar_of(${borrowerId}))`.execute(db);
+  return rows[0];
 }

@@ -1,8 +1,18 @@
+import { limits } from "#contract/codes.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
-import { isLostConnection, isSilence } from "#server/platform/errors/database-errors.ts";
-import { type Addition, type Holder, newCartKey, putIntoCart } from "./cart.queries.ts";
+import { OutcomeUnknown } from "#server/platform/errors/database-errors.ts";
+import { inTransaction, type Transaction } from "#server/platform/database.ts";
+import {
+  contentOfCart,
+  type Holder,
+  lockOpenCart,
+  newCartKey,
+  setQuantity,
+  startCart,
+  stockOfTitle,
+} from "./cart.queries.ts";
 import { type OnDays, whyNotAdded, type Wish, wishOf } from "./cart.rules.ts";
 import { claimCart } from "./claim-cart.ts";
 import type { daysAsked } from "#server/modules/circulation/public.ts";
@@ -10,6 +20,7 @@ import { daysOfTitles } from "#server/modules/stock/public.ts";
 
 type Days = Awaited<ReturnType<typeof daysAsked>>;
 type Sent = Holder & { itemId: number; requested: string; isQuickAdd: boolean; days?: Days };
+type Added = { cartKey: string; count: number; quantity: number };
 
 /**
  * Puts a title into the caller's cart: the one with this key if it is theirs; else, for a borrower, their open cart
@@ -19,47 +30,73 @@ type Sent = Holder & { itemId: number; requested: string; isQuickAdd: boolean; d
 export async function addItemToCart(
   { db, clock, configuration }: ConfiguredParts<"lending">,
   sent: Sent,
-): Promise<{ cartKey: string; count: number; quantity: number }> {
+): Promise<Added> {
   const wish = wishOf(sent.requested, sent.isQuickAdd);
   if ("refusal" in wish) throw new Refusal(wish.refusal);
   const { cartKey, userId, isQuickAdd, itemId } = sent;
   const mostTitles = configuration.lending.titles;
   const [onDays] = sent.days ? await daysOfTitles.titlesOnDays(db, [itemId], sent.days) : [];
-  const free = onDays?.left ?? null;
-  const wanted = { itemId, isQuickAdd, quantity: wish.quantity, mostTitles, now: clock.now(), free, onDays };
+  const wanted = { itemId, isQuickAdd, quantity: wish.quantity, mostTitles, now: clock.now(), onDays };
+  const newKey = newCartKey();
+  const put = (holder: Holder) => inTransaction(db, (tx) => putIntoOpenCart(tx, holder, wanted));
 
-  const intoOpen = async (key: string) => {
-    const put = () => putIntoCart(db, "open", { cartKey: key, userId }, wanted);
-    return isQuickAdd ? put() : again(put, put);
-  };
   if (cartKey !== null) {
-    const addition = await intoOpen(cartKey);
-    if (addition.cart_key !== null || addition.in_stock === null) return outcomeOf(addition, wanted);
+    const added = await again(isQuickAdd, () => put({ cartKey, userId }));
+    if (added) return added;
     if (userId !== null) await claimCart(db, clock, { userId, cartIdentifier: cartKey });
   }
-  const newKey = newCartKey();
-  const intoNew = () => putIntoCart(db, "new", { cartKey: newKey, userId }, wanted);
-  if (isQuickAdd) return outcomeOf(await intoNew(), wanted);
-  const addition = await again(intoNew, async () => {
-    const stored = await intoOpen(newKey);
-    return stored.cart_key === null ? intoNew() : stored;
-  });
-  return outcomeOf(addition, wanted);
+  return again(
+    isQuickAdd,
+    () => inTransaction(db, (tx) => putIntoNewCart(tx, { cartKey: newKey, userId }, wanted)),
+    // it is there if the first try was stored
+    async (work) => (await put({ cartKey: newKey, userId })) ?? work(),
+  );
 }
 
-/** When the connection broke, and nobody knows whether it was done: setting a quantity twice is setting it once. */
-async function again<T>(work: () => Promise<T>, secondWay: () => Promise<T>): Promise<T> {
+/** When nobody knows whether it was done: setting a quantity twice is setting it once. */
+async function again<T>(
+  isQuickAdd: boolean,
+  work: () => Promise<T>,
+  secondWay: (work: () => Promise<T>) => Promise<T> = (first) => first(),
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!isLostConnection(error) || isSilence(error)) throw error;
-    return secondWay();
+    if (isQuickAdd || !(error instanceof OutcomeUnknown)) throw error;
+    return secondWay(work);
   }
 }
 
-function outcomeOf({ in_stock, cart_key, quantity, ...kept }: Addition, wanted: Wish & { onDays: OnDays | undefined }) {
-  const inStock = found(in_stock ?? undefined);
-  if (cart_key === null || quantity === null)
-    throw new Refusal(whyNotAdded(wanted, { ...kept, inStock }, wanted.onDays));
-  return { cartKey: cart_key, count: kept.others + quantity, quantity };
+type Wanted = Wish & { itemId: number; now: Date; onDays: OnDays | undefined };
+
+/** undefined: the cart does not exist, is not the caller's, or was already ordered. */
+async function putIntoOpenCart(tx: Transaction, holder: Holder, wanted: Wanted): Promise<Added | undefined> {
+  const inStock = await stockFor(tx, wanted);
+  const cartKey = await lockOpenCart(tx, holder, wanted.now);
+  return cartKey === undefined ? undefined : putIntoLockedCart(tx, cartKey, wanted, inStock);
+}
+
+/** A title that cannot be added starts no cart. */
+async function putIntoNewCart(tx: Transaction, holder: Holder & { cartKey: string }, wanted: Wanted): Promise<Added> {
+  const inStock = await stockFor(tx, wanted);
+  if (inStock < wanted.quantity)
+    throw new Refusal(whyNotAdded(wanted, { before: 0, titles: 0, inStock }, wanted.onDays));
+  return putIntoLockedCart(tx, await startCart(tx, holder, wanted.now), wanted, inStock);
+}
+
+/** What limits the quantity: the stock, or what is free on the days. */
+async function stockFor(tx: Transaction, { itemId, onDays }: Wanted): Promise<number> {
+  const inStock = found(await stockOfTitle(tx, itemId));
+  return onDays ? onDays.left : inStock;
+}
+
+async function putIntoLockedCart(tx: Transaction, cartKey: string, wanted: Wanted, inStock: number): Promise<Added> {
+  const { itemId, isQuickAdd, mostTitles, now, onDays } = wanted;
+  const { before, others, titles } = await contentOfCart(tx, cartKey, itemId);
+  const quantity = isQuickAdd ? before + 1 : wanted.quantity;
+  const hasRoom = titles < mostTitles || before > 0;
+  if (!hasRoom || quantity > inStock || quantity > limits.quantity)
+    throw new Refusal(whyNotAdded(wanted, { before, titles, inStock }, onDays));
+  await setQuantity(tx, { cartKey, itemId, quantity }, now);
+  return { cartKey, count: others + quantity, quantity };
 }

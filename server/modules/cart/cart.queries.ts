@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { limits } from "#contract/codes.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { shortList } from "#server/platform/lists/long-list.ts";
-import { hotStatement, hotWrite } from "#server/platform/connection/hot-statements.ts";
 
 /** A key that nobody can guess. */
 export const newCartKey = (): string => randomBytes(16).toString("hex");
@@ -12,139 +10,114 @@ export const newCartKey = (): string => randomBytes(16).toString("hex");
 /** The owner of a cart: its key and the logged-in borrower, if any. */
 export type Holder = { cartKey: string | null; userId: number | null };
 
-/** The result of putting a title into a cart; `quantity` is null when it was not added. */
-export type Addition = {
-  /** What limits the quantity: the stock, or what is free; null: no such title. */
-  in_stock: number | null;
-  /** null: the cart does not exist, is not the caller's, or was already ordered. */
-  cart_key: string | null;
-  quantity: number | null;
-  /** The title's previous quantity in the cart. */
-  before: number;
-  /** The quantity of other titles in the cart, and how many these are. */
-  others: number;
-  titles: number;
-};
+const anHour = 60 * 60 * 1000; // ms
 
-type Wanted = {
-  itemId: number;
-  quantity: number;
-  isQuickAdd: boolean;
-  mostTitles: number;
-  now: Date;
-  /** What is free for teaching days, instead of the stock. */
-  free: number | null;
-};
-
-/** The rest of both statements below. A single statement, because this is the product's most frequent write. */
-const lineAndCounts = `
-  kept as (
-    select coalesce(sum(quantity) filter (where item_id = $2), 0)::integer as before,
-      coalesce(sum(quantity) filter (where item_id <> $2), 0)::integer as others,
-      (count(*) filter (where item_id <> $2))::integer as titles
-    from cart_lines where cart_key = (select cart_key from cart)
-  ),
-  line as (
-    insert into cart_lines (cart_key, item_id, quantity, added_at)
-    select cart.cart_key, title.item_id, $4::smallint, $6::timestamptz from cart, title, kept
-    where title.in_stock >= $4::smallint and (kept.titles < $7::integer or kept.before > 0)
-    on conflict (cart_key, item_id) do update
-    set quantity = case when $5::boolean then cart_lines.quantity + 1 else excluded.quantity end
-    where not $5::boolean
-      or cart_lines.quantity < least(${limits.quantity},
-        coalesce($8::integer, (select in_stock from items where items.item_id = excluded.item_id)))
-    returning quantity
-  )
-  select title.in_stock, cart.cart_key, line.quantity, kept.before, kept.others, kept.titles
-  from kept left join title on true left join cart on true left join line on true`;
-
-const title = `title as (select item_id, coalesce($8::integer, in_stock) as in_stock from items where item_id = $2::integer)`;
-
-const additions = {
-  // The lock makes an order of the same cart wait, or finds the cart ordered. The sum keeps the index on used_at out:
-  // with old statistics, scanning every cart by age looks cheaper than the one by its key.
-  open: hotStatement<Addition>(`
-  with ${title},
-  cart as (
-    select cart_key from carts
-    where cart_key = $1 and order_id is null and user_id is not distinct from $3::integer
-    for no key update
-  ),
-  touched as (
-    update carts set used_at = $6::timestamptz
-    from cart where carts.cart_key = cart.cart_key and carts.used_at + interval '1 hour' < $6::timestamptz
-  ),
-  ${lineAndCounts}`),
-  // A borrower has one open cart, so starting another returns that one.
-  new: hotStatement<Addition>(`
-  with ${title},
-  cart as (
-    insert into carts (cart_key, user_id, created_at, used_at)
-    select $1, $3::integer, $6::timestamptz, $6::timestamptz from title where title.in_stock >= $4::smallint
-    on conflict (user_id) where order_id is null do update set used_at = excluded.used_at
-    returning cart_key
-  ),
-  ${lineAndCounts}`),
-};
-
-/**
- * Puts a title into an open cart of the caller (the logged-in borrower's, or an anonymous one); or into a new cart with
- * the given key, which is the borrower's open cart if there is one.
- */
-export async function putIntoCart(
-  db: Database,
-  into: keyof typeof additions,
+/** Locks an open cart of exactly this holder: an order of the same cart waits, or was there first and leaves none. */
+export async function lockOpenCart(
+  tx: Transaction,
   { cartKey, userId }: Holder,
-  { itemId, quantity, isQuickAdd, mostTitles, now, free }: Wanted,
-): Promise<Addition> {
-  const statement = additions[into];
-  const values = [cartKey, itemId, userId, quantity, isQuickAdd, now, mostTitles, free];
-  const { rows } = await db.executeQuery(statement(values));
-  return rows[0] ?? { in_stock: null, cart_key: null, quantity: null, before: 0, others: 0, titles: 0 };
+  now: Date,
+): Promise<string | undefined> {
+  const cart = await tx
+    .selectFrom("carts")
+    .select(["cart_key", "used_at"])
+    .where("cart_key", "=", cartKey)
+    .where("order_id", "is", null)
+    .where("user_id", "is not distinct from", userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (cart && cart.used_at.getTime() + anHour < now.getTime())
+    await tx.updateTable("carts").set({ used_at: now }).where("cart_key", "=", cart.cart_key).execute();
+  return cart?.cart_key;
+}
+
+/** Starts a cart, and locks it; a borrower has one open cart, which is returned if there is one. */
+export async function startCart(tx: Transaction, { cartKey, userId }: Holder & { cartKey: string }, now: Date) {
+  const cart = await tx
+    .insertInto("carts")
+    .values({ cart_key: cartKey, user_id: userId, created_at: now, used_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column("user_id")
+        .where("order_id", "is", null)
+        .doUpdateSet({ used_at: (eb) => eb.ref("excluded.used_at") }),
+    )
+    .returning("cart_key")
+    .executeTakeFirstOrThrow();
+  return cart.cart_key;
+}
+
+/** How many of a title a locked cart has; how many of others, and how many titles these are. */
+export async function contentOfCart(tx: Transaction, cartKey: string, itemId: number) {
+  return tx
+    .selectFrom("cart_lines")
+    .select([
+      sql<number>`coalesce(sum(quantity) filter (where item_id = ${itemId}), 0)::integer`.as("before"),
+      sql<number>`coalesce(sum(quantity) filter (where item_id <> ${itemId}), 0)::integer`.as("others"),
+      sql<number>`(count(*) filter (where item_id <> ${itemId}))::integer`.as("titles"),
+    ])
+    .where("cart_key", "=", cartKey)
+    .executeTakeFirstOrThrow();
+}
+
+export async function setQuantity(
+  tx: Transaction,
+  line: { cartKey: string; itemId: number; quantity: number },
+  now: Date,
+) {
+  const { cartKey, itemId, quantity } = line;
+  await tx
+    .insertInto("cart_lines")
+    .values({ cart_key: cartKey, item_id: itemId, quantity, added_at: now })
+    .onConflict((conflict) => conflict.columns(["cart_key", "item_id"]).doUpdateSet({ quantity }))
+    .execute();
+}
+
+/** undefined: no such title. */
+export async function stockOfTitle(tx: Transaction, itemId: number): Promise<number | undefined> {
+  const title = tx.selectFrom("items").select("in_stock").where("item_id", "=", itemId);
+  return (await title.executeTakeFirst())?.in_stock;
 }
 
 /** An open cart whose key the caller may use: an anonymous one, or their own. */
-const isOpenTo = `order_id is null and (user_id is null or user_id = $2::integer)`;
+const isOpenTo = (userId: number | null) => sql`order_id is null and (user_id is null or user_id = ${userId}::integer)`;
 
 type CartCount = { count: number; titles: { inventoryId: number; quantity: number }[] };
 
-const countOfCart = hotStatement<CartCount>(`
-  select coalesce(sum(quantity), 0)::integer as count, coalesce(to_json((array_agg(
-    json_build_object('inventoryId', item_id, 'quantity', quantity) order by added_at, cart_line_id)
-  )[1:${shortList}]), '[]') as titles
-  from carts join cart_lines using (cart_key) where cart_key = $1 and ${isOpenTo}`);
-
 /** The sum of quantities, and the quantities of the first titles; none for a cart that is missing or not the caller's. */
 export async function countInCart(db: Database, { cartKey, userId }: Holder): Promise<CartCount> {
-  const { rows } = await db.executeQuery(countOfCart([cartKey, userId]));
+  const { rows } = await sql<CartCount>`
+    select coalesce(sum(quantity), 0)::integer as count, coalesce(to_json((array_agg(
+      json_build_object('inventoryId', item_id, 'quantity', quantity) order by added_at, cart_line_id)
+    )[1:${sql.lit(shortList)}]), '[]') as titles
+    from carts join cart_lines using (cart_key) where cart_key = ${cartKey} and ${isOpenTo(userId)}`.execute(db);
   return rows[0] ?? { count: 0, titles: [] };
 }
 
 export type CartLineRow = { cart_line_id: number; cart_key: string; item_id: number; quantity: number };
-
-const linesOfCart = hotStatement<CartLineRow>(`
-  with touched as (
-    update carts set used_at = $3::timestamptz
-    where cart_key = $1 and ${isOpenTo} and used_at + interval '1 day' < $3::timestamptz
-  )
-  select cart_line_id, cart_key, item_id, quantity from carts join cart_lines using (cart_key)
-  where cart_key = $1 and ${isOpenTo}
-  order by added_at, cart_line_id limit ${shortList + 1}`);
 
 /**
  * The first lines in the order they were added, one more than a short list has; none for a cart that is missing or not
  * the caller's.
  */
 export async function linesInCart(db: Database, { cartKey, userId }: Holder, now: Date): Promise<CartLineRow[]> {
-  return (await db.executeQuery(linesOfCart([cartKey, userId, now]))).rows;
+  const { rows } = await sql<CartLineRow>`
+    with touched as (
+      update carts set used_at = ${now}::timestamptz
+      where cart_key = ${cartKey} and ${isOpenTo(userId)} and used_at + interval '1 day' < ${now}::timestamptz
+    )
+    select cart_line_id, cart_key, item_id, quantity from carts join cart_lines using (cart_key)
+    where cart_key = ${cartKey} and ${isOpenTo(userId)}
+    order by added_at, cart_line_id limit ${sql.lit(shortList + 1)}`.execute(db);
+  return rows;
 }
 
-const linesOfIds = hotStatement<CartLineRow>(
-  `select cart_line_id, cart_key, item_id, quantity from cart_lines where cart_line_id = any((select $1::integer[])::integer[])`,
-);
-
 export async function linesWithIds(db: Database, ids: readonly number[]): Promise<CartLineRow[]> {
-  return (await db.executeQuery(linesOfIds([ids]))).rows;
+  return db
+    .selectFrom("cart_lines")
+    .select(["cart_line_id", "cart_key", "item_id", "quantity"])
+    .where(sql<boolean>`cart_line_id = any(${[...ids]}::integer[])`)
+    .execute();
 }
 
 /** The ids of all lines of a cart that was found to be the caller's, in the order they were added; and their count. */
@@ -191,31 +164,32 @@ export async function cleanUpCarts(db: Database, clock: Clock): Promise<void> {
   await db.deleteFrom("carts").where("used_at", "<", since).execute();
 }
 
-const lock = hotWrite(`select from carts where cart_key = $1 for update`);
-
-type CartToOrder = { user_id: number | null; order_id: number | null; lines: { itemId: number; quantity: number }[] };
-
-const cartToOrder = hotStatement<CartToOrder>(`
-  select user_id, order_id, (
-    select coalesce(json_agg(json_build_object('itemId', item_id, 'quantity', quantity) order by added_at, cart_line_id), '[]')
-    from cart_lines where cart_lines.cart_key = carts.cart_key
-  ) as lines
-  from carts where cart_key = $1`);
-
 /**
- * Locks the cart to be ordered, then reads it with its lines in the order they were added: writers of lines take the
- * same lock. Two statements, because the second has to see what happened before the lock was given.
+ * Locks the cart to be ordered, and then reads its lines in the order they were added: who writes lines takes the same
+ * lock.
  */
-export async function lockCart(tx: Transaction, cartKey: string): Promise<CartToOrder | undefined> {
-  await tx.executeQuery(lock([cartKey]));
-  return (await tx.executeQuery(cartToOrder([cartKey]))).rows[0];
+export async function lockCart(tx: Transaction, cartKey: string) {
+  const cart = await tx
+    .selectFrom("carts")
+    .select(["user_id", "order_id"])
+    .where("cart_key", "=", cartKey)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!cart) return undefined;
+  const lines = await tx
+    .selectFrom("cart_lines")
+    .select(["item_id as itemId", "quantity"])
+    .where("cart_key", "=", cartKey)
+    .orderBy("added_at")
+    .orderBy("cart_line_id")
+    .execute();
+  return { ...cart, lines };
 }
-
-const close = hotWrite(`update carts set user_id = $2, order_id = $3, used_at = $4 where cart_key = $1`);
 
 /** Closes a cart: from then on it only answers with its order. */
 export async function closeCart(tx: Transaction, cartKey: string, userId: number, orderId: number, now: Date) {
-  await tx.executeQuery(close([cartKey, userId, orderId, now]));
+  const change = { user_id: userId, order_id: orderId, used_at: now };
+  await tx.updateTable("carts").set(change).where("cart_key", "=", cartKey).execute();
 }
 
 /** The key of a borrower's open cart. */

@@ -3,8 +3,6 @@ import { titleFields, type TitleValues } from "#contract/titles/title-fields.ts"
 import { titleNames } from "#contract/titles/title-record.ts";
 import type { PictureRow } from "#server/modules/media/public.ts";
 import type { Database } from "#server/platform/database.ts";
-import { batchedRead } from "#server/platform/connection/batched-read.ts";
-import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import type { Copy } from "./editing/editing.rules.ts";
 
 /** What an item's wire object is made of: of `items`, each field under its name there, and of the picture joined to it. */
@@ -46,38 +44,19 @@ export async function everyItemId(db: Database, { includeInStock }: { includeInS
   return row?.ids ?? [];
 }
 
-const itemsOfIds = hotStatement<ItemRow>(
-  `select ${itemColumns} from items ${withPicture} where items.item_id = any((select $1::integer[])::integer[])`,
-);
-
 /** The titles with these ids, in no particular order; unknown ids are skipped. */
 export async function itemsOf(db: Database, ids: readonly number[]): Promise<ItemRow[]> {
-  return ids.length === 0 ? [] : (await db.executeQuery(itemsOfIds([ids]))).rows;
+  const text = `select ${itemColumns} from items ${withPicture} where items.item_id = any($1::integer[])`;
+  return ids.length === 0 ? [] : rowsOf(db, text, [ids]);
 }
 
 /** A title by itself: with what only its own page shows. */
 export type OneItemRow = ItemRow & { version: number; archived_at: Date | null };
 
-const wholeItems = (which: string) =>
-  hotStatement<OneItemRow>(
-    `select ${itemColumns}, items.version, items.archived_at from items ${withPicture} where items.item_id ${which}`,
-  );
-const itemOfId = wholeItems("= $1");
-const wholeItemsOfIds = wholeItems("= any((select $1::integer[])::integer[])");
-
 export async function itemOf(db: Database, id: number): Promise<OneItemRow | undefined> {
-  return (await db.executeQuery(itemOfId([id]))).rows[0];
-}
-
-const mostAtOnce = 100; // titles in one statement
-
-/** Reads titles by themselves, those that are asked for together in one statement. */
-export function itemReader(db: Database): (id: number) => Promise<OneItemRow | undefined> {
-  return batchedRead(async (ids: readonly number[]) => {
-    const [first, ...others] = ids;
-    const asked = others.length === 0 ? itemOfId([first]) : wholeItemsOfIds([ids]);
-    return new Map((await db.executeQuery(asked)).rows.map((row) => [row.item_id, row]));
-  }, mostAtOnce);
+  const text = `
+    select ${itemColumns}, items.version, items.archived_at from items ${withPicture} where items.item_id = $1`;
+  return (await rowsOf<OneItemRow>(db, text, [id]))[0];
 }
 
 export async function copiesOf(db: Database, itemId: number): Promise<CopyRow[]> {

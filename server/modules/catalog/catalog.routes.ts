@@ -18,7 +18,6 @@ import {
   itemChanges,
   itemIdsBetween,
   itemOf,
-  itemReader,
   partsWithItems,
   recentItems,
 } from "./catalog.queries.ts";
@@ -65,12 +64,11 @@ export function catalogRoutes(app: FastifyInstance, { db, clock }: Parts): IdLis
     maxAge: 60,
   });
 
-  const readItem = itemReader(db);
   serve(
     app,
     calls.getInventory,
     async ({ params }, { session }) => {
-      const row = found(await readItem(params.id));
+      const row = found(await itemOf(db, params.id));
       const copies = seesCopies(session) ? await copiesOf(db, params.id) : [];
       return { data: presentItemWithCopies({ row, copies }, await codesOf(db)) };
     },

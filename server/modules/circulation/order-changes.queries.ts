@@ -1,13 +1,10 @@
 import type { Orders } from "#db/schema.ts";
 import { installedTerms, statuses } from "#contract/codes.ts";
-import { holding } from "#server/modules/stock/public.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
-import { hotStatement, hotWrite } from "#server/platform/connection/hot-statements.ts";
-import type { Updateable } from "kysely";
+import { sql, type Updateable } from "kysely";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { breaks } from "#server/platform/errors/database-errors.ts";
-import { type OrderFacts, shipTo } from "./letters/order-facts.queries.ts";
 
 // The lock order is the same everywhere: the borrower, the order, its line, the copy, then the titles in id order. Every change of an
 // order's copies locks the order first, or a copy could stay on an order that is being returned.
@@ -25,112 +22,102 @@ export type NewOrder = {
   byPhone?: { userName: string };
 };
 
-/** A new order, and what its borrower had before it: copies ordered and out, and orders in the last 24 hours. */
-type Placed = OrderFacts & { copies_before: number; orders_before: number };
-
-/** What came of placing an order; nothing is stored where `order_id` is null. */
-type Placement = {
-  /** Why the borrower may not order; "": they may. */
-  blocked_because: string;
-  /** They wait for one of the titles: what is held for them must be taken first. */
-  is_in_line: boolean;
-  /** Titles that are short or booked; null: none. */
-  told: Parameters<typeof holding.heldAs>[0] | null;
-} & (Placed | { order_id: null });
-
-// The rest of the transaction keeps its cached plans. PostgreSQL compares their cost with that of the first plans it made for a
-// connection: while orders become more it would plan for each of some seventy orders, which takes longer than the order.
-const borrowerLock = hotWrite(`
-  select set_config('plan_cache_mode', 'force_generic_plan', true) from account_addresses
-  where borrower_id = $1 for no key update`);
-
 /**
- * Makes other orders of the borrower wait, so that each counts those before it. It is sent together with the next statement, which
- * says whether there is such a borrower.
+ * Makes other orders of the borrower wait, so that each counts those before it; then reads what an order takes from them.
+ * undefined: there is no such borrower.
  */
-export async function lockBorrower(tx: Transaction, borrowerId: number): Promise<void> {
-  await tx.executeQuery(borrowerLock([borrowerId]));
+export async function lockBorrower(tx: Transaction, borrowerId: number) {
+  await sql`select from account_addresses where borrower_id = ${borrowerId} for no key update`.execute(tx);
+  const { rows } = await sql<LockedBorrower>`
+    select borrower_id, name, school_name, school_district, street, city, state, zip, blocked_because, is_confirmed, email_address
+    from account_addresses join account_mailboxes using (borrower_id, name, is_confirmed)
+    where borrower_id = ${borrowerId}`.execute(tx);
+  return rows[0];
 }
 
-// One statement, because each costs a trip, and reads borrower and titles again. The sub-selects hide the parameters, as in the
-// statement that holds stock; otherwise it would be planned for each order. What the borrower has is read after their lock.
-const placing = ({ titles, isHeld, told, isInLine }: Record<"titles" | "isHeld" | "told" | "isInLine", string>) => `
-  with terms as (
-    select case when version = 0 then $6 else $6 || ' edit ' || version end as version, is_in_spanish from current_terms
-  ), borrower as (
-    select borrower_id, name, school_name, school_district, street, city, state, zip, blocked_because, is_confirmed,
-      email_address, is_read, language, ${isInLine} as is_in_line
-    from account_addresses join account_mailboxes using (borrower_id, name, is_confirmed) where borrower_id = $3
-  ), ${titles}, placed as (
-    insert into orders (
-      borrower_id, cart_key, ordered_at, terms_version, terms_language, terms_accepted_at,
-      ship_to_name, ship_to_school, ship_to_district, ship_to_street, ship_to_city, ship_to_state, ship_to_zip, words
-    )
-    select borrower_id, $4, $5, terms.version, case (select $7) when terms.version || ' es' then 'es' else 'en' end, $5,
-      name, school_name, school_district, street, city, state, zip,
-      order_words(name, school_name || ' ' || school_district, email_address,
-        (select string_agg(title || ' ' || reference_number, ' ') from titles))
-    from borrower cross join terms
-    where blocked_because = '' and not is_in_line and ${isHeld}
-      and (select coalesce($7, terms.version)) in (terms.version, case when is_in_spanish then terms.version || ' es' end)
-    returning *
-  ), lines as (
-    insert into order_lines (order_id, item_id, quantity)
-    select order_id, item_id, quantity
-    from placed cross join unnest((select $1::integer[]), (select $8::smallint[])) with ordinality as line (item_id, quantity, position)
-    order by position
-    returning order_line_id, item_id, quantity
-  )
-  select blocked_because, is_in_line, ${told} as told,
-    order_id, borrower.borrower_id, tracking_number, ship_date, return_date, name, email_address, is_read, is_confirmed, language, ${shipTo},
-    orders_before, copies_before,
-    (select json_agg(json_build_object('title', title, 'quantity', quantity) order by order_line_id)
-      from lines join titles using (item_id)) as lines
-  from borrower left join placed on true left join lateral (
-    select (count(*) filter (where before.ordered_at > placed.ordered_at - interval '24 hours'))::integer as orders_before,
-      coalesce(sum(case when not is_open then 0
-        when status_id = ${statuses.shipped}
-        then (select count(*) from assignments where assignments.order_id = before.order_id and released_at is null)
-        else (select sum(quantity) from order_lines where order_lines.order_id = before.order_id) end), 0)::integer as copies_before
-    from orders as before where before.borrower_id = placed.borrower_id
-  ) as lent on true`;
-
-const placements = {
-  ofHeld: hotStatement<Placement>(
-    placing({
-      titles: holding.holdingIn.parts("(select blocked_because = '' and not is_in_line from borrower)"),
-      isHeld: "not exists (select from short)",
-      told: holding.holdingIn.told,
-      isInLine: `exists (
-        select from queue_places where queue_places.borrower_id = account_addresses.borrower_id and left_at is null
-          and item_id = any((select $1::integer[])::integer[]))`,
-    }),
-  ),
-  ofBooked: hotStatement<Placement>(
-    placing({
-      titles: `titles as (
-        select item_id, title, reference_number from items where item_id = any((select $1::integer[])::integer[]))`,
-      isHeld: "(select $2::integer[]) is null", // the parameter has no other use here
-      told: "null",
-      isInLine: "false",
-    }),
-  ),
+/** What an order takes from its borrower. */
+type LockedBorrower = {
+  borrower_id: number;
+  name: string;
+  school_name: string;
+  school_district: string;
+  street: string;
+  city: string;
+  state: string;
+  zip: string;
+  blocked_because: string;
+  is_confirmed: boolean;
+  email_address: string;
 };
 
-/**
- * Stores an order of a locked borrower with its lines, and gives the facts for its email; `hold` is how much of each line is held with it, and left out
- * where it is booked. Nothing is stored when they may not order, a title is short, or the terms have changed since they were shown;
- * undefined when there is no such borrower. The terms version is written like the contract's `termsVersion`.
- */
+/** Whether the borrower waits for one of these titles: what is held for them must be taken first. */
+export async function waitsForOne(tx: Transaction, borrowerId: number, itemIds: readonly number[]): Promise<boolean> {
+  const place = tx
+    .selectFrom("queue_places")
+    .select("place_id")
+    .where("borrower_id", "=", borrowerId)
+    .where("left_at", "is", null)
+    .where(sql<boolean>`item_id = any(${[...itemIds]}::integer[])`)
+    .limit(1);
+  return (await place.executeTakeFirst()) !== undefined;
+}
+
+type Terms = { version: string; language: "en" | "es" };
+
+/** The current terms, in the language in which they were shown; undefined when they changed since. */
+export async function acceptedTerms(tx: Transaction, shown: string | undefined): Promise<Terms | undefined> {
+  const current = await tx.selectFrom("current_terms").select(["version", "is_in_spanish"]).executeTakeFirstOrThrow();
+  const version = current.version === 0 ? installedTerms : `${installedTerms} edit ${current.version}`;
+  if (shown === undefined || shown === version) return { version, language: "en" };
+  return current.is_in_spanish && shown === `${version} es` ? { version, language: "es" } : undefined;
+}
+
+/** What a borrower has: copies ordered and out, and orders in the 24 hours before. */
+export async function lentTo(tx: Transaction, borrowerId: number, at: Date) {
+  const { rows } = await sql<{ orders: number; copies: number }>`
+    select (count(*) filter (where ordered_at > ${at}::timestamptz - interval '24 hours'))::integer as orders,
+      coalesce(sum(case when not is_open then 0
+        when status_id = ${statuses.shipped}
+        then (select count(*) from assignments where assignments.order_id = orders.order_id and released_at is null)
+        else (select sum(quantity) from order_lines where order_lines.order_id = orders.order_id) end), 0)::integer as copies
+    from orders where borrower_id = ${borrowerId}`.execute(tx);
+  return rows[0] ?? { orders: 0, copies: 0 };
+}
+
+/** Stores an order of a locked borrower with its lines; returns its id. */
 export async function insertOrder(
   tx: Transaction,
-  { borrowerId, cartKey, at, termsVersion, lines }: NewOrder,
-  hold?: readonly number[],
-) {
-  const [itemIds, quantities] = [lines.map(({ itemId }) => itemId), lines.map(({ quantity }) => quantity)];
-  const place = hold ? placements.ofHeld : placements.ofBooked;
-  const order = [borrowerId, cartKey, at, installedTerms, termsVersion ?? null, quantities];
-  return (await tx.executeQuery(place([itemIds, hold ?? null, ...order]))).rows[0];
+  borrower: LockedBorrower,
+  { cartKey, at, lines, terms }: NewOrder & { terms: Terms },
+): Promise<number> {
+  const { borrower_id, name, school_name: school, school_district: district, email_address: address } = borrower;
+  const itemIds = lines.map(({ itemId }) => itemId);
+  const order = await tx
+    .insertInto("orders")
+    .values({
+      borrower_id,
+      cart_key: cartKey,
+      ordered_at: at,
+      terms_version: terms.version,
+      terms_language: terms.language,
+      terms_accepted_at: at,
+      ship_to_name: name,
+      ship_to_school: school,
+      ship_to_district: district,
+      ship_to_street: borrower.street,
+      ship_to_city: borrower.city,
+      ship_to_state: borrower.state,
+      ship_to_zip: borrower.zip,
+      words: sql`order_words(${name}, ${`${school} ${district}`}, ${address},
+        (select string_agg(title || ' ' || reference_number, ' ') from items where item_id = any(${itemIds}::integer[])))`,
+    })
+    .returning("order_id")
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("order_lines")
+    .values(lines.map(({ itemId, quantity }) => ({ order_id: order.order_id, item_id: itemId, quantity })))
+    .execute();
+  return order.order_id;
 }
 
 export async function lockOrder(tx: Transaction, orderId: number) {

@@ -1,6 +1,6 @@
 import { numberSettings } from "#contract/staff/settings.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
-import { HttpError } from "#server/refusals/http-error.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { daysOfTitles, holding, recountStock } from "#server/modules/stock/public.ts";
 import type { Transaction } from "#server/platform/database.ts";
@@ -8,7 +8,15 @@ import type { DaysAsked } from "./days/days-asked.ts";
 import { mailOfNewOrder } from "./letters/write-order-mail.ts";
 import { owedByBorrower } from "./cases/letter/owed.queries.ts";
 import { type LendingLimits, whyTooMuch } from "./limits/lending-limits.rules.ts";
-import { insertOrder, lockBorrower, type NewOrder } from "./order-changes.queries.ts";
+import { factsOfOrder } from "./letters/order-facts.queries.ts";
+import {
+  acceptedTerms,
+  insertOrder,
+  lentTo,
+  lockBorrower,
+  type NewOrder,
+  waitsForOne,
+} from "./order-changes.queries.ts";
 
 /**
  * Places an order in the caller's transaction, with its email, and returns its id. Reserves stock by quantity. Refused
@@ -26,43 +34,34 @@ export async function placeOrder(
   const { lines } = order;
   if (lines.length === 0) throw new Refusal({ kind: "nothing-to-check-out" });
   if (limits) refuseFor(whyTooMuch(limits, lines, nothingLent)); // before thousands of titles are locked
-  await lockBorrower(tx, order.borrowerId);
-  const placed = days ? await insertOrder(tx, order) : await holdAndInsert(tx, order);
-  if (!placed) throw new HttpError(404); // forgotten at this moment
-  const { blocked_because: because } = placed;
+  const borrower = await lockBorrower(tx, order.borrowerId);
+  if (!borrower) throw new HttpError(404); // forgotten at this moment
+  const { blocked_because: because, is_confirmed: isConfirmed } = borrower;
   if (because !== "") throw new Refusal({ kind: "borrower-blocked", because });
-  const { shortages, booked } = holding.heldAs(placed.told ?? []);
-  if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
-  // the statement compares: terms edited at the same moment are accepted before or after, never by mistake
-  if (placed.order_id === null) throw new Refusal({ kind: "terms-changed" });
+  const booked = days ? [] : await holdForOrder(tx, order);
+  const terms = await acceptedTerms(tx, order.termsVersion);
+  if (!terms) throw new Refusal({ kind: "terms-changed" });
   if (limits) {
-    const { copies_before: copies, orders_before: orders, is_confirmed: isConfirmed } = placed;
-    refuseFor(whyTooMuch(limits, lines, { copies, orders, isConfirmed }));
+    refuseFor(whyTooMuch(limits, lines, { ...(await lentTo(tx, order.borrowerId, order.at)), isConfirmed }));
     await refuseWithOpenCases(tx, order.borrowerId, limits.openCases);
   }
-  const noRoom = days ? await daysOfTitles.bookNewOrder(tx, { orderId: placed.order_id, demand: lines }, days) : [];
+  const orderId = await insertOrder(tx, borrower, { ...order, terms });
+  const noRoom = days ? await daysOfTitles.bookNewOrder(tx, { orderId, demand: lines }, days) : [];
   if (noRoom.length > 0) throw new Refusal({ kind: "no-room", titles: noRoom });
   if (booked.length > 0) await recountStock(tx, booked);
-  await mailOfNewOrder(tx, { ...placed, ...(days && { days: days.days }) }, order);
-  return placed.order_id;
+  await mailOfNewOrder(tx, found(await factsOfOrder(tx, orderId)), order);
+  return orderId;
 }
 
-/** Takes what is held for the borrower, if they wait in line, before the rest is held. */
-async function holdAndInsert(tx: Transaction, order: NewOrder) {
-  const { lines, borrowerId } = order;
-  const placed = await insertOrder(
-    tx,
-    order,
-    lines.map(({ quantity }) => quantity),
-  );
-  if (!placed?.is_in_line) return placed;
+/** Takes what is held for the borrower, if they wait in line, and holds the rest; returns the titles that are booked for later. */
+async function holdForOrder(tx: Transaction, { lines, borrowerId }: NewOrder): Promise<number[]> {
   const ids = lines.map(({ itemId }) => itemId);
-  const own = await holding.takeOwnOffers(tx, borrowerId, ids);
-  return insertOrder(
-    tx,
-    order,
-    lines.map(({ itemId, quantity }) => quantity - (own.get(itemId) ?? 0)),
-  );
+  const isInLine = await waitsForOne(tx, borrowerId, ids);
+  const own = isInLine ? await holding.takeOwnOffers(tx, borrowerId, ids) : new Map<number, number>();
+  const rest = lines.map(({ itemId, quantity }) => ({ itemId, quantity: quantity - (own.get(itemId) ?? 0) }));
+  const { shortages, booked } = await holding.holdStock(tx, rest);
+  if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
+  return booked;
 }
 
 /** Asked only where a library limits it: by default none does. */

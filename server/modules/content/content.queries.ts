@@ -1,17 +1,11 @@
 import type { SiteContentRevisions } from "#db/schema.ts";
-import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { type Insertable, sql } from "kysely";
 
-// A count, not the highest id: of two saves at once, the one with the lower id may commit last.
-const revisionCount = hotStatement<{ revisions: number }>(
-  "select count(*)::integer as revisions from site_content_revisions",
-);
-
-/** The number of saves: a new number means new content. */
+/** The number of saves: a new number means new content. Of two saves at once, the one with the lower id may commit last. */
 export async function countRevisions(db: Database): Promise<number> {
-  const { rows } = await db.executeQuery(revisionCount([]));
-  return rows[0]?.revisions ?? 0;
+  const count = db.selectFrom("site_content_revisions").select(({ fn }) => fn.countAll<number>().as("revisions"));
+  return (await count.executeTakeFirstOrThrow()).revisions;
 }
 
 const selectRevisions = (db: Database) =>

@@ -5,15 +5,12 @@ import { beginLibraryDays, bookDays, bookNewOrder, countWithoutCopy, titlesWitho
 import { followTheDay } from "./planning/follow-the-day.ts";
 import { moveToDays, otherDays } from "./planning/other-days.ts";
 import { freeCopiesByDay, titlesOnDays } from "./planning/titles-on-days.ts";
-import { heldAs, holdingIn, holdStock } from "./stock.queries.ts";
+import { holdStock } from "./stock.queries.ts";
 
 export { copyById, recountStock, setCopyAside, takeFreeCopies } from "./stock.queries.ts";
 
-/**
- * Holding copies of titles by number: in a statement of its own, or as parts of one; what was held for who waited in line; and the line
- * of a title that is lent again.
- */
-export const holding = { holdStock, holdingIn, heldAs, takeOwnOffers, giveBackLine };
+/** Holding copies of titles by number; what was held for who waited in line; and the line of a title that is lent again. */
+export const holding = { holdStock, takeOwnOffers, giveBackLine };
 
 /** What the library does about the stock by itself. */
 export const stockUpkeep = { checkStock, countLoans, followTheDay };

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
-import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import { planTitles } from "./planning/plan-titles.ts";
 import { lockTitles, type PlannedTitle, titlesToPlan } from "./planning/planning.queries.ts";
 import { offerFreeCopies } from "./offers/offers.queries.ts";
@@ -13,61 +12,54 @@ export type Shortage = { id: number; title: string; left: number };
 /** What holding stock found: titles that are short, and titles whose bookings must be planned for what was held. */
 type Held = { shortages: Shortage[]; booked: number[] };
 
-// The sub-selects hide the number of titles: PostgreSQL considers a plan for that number cheaper than the cached one
-// and would plan every time, which costs more than the rest. The lock comes first, in id order, and returns each title
-// once no one else holds it; the update waits for all.
-const holding = (condition = "true") => `
-  wanted as (
-    select * from unnest((select $1::integer[]), (select $2::integer[])) as wanted (item_id, quantity)
-  ),
-  titles as (
-    select item_id, title, reference_number, in_stock, booked_soon from items
-    where item_id = any((select $1::integer[])::integer[]) and ${condition} order by item_id for no key update
-  ),
-  short as (select from titles join wanted using (item_id) where in_stock < quantity),
-  held as (
-    update items set requested = requested + quantity
-    from titles join wanted using (item_id)
-    where items.item_id = titles.item_id and not exists (select from short)
-  )`;
-const toTell = `titles join wanted using (item_id) where in_stock < quantity or booked_soon is not null`;
-const told = `item_id as id, title, in_stock as "left", in_stock < quantity as "isShort"`;
-
-/** What holding found out about a title that is short or booked. */
-type Told = Shortage & { isShort: boolean };
-
-const hold = hotStatement<Told>(`with ${holding()} select ${told} from ${toTell} order by item_id`);
-
-/**
- * Holding stock as parts of a larger statement: titles $1, and how many of each $2, under a condition. Its `titles` are the locked
- * ones with names and SKUs; `short` is empty when all were held; `told` is a value for `heldAs`.
- */
-export const holdingIn = {
-  parts: holding,
-  told: `(select json_agg(told order by id) from (select ${told} from ${toTell}) as told)`,
-};
-
 /**
  * Holds stock for an order: locks the titles in id order, and adds the demand to all of them or to none. Without shortages
  * everything is held. Titles that are booked for later must be counted again when the order is written.
  */
 export async function holdStock(tx: Transaction, demand: readonly Demand[]): Promise<Held> {
-  const statement = hold([demand.map(({ itemId }) => itemId), demand.map(({ quantity }) => quantity)]);
-  return heldAs((await tx.executeQuery(statement)).rows);
+  const quantities = new Map(demand.map(({ itemId, quantity }) => [itemId, quantity]));
+  const titles = await tx
+    .selectFrom("items")
+    .select(["item_id", "title", "in_stock", "booked_soon"])
+    .where(sql<boolean>`item_id = any(${[...quantities.keys()]}::integer[])`)
+    .orderBy("item_id")
+    .forNoKeyUpdate()
+    .execute();
+  const shortages = titles
+    .filter(({ item_id: id, in_stock: left }) => left < (quantities.get(id) ?? 0))
+    .map(({ item_id: id, title, in_stock: left }) => ({ id, title, left }));
+  if (shortages.length === 0)
+    await sql`
+      update items set requested = requested + wanted.quantity
+      from unnest(${[...quantities.keys()]}::integer[], ${[...quantities.values()]}::integer[]) as wanted (item_id, quantity)
+      where items.item_id = wanted.item_id`.execute(tx);
+  const booked = titles.filter(({ booked_soon: soon }) => soon !== null).map(({ item_id: id }) => id);
+  return { shortages, booked };
 }
 
-/** Sorts what holding told of titles that are short or booked. */
-export function heldAs(told: readonly Told[]): Held {
-  return {
-    shortages: told.flatMap(({ isShort, ...shortage }) => (isShort ? [shortage] : [])),
-    booked: told.filter(({ isShort }) => !isShort).map(({ id }) => id),
-  };
+/**
+ * Recounts titles from the rows of circulation and of the copies, plans their bookings, and holds what is free for those in line. Call it last in a
+ * transaction: it locks the titles in id order, and only counts what was committed or done before the lock.
+ */
+export async function recountStock(tx: Transaction, itemIds: readonly number[]): Promise<void> {
+  const ids = [...new Set(itemIds)];
+  if (ids.length === 0) return;
+  await lockTitles(tx, ids);
+  await recountPlanned(tx, ids, await titlesToPlan(tx, ids));
 }
 
-// Titles $1, and how many of each are booked soon $2. What is the same already is not written.
-const recount = hotStatement<{ item_id: number }>(`
+/** Recounts locked titles; those of them that have bookings are given as they were read after the lock. */
+export async function recountPlanned(
+  tx: Transaction,
+  ids: readonly number[],
+  booked: readonly PlannedTitle[],
+): Promise<void> {
+  const plans = await planTitles(tx, booked);
+  const soon = ids.map((id) => plans.get(id) ?? null);
+  // what is the same already is not written
+  const { rows } = await sql<{ item_id: number }>`
   with planned as (
-    select * from unnest((select $1::integer[]), (select $2::integer[])) as planned (item_id, soon)
+    select * from unnest(${[...ids]}::integer[], ${soon}::integer[]) as planned (item_id, soon)
   ), counted as (
     select item_id, soon, archived_at, stock.checked_out, stock.requested, (
         -- an archived title lends none
@@ -91,27 +83,7 @@ const recount = hotStatement<{ item_id: number }>(`
   select item_id from counted
   where (checked_out + requested < active_copies or archived_at is not null)
     and exists (select from queue_places where queue_places.item_id = counted.item_id and left_at is null)
-  order by item_id`);
-
-/**
- * Recounts titles from the rows of circulation and of the copies, plans their bookings, and holds what is free for those in line. Call it last in a
- * transaction: it locks the titles in id order, and only counts what was committed or done before the lock.
- */
-export async function recountStock(tx: Transaction, itemIds: readonly number[]): Promise<void> {
-  const ids = [...new Set(itemIds)];
-  if (ids.length === 0) return;
-  await lockTitles(tx, ids);
-  await recountPlanned(tx, ids, await titlesToPlan(tx, ids));
-}
-
-/** Recounts locked titles; those of them that have bookings are given as they were read after the lock. */
-export async function recountPlanned(
-  tx: Transaction,
-  ids: readonly number[],
-  booked: readonly PlannedTitle[],
-): Promise<void> {
-  const soon = await planTitles(tx, booked);
-  const { rows } = await tx.executeQuery(recount([ids, ids.map((id) => soon.get(id) ?? null)]));
+  order by item_id`.execute(tx);
   for (const { item_id: itemId } of rows) await offerFreeCopies(tx, itemId, inHandFirst);
 }
 

@@ -1,4 +1,3 @@
-import type { Duplex } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import pg from "pg";
@@ -11,7 +10,6 @@ import {
   isSilence,
 } from "#server/platform/errors/database-errors.ts";
 import { errorCode } from "#server/platform/errors/error-code.ts";
-import { isUnread, nameOfStatement } from "./hot-statements.ts";
 import { isRead } from "./statement-name.ts";
 import type { DatabaseWatch } from "./watch-database.ts";
 
@@ -65,7 +63,6 @@ export function connectionPool({
     // limit is slightly shorter, so this one only matters for lone statements behind a pooler.
     query_timeout: statementLimit + 1000,
     types: { getTypeParser: parserOf },
-    pipeline: true, // what needs no answer is not waited for (see PooledClient)
   });
   pool.on("error", () => {}); // of idle clients, which say it themselves
   pool.on("connect", (client) => client.on("error", watch.lost));
@@ -165,16 +162,13 @@ type Surroundings = {
 
 /**
  * A connection as Kysely uses it. It leaves the pool when it broke, or is still busy with a statement that was given up.
- * In a transaction, `begin` and writes that nobody reads are sent together with the next statement, which waits for them.
- * Outside of one, a read whose connection broke is asked once more over another.
+ * Outside of a transaction, a read whose connection broke is asked once more over another.
  */
 class PooledClient implements PostgresPoolClient {
   #connected: Connected;
   readonly #surroundings: Surroundings;
   #broken: Error | undefined;
   #isInTransaction = false;
-  #unanswered: Promise<unknown>[] = [];
-  #isHeld = false;
   #isReleased = false;
 
   constructor(connected: Connected, surroundings: Surroundings) {
@@ -190,7 +184,6 @@ class PooledClient implements PostgresPoolClient {
   }
 
   release() {
-    this.#letGo();
     if (!this.#isReleased) this.#connected.client.release(this.#broken);
   }
 
@@ -205,30 +198,17 @@ class PooledClient implements PostgresPoolClient {
     else if (text === "commit" || text === "rollback") this.#isInTransaction = false;
     // the database rolls back by itself when the connection is gone, and one that is silent stays so
     if (text === "rollback" && this.#broken) return { command: "ROLLBACK" as const, rowCount: 0, rows: [] };
-    const isWaitedFor = !this.#isInTransaction || (text !== "begin" && !isUnread(text));
-    if (!isWaitedFor) this.#hold();
-    const ended = isWaitedFor ? this.#surroundings.watch.began(text) : undefined;
-    const answer = this.#send(text === "begin" ? this.#begin : text, values);
-    if (isWaitedFor) this.#letGo();
-    else {
-      answer.catch(() => {}); // the next statement throws it
-      this.#unanswered.push(answer);
-      return { command: "INSERT" as const, rowCount: 0, rows: [] };
-    }
-    const before = text === "rollback" ? [] : this.#unanswered;
-    this.#unanswered = [];
+    const ended = this.#surroundings.watch.began(text);
     try {
-      // the server answers in order, so the first failure is the cause of those after it
-      if (before.length > 0) await Promise.all([...before, answer]);
-      const given = await answer;
-      ended?.();
-      return given;
+      const answer = await this.#connected.client.query(text === "begin" ? this.#begin : text, values);
+      ended();
+      return answer;
     } catch (error) {
-      ended?.(error);
+      ended(error);
       if (!isLostConnection(error)) throw error;
       const lost = this.#lose(error);
-      if (this.#isInTransaction || before.length > 0 || text === "commit") throw lost;
-      if (isSilence(error) || !(isRead(text) || isReadOnly(error))) throw lost;
+      const mayAskAgain = !this.#isInTransaction && text !== "commit" && !isSilence(error);
+      if (!mayAskAgain || !(isRead(text) || isReadOnly(error))) throw lost;
       return this.#askAgain(text, values);
     }
   }
@@ -241,7 +221,7 @@ class PooledClient implements PostgresPoolClient {
     this.#isReleased = false;
     this.#broken = undefined;
     try {
-      return await this.#send(text, values);
+      return await this.#connected.client.query(text, values);
     } catch (error) {
       throw isLostConnection(error) ? this.#lose(error) : error;
     }
@@ -252,31 +232,6 @@ class PooledClient implements PostgresPoolClient {
     this.#broken = new ConnectionLost(error);
     return this.#broken;
   }
-
-  // One write to the socket for several statements: these writes were a third of an order's CPU time.
-  #hold() {
-    if (!this.#isHeld) streamOf(this.#connected.client).cork();
-    this.#isHeld = true;
-  }
-
-  #letGo() {
-    if (this.#isHeld) streamOf(this.#connected.client).uncork();
-    this.#isHeld = false;
-  }
-
-  #send(text: string, values: unknown[]) {
-    const { client, isDirect } = this.#connected;
-    const name = isDirect ? nameOfStatement(text) : undefined;
-    // pg copies an object property by property; a plain text is taken as it is
-    return name === undefined ? client.query(text, values) : client.query({ text, values, name });
-  }
-}
-
-/** The types of pg's client leave it out. */
-function streamOf(client: pg.PoolClient): Duplex {
-  const connection = "connection" in client ? client.connection : undefined;
-  if (connection instanceof pg.Connection) return connection.stream;
-  throw new Error("This client of pg has no connection.");
 }
 
 function safeInteger(text: string): number {

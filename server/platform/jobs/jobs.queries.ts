@@ -1,6 +1,5 @@
 import type { JobKind } from "#contract/jobs.ts";
 import { sql } from "kysely";
-import { hotStatement } from "../connection/hot-statements.ts";
 import type { Database, Transaction } from "../database.ts";
 import { type HeldJob, type Job, LeaseLost, PutBack } from "./job.ts";
 
@@ -65,10 +64,14 @@ export async function hastenJob(db: Database, kind: JobKind): Promise<void> {
 
 type Wanted = { kind: JobKind; most: number; lease: number; every: number | null };
 
-const claimed = hotStatement<Omit<Job, "stopping">>(`
+/** Takes jobs that are due, and those whose lease ran out, in one statement for all kinds. */
+export async function claimJobs(db: Database, wanted: readonly Wanted[]): Promise<Omit<Job, "stopping">[]> {
+  const each = <T>(of: (one: Wanted) => T) => wanted.map(of);
+  const { rows } = await sql<Omit<Job, "stopping">>`
   with due as (
     select wanted.kind, due.key, wanted.seconds, wanted.every
-    from unnest((select $1::text[]), (select $2::integer[]), (select $3::integer[]), (select $4::integer[]))
+    from unnest(${each(({ kind }) => kind)}::text[], ${each(({ most }) => most)}::integer[],
+        ${each(({ lease }) => lease)}::integer[], ${each(({ every }) => every)}::integer[])
       as wanted (kind, most, seconds, every)
     cross join lateral (
       select key from jobs
@@ -80,19 +83,7 @@ const claimed = hotStatement<Omit<Job, "stopping">>(`
   update jobs set lease = gen_random_uuid(), leased_until = now() + make_interval(secs => seconds),
     tries = tries + 1, started_at = now()
   from due where jobs.kind = due.kind and jobs.key = due.key
-  returning jobs.kind, jobs.key, lease, seconds as "leaseSeconds", every, payload, tries`);
-
-/** Takes jobs that are due, and those whose lease ran out, in one statement for all kinds. */
-export async function claimJobs(db: Database, wanted: readonly Wanted[]): Promise<Omit<Job, "stopping">[]> {
-  const each = (of: (one: Wanted) => unknown) => wanted.map(of);
-  const { rows } = await db.executeQuery(
-    claimed([
-      each(({ kind }) => kind),
-      each(({ most }) => most),
-      each(({ lease }) => lease),
-      each(({ every }) => every),
-    ]),
-  );
+  returning jobs.kind, jobs.key, lease, seconds as "leaseSeconds", every, payload, tries`.execute(db);
   return rows;
 }
 
@@ -111,15 +102,13 @@ export async function keepLease(db: Database, job: HeldJob): Promise<void> {
 const free = { lease: null, leased_until: null } as const;
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
-const ended = hotStatement(`
-  update jobs set lease = null, leased_until = null, payload = null, trouble = '', ended_at = now(),
-    state = case when $4::integer is null then 'done' else state end,
-    run_at = coalesce(now() + make_interval(secs => $4), run_at), tries = case when $4 is null then tries else 0 end
-  where kind = $1 and key = $2 and lease = $3`);
-
 /** The job is done, if this commits; one on a schedule waits for its next time. Throws LeaseLost. */
 export async function endJob(tx: Database, { kind, key, lease, every }: HeldJob): Promise<void> {
-  const { numAffectedRows } = await tx.executeQuery(ended([kind, key, lease, every]));
+  const { numAffectedRows } = await sql`
+  update jobs set lease = null, leased_until = null, payload = null, trouble = '', ended_at = now(),
+    state = case when ${every}::integer is null then 'done' else state end,
+    run_at = coalesce(now() + make_interval(secs => ${every}::integer), run_at), tries = case when ${every}::integer is null then tries else 0 end
+  where kind = ${kind} and key = ${key} and lease = ${lease}`.execute(tx);
   if (numAffectedRows === 0n) throw new LeaseLost();
 }
 

@@ -1,7 +1,6 @@
 import { cut } from "#contract/wire/cut.ts";
 import type { MailKind } from "#contract/mail.ts";
 import { sql } from "kysely";
-import { hotStatement, hotWrite } from "../connection/hot-statements.ts";
 import type { Database, Transaction } from "../database.ts";
 import type { Letter } from "./letter/letter.ts";
 
@@ -16,34 +15,24 @@ export type Mail = {
   expiresAt?: Date;
 };
 
-const mailAsWritten = `
-  with mail as (
-    insert into mails (kind, once_key, to_name, to_address, subject, letter, written_at, expires_at, language)
-    select $1, $2, $3, $4, $5, $6::jsonb, $7::timestamptz, $8::timestamptz, coalesce($6::jsonb ->> 'language', 'en')
-    where not exists (select from mail_kinds_off where kind = $1)
-    on conflict (once_key) do nothing
-    returning mail_id
-  )`;
-const itsJob = `insert into jobs (kind, key) select 'send-mail', mail_id::text from mail`;
-const insertion = hotStatement<{ mail_id: number }>(`${mailAsWritten}, job as (${itsJob}) select mail_id from mail`);
-const unreadInsertion = hotWrite(`${mailAsWritten} ${itsJob}`);
-
 /**
  * Writes a mail in the transaction of what it tells of; it is sent when that has been committed, and never if it is not.
  * Costs one statement and never waits for a mail server. False: staff switched this kind off, or the key was there.
  */
 export async function enqueueMail(tx: Transaction, mail: Mail): Promise<boolean> {
-  return (await tx.executeQuery(insertion(parametersOf(mail)))).rows.length > 0;
-}
-
-/** Writes a mail like `enqueueMail`, for a caller that need not know whether it was written: every order has one. */
-export async function enqueueMailUnread(tx: Transaction, mail: Mail): Promise<void> {
-  await tx.executeQuery(unreadInsertion(parametersOf(mail)));
-}
-
-function parametersOf({ kind, to, letter, at, onceKey, expiresAt }: Mail) {
-  const lines = [oneLine(to.name), to.address.trim(), oneLine(letter.subject)];
-  return [kind, onceKey ?? null, ...lines, JSON.stringify(letter), at, expiresAt ?? null];
+  const { kind, to, letter, at, onceKey = null, expiresAt = null } = mail;
+  const content = JSON.stringify(letter);
+  const { rows } = await sql`
+    with mail as (
+      insert into mails (kind, once_key, to_name, to_address, subject, letter, written_at, expires_at, language)
+      select ${kind}, ${onceKey}, ${oneLine(to.name)}, ${to.address.trim()}, ${oneLine(letter.subject)}, ${content}::jsonb,
+        ${at}::timestamptz, ${expiresAt}::timestamptz, coalesce(${content}::jsonb ->> 'language', 'en')
+      where not exists (select from mail_kinds_off where kind = ${kind})
+      on conflict (once_key) do nothing
+      returning mail_id
+    ), job as (insert into jobs (kind, key) select 'send-mail', mail_id::text from mail)
+    select mail_id from mail`.execute(tx);
+  return rows.length > 0;
 }
 
 /** A name cannot inject a header. */
@@ -67,28 +56,27 @@ export type MailToSend = {
   is_held: boolean;
 };
 
-// Workers take turns for an address, so that each counts what the others admitted.
-const turn = hotWrite(`
-  select pg_advisory_xact_lock(hashtextextended('mail to ' || lower(to_address), 0)) from mails where mail_id = $1`);
-const admission = hotStatement<MailToSend>(`
+/** A mail that waits, admitted to its address, where `most` are in an hour; undefined when it was sent or given up. */
+export async function admitMail(tx: Transaction, mailId: number, { now, most }: { now: Date; most: number }) {
+  // workers take turns for an address, so that each counts what the others admitted
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('mail to ' || lower(to_address), 0)) from mails
+    where mail_id = ${mailId}`.execute(tx);
+  const since = new Date(now.getTime() - hour * 1000);
+  const { rows } = await sql<MailToSend>`
   with mail as (
     select mail_id, message_id, kind, to_name, to_address, letter, written_at, expires_at, begun_at, (
       select admitted_at from mails as other
-      where lower(other.to_address) = lower(mails.to_address) and other.admitted_at > $2 and other.mail_id <> mails.mail_id
-      order by other.admitted_at desc offset $3 limit 1
+      where lower(other.to_address) = lower(mails.to_address) and other.admitted_at > ${since}::timestamptz and other.mail_id <> mails.mail_id
+      order by other.admitted_at desc offset ${most - 1} limit 1
     ) as full_since, exists (select from mail_hold) as is_held
-    from mails where mail_id = $1 and state = 'waiting'
+    from mails where mail_id = ${mailId} and state = 'waiting'
   ), admitted as (
-    update mails set admitted_at = $4 from mail where mails.mail_id = mail.mail_id and full_since is null and not is_held and mail.begun_at is null
-      and (mail.expires_at is null or mail.expires_at > $4)
+    update mails set admitted_at = ${now}::timestamptz from mail where mails.mail_id = mail.mail_id and full_since is null and not is_held and mail.begun_at is null
+      and (mail.expires_at is null or mail.expires_at > ${now}::timestamptz)
   )
-  select * from mail`);
-
-/** A mail that waits, admitted to its address, where `most` are in an hour; undefined when it was sent or given up. */
-export async function admitMail(tx: Transaction, mailId: number, { now, most }: { now: Date; most: number }) {
-  await tx.executeQuery(turn([mailId]));
-  const since = new Date(now.getTime() - hour * 1000);
-  return (await tx.executeQuery(admission([mailId, since, most - 1, now]))).rows[0];
+  select * from mail`.execute(tx);
+  return rows[0];
 }
 
 export const hour = 3600; // seconds
@@ -103,17 +91,14 @@ export async function noteBegin(tx: Transaction, mailId: number, at: Date | null
 
 type End = { now: Date; tries: number };
 
-const sent = hotWrite(`
-  update mails set state = 'sent', ended_at = $2, letter = null, tries = $3, trouble = '', is_file = $4
-  where mail_id = $1 and state = 'waiting'`);
-
 /** The mail was sent, or saved as a file: its content is deleted. */
 export async function markSent(
   tx: Transaction,
   mailId: number,
   { now, tries, isFile }: End & { isFile: boolean },
 ): Promise<void> {
-  await tx.executeQuery(sent([mailId, now, tries, isFile]));
+  const end = { state: "sent", ended_at: now, letter: null, tries, trouble: "", is_file: isFile } as const;
+  await waiting(tx, mailId).set(end).execute();
 }
 
 export async function giveUp(tx: Transaction, mailId: number, end: End & { trouble: string }): Promise<void> {

@@ -1,6 +1,5 @@
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { sql } from "kysely";
-import { hotWrite } from "#server/platform/connection/hot-statements.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 
 /** Where mail to a borrower goes, and whether they showed that they read it. */
@@ -36,15 +35,16 @@ export async function lockMailbox(tx: Transaction, borrowerId: number): Promise<
     .execute();
 }
 
-const insertion = hotWrite(`
-  insert into mailbox_links (token_hash, borrower_id, email_address, expires_at) values ($1, $2, $3, $4)`);
-
 /** Stores a link that confirms this address. */
 export async function storeMailboxLink(
   tx: Transaction,
   link: { tokenHash: Buffer; borrowerId: number; address: string; expiresAt: Date },
 ): Promise<void> {
-  await tx.executeQuery(insertion([link.tokenHash, link.borrowerId, link.address, link.expiresAt]));
+  const { tokenHash, borrowerId, address, expiresAt } = link;
+  await tx
+    .insertInto("mailbox_links")
+    .values({ token_hash: tokenHash, borrower_id: borrowerId, email_address: address, expires_at: expiresAt })
+    .execute();
 }
 
 /**

@@ -2,7 +2,6 @@ import type { StaffRole } from "#contract/staff/roles.ts";
 import { sql } from "kysely";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
-import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import { deleteMailboxLinks } from "../mailbox/mailbox.queries.ts";
 import type { Place } from "./place.ts";
 
@@ -17,31 +16,22 @@ type LiveSession = {
   hasSecondStep: boolean;
 };
 
-const liveSessions = (which: string) =>
-  hotStatement<LiveSession>(`
-  select session_id as "sessionId", session_number as "sessionNumber", accounts.user_id as "userId", user_type_id as "userTypeId", borrower_id as "borrowerId",
-    (select role from staff where user_type_id = 1 and staff.user_id = accounts.user_id), last_seen_at as "seenAt", has_second_step as "hasSecondStep"
-  from sessions
-  join accounts on accounts.user_id = sessions.user_id
-  left join borrowers on borrowers.user_id = sessions.user_id
-  where ${which} and revoked_at is null and expires_at > $2
-    and (user_type_id <> 1 or last_seen_at > $3)`);
-
-const live = {
-  // PostgreSQL expects ten of several, and reads a small library's accounts as a whole for them
-  one: liveSessions("session_id = $1"),
-  // the sub-select hides how many there are, or each would be planned
-  several: liveSessions("session_id = any((select $1::text[])::text[])"),
-};
-
-/** Those of these sessions that did not expire and were not ended; an administrator's only if used after `idleSince`. */
-export async function findLiveSessions(
+/** A session that did not expire and was not ended; an administrator's only if used after `idleSince`. */
+export async function findLiveSession(
   db: Database,
-  { sessionIds, now, idleSince }: { sessionIds: readonly string[]; now: Date; idleSince: Date },
+  { sessionId, now, idleSince }: { sessionId: string; now: Date; idleSince: Date },
 ) {
-  const [first, ...others] = sessionIds;
-  const asked = others.length === 0 ? live.one([first, now, idleSince]) : live.several([sessionIds, now, idleSince]);
-  return (await db.executeQuery(asked)).rows;
+  const { rows } = await sql<LiveSession>`
+    select session_id as "sessionId", session_number as "sessionNumber", accounts.user_id as "userId",
+      user_type_id as "userTypeId", borrower_id as "borrowerId",
+      (select role from staff where user_type_id = 1 and staff.user_id = accounts.user_id),
+      last_seen_at as "seenAt", has_second_step as "hasSecondStep"
+    from sessions
+    join accounts on accounts.user_id = sessions.user_id
+    left join borrowers on borrowers.user_id = sessions.user_id
+    where session_id = ${sessionId} and revoked_at is null and expires_at > ${now}::timestamptz
+      and (user_type_id <> 1 or last_seen_at > ${idleSince}::timestamptz)`.execute(db);
+  return rows[0];
 }
 
 /** Stores that a session was used, once a minute. Of several instances that notice it at once, one writes. */

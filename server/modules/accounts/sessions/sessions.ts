@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { batchedRead } from "#server/platform/connection/batched-read.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { signingKeys } from "../keys/signing-keys.ts";
 import type { Place } from "./place.ts";
-import { extendSession, findLiveSessions, keepSeen, openSession } from "./session.queries.ts";
+import { extendSession, findLiveSession, keepSeen, openSession } from "./session.queries.ts";
 import { rememberingVerifier, signToken } from "./tokens.ts";
 
 const nowhere: Place = { address: "", browser: "" };
@@ -12,7 +11,6 @@ const lifetime = 8 * hour;
 /** However often it is put off, the password is asked for again after this. */
 const longest = 24 * hour;
 const minute = 60_000;
-const mostAtOnce = 100; // sessions in one statement
 
 /**
  * Creates the session reader: a token's live session, or null when anything about it is wrong; `onForged`, when it was
@@ -25,20 +23,14 @@ export function createSessionReader({
 }: ConfiguredParts<"tokenKeys" | "staffIdleMinutes" | "requireTwoStep">) {
   const keys = signingKeys({ db, clock, configuration });
   const verifyToken = rememberingVerifier();
-  // on every request with a token: together for those that come together
-  const liveSession = batchedRead(async (sessionIds: readonly string[]) => {
-    const now = clock.now();
-    const idleSince = new Date(now.getTime() - configuration.staffIdleMinutes * minute);
-    const live = await findLiveSessions(db, { sessionIds, now, idleSince });
-    return new Map(live.map((session) => [session.sessionId, session]));
-  }, mostAtOnce);
   return async (token: string, onForged: () => void = () => undefined, isUnattended = false) => {
     const now = clock.now();
     const claims = await verifyToken(await keys(), token, now);
     if (claims === null) onForged();
     if (claims === null || claims === "over") return null;
     const { sessionId, userId } = claims;
-    const found = await liveSession(sessionId);
+    const idleSince = new Date(now.getTime() - configuration.staffIdleMinutes * minute);
+    const found = await findLiveSession(db, { sessionId, now, idleSince });
     if (found?.userId !== userId) return null;
     const { seenAt, hasSecondStep, ...owner } = found;
     // At most once a minute, and nobody waits: one that fails is made up for by the next request.

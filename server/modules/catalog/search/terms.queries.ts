@@ -1,5 +1,4 @@
 import type { Database } from "#server/platform/database.ts";
-import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import { rowsOf } from "../catalog.queries.ts";
 
 /** A word or phrase as the index knows it. */
@@ -22,24 +21,24 @@ export type Term = {
 // With "exists" instead of "limit 1", PostgreSQL would read all words that titles have; without "offset 0" it would make the forms
 // again for each of their uses. Without "worth_an_index" it looks for one title with a word by reading titles until it finds one: all
 // of them for a word that none has.
-const terms = hotStatement<Term>(`
+const terms = `
   select forms.query::text as query, forms.english::text as english, forms.spanish::text as spanish, numnode(forms.english) = 0 as "saysNothing",
-    forms."isLearned", typed.text <> (select $2::text) and (forms."isLearned" or coalesce((select true from items where search @@ forms.query and worth_an_index(search) limit 1), false)) as "isKnown",
+    forms."isLearned", typed.text <> $2 and (forms."isLearned" or coalesce((select true from items where search @@ forms.query and worth_an_index(search) limit 1), false)) as "isKnown",
     (select true from thesaurus_words where plain = typed.text limit 1) is not null as "isMeant"
-  from unnest((select $1::text[])) with ordinality as typed (text, place)
+  from unnest($1::text[]) with ordinality as typed (text, place)
     cross join lateral (
       select (select true from search_words where word = typed.text limit 1) is not null as "isLearned",
         searched_query(typed.text) as query, phraseto_tsquery('english', typed.text) as english,
         phraseto_tsquery('spanish', typed.text) as spanish offset 0
     ) as forms
-  order by typed.place`);
+  order by typed.place`;
 
 /**
  * The terms of these texts, in their order: words of the index, with single spaces. Of `phrase`, which many titles are read for, only
  * its forms are asked for.
  */
 export async function termsOf(db: Database, texts: readonly string[], phrase = ""): Promise<Term[]> {
-  return texts.length === 0 ? [] : (await db.executeQuery(terms([texts, phrase]))).rows;
+  return texts.length === 0 ? [] : rowsOf<Term>(db, terms, [texts, phrase]);
 }
 
 /** The words and phrases of the thesaurus, and the words of its phrases, that are among $1. */

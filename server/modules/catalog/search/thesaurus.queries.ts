@@ -1,5 +1,5 @@
 import type { Database } from "#server/platform/database.ts";
-import { hotStatement } from "#server/platform/connection/hot-statements.ts";
+import { rowsOf } from "../catalog.queries.ts";
 
 /** A word of the thesaurus that a title may have instead of a typed one. */
 export type OtherWord = { word: string; query: string; isPhrase: boolean; isUsed: boolean };
@@ -39,11 +39,11 @@ const narrowerWords = `
       order by entry_id, place limit ${mostNarrower}) as narrower), '[]')`;
 
 // "limit 1" and "<> ''" lead PostgreSQL to an index: "exists" makes it read all words, and both indexes are partial
-const said = hotStatement<ThesaurusHit>(`
+const said = `
   with typed as materialized (
     select text, nullif(phraseto_tsquery('english', text)::text, '') as english,
       nullif(phraseto_tsquery('spanish', text)::text, '') as spanish
-    from unnest((select $1::text[])) as text
+    from unnest($1::text[]) as text
   ), hits as (
     select text, array_agg(distinct entry_id) as entries, bool_and(kind = 'typed') as "isOnlyTyped", bool_or("isExact") as "isExact"
     from typed join lateral (
@@ -54,9 +54,9 @@ const said = hotStatement<ThesaurusHit>(`
     group by text
   )
   select text, "isOnlyTyped", "isExact", entries, ${otherWords("word")} as words, ${otherWords("broader")} as broader,
-    ${narrowerWords} as narrower from hits`);
+    ${narrowerWords} as narrower from hits`;
 
 /** What the thesaurus says of these texts, words of the index with single spaces; others are left out. */
 export async function thesaurusOf(db: Database, texts: readonly string[]): Promise<ThesaurusHit[]> {
-  return (await db.executeQuery(said([texts]))).rows;
+  return rowsOf(db, said, [texts]);
 }

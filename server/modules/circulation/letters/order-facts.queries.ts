@@ -1,7 +1,7 @@
 import type { OrderDays } from "#contract/circulation.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
-import { hotStatement } from "#server/platform/connection/hot-statements.ts";
 import type { Transaction } from "#server/platform/database.ts";
+import { sql } from "kysely";
 
 export type OrderFacts = {
   order_id: number;
@@ -23,9 +23,10 @@ export type OrderFacts = {
 };
 
 /** The address of an order in lines, as an email shows it. */
-export const shipTo = `concat_ws(E'\\n', ship_to_name, ship_to_school, ship_to_street, ship_to_city || ', ' || ship_to_state || ' ' || ship_to_zip) as ship_to`;
+const shipTo = sql`concat_ws(E'\\n', ship_to_name, ship_to_school, ship_to_street, ship_to_city || ', ' || ship_to_state || ' ' || ship_to_zip) as ship_to`;
 
-const facts = hotStatement<OrderFacts>(`
+export async function factsOfOrder(tx: Transaction, orderId: number): Promise<OrderFacts | undefined> {
+  const { rows } = await sql<OrderFacts>`
   select order_id, borrower_id, tracking_number, ship_date, return_date, name, email_address, is_read, is_confirmed, language,
     ${shipTo},
     (select json_agg(json_build_object('title', title, 'quantity', quantity) order by order_line_id)
@@ -34,8 +35,6 @@ const facts = hotStatement<OrderFacts>(`
         'postBackBy', post_on, 'dueBy', due_on)
       from line_days join order_lines using (order_line_id) where order_lines.order_id = orders.order_id limit 1) as days
   from orders join account_mailboxes using (borrower_id)
-  where order_id = $1`);
-
-export async function factsOfOrder(tx: Transaction, orderId: number): Promise<OrderFacts | undefined> {
-  return (await tx.executeQuery(facts([orderId]))).rows[0];
+  where order_id = ${orderId}`.execute(tx);
+  return rows[0];
 }

@@ -1,6 +1,6 @@
 import type { MailKind } from "#contract/mail.ts";
 import type { Transaction } from "#server/platform/database.ts";
-import { enqueueMailUnread, type Mail } from "#server/platform/mail/outbox.queries.ts";
+import { enqueueMail, type Mail } from "#server/platform/mail/outbox.queries.ts";
 import { newMailboxLink } from "#server/modules/accounts/public.ts";
 import type { TitleChange } from "./order-letters.ts";
 import type { NewOrder } from "../order-changes.queries.ts";
@@ -45,14 +45,14 @@ export async function mailOfNewOrder(
 export async function queueChangeMail(tx: Transaction, order: OrderFacts, changes: readonly TitleChange[], at: Date) {
   if (!order.is_confirmed || !order.is_read) return;
   const to = { name: order.name, address: order.email_address };
-  await enqueueMailUnread(tx, { kind: "order-changed", to, letter: changedLetter(order, changes), at });
+  await enqueueMail(tx, { kind: "order-changed", to, letter: changedLetter(order, changes), at });
 }
 
 /** Queues the email about the days to which staff moved an order. */
 export async function queueDaysMail(tx: Transaction, order: OrderFacts, at: Date): Promise<void> {
   if (!order.is_confirmed || !order.is_read) return;
   const to = { name: order.name, address: order.email_address };
-  await enqueueMailUnread(tx, { kind: "order-changed", to, letter: movedLetter(order), at });
+  await enqueueMail(tx, { kind: "order-changed", to, letter: movedLetter(order), at });
 }
 
 /** Writes the borrower what is on an order now that they changed it, in the transaction that changed it. */
@@ -60,7 +60,7 @@ export async function writeOwnChangeMail(tx: Transaction, orderId: number, at: D
   const order = await factsOfOrder(tx, orderId);
   if (!order?.is_confirmed || !order.is_read) return;
   const to = { name: order.name, address: order.email_address };
-  await enqueueMailUnread(tx, { kind: "order-changed", to, letter: ownChangeLetter(order), at });
+  await enqueueMail(tx, { kind: "order-changed", to, letter: ownChangeLetter(order), at });
 }
 
 /** Queues the email about another due day of a shipped order. */
@@ -91,5 +91,5 @@ type Told = Pick<Mail, "letter" | "at" | "expiresAt"> & { once: unknown[] };
 async function write(tx: Transaction, order: OrderFacts, kind: MailKind, { once, ...told }: Told): Promise<void> {
   if (!order.is_read) return;
   const to = { name: order.name, address: order.email_address };
-  await enqueueMailUnread(tx, { kind, to, ...told, onceKey: JSON.stringify([kind, ...once]) });
+  await enqueueMail(tx, { kind, to, ...told, onceKey: JSON.stringify([kind, ...once]) });
 }

@@ -2,16 +2,13 @@ import { sql } from "kysely";
 import type { LendingDays } from "#contract/site/teaching-days.ts";
 import type { ClosedDays } from "#contract/site/business-days.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
-import { hotStatement, hotWrite } from "#server/platform/connection/hot-statements.ts";
 import type { Place } from "./plan-title.rules.ts";
 import type { LibraryDay, StoredPlace } from "./windows.rules.ts";
 
-const lock = hotWrite(`
-  select from items where item_id = any((select $1::integer[])::integer[]) order by item_id for no key update`);
-
-/** Locks titles in id order. It is sent together with the next statement, which sees what was committed before the locks. */
+/** Locks titles in id order. The next statement sees what was committed before the locks. */
 export async function lockTitles(tx: Transaction, itemIds: readonly number[]): Promise<void> {
-  await tx.executeQuery(lock([itemIds]));
+  await sql`
+    select from items where item_id = any(${[...itemIds]}::integer[]) order by item_id for no key update`.execute(tx);
 }
 
 /** The day that counts are made for; undefined: nobody ever ordered by days. */
@@ -22,21 +19,17 @@ export async function storedDay(db: Database): Promise<(LibraryDay & { isPlanned
   return rows[0];
 }
 
-const keep = hotWrite(`select from library_day for share`);
-
 /** The stored day stays until this is committed. */
 export async function keepDay(tx: Transaction): Promise<void> {
-  await tx.executeQuery(keep([]));
+  await sql`select from library_day for share`.execute(tx);
 }
-
-const begin = hotWrite(`
-  insert into library_day (day, usual_until, inspection_days, closed, is_planned)
-  values ($1::date, $2::date, $3, $4::jsonb, true)
-  on conflict do nothing`);
 
 /** Stores the first day; a day that is stored stays, because plans are made for it. */
 export async function beginDays(db: Database, { day, usualUntil, inspectionDays, closed }: LibraryDay): Promise<void> {
-  await db.executeQuery(begin([day, usualUntil, inspectionDays, JSON.stringify(closed)]));
+  await sql`
+    insert into library_day (day, usual_until, inspection_days, closed, is_planned)
+    values (${day}::date, ${usualUntil}::date, ${inspectionDays}, ${JSON.stringify(closed)}::jsonb, true)
+    on conflict do nothing`.execute(db);
 }
 
 /** Another day than the stored one, for which all titles are to be planned. */
@@ -84,27 +77,26 @@ export type PlannedTitle = Omit<PlacesOfTitle, "places"> & {
 };
 
 /** The copies of titles that can be lent, on the shelf or not, and those on hold; none of an archived one. */
-const copiesOfTitle = `items.item_id as "itemId", items.title,
+const copiesOfTitle = sql`items.item_id as "itemId", items.title,
     array(select copy_id from copies
       where copies.item_id = items.item_id and not is_inactive and items.archived_at is null
       order by copy_number, copy_id) as "copyIds",
     array(select copy_id from queue_offers where queue_offers.item_id = items.item_id and closed_at is null) as "heldIds"`;
 
-const placesOfPage = hotStatement<PlacesOfTitle>(`
+const placesOfPage = (itemIds: readonly number[]) => sql<PlacesOfTitle>`
   select ${copiesOfTitle}, coalesce((
       select json_agg(json_build_object('copy_id', copy_id, 'is_out', is_out, 'due_on', due_on, 'leaves_on', leaves_on,
         'free_on', free_on))
       from circulation_places as places where places.item_id = items.item_id
     ), '[]') as places
-  from items where items.item_id = any((select $1::integer[])::integer[])`);
+  from items where items.item_id = any(${[...itemIds]}::integer[])`;
 
 /** The copies of titles that can be lent, those held, and the places of their open orders: a page of titles in one statement. */
 export async function placesOfTitles(db: Database, itemIds: readonly number[]): Promise<PlacesOfTitle[]> {
-  return (await db.executeQuery(placesOfPage([itemIds]))).rows;
+  return (await placesOfPage(itemIds).execute(db)).rows;
 }
 
-const planned = (condition: string) =>
-  hotStatement<PlannedTitle>(`
+const planned = (itemIds: readonly number[], condition = sql`true`) => sql<PlannedTitle>`
   select ${copiesOfTitle}, booked_soon as "bookedSoon", (
       select json_build_object('day', day, 'usualUntil', usual_until, 'inspectionDays', inspection_days, 'closed', closed)
       from library_day
@@ -117,47 +109,45 @@ const planned = (condition: string) =>
         full join (select * from bookings where bookings.item_id = items.item_id) as booking using (order_line_id, slot)
       ) as places
     ), '[]') as places
-  from items where items.item_id = any((select $1::integer[])::integer[]) and ${condition} order by items.item_id`);
-const plannedWithIds = planned("true");
+  from items where items.item_id = any(${[...itemIds]}::integer[]) and ${condition} order by items.item_id`;
 // the limit keeps PostgreSQL from reading the days of all titles first
-const plannedToPlan = planned(`(booked_soon is not null or (
+const isToPlan = sql`(booked_soon is not null or (
     select is_open from line_days join order_lines using (order_line_id) join orders using (order_id)
-    where line_days.item_id = items.item_id and is_open limit 1))`);
+    where line_days.item_id = items.item_id and is_open limit 1))`;
 
 /** Titles with every place of their open orders and what was planned for it, in id order. */
 export async function plannedTitles(db: Database, itemIds: readonly number[]): Promise<PlannedTitle[]> {
-  return (await db.executeQuery(plannedWithIds([itemIds]))).rows;
+  return (await planned(itemIds).execute(db)).rows;
 }
 
 /** Those of locked titles that have bookings, or are to have some because an order with days is open again. */
 export async function titlesToPlan(tx: Transaction, itemIds: readonly number[]): Promise<PlannedTitle[]> {
-  return (await tx.executeQuery(plannedToPlan([itemIds]))).rows;
+  return (await planned(itemIds, isToPlan).execute(tx)).rows;
 }
 
 type Booking = Pick<Place, "orderLineId" | "slot" | "from" | "to"> & { itemId: number; copyId: number | null };
-
-const removal = hotWrite(`
-  delete from bookings using unnest((select $1::integer[]), (select $2::smallint[])) as gone (order_line_id, slot)
-  where bookings.order_line_id = gone.order_line_id and bookings.slot = gone.slot`);
-const change = hotWrite(`
-  insert into bookings (order_line_id, slot, item_id, copy_id, away)
-  select order_line_id, slot, item_id, copy_id, daterange(starts, ends)
-  from unnest((select $1::integer[]), (select $2::smallint[]), (select $3::integer[]), (select $4::integer[]),
-    (select $5::date[]), (select $6::date[])) as changed (order_line_id, slot, item_id, copy_id, starts, ends)
-  on conflict (order_line_id, slot) do update set copy_id = excluded.copy_id, away = excluded.away`);
 
 /** Writes the bookings of titles that changed, and removes those that are over. */
 export async function writeBookings(
   tx: Transaction,
   { changed, gone }: { changed: readonly Booking[]; gone: readonly { orderLineId: number; slot: number }[] },
 ): Promise<void> {
-  const keys = (of: typeof gone) => [of.map(({ orderLineId }) => orderLineId), of.map(({ slot }) => slot)];
-  if (gone.length > 0) await tx.executeQuery(removal(keys(gone)));
+  if (gone.length > 0)
+    await sql`
+      delete from bookings
+      using unnest(${gone.map(({ orderLineId }) => orderLineId)}::integer[], ${gone.map(({ slot }) => slot)}::smallint[])
+        as gone (order_line_id, slot)
+      where bookings.order_line_id = gone.order_line_id and bookings.slot = gone.slot`.execute(tx);
   if (changed.length === 0) return;
-  const given = [changed.map(({ itemId }) => itemId), changed.map(({ copyId }) => copyId)];
-  await tx.executeQuery(
-    change([...keys(changed), ...given, changed.map(({ from }) => from), changed.map(({ to }) => to)]),
-  );
+  const each = <T>(of: (booking: Booking) => T) => changed.map(of);
+  await sql`
+    insert into bookings (order_line_id, slot, item_id, copy_id, away)
+    select order_line_id, slot, item_id, copy_id, daterange(starts, ends)
+    from unnest(${each(({ orderLineId }) => orderLineId)}::integer[], ${each(({ slot }) => slot)}::smallint[],
+      ${each(({ itemId }) => itemId)}::integer[], ${each(({ copyId }) => copyId)}::integer[],
+      ${each(({ from }) => from)}::date[], ${each(({ to }) => to)}::date[])
+      as changed (order_line_id, slot, item_id, copy_id, starts, ends)
+    on conflict (order_line_id, slot) do update set copy_id = excluded.copy_id, away = excluded.away`.execute(tx);
 }
 
 /** How many places of titles have no copy in their plan. */
@@ -168,18 +158,17 @@ export async function withoutCopy(db: Database, itemIds: readonly number[]): Pro
   return rows[0]?.count ?? 0;
 }
 
-// the day stays until this is committed: a title that had no bookings would not be found by what plans all for another day
-const days = hotWrite(`
-  with kept as (select from library_day for share)
-  insert into line_days (order_line_id, item_id, teach_from, teach_to, leaves_on, arrives_on, post_on, due_on, free_on)
-  select order_line_id, item_id, $2::date, $3::date, $4::date, $5::date, $6::date, $7::date, $8::date
-  from order_lines where order_id = $1 and (select count(*) from kept) >= 0
-  on conflict do nothing`);
-
 /** Stores the days of the lines of an order that have none. */
 export async function storeDays(tx: Transaction, orderId: number, of: LendingDays): Promise<void> {
   const { teachFrom, teachTo, leavesBy, withYouBy, postBackBy, dueBy, freeOn } = of;
-  await tx.executeQuery(days([orderId, teachFrom, teachTo, leavesBy, withYouBy, postBackBy, dueBy, freeOn]));
+  // or what plans all titles for another day would not find one that had no bookings
+  await keepDay(tx);
+  await sql`
+    insert into line_days (order_line_id, item_id, teach_from, teach_to, leaves_on, arrives_on, post_on, due_on, free_on)
+    select order_line_id, item_id, ${teachFrom}::date, ${teachTo}::date, ${leavesBy}::date, ${withYouBy}::date,
+      ${postBackBy}::date, ${dueBy}::date, ${freeOn}::date
+    from order_lines where order_id = ${orderId}
+    on conflict do nothing`.execute(tx);
 }
 
 /** The days of an order that moves to others. */
