@@ -33,3 +33,9 @@ export async function recordCheck(db: Database, { kind, begunAt, endedAt, looked
       select check_id from checks where kind = ${kind} order by check_id desc offset ${kept} limit 1
     )`.execute(db);
 }
+
+/** Milliseconds since 1970 by the database's clock. */
+export async function databaseTime(db: Database): Promise<number | undefined> {
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
+  return rows[0]?.at.getTime();
+}

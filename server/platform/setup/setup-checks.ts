@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "kysely";
 import type { WarningKind } from "#contract/staff/system.ts";
 import type { Configuration } from "../configuration.ts";
-import { wrongStock } from "../checks/checks.queries.ts";
+import { databaseTime, wrongStock } from "../checks/checks.queries.ts";
 import type { Database } from "../database.ts";
 import { openFileStore } from "../files/open-file-store.ts";
 import { tryFiles } from "../files/try-files.ts";
@@ -45,8 +44,7 @@ export async function checkClock(db: Database, now = Date.now): Promise<void> {
 /** Undefined while the database is away, which is told elsewhere. */
 async function timeThere(db: Database): Promise<number | undefined> {
   try {
-    const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
-    return rows[0]?.at.getTime();
+    return await databaseTime(db);
   } catch {
     return undefined;
   }

@@ -74,7 +74,7 @@ function AddNow({ item }: { item: Item }) {
 /** A title that is out of stock, with its waitlist. For the borrower it's held for, it isn't. */
 function Out({ item }: { item: Item }) {
   const { t } = useLanguage();
-  const isHeld = useOwnPlace(item.inventoryId)?.held != null;
+  const isHeld = Boolean(useOwnPlace(item.inventoryId)?.held);
   const login = loginAddress("/user/login", `/user/viewitem/${item.inventoryId}`);
   return (
     <Alert tone={isHeld ? "success" : "warning"} title={isHeld ? t("Held for you") : t("Out of Stock")}>
