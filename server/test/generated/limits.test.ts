@@ -177,3 +177,23 @@ it.each(listsOfBodies)(
   },
   120_000,
 );
+
+const leavesOfBodies = calls.flatMap(({ endpoint, body, sample }) =>
+  leavesOf(schemaOf(body)).map((leaf) => ({
+    ...leaf,
+    endpoint,
+    sample,
+    name: `${endpoint.call} ${leaf.path.join(".")}`,
+  })),
+);
+
+it.each(leavesOfBodies)(
+  "a value of another type, or none of the choices, is refused: $name",
+  async ({ endpoint, sample, path, isChoice }) => {
+    for (const wrong of isChoice ? [{}, "none of these"] : [{}]) {
+      const answer = await send(endpoint, withValue(sample, path, wrong));
+      expect([answer.statusCode < 500, answer.json().isSuccess], answer.body).toEqual([true, false]);
+    }
+  },
+  120_000,
+);

@@ -64,12 +64,13 @@ function textOf({ pattern = "" }: JsonSchema): string {
 export function leavesOf(
   schema: JsonSchema,
   path: Path = [],
-): { path: Path; isText: boolean; most: number | undefined }[] {
+): { path: Path; isText: boolean; isChoice: boolean; most: number | undefined }[] {
   if (schema.anyOf) return leavesOf(schema.anyOf[0] ?? {}, path);
   if (schema.type === "object")
     return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => leavesOf(field, [...path, name]));
   if (schema.type === "array") return leavesOf(schema.items ?? {}, [...path, "0"]);
-  return [{ path, isText: schema.type !== "integer" && schema.type !== "number", most: schema.maxLength }];
+  const isText = schema.type !== "integer" && schema.type !== "number";
+  return [{ path, isText, isChoice: schema.enum !== undefined, most: schema.maxLength }];
 }
 
 /** What a limit says of a place: the most that fits, and a little more. */
