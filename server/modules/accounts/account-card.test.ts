@@ -42,8 +42,6 @@ describe("the account card", () => {
       const { status, body } = await see(userId, owner.token);
       expect([status, body]).toEqual([404, { isSuccess: false, message: "Not found" }]);
     }
-    expect((await see(owner.userId)).status).toBe(401);
-    expect((await see(owner.userId, admin.token)).status).toBe(403);
   });
 
   it("saves the personal fields, trimmed, and answers with the borrower", async () => {
@@ -75,7 +73,6 @@ describe("the account card", () => {
     expect((await update({ ...personal, borrowerId: other.borrowerId }, owner.token)).status).toBe(404);
     expect((await see(other.userId, other.token)).body.data.borrowerName).toBe("Robin Reader");
     expect((await see(owner.userId, owner.token)).body.data.borrowerName).toBe("Robin Reader");
-    expect((await update(personal)).status).toBe(401);
   });
 
   it("lists every broken rule once, after the header, and saves nothing", async () => {
@@ -132,7 +129,6 @@ describe("changing the password", () => {
     expect((await change({ userId: other.userId, password, newPassword: "long enough" }, owner.token)).status).toBe(
       404,
     );
-    expect((await change({ password, newPassword: "long enough" })).status).toBe(401);
     expect((await enter(other.userName, password)).status).toBe(200);
   });
 

@@ -78,11 +78,6 @@ describe("registering", () => {
       "Username is required. Only letters, numbers and '@ . - _' allowed.",
     ],
     [
-      "user.userName",
-      { user: { userName: "x".repeat(21), password: "12345678", confirmPassword: "12345678" } },
-      "Username is required. Only letters, numbers and '@ . - _' allowed.",
-    ],
-    [
       "user.confirmPassword",
       { user: { userName: "nora", password: "12345678", confirmPassword: "" } },
       "Verify password is required.",
