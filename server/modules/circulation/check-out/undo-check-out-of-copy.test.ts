@@ -29,7 +29,7 @@ async function packed() {
   const assigned = found(data.orderItems[0]?.orderInventoryItems[0]);
   return {
     orderId,
-    undo: (who = clerk) => fixture.call(who, `POST Desk/UndoCheckOut/${assigned.orderInventoryItemId}`),
+    undo: () => fixture.call(clerk, `POST Desk/UndoCheckOut/${assigned.orderInventoryItemId}`),
     status: (statusId: number) => fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId }),
   };
 }
@@ -55,9 +55,7 @@ describe("the check-out of a scanned copy", () => {
     await shipped.status(4);
   });
 
-  it("is unknown to who is no staff, and when it never was", async () => {
-    const { undo } = await packed();
-    expect(await undo(ann)).toMatchObject({ status: 403 });
+  it("is not found when it never was", async () => {
     expect(await fixture.call(clerk, "POST Desk/UndoCheckOut/999999")).toMatchObject({ status: 404 });
   });
 });

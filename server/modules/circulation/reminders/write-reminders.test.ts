@@ -207,7 +207,6 @@ describe("the digest of overdue orders", () => {
       isSuccess: false,
       message: expect.stringContaining("Days overdue must be whole numbers from 1 to 365"),
     });
-    expect(await fixture.call(reader, "GET Reminders/GetSteps")).toMatchObject({ status: 403 });
     await anOrderDue(reader, "2026-02-10");
     const written: string[] = [];
     for (let day = 1; day <= 28; day += 1) {

@@ -120,7 +120,6 @@ describe("a borrower", () => {
     expect(await renew(bob, waiting)).toMatchObject({ isSuccess: false, reason: { kind: "renewal-not-out" } });
     expect(await renew(bob, orderId)).toMatchObject({ status: 404 });
     expect(await renew(bob, 999_999)).toMatchObject({ status: 404 });
-    expect(await renew(clerk, orderId)).toMatchObject({ status: 403 });
   });
 });
 
@@ -179,6 +178,5 @@ describe("a clerk", () => {
       isSuccess: false,
       message: "Only an order that has shipped can be renewed.",
     });
-    expect(await fixture.call(ann, `POST Order/Renew/${orderId}`)).toMatchObject({ status: 403 });
   });
 });

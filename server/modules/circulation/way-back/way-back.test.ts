@@ -157,8 +157,8 @@ describe("what a borrower reports of an order", () => {
 
   it("is work of the desk until staff have seen to it", async () => {
     const orderId = await shipped();
-    const settle = (reports: number, isSettled = true, who = clerk) =>
-      fixture.call<StaffOrder>(who, `POST Order/SettleReports/${orderId}`, { reports, isSettled });
+    const settle = (reports: number, isSettled = true) =>
+      fixture.call<StaffOrder>(clerk, `POST Order/SettleReports/${orderId}`, { reports, isSettled });
     const listed = async () => {
       const { data } = await fixture.call<Order[]>(clerk, "GET Desk/SearchOrders?work=reported&pageSize=100");
       return data.some((order) => order.orderId === orderId);
@@ -166,7 +166,6 @@ describe("what a borrower reports of an order", () => {
     expect(await settle(1)).toMatchObject({ status: 404 });
     await report(orderId, "Torn");
     expect(await listed()).toBe(true);
-    expect(await settle(1, true, ann)).toMatchObject({ status: 403 });
     expect((await settle(1)).data.reports).toMatchObject([{ words: "Torn", isSettled: true }]);
     expect(await listed()).toBe(false);
     await report(orderId, "Wet, too");

@@ -74,7 +74,6 @@ it("lists what is open of one borrower with its sum, is mailed once a day, and e
     await fixture.call(clerk, `POST Cases/Settle/${caseId}`, { outcome: "waived" });
   expect(await show(lost)).toMatchObject({ isSuccess: false, message: "Nothing of this borrower is open anymore." });
   expect(await show(999_999)).toMatchObject({ status: 404 });
-  expect(await fixture.call(ann, `GET Cases/GetLetter/${lost}`)).toMatchObject({ status: 403 });
 });
 
 it("names no sum while no cost is known", async () => {
@@ -157,7 +156,6 @@ describe("the letters of many cases", () => {
     ]);
     expect(await showMany([paid])).toEqual([]);
     const tooMany = Array.from({ length: 101 }, (_, at) => at + 1);
-    expect(await fixture.call(clerk, "POST Cases/SendLetters", { caseIds: tooMany })).toMatchObject({ status: 400 });
     expect(await fixture.call(clerk, `GET Cases/GetLetters?ids=${tooMany.join(",")}`)).toMatchObject({ status: 400 });
   });
 });
