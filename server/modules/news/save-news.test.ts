@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { getNewsItem, getPublicNewsItem, getPublicNewsItems, previewNewsItem, saveNewsItem } from "#contract/news.ts";
 import { testApp } from "#server/test/app.ts";
-import { aBorrower, anAdmin } from "#server/test/factories.ts";
+import { anAdmin } from "#server/test/factories.ts";
 import * as z from "zod";
 
 const fixture = await testApp();
@@ -181,14 +181,10 @@ describe("saving a news item", () => {
       title: " ",
       content: "",
       link: "javascript:alert(1)",
-      attachmentAlt: "x".repeat(201),
     });
     expect(answer.message).toBe(
       "Please correct the invalid fields. Title is required. Content is required. Link must be a web address that " +
-        "starts with http:// or https://. Alternative text cannot be longer than 200 characters.",
-    );
-    expect((await save({ id, title: "t".repeat(151) })).message).toContain(
-      "Title cannot be longer than 150 characters.",
+        "starts with http:// or https://.",
     );
     expect(await read(id)).toMatchObject({ title: draft.title, version: 1 });
     expect(await entriesOf(id)).toHaveLength(1);
@@ -272,12 +268,10 @@ describe("the link", () => {
 
 describe("the preview", () => {
   it("shows an Admin the rendered content, and stores nothing", async () => {
-    const ask = (token?: string) => fixture.call(previewNewsItem, { body: { content: "**So** <b>" } }, token);
     const entries = () => fixture.db.selectFrom("audit_entries").select("entry_id").execute();
     const before = (await entries()).length;
-    expect((await ask(clerk.token)).body.data).toEqual({ contentHtml: "<p><strong>So</strong> &lt;b&gt;</p>" });
-    expect((await ask()).status).toBe(401);
-    expect((await ask((await aBorrower(fixture)).token)).status).toBe(403);
+    const { body } = await fixture.call(previewNewsItem, { body: { content: "**So** <b>" } }, clerk.token);
+    expect(body.data).toEqual({ contentHtml: "<p><strong>So</strong> &lt;b&gt;</p>" });
     expect(await entries()).toHaveLength(before);
   });
 });
