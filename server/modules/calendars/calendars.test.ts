@@ -69,7 +69,6 @@ describe("a calendar", () => {
     ["days that end before they begin", { breaks: [{ ...winter, to: "2026-12-01" }] }],
     ["a day that is none", { breaks: [{ ...winter, from: "2026-02-30" }] }],
     ["years that overlap", { years: [year, { from: "2027-06-04", to: "2028-06-01" }] }],
-    ["more breaks than it can have", { breaks: Array.from({ length: 201 }, () => winter) }],
   ])("is refused with %s", async (_, given) => {
     expect(await save("Refused Unified", given)).toMatchObject({ isSuccess: false });
     expect((await listed("Refused")).total).toBe(0);

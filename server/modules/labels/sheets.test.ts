@@ -171,7 +171,7 @@ describe("a sheet", () => {
     expect(placed.filter(({ right, bottom }) => right > width * 72 || bottom > height * 72)).toEqual([]);
   });
 
-  it("of no copy, beyond the paper, of unknown copies, or of too many is refused", async () => {
+  it("of no copy, beyond the paper, or of unknown copies is refused", async () => {
     const some = { inventoryItemIds: copyIds.slice(0, 1), template: "5163" };
     const refusal = { isSuccess: false, message: expect.any(String) };
     expect((await ask({ ...some, inventoryItemIds: [] })).json()).toMatchObject({
@@ -183,9 +183,7 @@ describe("a sheet", () => {
       message: "This paper has 10 labels on a page.",
     });
     expect((await ask({ ...some, inventoryItemIds: [2_000_000_000] })).statusCode).toBe(404);
-    expect((await ask({ ...some, template: "5161" })).statusCode).toBe(400);
     expect((await ask({ ...some, offsetX: 101 })).statusCode).toBe(400);
-    expect((await ask({ ...some, inventoryItemIds: Array(2001).fill(copyIds[0]) })).statusCode).toBe(400);
   });
 });
 
