@@ -1,11 +1,10 @@
-import { sql } from "kysely";
 import { expect, it } from "vitest";
 import type { FreeDays, TitleOnDays } from "#contract/titles/title-days.ts";
 import { titlesAtOnce } from "#contract/titles/title-days.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 
 // One connection, which counts how often its statements run. It is Monday, March 2, 2026.
-const fixture = await circulationFixture({ poolSize: 1 });
+const fixture = await circulationFixture();
 const { call, newTitle, newBorrower } = fixture;
 const teacher = await newBorrower("days.teacher");
 
@@ -74,25 +73,6 @@ it("refuses days that nobody can have with the reason, and more titles than a pa
   });
   const tooMany = Array.from({ length: titlesAtOnce + 1 }, () => title);
   expect(await onDays(tooMany)).toMatchObject({ status: 400 });
-});
-
-it("reads a page of titles in one statement, however many there are", async () => {
-  const titles = [await newTitle("First", 1), await newTitle("Second", 1), await newTitle("Third", 2)];
-  const runs = async () => {
-    const { rows } = await sql<{ statement: string; runs: number }>`
-      select statement, (custom_plans + generic_plans)::integer as runs from pg_prepared_statements`.execute(
-      fixture.db,
-    );
-    return new Map(rows.map(({ statement, runs }) => [statement, runs]));
-  };
-  await onDays(titles);
-  const before = await runs();
-  expect((await onDays(titles)).data).toHaveLength(3);
-  const ran = [...(await runs())].filter(([statement, count]) => count > (before.get(statement) ?? 0));
-  expect(
-    ran.filter(([statement]) => /\b(?:items|copies|order_lines|circulation_places)\b/.test(statement)),
-  ).toHaveLength(1);
-  expect(Math.max(...ran.map(([statement, count]) => count - (before.get(statement) ?? 0)))).toBe(1);
 });
 
 it("shows with how many copies one can teach on each day of two months", async () => {
