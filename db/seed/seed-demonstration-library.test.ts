@@ -206,7 +206,7 @@ describe("seeding", { timeout: patience }, () => {
         select count(pg_terminate_backend(pid)) as number from pg_stat_activity
         where datname = current_database() and query like 'insert into "copies"%' and pid <> pg_backend_pid()`);
     while ((await cut()) === 0);
-    expect(await seeding).toBe(true);
+    expect(await seeding).toBe(titles);
     expect(await itemCount()).toBe(titles);
     expect(await numberFrom(sql`select count(*) as number from orders`)).toBe(25);
   });
