@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useState } from "react";
+import { keepEarlySlash } from "#web/features/circulation/scan-box/early-slash.ts";
 import { useLocation } from "#web/ui/router/router.tsx";
 
 const fetchParts = async () => {
@@ -19,6 +20,7 @@ let loaded: StaffParts | undefined;
 /** Loads the staff's menu and scan box. A page waits for it: a label that is scanned in a field must never become text. */
 export function loadStaffParts(): Promise<StaffParts> {
   if (loading) return loading;
+  keepEarlySlash();
   loading = fetchParts().then(
     (parts) => (loaded = parts),
     (error: unknown) => {

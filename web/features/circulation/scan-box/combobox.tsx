@@ -1,4 +1,14 @@
-import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { keepEarlySlash, takeEarlySlash } from "./early-slash.ts";
 import { Search } from "#web/ui/icons.tsx";
 import { useLeftToBox } from "#web/ui/code-scanner/left-to-box.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
@@ -32,6 +42,19 @@ export function Combobox({ field, onChoose }: ComboboxProps) {
     change("");
     back.go();
   };
+  const takeOver = useEffectEvent(() => {
+    const typed = takeEarlySlash();
+    if (typed === undefined) return;
+    field.current?.focus();
+    change(typed);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => takeOver()); // after a new page has taken the focus
+    return () => {
+      clearTimeout(timer);
+      keepEarlySlash();
+    };
+  }, []);
   return (
     <div className={styles.combobox}>
       <label htmlFor={`${listId}-field`}>
