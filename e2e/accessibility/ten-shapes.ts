@@ -108,7 +108,7 @@ export const shapes: Record<ScreenName, string> = {
     - article "1 of 3":
       - figure:
         - blockquote
-    - button "Pause testimonials"
+    - button "Play testimonials"
     - button "Previous testimonials"
     - button "Next testimonials"
   - region "Our mission":

@@ -193,7 +193,7 @@ test("a borrower cancels a new order in their own language, and not one that is 
   await clerk.tell("Order/UpdateOrder/", { orderId: second.orderId, statusId: 2 });
   await another.getByRole("button", { name: "Cancel the order" }).click();
   await another.getByRole("alertdialog").getByRole("button", { name: "Cancel the order" }).click();
-  await toast(another, "The library is already packing this order. Please call or write us to cancel it.");
+  await toast(another, "The library is already packing this order. Please call or write us to change or cancel it.");
   await expect(another.getByRole("button", { name: "Cancel the order" })).toHaveCount(0);
   expect(await statusOf(clerk, second.orderId)).toBe("Processing");
 });
