@@ -1,5 +1,5 @@
 // `npm run test:more`: what needs other programs or whole machines of processes: the other Node, other browsers, the screen
-// reader, failover, and the short attacks. Installs its Debian packages. CI runs it after `npm test`.
+// reader, failover, and the short attacks. Installs its Debian packages.
 import process from "node:process";
 import { installBrowser } from "./build/browser.mjs";
 import { otherNode } from "./build/other-node.mjs";
