@@ -11,7 +11,7 @@ const onPostgres = {
   globalSetup: "server/test/global-setup.ts",
   setupFiles: "server/test/ends/each-file.ts",
   isolate: false, // what a file starts, it stops: loading the product again for each file took half of the time
-  // Generous, for a machine that does other things besides: what hangs is found all the same.
+  // Generous for a busy machine; a test that hangs is still found.
   testTimeout: 60_000,
   hookTimeout: 90_000,
   retry: 1, // not of races: see each-file.ts

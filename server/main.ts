@@ -125,7 +125,7 @@ async function start() {
   process.send?.("serving");
 }
 
-/** A line for whoever starts the library by hand; the log is JSON. */
+/** Prints a line for the person who starts the library by hand; the log is JSON. */
 function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
 }

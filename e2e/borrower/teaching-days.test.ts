@@ -52,7 +52,7 @@ test("a teacher orders for the days of teaching, and the next one reads which da
   await expect(refused).toContainText(`"Orrery 390" is not free for those days. Free from`);
   await expect(refused).not.toContainText(`from Monday, ${inWords(monday)}`);
 
-  // the days are still there after another page, and go on wish
+  // the days are still there after another page, and can be cleared
   await page.goto("/user/inventories");
   await page.goto("/user/cartitems");
   await expect(from).toHaveValue(monday);

@@ -152,7 +152,7 @@ test("all copies without a label are listed by title, collapsed, a page at a tim
   await expect(page.getByText(/^Showing \d+ - (\d+) of \1 results$/)).toBeVisible();
 });
 
-test("copies to label are found by title, SKU and shelf, with those that have a label on wish, by pointer at 390 px", async ({
+test("copies to label are found by title, SKU and shelf, and labeled copies are shown on request, by pointer at 390 px", async ({
   page,
   library,
 }) => {

@@ -10,7 +10,7 @@ const row = (page: Page, words: string) => page.getByRole("listitem").filter({ h
 const scans = (page: Page) => page.getByRole("region", { name: "Scans of this session" });
 const showScans = (page: Page) => page.getByRole("button", { name: /^Scans/ }).click();
 
-test("what is ticked of a parcel is back with one press, and a refused copy is named and stops none, by keyboard at 1280 px", async ({
+test("the checked copies of a package are returned with one press, and a refused copy is named without stopping the others, by keyboard at 1280 px", async ({
   page,
   library,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from "#e2e/test.ts";
 
 const columns = ["Title", "SKU Number", "Description", "Category", "Subject", "Grades"];
 
-test("each unknown word is said once and remembered, and long titles are shortened on wish, by keyboard at 1280 px", async ({
+test("each unknown word is matched once and remembered, and long titles are shortened on request, by keyboard at 1280 px", async ({
   page,
 }) => {
   test.setTimeout(180_000);

@@ -18,7 +18,7 @@ declare module "fastify" {
 type Answer = { body: string; tag: string; bytes: Partial<Record<Compression, Promise<Buffer>>> };
 
 const bounds = { max: 2000, maxSize: 20 * 1024 * 1024 }; // entries, bytes
-const overhead = 600; // bytes of an entry besides its texts
+const overhead = 600; // bytes an entry takes beyond its texts
 
 /** Answers that are the same for everyone, for `ttl` ms each; 0 keeps none. Visitors who ask at the same time share one. */
 export class AnswerCache {

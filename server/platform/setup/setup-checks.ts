@@ -41,7 +41,7 @@ export async function checkClock(db: Database, now = Date.now): Promise<void> {
   );
 }
 
-/** Undefined while the database is away, which is told elsewhere. */
+/** Returns undefined while the database is away, which other checks report. */
 async function timeThere(db: Database): Promise<number | undefined> {
   try {
     return await databaseTime(db);
@@ -60,7 +60,7 @@ export function checkAddress({ mode, publicUrl }: Pick<Configuration, "mode" | "
 }
 
 export async function checkStock(db: Database): Promise<void> {
-  const wrong = await wrongStock(db).catch(() => 0); // a database that is away is told elsewhere
+  const wrong = await wrongStock(db).catch(() => 0); // other checks report a database that is away
   if (wrong === 0) return;
   throw new Error(
     `The stock of ${wrong === 1 ? "1 title" : `${wrong} titles`} is not what its copies and orders say. Which: under “Backups and checks”.`,

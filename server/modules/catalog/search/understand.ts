@@ -67,7 +67,7 @@ async function phraseOf(db: Database, clauses: readonly Clause[], terms: Known["
   const spoken = clauses.flat().filter(({ isQuoted, isExcluded }) => !isQuoted && !isExcluded);
   if (spoken.length < 2) return "";
   const text = keyOf(spoken.flatMap(({ words }) => words));
-  const term = terms.get(text) ?? (await termsOf(db, [text]))[0]; // mended, it is another text
+  const term = terms.get(text) ?? (await termsOf(db, [text]))[0]; // a corrected word is another text
   return term?.query ?? "";
 }
 
