@@ -38,6 +38,7 @@ test("staff see a refused email, resend it, and turn its type off, by pointer at
   const mail = await mailTo(mailServer, emailAddress, "Choose a new password");
   expect(linksOf(mail, "/user/reset-password/")).toHaveLength(1);
   await page.getByLabel("Status").selectOption("Sent");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(row.getByText("Sent", { exact: true })).toBeVisible();
 
   await page.setViewportSize(narrow);

@@ -1,14 +1,8 @@
-import {
-  borrowerFilters,
-  borrowerListQuery,
-  borrowerPageQuery,
-} from "#web/features/accounts/borrowers/borrower-queries.ts";
-import { directoryQuery } from "#web/features/schools/schools-queries.ts";
+import { borrowerPageQuery, borrowers } from "#web/features/accounts/borrowers/borrower-queries.ts";
+import { directoryQuery, schoolUse } from "#web/features/schools/schools-queries.ts";
 import { ownAccountQuery, staffQuery } from "#web/features/accounts/staff/staff-queries.ts";
-import { auditFilters } from "#web/features/audit/audit-filters.ts";
-import { auditQuery } from "#web/features/audit/audit-queries.ts";
-import { securityFilters } from "#web/features/audit/security/security-filters.ts";
-import { securityQuery } from "#web/features/audit/security/security-queries.ts";
+import { auditEntries } from "#web/features/audit/audit-entries.ts";
+import { securityEvents } from "#web/features/audit/security/security-events.ts";
 import {
   categoriesQuery,
   gradesQuery,
@@ -32,8 +26,7 @@ import {
 import { reminderStepsQuery } from "#web/features/circulation/reminders/reminder-steps-query.ts";
 import { editableContentQuery } from "#web/features/content/edit/edit-queries.ts";
 import { importQuery, recentImportsQuery } from "#web/features/imports/import-queries.ts";
-import { mailFilters } from "#web/features/mail/mail-filters.ts";
-import { mailKindsQuery, mailsQuery } from "#web/features/mail/mail-queries.ts";
+import { mailKindsQuery, mails } from "#web/features/mail/mails.ts";
 import {
   newsFilters,
   newsIdOf,
@@ -43,7 +36,6 @@ import {
 import { codeListsQuery } from "#web/features/settings/codes/code-lists-query.ts";
 import { settingsQuery } from "#web/features/settings/settings-query.ts";
 import { systemQuery } from "#web/features/system/system-queries.ts";
-import { troubleWith } from "#web/lib/filters/day-range.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { PageRow } from "./page-table.ts";
 import { casePages } from "./case-pages.ts";
@@ -117,7 +109,7 @@ export const staffPages: readonly PageRow[] = [
     path: "admin/borrowers",
     guard: "admin",
     page: async () => (await import("#web/pages/admin/borrowers/borrowers-page.tsx")).BorrowersPage,
-    preload: (client, { url }) => [client.query(borrowerListQuery(borrowerFilters.read(url.searchParams)))],
+    preload: borrowers.preload,
   },
   {
     path: "admin/borrowers/:id",
@@ -129,7 +121,7 @@ export const staffPages: readonly PageRow[] = [
     path: "admin/schools",
     guard: "admin",
     page: async () => (await import("#web/pages/admin/borrowers/schools-page.tsx")).SchoolsPage,
-    preload: (client) => [client.query(directoryQuery)],
+    preload: (client, place) => [client.query(directoryQuery), ...schoolUse.preload(client, place)],
   },
   {
     path: "admin/packing",
@@ -204,8 +196,8 @@ export const staffPages: readonly PageRow[] = [
     path: "admin/mail",
     guard: "admin",
     page: async () => (await import("#web/pages/admin/mail-page.tsx")).MailPage,
-    preload: (client, { url }) => [
-      client.query(mailsQuery(mailFilters.read(url.searchParams))),
+    preload: (client, place) => [
+      ...mails.preload(client, place),
       client.query(mailKindsQuery),
       client.query(reminderStepsQuery),
     ],
@@ -263,18 +255,12 @@ export const staffPages: readonly PageRow[] = [
     guard: "admin",
     role: "manager",
     page: async () => (await import("#web/pages/admin/staff/security-page.tsx")).SecurityPage,
-    preload: (client, { url }) => {
-      const filters = securityFilters.read(url.searchParams);
-      return troubleWith(filters) ? [] : [client.query(securityQuery(filters))];
-    },
+    preload: securityEvents.preload,
   },
   {
     path: "admin/audit",
     guard: "admin",
     page: async () => (await import("#web/pages/admin/audit-page.tsx")).AuditPage,
-    preload: (client, { url }) => {
-      const filters = auditFilters.read(url.searchParams);
-      return troubleWith(filters) ? [] : [client.query(auditQuery(filters))];
-    },
+    preload: auditEntries.preload,
   },
 ];

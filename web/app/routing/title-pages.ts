@@ -2,12 +2,7 @@ import { adminFilters, adminListQuery, otherListQuery } from "#web/features/cata
 import { categoriesQuery, gradesQuery, itemQuery, subjectsQuery } from "#web/features/catalog/catalog-queries.ts";
 import { titleUseQuery } from "#web/features/circulation/title-use.ts";
 import { nextSkuQuery } from "#web/features/catalog/editing/next-sku-query.ts";
-import {
-  entryIdOf,
-  thesaurusEntryQuery,
-  thesaurusFilters,
-  thesaurusQuery,
-} from "#web/features/catalog/thesaurus/thesaurus-queries.ts";
+import { entryIdOf, thesaurus, thesaurusEntryQuery } from "#web/features/catalog/thesaurus/thesaurus-queries.ts";
 import { copyQuery, labelCopiesQuery, labelFilters } from "#web/features/labels/sheets/label-queries.ts";
 import { routeId } from "#web/lib/route-id.ts";
 import type { QueryClient } from "@tanstack/react-query";
@@ -73,7 +68,7 @@ export const titlePages: readonly PageRow[] = [
     path: "admin/thesaurus",
     guard: "admin",
     page: async () => (await import("#web/pages/admin/thesaurus/thesaurus-page.tsx")).ThesaurusPage,
-    preload: (client, { url }) => [client.query(thesaurusQuery(thesaurusFilters.read(url.searchParams)))],
+    preload: thesaurus.preload,
   },
   {
     // not ":id": "add" adds an entry here

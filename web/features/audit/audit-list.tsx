@@ -1,122 +1,120 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { AuditEntry } from "#contract/audit.ts";
-import { messages } from "#contract/specified-messages.ts";
-import { troubleWith } from "#web/lib/filters/day-range.ts";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { PagedList } from "#web/ui/data/paged-list.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { History, Search } from "#web/ui/icons.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
-import { useFilters } from "#web/ui/router/use-filters.ts";
-import { auditFilters, type AuditFilters, auditKindNames, auditPageSize } from "./audit-filters.ts";
-import { auditQuery } from "./audit-queries.ts";
-import { AuditTable } from "./audit-table.tsx";
+import { formatDay, formatTime, machineDay } from "#web/lib/dates.ts";
+import { TimeText } from "#web/ui/data/date-text.tsx";
+import { List } from "#web/ui/data/list.tsx";
+import type { Column } from "#web/ui/data/table.tsx";
+import { ArrowRight, History } from "#web/ui/icons.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Link } from "#web/ui/router/router.tsx";
-import { Button } from "#web/ui/actions/button.tsx";
-import { FilterForm } from "#web/ui/forms/filter-form.tsx";
-import { SearchField } from "#web/ui/forms/search-field.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { DateField } from "#web/ui/forms/text-field.tsx";
+import { actionOf, fieldsInShort, inSentenceCase, subjectHref } from "./actions.ts";
+import { auditEntries } from "./audit-entries.ts";
 import styles from "./audit.module.css";
 
 export function AuditList() {
-  const { filters, next, show } = useFilters(auditFilters);
-  const entries = useQuery(auditQuery(filters));
-  const isNarrowed = auditFilters.isNarrowed(filters);
-  const empty = (
-    <EmptyState
-      title={messages.empty.pager}
-      icon={<History size={28} />}
-      actions={isNarrowed && <ButtonLink to={auditFilters.path}>Show everything</ButtonLink>}
-    >
-      {isNarrowed
-        ? "No changes match these filters."
-        : "Changes that staff make to items, orders, and news appear here."}
-    </EmptyState>
-  );
   return (
-    <Stack>
-      <AuditFilterForm
-        key={auditFilters.keyOf(next)}
-        filters={next}
-        people={entries.data?.people ?? []}
-        subject={entries.data?.data[0]?.subjectLabel}
-        onShow={show}
-      />
-      {!troubleWith(filters) && (
-        <PagedList
-          query={entries}
-          what="the audit"
-          page={filters.page}
-          pageSize={auditPageSize}
-          rowHeight="4rem"
-          label="Pages of the audit"
-          hrefFor={(page) => auditFilters.href({ ...next, page })}
-          empty={empty}
-        >
-          {({ data }) => <AuditTable entries={data} />}
-        </PagedList>
-      )}
-    </Stack>
+    <List
+      of={auditEntries}
+      name="changes"
+      caption="Staff changes, newest first"
+      columns={columns}
+      rowKey={({ entryId }) => entryId}
+      className={styles.entries}
+      showAll="Show everything"
+      choices={(answer) => ({
+        userId: [
+          { value: 0, label: "Everybody" },
+          ...(answer?.people.map(({ userId, userName }) => ({ value: userId, label: userName })) ?? []),
+        ],
+      })}
+      above={(answer, { kind, subjectId, ...filters }) =>
+        kind !== "" &&
+        subjectId > 0 && (
+          <p className={styles.only}>
+            Only changes to {answer?.data[0]?.subjectLabel ?? `${kind} #${subjectId}`}.{" "}
+            <Link to={auditEntries.href({ ...filters, kind, page: 1 })}>Clear this filter</Link>
+          </p>
+        )
+      }
+      empty="Changes that staff make to items, orders, and news appear here."
+      emptyIcon={<History size={28} />}
+    />
   );
 }
 
-type AuditFilterFormProps = {
-  filters: AuditFilters;
-  people: readonly Pick<AuditEntry, "userId" | "userName">[];
-  /** A description of the only active filter, when known. */
-  subject: string | undefined;
-  onShow: (filters: AuditFilters) => void;
-};
+const columns: Column<AuditEntry>[] = [
+  { head: "When", cell: ({ at }) => <TimeText value={at} /> },
+  { head: "Who", cell: ({ userName }) => userName },
+  {
+    head: "What",
+    names: true,
+    cell: (entry) => (
+      <>
+        <span className={styles.action}>{actionOf(entry)}</span>
+        <Subject entry={entry} />
+      </>
+    ),
+  },
+  { head: "Changes", cell: (entry) => <Changes entry={entry} /> },
+];
 
-/** Filters by kind, actor, text, and days. Use the filters as its key, so that Back resets it. */
-function AuditFilterForm({ filters, people, subject, onShow }: AuditFilterFormProps) {
-  const [trouble, setTrouble] = useState(troubleWith(filters));
-  const show = (form: URLSearchParams) => {
-    const typed = auditFilters.read(form);
-    const chosen = { ...typed, subjectId: typed.kind === filters.kind ? filters.subjectId : 0 };
-    const wrong = troubleWith(chosen);
-    setTrouble(wrong);
-    if (wrong) document.getElementById("to")?.focus();
-    else onShow(chosen);
-  };
-  const search = (
-    <SearchField label="Search the audit" name="q" placeholder="A title or order number" defaultValue={filters.text} />
+function Subject({ entry }: { entry: AuditEntry }) {
+  const href = subjectHref(entry);
+  const { subjectLabel } = entry;
+  if (subjectLabel === "" && !href) return null;
+  const words = subjectLabel || `${entry.kind} #${entry.subjectId}`;
+  return <span className={styles.subject}>{href ? <Link to={href}>{words}</Link> : words}</span>;
+}
+
+type Change = AuditEntry["changes"][number];
+
+const mostShown = 3;
+const longestShown = 120;
+
+/** The changed fields of an entry; collapsed when there are many or long ones. */
+function Changes({ entry: { changes } }: { entry: AuditEntry }) {
+  if (changes.length === 0) return <span className={styles.none}>–</span>;
+  const list = (
+    <ul className={styles.changes}>
+      {changes.map((change) => (
+        <li key={change.field}>
+          <OneChange change={change} />
+        </li>
+      ))}
+    </ul>
   );
-  const actions = (
+  if (changes.length <= mostShown && !changes.some(isLong)) return list;
+  return (
+    <details className={styles.folded}>
+      <summary>{fieldsInShort(changes)}</summary>
+      {list}
+    </details>
+  );
+}
+
+function OneChange({ change: { field, before, after } }: { change: Change }) {
+  return (
     <>
-      <Button type="submit" look="primary" icon={<Search size={18} />}>
-        Search
-      </Button>
-      {auditFilters.isNarrowed(filters) && <Link to={auditFilters.path}>Show everything</Link>}
+      <span className={styles.field}>{inSentenceCase(field)}: </span>
+      {before !== null && (
+        <>
+          <VisuallyHidden>was </VisuallyHidden>
+          <del className={styles.before}>{readable(before)}</del>
+          <ArrowRight size={14} className={styles.arrow} />
+          <VisuallyHidden>, is now </VisuallyHidden>
+        </>
+      )}
+      {after === null ? <em className={styles.none}>empty</em> : <ins className={styles.after}>{readable(after)}</ins>}
     </>
   );
-  return (
-    <div>
-      <FilterForm label="Audit" onFilter={show} search={search} searchAbove actions={actions}>
-        <SelectField label="What" name="kind" width="full" defaultValue={filters.kind} options={auditKindNames} />
-        <SelectField
-          // it keeps the choice it was rendered with, and the people come later than the form
-          key={people.length > 0 ? "known" : "awaited"}
-          label="Who"
-          name="user"
-          width="full"
-          defaultValue={filters.userId}
-          options={[
-            { value: 0, label: "Everybody" },
-            ...people.map(({ userId, userName }) => ({ value: userId, label: userName })),
-          ]}
-        />
-        <DateField label="Start date" name="from" width="full" defaultValue={filters.startDate} />
-        <DateField label="End date" name="to" width="full" defaultValue={filters.endDate} error={trouble} />
-      </FilterForm>
-      {filters.subjectId > 0 && (
-        <p className={styles.only}>
-          Only changes to {subject ?? `${filters.kind} #${filters.subjectId}`}.{" "}
-          <Link to={auditFilters.href({ ...filters, subjectId: 0, page: 1 })}>Clear this filter</Link>
-        </p>
-      )}
-    </div>
-  );
+}
+
+/** A day or an instant as every other screen shows it. */
+function readable(value: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value);
+  const day = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? machineDay(value) : undefined;
+  return day === undefined ? value : `${formatDay(day)}, ${formatTime(value)}`;
+}
+
+function isLong({ before, after }: Change): boolean {
+  return (before?.length ?? 0) + (after?.length ?? 0) > longestShown;
 }

@@ -1,11 +1,13 @@
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { History } from "#web/ui/icons.tsx";
-import { type AuditFilters, auditFilters } from "./audit-filters.ts";
+import { auditEntries } from "./audit-entries.ts";
+
+type HistoryLinkProps = Parameters<typeof auditEntries.href>[0] & { children?: string };
 
 /** A link to the audit: of everything, of one kind, or of one thing. */
-export function HistoryLink({ children = "History", ...filters }: Partial<AuditFilters> & { children?: string }) {
+export function HistoryLink({ children = "History", ...filters }: HistoryLinkProps) {
   return (
-    <ButtonLink to={auditFilters.href(filters)} look="quiet" icon={<History size={18} />}>
+    <ButtonLink to={auditEntries.href(filters)} look="quiet" icon={<History size={18} />}>
       {children}
     </ButtonLink>
   );

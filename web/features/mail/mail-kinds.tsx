@@ -5,9 +5,8 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { mailKindsQuery } from "./mail-queries.ts";
 import styles from "./mail.module.css";
-import { kindWords } from "./mail-words.ts";
+import { kindWords, mailKindsQuery } from "./mails.ts";
 
 /** The types of email the library sends; each checkbox saves at once. */
 export function MailKinds() {

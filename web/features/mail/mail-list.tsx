@@ -1,99 +1,55 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { messages } from "#contract/specified-messages.ts";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { PagedList } from "#web/ui/data/paged-list.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
-import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { CircleAlert, CircleCheck, Clock, Inbox, RotateCcw } from "#web/ui/icons.tsx";
-import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { useFilters } from "#web/ui/router/use-filters.ts";
-import { kindChoices, type MailFilters, mailFilters, mailPageSize, stateChoices } from "./mail-filters.ts";
-import { mailsQuery } from "./mail-queries.ts";
-import styles from "./mail.module.css";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { StaffMail } from "#contract/mail.ts";
 import { call } from "#web/lib/call.ts";
-import { type Marked, useMarked } from "#web/ui/marking/use-marked.ts";
-import { ResendMany, ResendOutcome, useResendMany } from "./resend-many.tsx";
+import { ForRole } from "#web/lib/for-role.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
-import { type Column, Table } from "#web/ui/data/table.tsx";
-import { isMailKind, kindWords, stateWords } from "./mail-words.ts";
-import { ForRole } from "#web/lib/for-role.tsx";
+import { List } from "#web/ui/data/list.tsx";
+import type { Column } from "#web/ui/data/table.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { CircleAlert, CircleCheck, Clock, Inbox, RotateCcw } from "#web/ui/icons.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import styles from "./mail.module.css";
+import { isMailKind, kindWords, mails, stateWords } from "./mails.ts";
 
 export function MailList() {
-  const { filters, next, show } = useFilters(mailFilters);
-  const mails = useQuery(mailsQuery(filters));
-  const choice = useMarked();
-  const many = useResendMany(choice);
-  const isNarrowed = mailFilters.isNarrowed(filters);
-  const choose = (chosen: Partial<Record<keyof MailFilters, string>>) =>
-    show(mailFilters.read(new URLSearchParams({ ...filters, ...chosen, page: "1" })));
+  const [done, setDone] = useState<Done>();
   return (
-    <Stack>
-      <search className={styles.filters} aria-label="Mails">
-        <SelectField
-          label="Status"
-          name="state"
-          value={filters.state}
-          options={stateChoices}
-          onChange={(event) => choose({ state: event.target.value })}
-        />
-        <SelectField
-          label="Kind"
-          name="kind"
-          value={filters.kind}
-          options={kindChoices}
-          onChange={(event) => choose({ kind: event.target.value })}
-        />
-      </search>
-      {mails.data && <Warnings {...mails.data} filters={filters} />}
-      {many.done && <ResendOutcome done={many.done} />}
-      <PagedList
-        query={mails}
-        what="the mails"
-        page={filters.page}
-        pageSize={mailPageSize(filters)}
-        rowHeight="4rem"
-        label="Pages of emails"
-        hrefFor={(page) => mailFilters.href({ ...next, page })}
-        empty={
-          <EmptyState
-            title={messages.empty.pager}
-            icon={<Inbox size={28} />}
-            actions={isNarrowed && <ButtonLink to={mailFilters.path}>Show all emails</ButtonLink>}
-          >
-            {isNarrowed
-              ? "No emails match this status and kind."
-              : "Emails to borrowers appear here and are kept for three months after they are sent."}
-          </EmptyState>
-        }
-      >
-        {({ data }) => {
-          const resendable = data.filter(({ canBeResent }) => canBeResent);
-          return (
-            <Stack gap="tight">
-              {resendable.length > 1 && <ResendMany mails={resendable} choice={choice} many={many} />}
-              <MailTable mails={data} choice={resendable.length > 1 ? choice : undefined} />
-            </Stack>
-          );
-        }}
-      </PagedList>
-    </Stack>
+    <List
+      of={mails}
+      name="emails"
+      caption="Emails, newest first"
+      columns={columns}
+      rowKey={({ mailId }) => mailId}
+      className={styles.mails}
+      send="Show"
+      above={(answer, { state }) => (
+        <>
+          {answer && <Warnings {...answer} state={state} />}
+          {done && <ResendOutcome done={done} />}
+        </>
+      )}
+      choose={{
+        id: ({ mailId }) => mailId,
+        name: ({ subject, toAddress }) => `${subject}, to ${toAddress}`,
+        canBe: ({ canBeResent }) => canBeResent,
+        className: styles.choose,
+        actions: (chosen, clear) => <ResendMany mails={chosen} onDone={(now) => (clear(), setDone(now))} />,
+      }}
+      empty="Emails to borrowers appear here and are kept for three months after they are sent."
+      noMatch="No emails match this status and kind."
+      emptyIcon={<Inbox size={28} />}
+    />
   );
 }
 
-type WarningsProps = {
-  filters: MailFilters;
-  counts: { dead: number };
-  isToFiles: boolean;
-  heldSinceBackupOf: string | null;
-};
+type Answer = Awaited<ReturnType<typeof mails.ask>>;
 
-function Warnings({ filters, counts, isToFiles, heldSinceBackupOf }: WarningsProps) {
+function Warnings({ counts, isToFiles, heldSinceBackupOf, state }: Answer & { state: string }) {
   return (
     <>
       {heldSinceBackupOf !== null && <HeldMail backupOf={heldSinceBackupOf} />}
@@ -103,12 +59,12 @@ function Warnings({ filters, counts, isToFiles, heldSinceBackupOf }: WarningsPro
           send them.
         </Alert>
       )}
-      {counts.dead > 0 && filters.state !== "dead" && (
+      {counts.dead > 0 && state !== "dead" && (
         <Alert
           tone="warning"
           title={counts.dead === 1 ? "One email wasn’t sent" : `${counts.dead} emails weren’t sent`}
         >
-          <ButtonLink to={mailFilters.href({ state: "dead" })} size="small">
+          <ButtonLink to={mails.href({ state: "dead" })} size="small">
             {counts.dead === 1 ? "Show it" : "Show them"}
           </ButtonLink>
         </Alert>
@@ -116,39 +72,6 @@ function Warnings({ filters, counts, isToFiles, heldSinceBackupOf }: WarningsPro
     </>
   );
 }
-
-type MailTableProps = {
-  mails: readonly StaffMail[];
-  /** Undefined where nothing is to be chosen. */
-  choice: Marked | undefined;
-};
-
-function MailTable({ mails, choice }: MailTableProps) {
-  const shown = choice ? [chooseColumn(choice), ...columns] : columns;
-  return (
-    <div className={styles.mails}>
-      <Table caption="Emails, newest first" columns={shown} rows={mails} rowKey={({ mailId }) => mailId} />
-    </div>
-  );
-}
-
-const chooseColumn = ({ marked, mark }: Marked): Column<StaffMail> => ({
-  head: "Choose",
-  headHidden: true,
-  className: styles.choose,
-  cell: ({ mailId, subject, toAddress, canBeResent }) =>
-    canBeResent && (
-      <CheckboxField
-        label={
-          <VisuallyHidden>
-            Choose {subject}, to {toAddress}
-          </VisuallyHidden>
-        }
-        checked={marked.has(mailId)}
-        onChange={({ target }) => mark([mailId], target.checked)}
-      />
-    ),
-});
 
 const columns: Column<StaffMail>[] = [
   { head: "Written", cell: ({ writtenAt }) => <TimeText value={writtenAt} /> },
@@ -243,6 +166,59 @@ function HeldMail({ backupOf }: { backupOf: string }) {
           </Row>
         </ForRole>
       </Stack>
+    </Alert>
+  );
+}
+
+type Done = { count: number; refused: readonly { mail: StaffMail; message: string }[] };
+
+const inWords = ({ count, refused }: Done) =>
+  `Sending again: ${count - refused.length} of ${count === 1 ? "1 email" : `${count} emails`}.`;
+
+/** Sends the chosen emails again. */
+function ResendMany({ mails: chosen, onDone }: { mails: readonly StaffMail[]; onDone: (done: Done) => void }) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const body = { mailIds: chosen.map(({ mailId }) => mailId) };
+      const { data: outcomes } = await call("POST Mail/ResendMany", { body });
+      const refused = outcomes.flatMap(({ mailId, refusal }) => {
+        const mail = chosen.find((one) => one.mailId === mailId);
+        return refusal && mail ? [{ mail, message: refusal.message }] : [];
+      });
+      return { count: outcomes.length, refused };
+    },
+    onSuccess: (done) => {
+      onDone(done);
+      toast(inWords(done), done.refused.length > 0 ? "info" : "success");
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ["mail"] }),
+  });
+  return (
+    <Button
+      size="small"
+      busy={isPending}
+      disabled={chosen.length === 0}
+      icon={<RotateCcw size={18} />}
+      onClick={() => mutate()}
+    >
+      Resend the chosen
+    </Button>
+  );
+}
+
+/** How many are sent again, and why the others are not. */
+function ResendOutcome({ done }: { done: Done }) {
+  if (done.refused.length === 0) return null; // the toast said it
+  return (
+    <Alert tone="warning" title={inWords(done)}>
+      <ul aria-label="What is not sent again">
+        {done.refused.map(({ mail: { mailId, subject, toAddress }, message }) => (
+          <li key={mailId}>
+            {subject}, to {toAddress}: {message}
+          </li>
+        ))}
+      </ul>
     </Alert>
   );
 }

@@ -1,36 +1,26 @@
-import { answerQuery, dataQuery } from "#web/lib/queries.ts";
-import { type CountedBy, countedBy } from "#contract/schools/school-use.ts";
-import { addressFilters, choiceField, pageField } from "#web/lib/filters/address-filters.ts";
-import { dayField, troubleWith } from "#web/lib/filters/day-range.ts";
+import { dataQuery } from "#web/lib/queries.ts";
+import { useOnAPage } from "#contract/schools/school-use.ts";
+import { pageField } from "#web/lib/filters/address-filters.ts";
+import { endField, list, sortField, startField } from "#web/lib/filters/list.ts";
 import { call } from "#web/lib/call.ts";
 
-/** What the page shows; empty days have no bound. */
-export type SchoolFilters = {
-  by: CountedBy;
-  startDate: string;
-  endDate: string;
-  use: number;
-};
-
-export const schoolFilters = addressFilters<SchoolFilters>("/admin/schools", {
-  by: choiceField<CountedBy>("by", "county", countedBy),
-  startDate: dayField("from"),
-  endDate: dayField("to"),
-  use: pageField("use"),
-});
-
-type UseFilters = Pick<SchoolFilters, "by" | "startDate" | "endDate">;
-
-/** As the calls take them. */
-export const useAsked = ({ by, startDate, endDate }: UseFilters) => ({ by, startDate, endDate });
-
 /** What was ordered by county, district, or school. */
-export const schoolUseQuery = ({ use: page, ...filters }: UseFilters & { use: number }) =>
-  answerQuery(
-    ["schools", "use", useAsked(filters), page],
-    (context) => call("GET Schools/GetUse", { query: { ...useAsked(filters), page } }, context),
-    { enabled: !troubleWith(filters), keepPrevious: true },
-  );
+export const schoolUse = list({
+  path: "/admin/schools",
+  filters: {
+    by: sortField("by", "Count by", [
+      { value: "county", label: "County" },
+      { value: "district", label: "District" },
+      { value: "school", label: "School" },
+    ]),
+    startDate: startField(),
+    endDate: endField(),
+    page: pageField("use"),
+  },
+  key: ["schools", "use"],
+  ask: (query, context) => call("GET Schools/GetUse", { query }, context),
+  pageSize: useOnAPage,
+});
 
 /** The state's directory as it is. */
 export const directoryQuery = dataQuery(["schools", "directory"], (context) =>

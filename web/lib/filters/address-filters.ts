@@ -13,6 +13,20 @@ export type Field<Value> = {
   write?: (value: Value) => string;
   /** A page leaves nothing out, and another search starts on the first. */
   isPage?: boolean;
+  /** An order leaves nothing out either. */
+  isSort?: boolean;
+  /** How the list's form asks for it. Without one, only links do. */
+  input?: FilterInput;
+};
+
+export type FilterInput = {
+  kind: "search" | "text" | "day" | "choice";
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  choices?: readonly { value: string | number; label: string }[];
+  /** The name of the day that this one may not be before. */
+  notBefore?: string;
 };
 
 /** A list's filters: read from an address or a form, and written as the shortest address. */
@@ -40,12 +54,16 @@ export function addressFilters<Filters extends object>(
     if (!isWhole(found)) throw new Error(`A filter of ${path} is missing.`);
     return found;
   };
-  const searchOf = (filters: Partial<Filters>, pages: boolean) => {
+  const searchOf = (
+    filters: Partial<Filters>,
+    counts: (field: Pick<Field<unknown>, "isPage" | "isSort">) => boolean = () => true,
+  ) => {
     const search = new URLSearchParams();
     for (const name in fields) {
-      const { none, write = String, isPage = false, name: key } = fields[name];
+      const field = fields[name];
+      const { none, write = String, name: key } = field;
       const value = filters[name];
-      if (value === undefined || (isPage && !pages)) continue;
+      if (value === undefined || !counts(field)) continue;
       const text = write(value);
       if (text !== write(none)) search.set(key, text);
     }
@@ -60,16 +78,16 @@ export function addressFilters<Filters extends object>(
         return text === null ? none : (read(text) ?? none);
       }),
     href: (filters = {}, at = path) => {
-      const search = searchOf(filters, true);
+      const search = searchOf(filters);
       return search.size > 0 ? `${at}?${search}` : at;
     },
-    isNarrowed: (filters) => searchOf(filters, false).size > 0,
-    keyOf: (filters) => String(searchOf(filters, false)),
+    isNarrowed: (filters) => searchOf(filters, ({ isPage, isSort }) => !isPage && !isSort).size > 0,
+    keyOf: (filters) => String(searchOf(filters, ({ isPage }) => !isPage)),
   };
 }
 
-export function textField(name: string): Field<string> {
-  return { name, none: "", read: plainText, write: plainText };
+export function textField(name: string, input?: FilterInput): Field<string> {
+  return { name, none: "", read: plainText, write: plainText, ...(input && { input }) };
 }
 
 /** A text without control characters, and no longer than a line. */

@@ -17,10 +17,9 @@ import { recentItemsQuery } from "#web/features/catalog/catalog-queries.ts";
 import { inspectionFilters } from "#web/features/circulation/inspection/inspection-queries.ts";
 import { newOrderCountQuery, orderFilters, overdue } from "#web/features/circulation/order-queries.ts";
 import { WorkList } from "#web/features/circulation/work/work-list.tsx";
-import { mailFilters } from "#web/features/mail/mail-filters.ts";
 import { PostalAddressNotice } from "#web/features/content/postal-address-notice.tsx";
 import { MailLink } from "#web/features/mail/mail-link.tsx";
-import { mailTroubleQuery } from "#web/features/mail/mail-queries.ts";
+import { mails, mailTroubleQuery } from "#web/features/mail/mails.ts";
 import { stockTakeFilters } from "#web/features/stock-take/stock-take-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { ArrowRight, Inbox, ListChecks, PackageOpen, Pencil, Plus, User, Users } from "#web/ui/icons.tsx";
@@ -135,13 +134,13 @@ function mailHint({ isToFiles, isServerAway, waiting }: MailTrouble) {
 
 function WorkWithMail() {
   const mail = useQuery(mailTroubleQuery).data;
-  const mails = mail && {
+  const failed = mail && {
     name: "Emails in trouble",
     count: mail.trouble,
-    to: mailFilters.href({ state: "trouble" }),
+    to: mails.href({ state: "trouble" }),
     hint: mailHint(mail),
   };
-  return <WorkList more={mails ? [mails] : []} {...stock} />;
+  return <WorkList more={failed ? [failed] : []} {...stock} />;
 }
 
 /** The number of new orders; the whole box links to the order list. */

@@ -1,42 +1,35 @@
-import { answerQuery, dataQuery } from "#web/lib/queries.ts";
+import { dataQuery } from "#web/lib/queries.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type BorrowerSort, borrowerSorts, borrowerStates } from "#contract/borrowers/borrowers.ts";
 import { call } from "#web/lib/call.ts";
-import { addressFilters, choiceField, pageField, textField } from "#web/lib/filters/address-filters.ts";
+import { pageField, textField } from "#web/lib/filters/address-filters.ts";
+import { list, searchField, selectField, sortField } from "#web/lib/filters/list.ts";
 
-/** The filters of the borrowers; empty means all. */
-export type BorrowerFilters = {
-  text: string;
-  county: string;
-  state: (typeof borrowerStates)[number] | "";
-  sort: BorrowerSort;
-  page: number;
-};
-
-export const borrowerPageSize = 25;
-
-export const borrowerFilters = addressFilters<BorrowerFilters>("/admin/borrowers", {
-  text: textField("q"),
-  county: textField("county"),
-  state: choiceField("state", "", ["", ...borrowerStates]),
-  sort: choiceField<BorrowerSort>("sort", "name", borrowerSorts),
-  page: pageField(),
+export const borrowers = list({
+  path: "/admin/borrowers",
+  filters: {
+    searchString: searchField("q", "Find borrowers", {
+      hint: "Name, school, district, email, phone or user name.",
+    }),
+    county: textField("county", { kind: "text", label: "County" }),
+    state: selectField("state", "Show", [
+      { value: "", label: "All borrowers" },
+      { value: "out", label: "With something out" },
+      { value: "late", label: "Late" },
+      { value: "case", label: "With an open case" },
+      { value: "blocked", label: "Blocked" },
+      { value: "unconfirmed", label: "Email not confirmed" },
+    ]),
+    sort: sortField("sort", "Sort by", [
+      { value: "name", label: "Name" },
+      { value: "school", label: "School" },
+      { value: "newest", label: "Newest" },
+      { value: "due", label: "Due first" },
+    ]),
+    page: pageField(),
+  },
+  key: ["borrowers", "list"],
+  ask: (query, context) => call("GET Borrowers/Search", { query }, context),
 });
-
-/** The filters as the calls take them. */
-export const queryOf = ({ text: searchString, county, state, sort }: BorrowerFilters) => ({
-  searchString,
-  county,
-  state,
-  sort,
-});
-
-export function borrowerListQuery(filters: BorrowerFilters) {
-  const query = { ...queryOf(filters), page: filters.page, pageSize: borrowerPageSize };
-  return answerQuery(["borrowers", "list", filters], (context) => call("GET Borrowers/Search", { query }, context), {
-    keepPrevious: true,
-  });
-}
 
 export const borrowerPageQuery = (id: number) =>
   dataQuery(["borrowers", "one", id], (context) => call("GET Borrowers/Get/{id}", { params: { id } }, context));

@@ -21,7 +21,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { BlockBorrower } from "./block-borrower.tsx";
 import { BorrowerBadges } from "./borrower-badges.tsx";
-import { borrowerFilters, useBorrowerChange } from "./borrower-queries.ts";
+import { borrowers, useBorrowerChange } from "./borrower-queries.ts";
 import { Link, useNavigate } from "#web/ui/router/router.tsx";
 import { MergeBorrower } from "./merge-borrower.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -165,7 +165,7 @@ function ForgetBorrower({ of: { borrowerId, borrowerName } }: { of: BorrowerPage
     mutationFn: () => call("POST Borrowers/Forget/{id}", { params: { id: borrowerId } }),
     meta: { done: "Borrower forgotten." },
     onSuccess: async () => {
-      await navigate(borrowerFilters.path);
+      await navigate(borrowers.path);
       client.removeQueries({ queryKey: ["borrowers"] });
       await client.invalidateQueries({ queryKey: ["orders"] });
     },

@@ -9,7 +9,7 @@ import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
-import { borrowerListQuery, useBorrowerChange } from "./borrower-queries.ts";
+import { borrowers, useBorrowerChange } from "./borrower-queries.ts";
 import { FindPerson } from "./find-person.tsx";
 
 const most = 10;
@@ -33,7 +33,7 @@ const problemsOf = ({ fromBorrowerId }: { fromBorrowerId: string }) =>
 function AskWhich({ of: { borrowerId, borrowerName, userName }, onClose }: { of: BorrowerPage; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(borrowerName);
-  const found = useQuery(borrowerListQuery({ text, county: "", state: "", sort: "name", page: 1 }));
+  const found = useQuery(borrowers.query({ ...borrowers.none, searchString: text }));
   const merge = useBorrowerChange(
     (fromBorrowerId: number) =>
       call("POST Borrowers/Merge/{id}", { params: { id: borrowerId }, body: { fromBorrowerId } }),

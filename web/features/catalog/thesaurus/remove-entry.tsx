@@ -7,7 +7,7 @@ import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import { justRemovedQuery, type Removed } from "./just-removed.tsx";
 import { forgetSearches } from "./edit-entry.tsx";
-import { thesaurusEntryQuery, thesaurusFilters } from "./thesaurus-queries.ts";
+import { thesaurusEntryQuery, thesaurus } from "./thesaurus-queries.ts";
 
 /** Removes an entry after a question; the list then offers to take that back. */
 export function RemoveEntry({ entry: { entryId, version, words, alsoTyped, broader } }: { entry: ThesaurusEntry }) {
@@ -20,7 +20,7 @@ export function RemoveEntry({ entry: { entryId, version, words, alsoTyped, broad
     onSuccess: () => {
       const removed: Removed = { words, alsoTyped, broader };
       client.setQueryData(justRemovedQuery.queryKey, removed);
-      void navigate(thesaurusFilters.path, { replace: true });
+      void navigate(thesaurus.path, { replace: true });
       client.removeQueries({ queryKey: thesaurusEntryQuery(entryId).queryKey });
       forgetSearches(client);
     },

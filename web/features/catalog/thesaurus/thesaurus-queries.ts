@@ -1,29 +1,18 @@
 import { dataQuery } from "#web/lib/queries.ts";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
-import { addressFilters, pageField, textField } from "#web/lib/filters/address-filters.ts";
+import { pageField } from "#web/lib/filters/address-filters.ts";
+import { list, searchField } from "#web/lib/filters/list.ts";
 import { routeId } from "#web/lib/route-id.ts";
 
-type ThesaurusFilters = { text: string; page: number };
-
-export const thesaurusFilters = addressFilters<ThesaurusFilters>("/admin/thesaurus", {
-  text: textField("q"),
-  page: pageField(),
+export const thesaurus = list({
+  path: "/admin/thesaurus",
+  filters: {
+    searchString: searchField("q", "Find an entry", { placeholder: "A word in any of its lists" }),
+    page: pageField(),
+  },
+  key: ["thesaurus", "list"],
+  ask: (query, context) => call("GET Thesaurus/GetEntries", { query }, context),
 });
-
-export const thesaurusPageSize = 25;
-
-/** One page of the entries. */
-export function thesaurusQuery({ text, page }: ThesaurusFilters) {
-  return queryOptions({
-    queryKey: ["thesaurus", "list", text, page],
-    queryFn: async ({ signal }) => {
-      const query = { searchString: text, page, pageSize: thesaurusPageSize };
-      return call("GET Thesaurus/GetEntries", { query }, { signal });
-    },
-    placeholderData: keepPreviousData,
-  });
-}
 
 /** One entry, with what its words find now. */
 export const thesaurusEntryQuery = (id: number) =>

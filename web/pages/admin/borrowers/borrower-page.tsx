@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { borrowerFilters, borrowerPageQuery } from "#web/features/accounts/borrowers/borrower-queries.ts";
+import { borrowers, borrowerPageQuery } from "#web/features/accounts/borrowers/borrower-queries.ts";
 import { HandOver } from "#web/features/accounts/borrowers/hand-over.tsx";
 import { HandedOver } from "#web/features/accounts/borrowers/handed-over.tsx";
 import { call } from "#web/lib/call.ts";
@@ -42,7 +42,7 @@ export function BorrowerPage() {
   return (
     <Page
       heading={data?.borrowerName ?? "Borrower"}
-      back={<BackToList path={borrowerFilters.path}>Back to Borrowers</BackToList>}
+      back={<BackToList path={borrowers.path}>Back to Borrowers</BackToList>}
       actions={actions}
     >
       <Fetched query={query} what="the borrower" skeleton={<Skeleton height="40rem" />}>

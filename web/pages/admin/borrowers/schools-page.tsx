@@ -1,4 +1,4 @@
-import { borrowerFilters } from "#web/features/accounts/borrowers/borrower-queries.ts";
+import { borrowers } from "#web/features/accounts/borrowers/borrower-queries.ts";
 import { DirectoryCard } from "#web/features/schools/directory-card.tsx";
 import { SchoolUse } from "#web/features/schools/school-use.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -8,7 +8,7 @@ import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
 /** admin/schools */
 export function SchoolsPage() {
   return (
-    <Page heading="Schools" back={<BackToList path={borrowerFilters.path}>Back to Borrowers</BackToList>}>
+    <Page heading="Schools" back={<BackToList path={borrowers.path}>Back to Borrowers</BackToList>}>
       <Stack>
         <DirectoryCard />
         <SchoolUse />

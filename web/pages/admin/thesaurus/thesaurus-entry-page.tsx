@@ -2,7 +2,7 @@ import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { EditEntry } from "#web/features/catalog/thesaurus/edit-entry.tsx";
 import { EntryToday } from "#web/features/catalog/thesaurus/entry-today.tsx";
 import { RemoveEntry } from "#web/features/catalog/thesaurus/remove-entry.tsx";
-import { entryIdOf, thesaurusEntryQuery, thesaurusFilters } from "#web/features/catalog/thesaurus/thesaurus-queries.ts";
+import { entryIdOf, thesaurusEntryQuery, thesaurus } from "#web/features/catalog/thesaurus/thesaurus-queries.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -11,7 +11,7 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
 import { Navigate, useParams } from "#web/ui/router/router.tsx";
 
-const back = <BackToList path={thesaurusFilters.path}>Back to Thesaurus</BackToList>;
+const back = <BackToList path={thesaurus.path}>Back to Thesaurus</BackToList>;
 
 /** admin/thesaurus/{id}; "add" adds. */
 export function ThesaurusEntryPage() {

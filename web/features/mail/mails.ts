@@ -1,6 +1,11 @@
-import type { MailKind, StaffMail } from "#contract/mail.ts";
+import { type MailKind, mostResent, type StaffMail } from "#contract/mail.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#web/lib/call.ts";
+import { pageField } from "#web/lib/filters/address-filters.ts";
+import { list, selectField } from "#web/lib/filters/list.ts";
+import { dataQuery } from "#web/lib/queries.ts";
 
-/** Each type's name and trigger, in the order of the filter. */
+/** In the order of the filter. */
 export const kindWords: Record<MailKind, { name: string; when: string }> = {
   reset: {
     name: "Reset password",
@@ -84,3 +89,42 @@ export const stateWords: Record<StaffMail["state"], string> = {
   sent: "Sent",
   dead: "Not sent",
 };
+
+export const mails = list({
+  path: "/admin/mail",
+  filters: {
+    state: selectField("state", "Status", [
+      { value: "", label: "All" },
+      { value: "trouble", label: "In trouble" },
+      { value: "dead", label: stateWords.dead },
+      { value: "waiting", label: stateWords.waiting },
+      { value: "sent", label: stateWords.sent },
+    ]),
+    kind: selectField("kind", "Kind", [
+      { value: "", label: "All kinds" },
+      ...Object.keys(kindWords)
+        .filter(isMailKind)
+        .map((kind) => ({ value: kind, label: kindWords[kind].name })),
+    ]),
+    page: pageField(),
+  },
+  key: ["mail", "list"],
+  ask: (query, context) => call("GET Mail/GetMails", { query }, context),
+  // what is in trouble is chosen and sent again at once, after an outage
+  pageSize: ({ state }) => (state === "dead" || state === "trouble" ? mostResent : 25),
+  poll: (answer) => (answer?.data.some(({ state }) => state === "waiting") ? 5000 : false),
+});
+
+/** How many emails want a look, and whether any leaves the library now; failures are silent. */
+export const mailTroubleQuery = queryOptions({
+  queryKey: ["mail", "trouble"],
+  queryFn: async ({ signal }) => {
+    const query = { state: "trouble", page: 1, pageSize: 1 } as const;
+    const { counts, isToFiles, isServerAway } = await call("GET Mail/GetMails", { query }, { signal });
+    return { ...counts, isToFiles, isServerAway };
+  },
+  staleTime: 0,
+  meta: { background: true },
+});
+
+export const mailKindsQuery = dataQuery(["mail", "kinds"], (context) => call("GET Mail/GetKinds", {}, context));

@@ -1,0 +1,104 @@
+import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
+import { addressFilters, choiceField, type Field, type FilterInput, textField } from "./address-filters.ts";
+import { dayField, troubleWith } from "./day-range.ts";
+
+export type ListField<Filters> = FilterInput & { name: string; filter: keyof Filters & string };
+
+type ListOptions<Filters, Answer> = {
+  path: string;
+  /** In the order of the address and of the form. The call takes them by the same names. */
+  filters: { [Name in keyof Filters]: Field<Filters[Name]> };
+  key: QueryKey;
+  ask: (query: Filters & { pageSize: number }, context: { signal: AbortSignal }) => Promise<Answer>;
+  pageSize?: number | ((filters: Filters) => number);
+  /** After how many ms the page is read again. */
+  poll?: (answer: Answer | undefined) => number | false;
+  /** Corrects what a form asks for. */
+  settle?: (chosen: Filters, before: Filters) => Filters;
+};
+
+export type List<Filters extends { page: number }, Answer> = ReturnType<typeof list<Filters, Answer>>;
+
+export const searchField = (name: string, label: string, texts: Pick<FilterInput, "hint" | "placeholder"> = {}) =>
+  textField(name, { kind: "search", label, ...texts });
+
+/** A choice; nothing is asked for with the first. */
+export function selectField<const Value extends string>(
+  name: string,
+  label: string,
+  choices: readonly [Choice<Value>, ...Choice<Value>[]],
+): Field<Value> {
+  const values = choices.map(({ value }) => value);
+  return { ...choiceField<Value>(name, choices[0].value, values), input: { kind: "choice", label, choices } };
+}
+
+export const sortField: typeof selectField = (...field) => ({ ...selectField(...field), isSort: true });
+
+type Choice<Value> = { value: Value; label: string };
+
+/** The choices that these words name, in their order. */
+export function choicesOf<Value extends string>(words: Readonly<Record<Value, string>>): Choice<Value>[] {
+  const isChoice = (value: string): value is Value => Object.hasOwn(words, value);
+  return Object.keys(words)
+    .filter(isChoice)
+    .map((value) => ({ value, label: words[value] }));
+}
+
+export const startField = (): Field<string> => ({ ...dayField("from"), input: { kind: "day", label: "Start date" } });
+
+export const endField = (): Field<string> => ({
+  ...dayField("to"),
+  input: { kind: "day", label: "End date", notBefore: "from" },
+});
+
+/** Declares a list in pages: its filters in the address and in its form, and the query of a page. */
+export function list<Filters extends { page: number }, Answer>(options: ListOptions<Filters, Answer>) {
+  const { path, filters: fields, key, ask, pageSize = 25, poll, settle = (chosen) => chosen } = options;
+  const address = addressFilters(path, fields);
+  const asked: ListField<Filters>[] = [];
+  for (const filter in fields) {
+    const { name, input } = fields[filter];
+    if (input) asked.push({ ...input, name, filter });
+  }
+  const sizeOf = typeof pageSize === "number" ? () => pageSize : pageSize;
+  const searchOf = (filters: Partial<Filters>) => new URLSearchParams(address.href(filters).split("?")[1]);
+  /** The end of a range of days that is before its start. */
+  const trouble = (filters: Filters) => {
+    const search = searchOf(filters);
+    for (const { name, notBefore } of asked) {
+      const words =
+        notBefore && troubleWith({ startDate: search.get(notBefore) ?? "", endDate: search.get(name) ?? "" });
+      if (words) return { name, words };
+    }
+    return undefined;
+  };
+  const query = (filters: Filters) =>
+    queryOptions<Answer>({
+      queryKey: [...key, filters],
+      queryFn: (context) => ask({ ...filters, pageSize: sizeOf(filters) }, context),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      enabled: !trouble(filters),
+      ...(poll && { refetchInterval: ({ state: { data } }) => poll(data) }),
+    });
+  return {
+    ...address,
+    query,
+    /** Starts the query that a page with this list makes, as in the table of pages. */
+    preload: (client: QueryClient, { url }: { url: URL }) => {
+      const filters = address.read(url.searchParams);
+      return trouble(filters) ? [] : [client.query(query(filters))];
+    },
+    ask,
+    fields: asked,
+    sizeOf,
+    trouble,
+    /** What a form asks for: what it has no field for stays, and the list starts on its first page. */
+    chosenBy: (form: URLSearchParams, before: Filters) => {
+      const search = searchOf(before);
+      search.delete(fields.page.name);
+      for (const [name, value] of form) search.set(name, value);
+      return settle(address.read(search), before);
+    },
+  };
+}

@@ -1,0 +1,223 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentProps, type Key, type ReactNode, useState } from "react";
+import { limits } from "#contract/codes.ts";
+import { messages } from "#contract/specified-messages.ts";
+import type { saveFile } from "#web/lib/files/save-file.ts";
+import type { List as Listed, ListField } from "#web/lib/filters/list.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
+import { DownloadButton } from "#web/ui/actions/download-button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { FilterForm } from "#web/ui/forms/filter-form.tsx";
+import { SearchField } from "#web/ui/forms/search-field.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { DateField, TextField } from "#web/ui/forms/text-field.tsx";
+import { Search } from "#web/ui/icons.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { ChooseAll } from "#web/ui/marking/choose-all.tsx";
+import { useMarked } from "#web/ui/marking/use-marked.ts";
+import { Link, useLocation } from "#web/ui/router/router.tsx";
+import { useFilters } from "#web/ui/router/use-filters.ts";
+import { PagedList } from "./paged-list.tsx";
+import { type Column, Table } from "./table.tsx";
+
+type Page<OneRow> = { data: readonly OneRow[]; total: number };
+
+type ListProps<Filters extends { page: number }, Answer extends Page<OneRow>, OneRow> = {
+  of: Listed<Filters, Answer>;
+  /** In the plural, as in "Pages of borrowers". */
+  name: string;
+  /** Of the table; by default its name. */
+  caption?: string;
+  columns: readonly Column<OneRow>[] | ((filters: Filters) => readonly Column<OneRow>[]);
+  rowKey: (row: OneRow) => Key;
+  rowHeight?: string;
+  className?: string | undefined;
+  /** The button of the filters. */
+  send?: string;
+  /** Leads back from filters that find nothing. */
+  showAll?: string;
+  /** Choices that come with an answer, by filter. */
+  choices?: (answer: Answer | undefined) => { [Name in keyof Filters]?: NonNullable<ListField<Filters>["choices"]> };
+  /** Below the filters; undefined until the first answer. */
+  above?: (answer: Answer | undefined, filters: Filters) => ReactNode;
+  /** Beside the button of the file. */
+  count?: (answer: Answer) => ReactNode;
+  csv?: ((filters: Filters) => Promise<Parameters<typeof saveFile>[0]>) | undefined;
+  choose?: Choosing<OneRow>;
+  empty: ComponentProps<typeof EmptyState>["children"];
+  emptyTitle?: string;
+  emptyIcon?: ReactNode;
+  noMatch?: string;
+};
+
+/** How rows are chosen, and what can be done with those that are. */
+type Choosing<OneRow> = {
+  id: (row: OneRow) => number;
+  name: (row: OneRow) => string;
+  canBe?: (row: OneRow) => boolean;
+  className?: string | undefined;
+  /** `clear` chooses none of them any more. */
+  actions: (chosen: readonly OneRow[], clear: () => void, all: readonly OneRow[]) => ReactNode;
+};
+
+/** A list of staff: its filters, its rows in pages, its file, and what can be done with the rows that are chosen. */
+export function List<Filters extends { page: number }, Answer extends Page<OneRow>, OneRow>(
+  props: ListProps<Filters, Answer, OneRow>,
+) {
+  const { of, name, above, count, csv, rowHeight = "4rem" } = props;
+  const { filters, next } = useFilters(of);
+  const query = useQuery(of.query(filters));
+  const title = name.charAt(0).toUpperCase() + name.slice(1);
+  return (
+    <Stack>
+      {of.fields.length > 0 && <FilterFields key={of.keyOf(next)} {...props} title={title} answer={query.data} />}
+      {above?.(query.data, filters)}
+      {(count ?? csv) && (
+        <Row apart>
+          <p>{query.data && count?.(query.data)}</p>
+          {csv && (
+            <DownloadButton file={() => csv(filters)} done={`${title} CSV downloaded.`}>
+              Download CSV
+            </DownloadButton>
+          )}
+        </Row>
+      )}
+      {!of.trouble(filters) && (
+        <PagedList
+          query={query}
+          what={name}
+          page={filters.page}
+          pageSize={of.sizeOf(filters)}
+          rowHeight={rowHeight}
+          label={`Pages of ${name}`}
+          hrefFor={(page) => of.href({ ...next, page })}
+          empty={<Empty {...props} filters={filters} />}
+        >
+          {({ data }) => <Rows {...props} rows={data} filters={filters} title={title} />}
+        </PagedList>
+      )}
+    </Stack>
+  );
+}
+
+function FilterFields<Filters extends { page: number }, Answer extends Page<OneRow>, OneRow>(
+  props: ListProps<Filters, Answer, OneRow> & { title: string; answer: Answer | undefined },
+) {
+  const { of, name, title, answer, choices, send = "Search", showAll = `Show all ${name}` } = props;
+  const { next, show } = useFilters(of);
+  const [trouble, setTrouble] = useState(of.trouble(next));
+  const filter = (form: URLSearchParams) => {
+    const chosen = of.chosenBy(form, next);
+    const wrong = of.trouble(chosen);
+    setTrouble(wrong);
+    if (wrong) document.getElementById(wrong.name)?.focus();
+    else show(chosen);
+  };
+  const controlOf = ({ kind, filter: filterName, notBefore: _, choices: known = [], ...field }: ListField<Filters>) => {
+    const common = { ...field, width: "full" as const, defaultValue: String(next[filterName]) };
+    if (kind === "search") return <SearchField key={field.name} {...common} />;
+    if (kind === "text") return <TextField key={field.name} {...common} maxLength={limits.line} autoComplete="off" />;
+    if (kind === "day")
+      return (
+        <DateField key={field.name} {...common} error={trouble?.name === field.name ? trouble.words : undefined} />
+      );
+    const options = choices?.(answer)[filterName] ?? known;
+    // it keeps the choice it was rendered with, and some choices come later than the form
+    return <SelectField key={`${field.name} ${options.length}`} {...common} options={options} />;
+  };
+  const search = of.fields.filter(({ kind }) => kind === "search");
+  const others = of.fields.filter(({ kind }) => kind !== "search");
+  return (
+    <FilterForm
+      label={title}
+      onFilter={filter}
+      search={search.map(controlOf)}
+      searchAbove={others.length > 1}
+      actions={
+        <>
+          <Button type="submit" look="primary" icon={<Search size={18} />}>
+            {send}
+          </Button>
+          {of.isNarrowed(next) && <Link to={of.path}>{showAll}</Link>}
+        </>
+      }
+    >
+      {others.map(controlOf)}
+    </FilterForm>
+  );
+}
+
+function Empty<Filters extends { page: number }, Answer extends Page<OneRow>, OneRow>(
+  props: ListProps<Filters, Answer, OneRow> & { filters: Filters },
+) {
+  const { of, filters, name, empty, emptyTitle = messages.empty.pager, emptyIcon, noMatch, showAll } = props;
+  const isNarrowed = of.isNarrowed(filters);
+  return (
+    <EmptyState
+      title={emptyTitle}
+      icon={emptyIcon}
+      actions={isNarrowed && <ButtonLink to={of.path}>{showAll ?? `Show all ${name}`}</ButtonLink>}
+    >
+      {isNarrowed ? (noMatch ?? `No ${name} match these filters.`) : empty}
+    </EmptyState>
+  );
+}
+
+type RowsProps<Filters extends { page: number }, Answer extends Page<OneRow>, OneRow> = ListProps<
+  Filters,
+  Answer,
+  OneRow
+> & { filters: Filters; rows: readonly OneRow[]; title: string };
+
+function Rows<Filters extends { page: number }, Answer extends Page<OneRow>, OneRow>(
+  props: RowsProps<Filters, Answer, OneRow>,
+) {
+  const { rows, filters, title, caption = title, columns, rowKey, className, choose } = props;
+  const { marked, mark } = useMarked();
+  const shown = typeof columns === "function" ? columns(filters) : columns;
+  const table = (columns: readonly Column<OneRow>[]) => (
+    <div className={className}>
+      <Table caption={caption} columns={columns} rows={rows} rowKey={rowKey} />
+    </div>
+  );
+  const eligible = choose ? rows.filter(choose.canBe ?? (() => true)) : [];
+  if (!choose || eligible.length === 0) return table(shown);
+  const { id, name, actions } = choose;
+  const chosen = eligible.filter((row) => marked.has(id(row)));
+  const markAll = (isMarked: boolean) => mark(eligible.map(id), isMarked);
+  const box: Column<OneRow> = {
+    head: "Choose",
+    headHidden: true,
+    className: choose.className,
+    cell: (row) =>
+      eligible.includes(row) && (
+        <CheckboxField
+          label={<VisuallyHidden>Choose {name(row)}</VisuallyHidden>}
+          checked={marked.has(id(row))}
+          onChange={({ target }) => mark([id(row)], target.checked)}
+        />
+      ),
+  };
+  return (
+    <Stack gap="tight">
+      <Row>
+        <ChooseAll listed={eligible.length} chosen={chosen.length} onChoose={markAll} />
+        {actions(chosen, () => mark(chosen.map(id), false), eligible)}
+      </Row>
+      {table([box, ...shown])}
+    </Stack>
+  );
+}
+
+/** The link of a row, which covers all of it; the page that it opens leads back to this list. */
+export function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Link to={to} state={{ from: pathname + search }} data-row-link>
+      {children}
+    </Link>
+  );
+}
