@@ -1,8 +1,7 @@
 import { limits, userTypes } from "./codes.ts";
 import { languages } from "./site/languages.ts";
 import * as z from "zod/mini";
-import { staffRoles } from "./staff/roles.ts";
-import { scanSignals } from "./staff/scan-signals.ts";
+import { scanSignals, staffRoles } from "./staff/roles.ts";
 import { endpoint } from "./wire/endpoint.ts";
 import { messages, ownMessages } from "./messages.ts";
 import { orderSummary } from "./circulation.ts";

@@ -4,9 +4,14 @@ import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
 import { ownMessages } from "./messages.ts";
 import { searchedBy } from "./titles/facets.ts";
-import { sorting } from "./titles/sorting.ts";
 import { titleNames, titleShape } from "./titles/title-record.ts";
-import { flag, id, idOrAll, numberOf, pageNumber, pageSize, text, versionRead, whole } from "./wire/text.ts";
+import { nameOrAll, flag, id, idOrAll, numberOf, pageNumber, pageSize, text, versionRead, whole } from "./wire/text.ts";
+
+/** What the results of a search can be sorted by; without a choice, by relevance, which is by title without text. */
+const sortings = ["relevance", "newest", "title", "borrowed"] as const;
+export type Sorting = (typeof sortings)[number];
+
+const sorting = z.optional(nameOrAll(sortings, "must be relevance, newest, title, or borrowed"));
 
 export const category = z.object({ categoryId: z.number(), categoryName: z.string() });
 export const subject = z.object({ subjectId: z.number(), subjectName: z.string() });

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { languages } from "./site/languages.ts";
 import { copy, item } from "./catalog.ts";
 import { staffCase } from "./desk/cases.ts";
-import { swap } from "./desk/swaps.ts";
+import { swap } from "./desk/returns.ts";
 import { endpoint } from "./wire/endpoint.ts";
 import { ownMessages } from "./messages.ts";
 import { codeOrAll, dayOrNothing, id, idOrAll, pageNumber, pageSize, short, text, versionRead } from "./wire/text.ts";

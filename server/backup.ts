@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { backUp } from "./platform/backup/back-up.ts";
 import { type BackupRecord, recordBackup } from "./platform/backup/backups.queries.ts";
-import { inWords, sizeInWords } from "./platform/backup/in-words.ts";
+import { inWords, sizeInWords } from "./platform/backup/nightly-backup.ts";
 import { readConfiguration } from "./platform/configuration.ts";
 import type { ConnectionSettings } from "./platform/connection/connection-pool.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";

@@ -1,13 +1,19 @@
 import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { checkArchive } from "./platform/backup/check-archive.ts";
+import {
+  checkArchive,
+  lookAtTarget,
+  objectionTo,
+  objectionToVersion,
+  restore,
+  type Target,
+} from "./platform/backup/restore.ts";
 import type { Manifest } from "./platform/backup/archive.ts";
-import { inWords } from "./platform/backup/in-words.ts";
-import { lookAtTarget, objectionTo, objectionToVersion, restore, type Target } from "./platform/backup/restore.ts";
+import { inWords } from "./platform/backup/nightly-backup.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
-import { releaseMail } from "./platform/mail/hold.queries.ts";
+import { releaseMail } from "./platform/mail/outbox.queries.ts";
 import { openDatabase } from "./platform/database.ts";
 import { describeError, StartError } from "./platform/errors/start-error.ts";
 import { storedFilesOf } from "./stored-files.ts";

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { borrowerBody, borrowerRules } from "#contract/accounts.ts";
-import { limits } from "#contract/codes.ts";
-import { caseKinds } from "#contract/desk/case-kinds.ts";
-import { mailStates } from "#contract/mail.ts";
-import { ownMessages } from "#contract/messages.ts";
-import { endpoint } from "#contract/wire/endpoint.ts";
-import { given, id, nameOrAll, pageNumber, pageSize, text } from "#contract/wire/text.ts";
+import { borrowerBody, borrowerRules } from "../accounts.ts";
+import { limits } from "../codes.ts";
+import { caseKinds } from "../desk/cases.ts";
+import { mailStates } from "../mail.ts";
+import { ownMessages } from "../messages.ts";
+import { endpoint } from "../wire/endpoint.ts";
+import { given, id, nameOrAll, pageNumber, pageSize, text } from "../wire/text.ts";
 
 /** What staff look for among borrowers. */
 export const borrowerStates = ["out", "late", "case", "blocked", "unconfirmed"] as const;
@@ -195,3 +195,70 @@ export const blockBorrower = endpoint("POST Borrowers/Block/{id}", {
 });
 
 export const unblockBorrower = endpoint("POST Borrowers/Unblock/{id}", { access: "clerk", params: { id }, answer: {} });
+
+/** How many colleagues a search gives at most. */
+export const mostColleagues = 20;
+
+/**
+ * Extension: the other borrowers of the same school, by the words of their names; the first twenty by name. Two spellings are
+ * one school where the directory, or staff, say so.
+ */
+export const getColleagues = endpoint("GET Borrowers/GetColleagues/{id}", {
+  access: "clerk",
+  params: { id },
+  query: z.object({ searchString: z._default(text(), "") }),
+  answer: { data: z.array(z.object({ borrowerId: z.number(), borrowerName: z.string(), emailAddress: z.string() })) },
+});
+
+/** The orders that were handed over, or back. */
+const handedOver = z.array(z.number());
+
+/**
+ * Extension: hands the shipped orders of a borrower that still have copies out over to a colleague of the same school, each
+ * as a whole. Due days stay. Both get an email after two minutes.
+ */
+export const handOver = endpoint("POST Borrowers/HandOver/{id}", {
+  access: "clerk",
+  params: { id },
+  body: z.object({ toBorrowerId: id }),
+  answer: { data: handedOver },
+});
+
+/**
+ * Extension: what a borrower last handed over to this colleague is theirs again, as far as it is still out with the colleague
+ * and has no open case. Both get an email, unless the one about handing over was not written yet.
+ */
+export const undoHandOver = endpoint("POST Borrowers/UndoHandOver/{id}", {
+  access: "clerk",
+  params: { id },
+  body: z.object({ toBorrowerId: id }),
+  answer: { data: handedOver },
+});
+
+/**
+ * Extension: merges another account of the same person into this one, and deletes it. Orders, cases, and notes move; name,
+ * address, and user name of this one stay. Refused for the account itself. Both addresses get an email.
+ */
+export const mergeBorrowers = endpoint("POST Borrowers/Merge/{id}", {
+  access: "clerk",
+  params: { id },
+  body: z.object({ fromBorrowerId: id }),
+  answer: { data: z.object({ orders: z.number() }) },
+});
+
+/**
+ * Extension: deletes a borrower with everything that names them. Their orders stay without a person, for the statistics.
+ * Refused while an order or a case of theirs is open.
+ */
+export const forgetBorrower = endpoint("POST Borrowers/Forget/{id}", {
+  access: "manager",
+  params: { id },
+  answer: { data: z.object({ orders: z.number() }) },
+});
+
+/** Extension: a letter that a borrower owes nothing, as a PDF. Refused while an order or a case of theirs is open. */
+export const clearanceLetter = endpoint("GET Borrowers/ClearanceLetter/{id}", {
+  access: "clerk",
+  params: { id },
+  file: "application/pdf",
+});

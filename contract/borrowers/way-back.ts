@@ -1,10 +1,12 @@
-import { order, staffOrder } from "#contract/circulation.ts";
-import { limits } from "#contract/codes.ts";
-import { ownMessages } from "#contract/messages.ts";
-import { endpoint } from "#contract/wire/endpoint.ts";
-import { dayOrNothing, given, id, short, text, whole } from "#contract/wire/text.ts";
+import { order, staffOrder } from "../circulation.ts";
+import { limits } from "../codes.ts";
+import { ownMessages } from "../messages.ts";
+import { endpoint } from "../wire/endpoint.ts";
+import { dayOrNothing, given, id, short, text, whole } from "../wire/text.ts";
 import * as z from "zod/mini";
-import { mostPhotosOfReport } from "./own-photos.ts";
+
+/** Of one report. */
+export const mostPhotosOfReport = 3;
 
 /** The most reports of one order. */
 export const mostReports = 20;
@@ -54,4 +56,44 @@ export const settleReports = endpoint("POST Order/SettleReports/{orderId}", {
   params: { orderId: id },
   body: z.object({ isSettled: z.boolean(), reports: whole(1, mostReports) }),
   answer: { data: staffOrder },
+});
+
+/** Days for which a parcel that its borrower mailed back counts as on its way: it is not overdue, and reminders rest. */
+export const daysOnTheWayBack = 14;
+
+const dayInMilliseconds = 86_400_000;
+
+/** Whether what was mailed back on a day (YYYY-MM-DD; null: it was not) may still be on its way on another. */
+export function isOnTheWayBack(sentBackOn: string | null, today: string): boolean {
+  return sentBackOn !== null && Date.parse(today) - Date.parse(sentBackOn) <= daysOnTheWayBack * dayInMilliseconds;
+}
+
+/** Of one borrower in 24 hours, sent or not yet. */
+export const mostPhotosADay = 20;
+
+export const photoSizes = ["small", "large"] as const;
+
+/**
+ * Extension: a borrower adds a photo to an order of theirs that has shipped: any picture, at most 10 MB, re-encoded without its
+ * place. It is sent when a report names it; one that is not sent is deleted after a day.
+ */
+export const addOwnPhoto = endpoint("POST Order/AddPhoto/{orderId}", {
+  access: "user",
+  params: { orderId: id },
+  upload: "uploadFile",
+  answer: { data: z.object({ photoId: z.number() }) },
+});
+
+/** Extension: removes a photo of one's own that is not sent yet; 404 for any other. */
+export const removeOwnPhoto = endpoint("POST Order/RemovePhoto/{photoId}", {
+  access: "user",
+  params: { photoId: id },
+  answer: {},
+});
+
+/** Extension: one photo as a `data:` address, because no public address leads to it: for staff, and the borrower who added it. */
+export const getOwnPhoto = endpoint("GET Order/GetPhoto/{photoId}/{size}", {
+  access: "user or volunteer",
+  params: { photoId: id, size: z.enum(photoSizes) },
+  answer: { data: z.object({ picture: z.string() }) },
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { borrowerBody, borrowerRules } from "#contract/accounts.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { id, text } from "#contract/wire/text.ts";
-import { linesRules, wantedLines } from "./order-lines.ts";
+import { linesRules, wantedLines } from "./order-changes.ts";
 
 /** A borrower as staff choose one for an order by phone. */
 const caller = z.object({

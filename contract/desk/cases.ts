@@ -1,12 +1,28 @@
 import * as z from "zod/mini";
-import { limits } from "#contract/codes.ts";
-import { mostAtOnce, refusalOfOne } from "./bulk.ts";
-import { caseKinds, caseStates, outcomes, owedKinds, settlements } from "./case-kinds.ts";
-import { languages } from "#contract/site/languages.ts";
-import { endpoint } from "#contract/wire/endpoint.ts";
-import { isMoney } from "#contract/wire/money.ts";
-import { ownMessages } from "#contract/messages.ts";
-import { id, idOrAll, idsUpTo, money, nameOrAll, pageNumber, pageSize, short, text } from "#contract/wire/text.ts";
+import { limits } from "../codes.ts";
+import { mostAtOnce, refusalOfOne } from "../wire/reasons.ts";
+import { languages } from "../site/languages.ts";
+import { endpoint } from "../wire/endpoint.ts";
+import { isMoney } from "../wire/money.ts";
+import { ownMessages } from "../messages.ts";
+import { id, idOrAll, idsUpTo, money, nameOrAll, pageNumber, pageSize, short, text } from "../wire/text.ts";
+
+/** What a case is about: the first two of a copy that is out, the others of one that came back. */
+export const caseKinds = ["lost", "claimed returned", "parts missing", "damaged"] as const;
+export type CaseKind = (typeof caseKinds)[number];
+
+/** Those that the borrower has to settle: with what was claimed returned, staff look again. */
+export const owedKinds = ["lost", "parts missing", "damaged"] as const satisfies CaseKind[];
+
+/** How staff settle a case. */
+export const settlements = ["paid", "replaced", "waived"] as const;
+export type Settlement = (typeof settlements)[number];
+
+/** How a case ends: settled, or because the copy was found, was declared lost after all, or the case was a mistake. */
+export const outcomes = [...settlements, "found", "lost", "undone"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export const caseStates = ["open", "closed"] as const;
 
 /** A case as staff see it. `parts` are those that are missing, "1 DVD @ 24.50; 2 cards". `cost` is an amount, "24.50"; instants end in Z. `outcome` is null while it is open. */
 export const staffCase = z.object({

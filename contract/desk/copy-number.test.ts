@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mayBeCopy, skuOf } from "./copy-number.ts";
+import { mayBeCopy, skuOf } from "./search.ts";
 
 it("takes a SKU for a copy, with its copy number in any notation", () => {
   for (const text of ["B12345", "B12345 2", "#B12345 copy 2", "B12345-2", "B12345, no. 2", "B12345 #2"]) {

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
-import { limits } from "#contract/codes.ts";
-import { outcomes } from "#contract/desk/case-kinds.ts";
-import { endpoint } from "#contract/wire/endpoint.ts";
-import { id, partsField, text } from "#contract/wire/text.ts";
+import { limits } from "../codes.ts";
+import { outcomes } from "./cases.ts";
+import { endpoint } from "../wire/endpoint.ts";
+import { id, pageNumber, pageSize, partsField, text } from "../wire/text.ts";
+import { mostAtOnce, refusalOfOne } from "../wire/reasons.ts";
 
 /** What the desk may find, best first. After the last two, a copy waits for inspection and is not lent. */
 export const conditions = ["good", "worn", "parts missing", "damaged"] as const;
@@ -79,5 +80,157 @@ export const undoCheckIn = endpoint("POST Returns/Undo/{id}", {
 export const undoReturned = endpoint("POST Returns/UndoReturned/{orderId}", {
   access: "clerk",
   params: { orderId: id },
+  answer: {},
+});
+
+const copyOfTitle = z.object({ skuNumber: z.string(), copyNumber: z.number() });
+
+/**
+ * A copy that was found where another copy of its title should be. `otherOrderId` is the order that has the other one
+ * since; null: it is on the shelf.
+ */
+export const swap = z.object({
+  swapId: z.number(),
+  orderId: z.number(),
+  otherOrderId: z.nullable(z.number()),
+  title: z.string(),
+  language: z.string(),
+  found: copyOfTitle,
+  recorded: copyOfTitle,
+  swappedAt: z.string(),
+  swappedByName: z.string(),
+});
+export type Swap = z.output<typeof swap>;
+
+/** A loan of another copy of the same title: what may have been sent instead. */
+const swappable = z.extend(copyOfTitle, {
+  orderInventoryItemId: z.number(),
+  orderId: z.number(),
+  borrowerName: z.string(),
+  schoolName: z.string(),
+});
+export type Swappable = z.output<typeof swappable>;
+
+/** Extension: where else a copy may have come from: other copies of its title that are out, longest first, at most ten. */
+export const getSwappable = endpoint("GET Returns/GetSwappable/{inventoryItemId}", {
+  access: "volunteer",
+  params: { inventoryItemId: id },
+  answer: { data: z.array(swappable) },
+});
+
+/**
+ * Extension: the copy was in the parcel instead of the one of this loan. The loan has it from now on, and the order that
+ * had it, if any, has the other one.
+ */
+export const swapCopies = endpoint("POST Returns/Swap", {
+  access: "volunteer",
+  body: z.object({ orderInventoryItemId: id, inventoryItemId: id }),
+  answer: { data: swap },
+});
+
+/** Extension: both copies are where they were recorded before. Refused when something else was done with them since. */
+export const undoSwap = endpoint("POST Returns/UndoSwap/{id}", {
+  access: "volunteer",
+  params: { id },
+  answer: {},
+});
+
+/** Where copies wait before they are lent again. */
+export const waitingStates = ["inspection", "repair"] as const;
+export type WaitingState = (typeof waitingStates)[number];
+
+/** Where staff can send a copy; the last one is out of the collection. */
+export const copyPlaces = ["shelf", ...waitingStates, "retired"] as const;
+export type CopyPlace = (typeof copyPlaces)[number];
+
+/** A copy that waits, and what the desk found when it came back last; that is null, and empty, for others. */
+export const waitingCopy = z.object({
+  inventoryItemId: z.number(),
+  inventoryId: z.number(),
+  skuNumber: z.string(),
+  copyNumber: z.number(),
+  title: z.string(),
+  language: z.string(),
+  shelfPlace: z.string(),
+  condition: z.nullable(z.enum(conditions)),
+  note: z.string(),
+  /** As parts of a title are written. */
+  missingParts: z.string(),
+  returnedAt: z.nullable(z.string()),
+  orderId: z.nullable(z.number()),
+  borrowerName: z.string(),
+  schoolName: z.string(),
+  openCaseId: z.nullable(z.number()),
+});
+export type WaitingCopy = z.output<typeof waitingCopy>;
+
+/** Extension: the copies that wait for inspection, or for their repair; those that came back first are first. */
+export const getWaitingCopies = endpoint("GET Inspection/GetCopies", {
+  access: "clerk",
+  query: z.object({
+    state: z._default(z.enum(waitingStates, "must be inspection or repair"), "inspection"),
+    page: pageNumber,
+    pageSize,
+  }),
+  answer: { data: z.array(waitingCopy), total: z.number() },
+});
+
+const place = z.enum(copyPlaces, `must be one of ${copyPlaces.join(", ")}`);
+
+/**
+ * Extension: sends a copy from one place to another, for example from inspection to its shelf, and back. Refused when it
+ * is not where it was seen anymore.
+ */
+export const moveCopy = endpoint("POST Inspection/Move/{inventoryItemId}", {
+  access: "clerk",
+  params: { inventoryItemId: id },
+  body: z.object({ from: place, to: place }),
+  answer: {},
+});
+
+/** Extension: sends each of these copies from one place to another. One that is not there anymore is refused alone. */
+export const moveCopies = endpoint("POST Inspection/MoveMany", {
+  access: "clerk",
+  body: z.object({
+    inventoryItemIds: z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce)),
+    from: place,
+    to: place,
+  }),
+  answer: { data: z.array(z.object({ inventoryItemId: z.number(), refusal: refusalOfOne })) },
+});
+export type MoveOutcome = z.output<(typeof moveCopies)["answer"]["data"]>[number];
+
+/** Of one copy on one order. */
+export const mostPhotos = 6;
+
+export const loanPhoto = z.object({ photoId: z.number(), takenAt: z.string(), takenByName: z.string() });
+export type LoanPhoto = z.output<typeof loanPhoto>;
+
+/** Extension: the photos of a copy on an order, oldest first. */
+export const getPhotos = endpoint("GET Returns/GetPhotos/{orderInventoryItemId}", {
+  access: "volunteer",
+  params: { orderInventoryItemId: id },
+  answer: { data: z.array(loanPhoto) },
+});
+
+/** Extension: one photo as a `data:` address, because no public address leads to it. */
+export const getPhoto = endpoint("GET Returns/GetPhoto/{id}", {
+  access: "volunteer",
+  params: { id },
+  answer: { data: z.object({ picture: z.string() }) },
+});
+
+/** Extension: adds a photo of what the desk found: JPEG, PNG, or WebP, at most 10 MB. It is re-encoded, without its place. */
+export const addPhoto = endpoint("POST Returns/AddPhoto/{orderInventoryItemId}", {
+  access: "volunteer",
+  params: { orderInventoryItemId: id },
+  upload: "uploadFile",
+  answer: { data: loanPhoto },
+});
+
+/** Extension: removes a photo for good. */
+export const removePhoto = endpoint("POST Returns/RemovePhoto/{id}", {
+  access: "volunteer",
+  params: { id },
   answer: {},
 });

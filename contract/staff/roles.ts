@@ -16,3 +16,7 @@ export function staffRoleOf(stored: string | null): StaffRole | null {
 export function includesRole(role: StaffRole, least: StaffRole): boolean {
   return staffRoles.indexOf(role) >= staffRoles.indexOf(least);
 }
+
+/** How a scan can answer beside the screen. */
+export const scanSignals = ["sound", "vibration"] as const;
+export type ScanSignal = (typeof scanSignals)[number];

@@ -1,10 +1,24 @@
 import * as z from "zod/mini";
-import { limits } from "#contract/codes.ts";
-import { bodyLimits } from "#contract/wire/size-limits.ts";
-import { ownMessages } from "#contract/messages.ts";
-import { copiesMost, scanOutcomes, scansMost, stockTakeLists } from "#contract/stock-take/outcomes.ts";
-import { endpoint } from "#contract/wire/endpoint.ts";
-import { codeOrAll, flag, id, pageNumber, pageSize, text, whole } from "#contract/wire/text.ts";
+import { limits } from "../codes.ts";
+import { bodyLimits } from "../wire/size-limits.ts";
+import { ownMessages } from "../messages.ts";
+import { endpoint } from "../wire/endpoint.ts";
+import { codeOrAll, flag, id, pageNumber, pageSize, text, whole } from "../wire/text.ts";
+
+/**
+ * What a scan found: a copy where it should be; one that is not on the list, or that is not lent; one of another place on the
+ * shelf; one that the library thinks is with a borrower; one that is on hold, and belongs on the hold shelf; or no copy of ours.
+ */
+export const scanOutcomes = ["found", "unexpected", "misplaced", "out", "held", "unknown"] as const;
+export type ScanOutcome = (typeof scanOutcomes)[number];
+
+/** The lists of a stock-take: what was not scanned (yet), and what the scans found that needs somebody. */
+export const stockTakeLists = ["missing", "unexpected", "misplaced", "out", "held"] as const;
+export type StockTakeList = (typeof stockTakeLists)[number];
+
+/** How many scans are sent, and copies changed, at a time. */
+export const scansMost = 100;
+export const copiesMost = 100;
 
 /**
  * A stock-take: all copies, or those of a subject or a place on the shelf. What should be there was fixed at its start: `expected`

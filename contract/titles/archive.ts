@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { item } from "#contract/catalog.ts";
-import { endpoint } from "#contract/wire/endpoint.ts";
-import { codeOrAll, id, idOrAll, pageNumber, pageSize, text } from "#contract/wire/text.ts";
+import { item } from "../catalog.ts";
+import { endpoint } from "../wire/endpoint.ts";
+import { codeOrAll, id, idOrAll, idsUpTo, pageNumber, pageSize, text } from "../wire/text.ts";
 
 // Archived: gone from lists and searches, while orders, cases and history stay. Nothing is deleted. Doing what is done
 // already succeeds and changes nothing.
@@ -53,3 +53,76 @@ export const getLowStock = endpoint("GET Inventory/GetLowStock", titlesFound);
 
 /** Extension: all titles with low stock, for spreadsheets. */
 export const lowStockCsv = endpoint("GET Inventory/LowStockCsv", { access: "clerk", file: "text/csv" });
+
+const most = 100;
+
+/**
+ * Copies of a title without the archived: all, those inactive, out with borrowers, and promised: packed, to be packed, or held for the next
+ * in line. `later`: what orders by teaching days wait for that are not to be packed yet.
+ */
+export const copyCounts = z.object({
+  inventoryId: z.number(),
+  total: z.number(),
+  inactive: z.number(),
+  out: z.number(),
+  promised: z.number(),
+  later: z.number(),
+});
+export type CopyCounts = z.output<typeof copyCounts>;
+
+/** Extension: the counts of up to a hundred titles, by their ids with commas; unknown ones are left out. */
+export const getCopyCounts = endpoint("GET Inventory/GetCopyCounts", {
+  access: "volunteer",
+  query: z.object({
+    ids: idsUpTo(most),
+  }),
+  answer: { data: z.array(copyCounts) },
+});
+
+export const titleHolder = z.object({
+  orderId: z.number(),
+  statusId: z.number(),
+  borrowerName: z.string(),
+  schoolName: z.string(),
+  returnDate: z.nullable(z.string()),
+  out: z.number(),
+  promised: z.number(),
+  later: z.number(),
+  /** Of an order by teaching days. */
+  leavesOn: z.nullable(z.string()),
+});
+export type TitleHolder = z.output<typeof titleHolder>;
+
+/** A copy that is held for the next in line, told of or not yet. */
+const titleHold = z.object({
+  inventoryItemId: z.number(),
+  skuNumber: z.string(),
+  copyNumber: z.number(),
+  borrowerName: z.string(),
+  schoolName: z.string(),
+});
+export type TitleHold = z.output<typeof titleHold>;
+
+/**
+ * Extension: the counts of a title, and who they are: orders that have its copies or wait for some, `total` of them, and who has a
+ * copy held, `holdTotal` of them. The orders' `out`, `promised` and `later`, with one promised for each hold, add up to the counts.
+ */
+export const getTitleUse = endpoint("GET Inventory/GetUse/{id}", {
+  access: "volunteer",
+  params: { id },
+  answer: {
+    data: z.extend(copyCounts, { orders: z.array(titleHolder), holds: z.array(titleHold), holdTotal: z.number() }),
+    total: z.number(),
+  },
+});
+export type TitleUse = z.output<(typeof getTitleUse)["answer"]["data"]>;
+
+/**
+ * Extension: the next free SKU. It continues the numbers of the newest titles, of the category if it has any; "" when
+ * none of them ends in a number. It is not kept: the first to save gets it.
+ */
+export const getNextSku = endpoint("GET Inventory/GetNextSku", {
+  access: "clerk",
+  query: z.object({ categoryId: z._default(codeOrAll, 0) }),
+  answer: { data: z.string() },
+});

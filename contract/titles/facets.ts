@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { largest, limits } from "#contract/codes.ts";
-import { endpoint } from "#contract/wire/endpoint.ts";
-import { codeOrAll, flag, idOrAll, text, whole, numberOf } from "#contract/wire/text.ts";
+import { largest, limits } from "../codes.ts";
+import { endpoint } from "../wire/endpoint.ts";
+import { codeOrAll, flag, idOrAll, numberOf, text, whole } from "../wire/text.ts";
 
 /** What titles can be narrowed by beside the four lists of the search, in their order on the page. */
 export const facetKinds = ["formats", "subjects", "grades", "languages", "years", "publishers"] as const;

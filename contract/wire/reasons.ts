@@ -161,3 +161,9 @@ export const reason = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("too-few-copies"), available: z.number() }),
 ]);
 export type Reason = z.output<typeof reason>;
+
+/** How many things of a list staff do something with at once: its longest page. */
+export const mostAtOnce = 100;
+
+/** What became of one of many: null when it was done, or why it was not. */
+export const refusalOfOne = z.nullable(z.object({ reason, message: z.string() }));

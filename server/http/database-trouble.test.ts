@@ -13,7 +13,7 @@ import Fastify from "fastify";
 import { answerError } from "./answer-errors.ts";
 import { answerHealth } from "./health.ts";
 import { readRelease } from "#server/platform/release.ts";
-import { keepWarnings } from "#server/platform/setup/warnings.ts";
+import { keepWarnings } from "#server/platform/setup/setup-checks.ts";
 
 const library = await testApp();
 const { token } = await anAdmin(library);

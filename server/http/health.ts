@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Release } from "#server/platform/release.ts";
-import type { Warnings } from "#server/platform/setup/warnings.ts";
+import type { Warnings } from "#server/platform/setup/setup-checks.ts";
 
 declare module "fastify" {
   interface FastifyInstance {

@@ -1,9 +1,8 @@
 import type { Endpoint } from "#contract/wire/endpoint.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod";
-import { checkRules } from "#server/refusals/refusal.ts";
+import { checkRules, tooLongRefusal } from "#server/refusals/refusal.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
-import { tooLongRefusal } from "#server/refusals/too-long.ts";
 
 type Schema = z.core.$ZodType;
 type Fields = Record<string, unknown>;

@@ -3,12 +3,14 @@ import path from "node:path";
 import { userNameRule } from "#contract/accounts.ts";
 import { initialSettings, type LibrarySettings } from "#contract/staff/settings.ts";
 import * as z from "zod";
-import { givenSettings } from "./environment/given-settings.ts";
-import { isOrigin } from "./environment/is-origin.ts";
-import { isTimeZone } from "./environment/is-time-zone.ts";
-import { pictureStore } from "./environment/picture-store.ts";
-import { readTokenKeys } from "./environment/token-keys.ts";
-import { trustedProxies } from "./environment/trusted-proxies.ts";
+import {
+  givenSettings,
+  isOrigin,
+  isTimeZone,
+  pictureStore,
+  readTokenKeys,
+  trustedProxies,
+} from "./environment/given-settings.ts";
 import { StartError } from "./errors/start-error.ts";
 
 export type Configuration = ReturnType<typeof readConfiguration>;

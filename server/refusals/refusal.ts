@@ -2,6 +2,7 @@ import { importMessages, messages, ownMessages } from "#contract/messages.ts";
 import type { FieldError } from "#contract/wire/endpoint.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
 import * as z from "zod";
+import { labelOf } from "#contract/wire/label-of.ts";
 
 type Details = { sentence?: string; errors?: readonly FieldError[] };
 
@@ -148,4 +149,19 @@ const sentences: { [Kind in keyof ReasonOf]: (reason: ReasonOf[Kind]) => string 
 
 function sentenceOfReason<Kind extends keyof ReasonOf>(reason: ReasonOf[Kind] & { kind: Kind }): string {
   return sentences[reason.kind](reason);
+}
+
+/** The refusal of a body whose only fault are texts that are too long; undefined for any other. */
+export function tooLongRefusal(issues: readonly z.core.$ZodIssue[]): Refusal | undefined {
+  const errors = issues.flatMap((issue) => {
+    if (issue.code !== "too_big" || issue.origin !== "string") return [];
+    const most = Number(issue.maximum);
+    const field = issue.path.join(".");
+    return {
+      field,
+      message: ownMessages.tooLong(labelOf(issue.path), most),
+      reason: { kind: "text-too-long", most } as const,
+    };
+  });
+  return errors.length === issues.length ? refusalOf(errors) : undefined;
 }

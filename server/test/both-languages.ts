@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import { letterHtml } from "#server/platform/mail/letter/letter-html.ts";
-import { letterText } from "#server/platform/mail/letter/letter-text.ts";
-import type { Letter } from "#server/platform/mail/letter/letter.ts";
+import { type Letter, letterText } from "#server/platform/mail/letter/letter.ts";
 
 const head = {
   siteName: "The Library",

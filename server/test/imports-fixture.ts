@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import * as calls from "#contract/imports.ts";
-import { doWork } from "#server/modules/imports/working/import-job.ts";
+import { doWork } from "#server/modules/imports/working/own-process.ts";
 import { undoImport } from "#contract/imports/undo.ts";
 import { importJob, undoJob } from "#server/modules/imports/public.ts";
 import type { Job } from "#server/platform/jobs/job.ts";

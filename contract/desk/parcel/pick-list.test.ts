@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type CopyToPick, lackingOf, ordersInWords, picksInWords, picksOf } from "./pick-list.ts";
+import { type CopyToPick, lackingOf, ordersInWords, picksInWords, picksOf } from "../packing.ts";
 
 type Line = { of?: number; quantity: number; assigned?: number };
 const anOrder = (orderId: number, ...lines: Line[]) => ({

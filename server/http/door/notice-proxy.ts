@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import ipaddr from "ipaddr.js";
 import type { Configuration } from "#server/platform/configuration.ts";
-import type { Warnings } from "#server/platform/setup/warnings.ts";
+import type { Warnings } from "#server/platform/setup/setup-checks.ts";
 
 /**
  * Warns once when a proxy is in front that the settings do not name. It is near: from a public address anybody could send the

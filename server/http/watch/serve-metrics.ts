@@ -4,11 +4,10 @@ import { insider } from "#server/http/pages/send-page.ts";
 import { HttpError } from "#server/refusals/http-error.ts";
 import type { DatabaseFacts } from "#server/platform/connection/watch-database.ts";
 import { type Database, poolCounts } from "#server/platform/database.ts";
-import { keepFacts } from "#server/platform/metrics/keep-facts.ts";
+import { keepFacts, libraryMetrics } from "#server/platform/metrics/library-metrics.ts";
 import { libraryFacts } from "#server/platform/metrics/library-facts.queries.ts";
-import { libraryMetrics } from "#server/platform/metrics/library-metrics.ts";
 import type { Release } from "#server/platform/release.ts";
-import type { Warnings } from "#server/platform/setup/warnings.ts";
+import type { Warnings } from "#server/platform/setup/setup-checks.ts";
 
 type Parts = {
   db: Database;

@@ -1,6 +1,6 @@
 import type { Borrowers } from "#db/schema.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
-import type { ScanSignal } from "#contract/staff/scan-signals.ts";
+import type { ScanSignal } from "#contract/staff/roles.ts";
 import { type Insertable, sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
 

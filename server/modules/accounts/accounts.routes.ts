@@ -1,5 +1,5 @@
 import * as calls from "#contract/accounts.ts";
-import { passSecondStep } from "#contract/staff/second-step.ts";
+import { passSecondStep } from "#contract/staff/own-account.ts";
 import { cookieName } from "#contract/wire/cookies.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
@@ -11,22 +11,17 @@ import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { borrowerFields, presentBorrower, presentSession } from "./accounts.present.ts";
 import { findBorrower, keepLanguage } from "./accounts.queries.ts";
-import { changePassword } from "./change-password.ts";
+import { changePassword, warmUpPasswords } from "./credentials/passwords.ts";
 import { type AttemptLimits, attemptLimits } from "./credentials/attempt-limits.ts";
-import { warmUpPasswords } from "./credentials/passwords.ts";
 import { borrowersCsv } from "./export/borrowers-csv.ts";
 import { type AfterLogin, beginSession, logIn } from "./log-in.ts";
-import { followMailboxLink } from "./mailbox/mailbox-link.ts";
-import { sendConfirmation } from "./mailbox/write-mailbox-mail.ts";
-import { registerBorrower } from "./register-borrower.ts";
-import { enqueueResetRequest } from "./reset/answer-reset-request.ts";
-import { checkReset, resetPassword } from "./reset/reset-password.ts";
-import { placeOf } from "./sessions/place.ts";
+import { followMailboxLink, sendConfirmation } from "./mailbox/mailbox.ts";
+import { registerBorrower } from "./callers/callers.ts";
+import { checkReset, enqueueResetRequest, resetPassword } from "./reset/reset.ts";
+import { createSessionExtender, createSessionStarter, placeOf } from "./sessions/sessions.ts";
 import { revokeNumberedSession, revokeOtherSessions, revokeSession, sessionsOf } from "./sessions/session.queries.ts";
-import { createSessionExtender, createSessionStarter } from "./sessions/sessions.ts";
-import { createFirstSteps } from "./staff/second-step/first-step.ts";
-import { takeCode } from "./staff/second-step/take-code.ts";
-import { updateBorrower } from "./update-borrower.ts";
+import { createFirstSteps, takeCode } from "./staff/second-step.ts";
+import { updateBorrower } from "./borrowers/borrowers.ts";
 
 /** Serves the calls of accounts: registration, login and logout, a borrower's own fields, and the borrowers list. */
 export function accountsRoutes(app: FastifyInstance, parts: ConfiguredParts & { afterLogin: AfterLogin }): void {

@@ -6,7 +6,7 @@ import { recordCommand } from "#server/platform/record-audit.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { StartError } from "#server/platform/errors/start-error.ts";
 import { hasAdmin, insertAdmin } from "./accounts.queries.ts";
-import { namesAround } from "./credentials/password-words.queries.ts";
+import { namesAround } from "./credentials/attempt-limits.queries.ts";
 import { checkNewPassword, hashPassword } from "./credentials/passwords.ts";
 
 /** A new administrator; `password` is shown once, null when the caller already knows it. */

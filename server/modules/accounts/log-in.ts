@@ -8,9 +8,9 @@ import { HttpError } from "#server/refusals/http-error.ts";
 import type { Database } from "#server/platform/database.ts";
 import { type AccountRow, accountOfName, keepLanguage } from "./accounts.queries.ts";
 import { isPassword } from "./credentials/passwords.ts";
-import type { Place } from "./sessions/place.ts";
 import type { StartSession } from "./sessions/sessions.ts";
-import type { FirstSteps } from "./staff/second-step/first-step.ts";
+import type { Place } from "./sessions/session.queries.ts";
+import type { FirstSteps } from "./staff/second-step.ts";
 
 /** Runs after a borrower's login: claims the anonymous cart. */
 export type AfterLogin = (login: {

@@ -14,7 +14,7 @@ type AuditFilter = {
 /** One page of entries, newest first; pages count from 1. */
 export async function auditEntriesOf(db: Database, filter: AuditFilter, page: number, pageSize: number) {
   // The page is cut from an index alone; only its own entries are then read. Literal numbers keep it so in any plan.
-  const cut = matching(db, filter)
+  const cut = entriesWith(db, filter)
     .select("entry_id")
     .orderBy("at", "desc")
     .orderBy("entry_id", "desc")
@@ -34,13 +34,13 @@ export async function auditEntriesOf(db: Database, filter: AuditFilter, page: nu
 export type AuditRow = Awaited<ReturnType<typeof auditEntriesOf>>[number];
 
 export async function countAuditEntries(db: Database, filter: AuditFilter): Promise<number> {
-  const { count } = await matching(db, filter)
+  const { count } = await entriesWith(db, filter)
     .select(sql<number>`count(*)::integer`.as("count"))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-function matching(db: Database, { userId, kind, subjectId, searchString, from, before }: AuditFilter) {
+function entriesWith(db: Database, { userId, kind, subjectId, searchString, from, before }: AuditFilter) {
   let entries = db.selectFrom("audit_entries");
   if (userId !== 0) entries = entries.where("user_id", "=", userId);
   if (kind !== "") entries = entries.where("kind", "=", kind);
@@ -66,4 +66,59 @@ export async function peopleOfAudit(db: Database) {
     select user_id as "userId", name as "userName"
     from people join account_names using (user_id) order by lower(name), user_id`.execute(db);
   return rows;
+}
+
+/** A filter of events: "" means all; from one instant, and before another. */
+type SecurityFilter = {
+  kind: string;
+  userName: string;
+  /** The code of `userName` where it was typed. */
+  nameCode: string;
+  address: string;
+  from?: Date;
+  before?: Date;
+};
+
+/** One page of events, newest first; pages count from 1. */
+export async function securityEventsOf(db: Database, filter: SecurityFilter, page: number, pageSize: number) {
+  return eventsWith(db, filter)
+    .leftJoin("account_names", "account_names.user_id", "security_events.user_id")
+    .selectAll("security_events")
+    .select("name")
+    .orderBy("last_at", "desc")
+    .orderBy("event_id", "desc")
+    .limit(sql.lit(pageSize))
+    .offset(sql.lit((page - 1) * pageSize))
+    .execute();
+}
+
+export type SecurityEventRow = Awaited<ReturnType<typeof securityEventsOf>>[number];
+
+export async function countSecurityEvents(db: Database, filter: SecurityFilter): Promise<number> {
+  const { count } = await eventsWith(db, filter)
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function eventsWith(db: Database, { kind, userName, nameCode, address, from, before }: SecurityFilter) {
+  let events = db.selectFrom("security_events");
+  if (kind !== "") events = events.where("kind", "=", kind);
+  if (address !== "") events = events.where("address", "=", address);
+  if (from) events = events.where("last_at", ">=", from);
+  if (before) events = events.where("last_at", "<", before);
+  if (userName === "") return events;
+  return events.where((eb) =>
+    eb.or([
+      eb("name_code", "=", nameCode),
+      eb(
+        "security_events.user_id",
+        "in",
+        eb
+          .selectFrom("accounts")
+          .select("user_id")
+          .where(sql<string>`lower(user_name)`, "=", userName.toLowerCase()),
+      ),
+    ]),
+  );
 }

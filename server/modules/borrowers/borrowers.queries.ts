@@ -1,8 +1,7 @@
-import type { BorrowerRow } from "#contract/borrowers/borrowers.ts";
-import { daysOnTheWayBack } from "#contract/borrowers/on-the-way-back.ts";
+import type { BorrowerRow, BorrowerSort, borrowerStates } from "#contract/borrowers/borrowers.ts";
+import { daysOnTheWayBack } from "#contract/borrowers/way-back.ts";
 import { statuses } from "#contract/codes.ts";
-import type { BorrowerSort, borrowerStates } from "#contract/borrowers/borrowers.ts";
-import type { CaseKind } from "#contract/desk/case-kinds.ts";
+import type { CaseKind } from "#contract/desk/cases.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 

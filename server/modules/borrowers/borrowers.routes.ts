@@ -1,26 +1,24 @@
 import * as calls from "#contract/borrowers/borrowers.ts";
-import { clearanceLetter } from "#contract/borrowers/clearance.ts";
-import { mergeBorrowers as mergeCall } from "#contract/borrowers/merge.ts";
-import { forgetBorrower as forgetCall } from "#contract/borrowers/forget.ts";
 import {
+  clearanceLetter,
+  forgetBorrower as forgetCall,
   getColleagues,
   handOver as handOverCall,
+  mergeBorrowers as mergeCall,
   undoHandOver as undoHandOverCall,
-} from "#contract/borrowers/hand-over.ts";
+} from "#contract/borrowers/borrowers.ts";
 import { serve } from "#server/http/serve.ts";
 import { today } from "#server/platform/clock.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { presentColleague } from "./borrowers.present.ts";
-import { forgetBorrower } from "./forget/forget-borrower.ts";
+import { forgetBorrower } from "./forget/forget.ts";
 import { handOver, undoHandOver } from "./hand-over/hand-over.ts";
 import { colleaguesOf } from "./hand-over/hand-over.queries.ts";
 import { clearBorrower } from "./clearance/clear-borrower.ts";
 import type { Letterhead } from "./clearance/draw-clearance.ts";
 import { mergeBorrowers } from "./merge/merge-borrowers.ts";
-import { foundBorrowersCsv } from "./found-borrowers-csv.ts";
-import { searchBorrowers } from "./search-borrowers.ts";
-import { showBorrower } from "./show-borrower.ts";
+import { foundBorrowersCsv, searchBorrowers, showBorrower } from "./search-borrowers.ts";
 
 /** Serves Borrowers/*: what staff see of people. What changes an account is served by accounts. */
 export function borrowersRoutes(

@@ -5,7 +5,7 @@ import { circulationFixture, type Person } from "#server/test/circulation-fixtur
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { orderWords } from "../circulation/public.ts";
-import { blockLetter } from "../accounts/borrowers/block-letter.ts";
+import { blockLetter } from "../accounts/borrowers/borrowers.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;

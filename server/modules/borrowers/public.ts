@@ -1,2 +1,2 @@
-export { forgetOldLoans } from "./forget/forget-old-loans.ts";
-export { writeHandOverMail } from "./hand-over/hand-over-mail.ts";
+export { forgetOldLoans } from "./forget/forget.ts";
+export { writeHandOverMail } from "./hand-over/hand-over.ts";

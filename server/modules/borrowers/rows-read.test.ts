@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testDatabase } from "#server/test/database.ts";
 import { rowsRead } from "#server/test/plans/rows-read.ts";
-import { findCallers } from "#server/modules/accounts/callers/find-callers.ts";
+import { findCallers } from "#server/modules/accounts/callers/callers.ts";
 import { areColleagues, colleaguesOf } from "./hand-over/hand-over.queries.ts";
 import { searchBorrowers } from "./search-borrowers.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysOfEntries, entriesOfTable, type FileEntry } from "./calendar-file.rules.ts";
+import { daysOfEntries, entriesOfTable, type FileEntry } from "./read-calendar-file.ts";
 
 const entry = (from: string, end: string, about: string, isYearly = false): FileEntry => ({
   from,

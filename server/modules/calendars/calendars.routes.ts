@@ -6,11 +6,9 @@ import { today } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
-import { presentCalendar, presentListed } from "./calendars.present.ts";
+import { presentCalendar, presentListed, removeCalendar, saveCalendar } from "./calendars.ts";
 import { borrowersByCalendar, calendarsLike, calendarWithId } from "./calendars.queries.ts";
 import { readCalendarFile } from "./read-calendar-file.ts";
-import { removeCalendar } from "./remove-calendar.ts";
-import { saveCalendar } from "./save-calendar.ts";
 
 const uploads = {
   uploadBytes: calls.calendarLimits.bytes,

@@ -4,11 +4,9 @@ import { serve } from "#server/http/serve.ts";
 import type { Session } from "#server/http/caller.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
-import { addItemToCart } from "./add-item-to-cart.ts";
+import { addItemToCart, checkOutCart, listCart } from "./cart.ts";
 import { countInCart, takeOutOfCart } from "./cart.queries.ts";
 import { type DayParts, daysAsked } from "#server/modules/circulation/public.ts";
-import { checkOutCart } from "./check-out-cart.ts";
-import { listCart } from "./list-cart.ts";
 
 /** Serves the cart, anonymous or a borrower's, and its checkout. */
 export function cartRoutes(

@@ -1,2 +1,2 @@
-export { claimCart } from "./claim-cart.ts";
+export { claimCart } from "./cart.ts";
 export { cleanUpCarts } from "./cart.queries.ts";

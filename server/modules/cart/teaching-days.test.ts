@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { OrderDays } from "#contract/circulation.ts";
-import { saveCalendar } from "#server/modules/calendars/save-calendar.ts";
+import { saveCalendar } from "#server/modules/calendars/calendars.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 
 const fixture = await circulationFixture(); // it is Monday, March 2, 2026

@@ -1,6 +1,6 @@
 import * as calls from "#contract/catalog.ts";
 import { getFacets, getSearchHelp } from "#contract/titles/facets.ts";
-import { getNextSku } from "#contract/titles/next-sku.ts";
+import { getNextSku } from "#contract/titles/archive.ts";
 import { getSuggestions } from "#contract/titles/suggestions.ts";
 import { userTypes } from "#contract/codes.ts";
 import { messages } from "#contract/messages.ts";

@@ -6,7 +6,7 @@ import type { AssignmentRow, HandoverRow, LineRow, OrderRow, SummaryRow } from "
 import { presentCase } from "./cases/cases.present.ts";
 import type { CaseRow } from "./cases/cases.queries.ts";
 import { presentSwap } from "./swaps/swaps.present.ts";
-import type { SentPhotoRow } from "./way-back/own-photos.queries.ts";
+import type { SentPhotoRow } from "./photos/photos.queries.ts";
 import type { ReportRow } from "./way-back/way-back.queries.ts";
 import type { SwapRow } from "./swaps/swaps.queries.ts";
 import { hasShipped } from "./circulation.rules.ts";

@@ -1,6 +1,7 @@
 import type { OrderDays } from "#contract/circulation.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
+import type { LendingDays } from "#contract/site/teaching-days.ts";
 
 /** A filter of orders; from one instant, and before another. Undefined means all. */
 export type OrderFilter = { statusId?: number; from?: Date; before?: Date; borrowerId?: number };
@@ -179,3 +180,22 @@ export async function handoversOf(db: Database, orderIds: readonly number[]) {
 }
 
 export type HandoverRow = Awaited<ReturnType<typeof handoversOf>>[number];
+
+/** The days of orders that have some, by order; all lines of an order have the same. */
+export async function daysOfOrders(db: Database, orderIds: readonly number[]): Promise<Map<number, LendingDays>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("line_days")
+    .innerJoin("order_lines", "order_lines.order_line_id", "line_days.order_line_id")
+    .select("order_id")
+    .select(["leaves_on as leavesBy", "arrives_on as withYouBy", "teach_from as teachFrom", "teach_to as teachTo"])
+    .select(["post_on as postBackBy", "due_on as dueBy", "free_on as freeOn"])
+    .where("order_id", "in", orderIds)
+    .orderBy("line_days.order_line_id", "desc")
+    .execute();
+  return new Map(rows.map(({ order_id, ...days }) => [order_id, days]));
+}
+
+export async function daysOfOrder(db: Database, orderId: number): Promise<LendingDays | undefined> {
+  return (await daysOfOrders(db, [orderId])).get(orderId);
+}

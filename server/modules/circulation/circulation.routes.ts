@@ -1,39 +1,60 @@
-import { statuses, userTypes } from "#contract/codes.ts";
 import { getOrdersByUserId } from "#contract/accounts.ts";
+import * as promises from "#contract/borrowers/promises.ts";
 import * as calls from "#contract/circulation.ts";
+import { statuses, userTypes } from "#contract/codes.ts";
+import { placeForCaller as placeCall } from "#contract/desk/callers.ts";
+import * as changes from "#contract/desk/order-changes.ts";
 import { messages } from "#contract/messages.ts";
-import { found, HttpError } from "#server/refusals/http-error.ts";
-import { serve } from "#server/http/serve.ts";
+import { getFreeDays, getTitlesOnDays } from "#contract/titles/title-days.ts";
 import type { Session } from "#server/http/caller.ts";
+import { serve } from "#server/http/serve.ts";
+import { daysOfTitles } from "#server/modules/stock/public.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
-import { assignCopies } from "./check-out/assign-copies.ts";
-import { assignCopy } from "./check-out/assign-copy.ts";
+import { oneByOne } from "./bulk/one-by-one.ts";
+import { cancelOrder, cancelOwnOrder, undoCancel, undoCancelFor, undoCancelOwn } from "./cancel/cancel.ts";
+import { assignCopies, assignCopy, removeCopy, undoCheckOut } from "./check-out/check-out.ts";
 import { countOrders } from "./circulation.queries.ts";
+import { type DayParts, daysAsked, freeDays } from "./days/days-asked.ts";
+import { changeLines } from "./lines/change-lines.ts";
 import { listOrders, listOwnOrders } from "./list-orders.ts";
-import type { ReadClosedDays } from "./due/due-day-of.ts";
-import { removeCopy } from "./check-out/remove-copy.ts";
-import { renewableUntil } from "./renew/renew-order.ts";
+import { placeForCaller } from "./place-order.ts";
+import { changeDays, changeOwnDays, removeOwnTitle } from "./promises/change-days.ts";
+import { listRisks } from "./promises/what-helps.ts";
+import { isAwaited } from "./renew/renewals.queries.ts";
+import {
+  renewableUntil,
+  renewCopy,
+  renewOrder,
+  renewOwnOrder,
+  undoRenewal,
+  undoRenewalFor,
+  undoRenewalOwn,
+} from "./renew/renewals.ts";
 import { showOrder, showStaffOrder } from "./show-order.ts";
-import { undoCancelFor } from "./cancel/undo-cancel.ts";
-import { undoRenewalFor } from "./renew/undo-renewal.ts";
-import { undoStatus } from "./status/undo-status.ts";
-import { undoCheckOut } from "./check-out/undo-check-out.ts";
-import { updateOrder } from "./update-order.ts";
+import { undoStatus, updateOrder } from "./update-order.ts";
 
-const { done } = messages;
+type Parts = DayParts & ConfiguredParts<"renewals" | "returnMailMinutes" | "lending">;
 
-type Parts = ConfiguredParts<"timeZone" | "loanDays" | "renewals" | "returnMailMinutes">;
+/** Serves every call about orders except placing one, which belongs to the cart, and what the desk does with them. */
+export function circulationRoutes(app: FastifyInstance, parts: Parts): void {
+  const actorOf = (session: Session) => ({ userId: session.userId, at: parts.clock.now() });
+  orderRoutes(app, parts, actorOf);
+  changeRoutes(app, parts, actorOf);
+  renewalRoutes(app, parts, actorOf);
+  dateRoutes(app, parts);
+}
 
-/** Mounts every call about orders except placing one, which belongs to the cart. */
-export function circulationRoutes(
-  app: FastifyInstance,
-  { db, clock, configuration }: Parts,
-  readClosedDays: ReadClosedDays,
-): void {
+type ActorOf = (session: Session) => { userId: number; at: Date };
+
+/** Never "no borrower", which would mean everyone's orders in a query. */
+const borrowerOf = (session: Session) => found(session.borrowerId ?? undefined);
+
+function orderRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void {
+  const { db, clock, configuration, closedDays } = parts;
+  const { done } = messages;
   const changed = async (orderId: number, message: string) => ({ data: await showStaffOrder(db, orderId), message });
-  const { timeZone } = configuration;
-  const actorOf = (session: Session) => ({ userId: session.userId, at: clock.now() });
 
   serve(app, getOrdersByUserId, async ({ params }, { session, letIn }) => {
     if (params.userId !== session.userId) throw new HttpError(404);
@@ -45,16 +66,21 @@ export function circulationRoutes(
     if (isAdmin) return { data: { ...shown, renewableUntil: null, undoCancelFor: null, undoRenewalFor: null } };
     const isCanceled = shown.statusId === statuses.cancelled;
     const undoFor = isCanceled ? await undoCancelFor(db, orderId, actorOf(session)) : null;
-    const until = await renewableUntil(db, orderId, clock.now(), configuration, readClosedDays);
+    const until = await renewableUntil(db, orderId, clock.now(), configuration, closedDays);
     const renewedFor = await undoRenewalFor(db, orderId, actorOf(session));
     return { data: { ...shown, renewableUntil: until, undoCancelFor: undoFor, undoRenewalFor: renewedFor } };
   });
   serve(app, calls.getNewOrderCount, async () => countOrders(db, { statusId: statuses.new }));
-  serve(app, calls.getOrders, async ({ query }, { letIn }) => listOrders(db, query, timeZone, letIn));
-  serve(app, calls.getOrdersBySearchFilters, async ({ body }, { letIn }) => listOrders(db, body, timeZone, letIn));
+  serve(app, calls.getOrders, async ({ query }, { letIn }) => listOrders(db, query, configuration.timeZone, letIn));
+  serve(app, calls.getOrdersBySearchFilters, async ({ body }, { letIn }) =>
+    listOrders(db, body, configuration.timeZone, letIn),
+  );
   serve(app, calls.getOrder, async ({ params }) => ({ data: await showStaffOrder(db, params.id) }));
+  serve(app, placeCall, async ({ body }, { session }) => ({
+    id: await placeForCaller(db, body, actorOf(session), configuration.lending),
+  }));
   serve(app, calls.updateOrder, async ({ body }, { session }) => {
-    await updateOrder(db, body, actorOf(session), configuration, readClosedDays);
+    await updateOrder(db, body, actorOf(session), configuration, closedDays);
     return { id: body.orderId, ...(await changed(body.orderId, done.orderUpdated)) };
   });
   serve(app, calls.undoStatus, async ({ params: { orderId } }, { session }) => {
@@ -73,12 +99,113 @@ export function circulationRoutes(
     const chosen = { orderLineId: params.orderItemId, assignmentId: params.id };
     return changed(await removeCopy(db, chosen, actorOf(session)), done.skuRemoved);
   });
-  serve(app, calls.removeAllSkusFromOrderItem, async ({ params }, { session }) => {
-    return changed(await undoCheckOut(db, params.orderItemId, actorOf(session)), done.allSkusRemoved);
+  serve(app, calls.removeAllSkusFromOrderItem, async ({ params }, { session }) =>
+    changed(await undoCheckOut(db, params.orderItemId, actorOf(session)), done.allSkusRemoved),
+  );
+}
+
+/** Canceling, and changing titles and dates. */
+function changeRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void {
+  const { db, configuration } = parts;
+  serve(app, changes.cancelOrder, async ({ params: { orderId }, body }, { session }) => {
+    await cancelOrder(db, { orderId, ...body }, actorOf(session));
+    return { data: await showStaffOrder(db, orderId) };
+  });
+  serve(app, changes.undoCancel, async ({ params: { orderId } }, { session }) => {
+    await undoCancel(db, orderId, actorOf(session));
+    return { data: await showStaffOrder(db, orderId) };
+  });
+  serve(app, changes.cancelOwnOrder, async ({ params: { orderId }, body }, { session }) => {
+    const borrowerId = borrowerOf(session);
+    await cancelOwnOrder(db, { orderId, borrowerId, ...body }, actorOf(session));
+    return { data: await showOrder(db, orderId, borrowerId) };
+  });
+  serve(app, changes.undoCancelOwn, async ({ params: { orderId } }, { session }) => {
+    const borrowerId = borrowerOf(session);
+    await undoCancelOwn(db, { orderId, borrowerId }, actorOf(session));
+    return { data: await showOrder(db, orderId, borrowerId) };
+  });
+  serve(app, changes.changeLines, async ({ params: { orderId }, body }, { session }) => {
+    const lines = body.lines.map(({ inventoryId: itemId, quantity }) => ({ itemId, quantity }));
+    await changeLines(db, { orderId, version: body.version, lines }, actorOf(session), configuration);
+    return { data: await showStaffOrder(db, orderId) };
+  });
+  serve(app, changes.changeDays, async ({ params: { orderId }, body }, { session }) => {
+    await changeDays(parts, { orderId, ...body }, actorOf(session));
+    return { data: await showStaffOrder(db, orderId) };
+  });
+  serve(app, changes.changeOwnDays, async ({ params: { orderId }, body }, { session }) => {
+    const borrowerId = borrowerOf(session);
+    await changeOwnDays(parts, { orderId, borrowerId, ...body }, actorOf(session));
+    return { data: await showOrder(db, orderId, borrowerId) };
+  });
+  serve(app, changes.removeOwnTitle, async ({ params: { orderId }, body: { inventoryId: itemId } }, { session }) => {
+    const borrowerId = borrowerOf(session);
+    await removeOwnTitle(db, { orderId, borrowerId, itemId }, actorOf(session));
+    return { data: await showOrder(db, orderId, borrowerId) };
+  });
+  serve(app, promises.getRisks, async ({ query }) => listRisks(parts, query.page ?? 1));
+}
+
+function renewalRoutes(app: FastifyInstance, { db, configuration, closedDays }: Parts, actorOf: ActorOf): void {
+  serve(app, changes.renewOwnOrder, async ({ params: { orderId } }, { session }) => {
+    const borrowerId = borrowerOf(session);
+    await renewOwnOrder(db, { orderId, borrowerId }, actorOf(session), configuration, closedDays);
+    return { data: await showOrder(db, orderId, borrowerId) };
+  });
+  serve(app, changes.renewOrder, async ({ params: { orderId } }, { session }) => {
+    await renewOrder(db, { orderId }, actorOf(session), configuration, closedDays);
+    return { data: await showStaffOrder(db, orderId), isAwaited: await isAwaited(db, orderId) };
+  });
+  serve(app, changes.renewOrders, async ({ body }, { session }) => {
+    const { call } = changes.renewOrders;
+    const days = new Map<number, string>();
+    const data = await oneByOne(body.orders, async ({ orderId, returnDate: seen }) => {
+      days.set(orderId, await renewOrder(db, { orderId, seen, call }, actorOf(session), configuration, closedDays));
+    });
+    return { data: data.map((one) => ({ ...one, dueOn: days.get(one.orderId) ?? null })) };
+  });
+  serve(app, changes.undoRenewal, async ({ params: { orderId } }, { session }) => {
+    await undoRenewal(db, { orderId }, actorOf(session), configuration);
+    return { data: await showStaffOrder(db, orderId) };
+  });
+  serve(app, changes.undoRenewals, async ({ body }, { session }) => {
+    const { call } = changes.undoRenewals;
+    const orders = body.orderIds.map((orderId) => ({ orderId }));
+    const undo = (orderId: number) => undoRenewal(db, { orderId, call }, actorOf(session), configuration);
+    return { data: await oneByOne(orders, ({ orderId }) => undo(orderId)) };
+  });
+  serve(app, changes.undoRenewalOwn, async ({ params: { orderId } }, { session }) => {
+    const borrowerId = borrowerOf(session);
+    await undoRenewalOwn(db, { orderId, borrowerId }, actorOf(session), configuration);
+    return { data: await showOrder(db, orderId, borrowerId) };
+  });
+  serve(app, changes.renewCopy, async ({ params }, { session }) => {
+    const { orderInventoryItemId: assignmentId } = params;
+    const orderId = await renewCopy(db, assignmentId, actorOf(session), configuration, closedDays);
+    return { data: await showStaffOrder(db, orderId) };
   });
 }
 
-/** Never "no borrower", which would mean everyone's orders in a query. */
-function borrowerOf(session: Session): number {
-  return found(session.borrowerId ?? undefined);
+/** What titles have for teaching dates. A page asks beside what it shows already, hence more often. */
+function dateRoutes(app: FastifyInstance, parts: Parts): void {
+  const counted = { perMinute: 240 } as const;
+  serve(
+    app,
+    getTitlesOnDays,
+    async ({ query: { ids = [], ...asked } }, { session }) => {
+      const days = await daysAsked(asked, { ...parts, borrowerId: session?.borrowerId });
+      const titles = days && ids.length > 0 ? await daysOfTitles.titlesOnDays(parts.db, ids, days) : [];
+      return { data: titles.map(({ id, left, before, next }) => ({ inventoryId: id, free: left, before, next })) };
+    },
+    counted,
+  );
+  serve(
+    app,
+    getFreeDays,
+    async ({ params, query }, { session }) => ({
+      data: await freeDays({ ...parts, borrowerId: session?.borrowerId }, params.id, query.from),
+    }),
+    counted,
+  );
 }

@@ -1,8 +1,9 @@
 import { statuses } from "#contract/codes.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
+import type { Condition } from "#contract/desk/returns.ts";
 
 /** The meaning of an order's status; these flags hold while it lasts. Any of the specification's four may follow any other. */
-export type OrderState = {
+type OrderState = {
   /** Listed under Active Orders, and may hold copies. */
   isActive: boolean;
   /** Quantity without a copy still waits for one and is reserved. */
@@ -99,4 +100,93 @@ export function isReversed({ shipDate, returnDate }: { shipDate: string | null; 
 /** Decision 5.9: a ship date, or a status that follows shipping. */
 export function hasShipped(order: { status_id: number; ship_date: string | null }): boolean {
   return order.ship_date !== null || stateOf(order.status_id).wasShipped;
+}
+
+/**
+ * How much a borrower may have: titles an order, copies ordered and out, orders in 24 hours; and with how many open cases they may
+ * order, where that is limited.
+ */
+export type LendingLimits = {
+  titles: number;
+  copies: number;
+  orders: number;
+  openCases?: number;
+  unconfirmedPercent: number;
+};
+
+/** What a borrower has before an order; `isConfirmed`: their mailbox is. */
+type Lent = { copies: number; orders: number; isConfirmed: boolean };
+
+type Lines = readonly { quantity: number }[];
+
+/** Why an order is too much for its borrower; undefined when it is not. Unconfirmed mailboxes have smaller limits. */
+export function whyTooMuch(limits: Shared, lines: Lines, lent: Lent): Reason | undefined {
+  const { titles, copies, orders } = lent.isConfirmed ? limits : shareOf(limits);
+  const refused = (of: "titles" | "copies" | "orders", most: number, now: number) =>
+    ({ kind: "lending-limit", of, most, now, isConfirmed: lent.isConfirmed }) as const;
+  if (lines.length > titles) return refused("titles", titles, lines.length);
+  if (lent.orders >= orders) return refused("orders", orders, lent.orders);
+  const wanted = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return lent.copies + wanted > copies ? refused("copies", copies, lent.copies) : undefined;
+}
+
+type Shared = Omit<LendingLimits, "openCases">;
+
+function shareOf({ titles, copies, orders, unconfirmedPercent }: Shared) {
+  const share = (limit: number) => Math.max(1, Math.floor((limit * unconfirmedPercent) / 100));
+  return { titles: share(titles), copies: share(copies), orders: share(orders) };
+}
+
+/** A title and how many of it. */
+export type Wanted = { itemId: number; quantity: number };
+
+type Line = { order_line_id: number; item_id: number; quantity: number };
+
+/** How one title of an order changes: 0 before where it is new, 0 after where it goes. */
+export type LineChange = { itemId: number; orderLineId: number | undefined; before: number; after: number };
+
+/** What changes when an order is to hold exactly these titles; of a title that is named twice, the last counts. */
+export function lineChanges(lines: readonly Line[], wanted: readonly Wanted[]): LineChange[] {
+  const after = new Map(wanted.map(({ itemId, quantity }) => [itemId, quantity]));
+  const kept = lines.map((line) => ({
+    itemId: line.item_id,
+    orderLineId: line.order_line_id,
+    before: line.quantity,
+    after: after.get(line.item_id) ?? 0,
+  }));
+  const known = new Set(lines.map(({ item_id }) => item_id));
+  const added = [...after]
+    .filter(([itemId]) => !known.has(itemId))
+    .map(([itemId, quantity]) => ({ itemId, orderLineId: undefined, before: 0, after: quantity }));
+  return [...kept, ...added].filter((change) => change.before !== change.after);
+}
+
+/** An order that is longer overdue is renewed by staff only. */
+export const daysOverdueAtMost = 7;
+
+/** A shipped order; `isAwaited`: somebody waits for one of its titles. */
+type Renewable = { statusId: number; due: string | null; renewals: number; isAwaited: boolean };
+
+/** Why its borrower cannot renew an order; undefined when they can. `last` is the last day to do it after `due`. */
+export function objectionToRenewing(
+  { statusId, due, renewals, isAwaited }: Renewable,
+  { most, today, last }: { most: number; today: string; last: (due: string) => string },
+): Reason | undefined {
+  if (statusId !== statuses.shipped || due === null) return { kind: "renewal-not-out" };
+  if (renewals >= most) return { kind: "renewals-used" };
+  if (isAwaited) return { kind: "renewal-awaited" };
+  return today > last(due) ? { kind: "renewal-too-late" } : undefined;
+}
+
+/** Why a copy in this condition is not lent until somebody looked at it; null when it is lent. */
+export const asideFor: Record<Condition, "inspection" | null> = {
+  good: null,
+  worn: null,
+  "parts missing": "inspection",
+  damaged: "inspection",
+};
+
+/** Days from the due day to the day a copy came back; 0 in time or without a due day. */
+export function daysLate(due: string | null, back: string): number {
+  return due === null ? 0 : Math.max(0, (Date.parse(back) - Date.parse(due)) / 86_400_000);
 }

@@ -5,6 +5,8 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql, type Updateable } from "kysely";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { breaks } from "#server/platform/errors/database-errors.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
+import type { LineChange } from "./circulation.rules.ts";
 
 // The lock order is the same everywhere: the borrower, the order, its line, the copy, then the titles in id order. Every change of an
 // order's copies locks the order first, or a copy could stay on an order that is being returned.
@@ -222,4 +224,71 @@ export async function changeOrder(tx: Transaction, orderId: number, userId: numb
     if (breaks(error, "orders_of_nobody_are_closed")) throw new Refusal({ kind: "borrower-forgotten" });
     throw error;
   });
+}
+
+export type Own = { orderId: number; borrowerId: number };
+
+/** Locks an order for its borrower; 404 for anyone else's. */
+export async function lockOwn(tx: Transaction, { orderId, borrowerId }: Own) {
+  const order = found(await lockOrder(tx, orderId));
+  if (order.borrower_id !== borrowerId) throw new HttpError(404);
+  return order;
+}
+
+/** Writes the line of one change, whose surplus copies are off it already. */
+export async function writeLine(tx: Transaction, orderId: number, { itemId, orderLineId, after }: LineChange) {
+  if (orderLineId === undefined) {
+    await tx.insertInto("order_lines").values({ order_id: orderId, item_id: itemId, quantity: after }).execute();
+  } else if (after === 0) {
+    await tx.deleteFrom("order_lines").where("order_line_id", "=", orderLineId).execute();
+  } else {
+    await tx.updateTable("order_lines").set({ quantity: after }).where("order_line_id", "=", orderLineId).execute();
+  }
+}
+
+/** Staff changed an order whose borrower moves it now, and hears of the days at once: the email about staff's change leaves them out. */
+export async function leaveDaysOut(tx: Transaction, orderId: number): Promise<void> {
+  await sql`update jobs set payload = payload - 'days' where kind = 'write-change-mail' and key = ${String(orderId)}`.execute(
+    tx,
+  );
+}
+
+/** Takes the copies off a line that are too many for a quantity, the latest first, and closes the gaps before it. */
+export async function takeSurplusOff(
+  tx: Transaction,
+  { orderLineId, quantity }: { orderLineId: number; quantity: number },
+  { at, userId }: { at: Date; userId: number },
+): Promise<void> {
+  await sql`
+    update assignments set released_at = ${at}, release_reason = 'undone', released_by = ${userId}
+    where assignment_id in (
+      select assignment_id from assignments where order_line_id = ${orderLineId} and released_at is null
+      order by assignment_id offset ${quantity}
+    )`.execute(tx);
+  await sql`
+    update assignments set slot = moved.free
+    from (
+      select assignment_id, free from (
+        select assignment_id, row_number() over (order by slot) as place from assignments
+        where order_line_id = ${orderLineId} and released_at is null and slot > ${quantity}
+      ) as beyond join (
+        select free, row_number() over (order by free) as place from generate_series(1, ${quantity}::integer) as free
+        where not exists (select from assignments where order_line_id = ${orderLineId} and released_at is null and slot = free)
+      ) as gaps using (place)
+    ) as moved
+    where assignments.assignment_id = moved.assignment_id`.execute(tx);
+}
+
+/** The order that this press has placed already, if any; the same press waits until then. */
+export async function takePress(tx: Transaction, key: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended('order for a caller ' || ${key}, 0))`.execute(tx);
+  return tx.selectFrom("orders").select(["order_id", "borrower_id"]).where("cart_key", "=", key).executeTakeFirst();
+}
+
+export async function notePlacedBy(tx: Transaction, orderId: number, userId: number): Promise<void> {
+  await tx
+    .updateTable("orders")
+    .set({ placed_by: userId, changed_by: userId })
+    .where("order_id", "=", orderId)
+    .execute();
 }

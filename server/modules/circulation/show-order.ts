@@ -6,10 +6,10 @@ import type { Database } from "#server/platform/database.ts";
 import { type OrderParts, presentOrder, presentStaffOrder } from "./circulation.present.ts";
 import { returnsToUndo } from "./returns/returns.queries.ts";
 import { casesOfOrders, openCasesOf } from "./cases/cases.queries.ts";
-import { withRenewalToUndo } from "./renew/renewal-saves.queries.ts";
+import { withRenewalToUndo } from "./renew/renewals.queries.ts";
 import { withStatusToUndo } from "./status/status-saves.queries.ts";
 import { swapsOfOrders } from "./swaps/swaps.queries.ts";
-import { sentPhotosOf } from "./way-back/own-photos.queries.ts";
+import { sentPhotosOf } from "./photos/photos.queries.ts";
 import { reportsOf } from "./way-back/way-back.queries.ts";
 import { assignmentsOf, handoversOf, linesOf, wholeOrders } from "./circulation.queries.ts";
 

@@ -1,5 +1,5 @@
 import { statuses } from "#contract/codes.ts";
-import { updateOrder as updateOrderCall } from "#contract/circulation.ts";
+import { undoStatus as undoStatusCall, updateOrder as updateOrderCall } from "#contract/circulation.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal, refusalOfField } from "#server/refusals/refusal.ts";
@@ -8,20 +8,19 @@ import { addDays, dayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Actor, nameOf } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { withdrawCancelMail } from "./cancel/cancel-mail.ts";
+import { enqueueCancelMail, withdrawCancelMail } from "./cancel/cancel-mail.ts";
 import { notCanceled } from "./cancel/cancel.queries.ts";
-import { linesOf } from "./circulation.queries.ts";
+import { daysOfOrder, linesOf } from "./circulation.queries.ts";
 import { isReversed, isStale, shippingDays, stateOf } from "./circulation.rules.ts";
-import { dueDayOf, type ReadClosedDays } from "./due/due-day-of.ts";
+import { dueDayOf, type ReadClosedDays } from "./due/due-days.ts";
 import { changeOrder, type LockedOrder, lockOrder, releaseCopies } from "./order-changes.queries.ts";
 import { enqueueReturnMail } from "./returns/return-mail.ts";
 import { enqueueDueMail } from "./renew/due-mail.ts";
 import { forgetDueDays } from "./renew/renewals.queries.ts";
-import { daysOfOrder } from "./days/days.queries.ts";
 import { graceOf } from "./status/grace.rules.ts";
 import { enqueueShippedMail, withdrawShippedMail } from "./status/shipped-mail.ts";
-import { forgetStatus, keepStatus } from "./status/status-saves.queries.ts";
-import { traceOrder } from "./trace-order.ts";
+import { forgetStatus, keepStatus, markStatusUndone, statusBefore } from "./status/status-saves.queries.ts";
+import { traceOrder } from "./trace-order.queries.ts";
 
 type OrderForm = Received<typeof updateOrderCall>["body"];
 
@@ -111,3 +110,36 @@ function returnedByHand(order: ReturnedByHand & { status_id: number }, statusId:
 }
 
 type ReturnedByHand = { returned_from: number | null; returned_at: Date | null };
+
+/**
+ * Takes back that an order's form changed its status: it has its status, days, and tracking number of before. An email that was
+ * not written yet is not written. Undoing twice is fine. Refused once something else was done with the order.
+ */
+export async function undoStatus(
+  db: Database,
+  orderId: number,
+  actor: Actor,
+  settings: Pick<Configuration, "returnMailMinutes">,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const order = found(await lockOrder(tx, orderId));
+    const kept = await statusBefore(tx, order);
+    if (kept?.is_undone) return;
+    // Returned has copies to take back, too: that is undone by its own call
+    if (!kept || order.returned_at !== null) throw new Refusal({ kind: "status-over" });
+    const { is_undone: _undone, is_mail_due: isMailDue, ...before } = kept;
+    await traceOrder(tx, actor, { call: undoStatusCall.call, orderId }, async () => {
+      await changeOrder(tx, orderId, actor.userId, before);
+      await markStatusUndone(tx, orderId);
+    });
+    await withdrawShippedMail(tx, orderId);
+    const after = graceOf(settings);
+    if (isMailDue && before.status_id === statuses.shipped) await enqueueShippedMail(tx, orderId, after);
+    if (isMailDue && before.status_id === statuses.cancelled) await enqueueCancelMail(tx, orderId, after);
+    const lines = await linesOf(tx, orderId);
+    await recountStock(
+      tx,
+      lines.map(({ item_id }) => item_id),
+    );
+  });
+}

@@ -6,7 +6,7 @@ import { serve } from "#server/http/serve.ts";
 import type { Parts } from "#server/parts.ts";
 import { codesOf, followCodes } from "./codes.queries.ts";
 import { offered } from "./codes.rules.ts";
-import { saveCodeList, showCodeLists, type TellRenamed } from "./save-code-list.ts";
+import { saveCodeList, showCodeLists, type TellRenamed } from "./code-lists.ts";
 
 /** Serves Code/*, and follows what other instances save. */
 export function codesRoutes(app: FastifyInstance, { db, clock }: Parts, tellRenamed: TellRenamed): void {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { getAuditEntries } from "#contract/audit.ts";
 import * as catalog from "#contract/catalog.ts";
 import { getStartConfiguration } from "#contract/content.ts";
-import { mapWords } from "#contract/imports/words.ts";
+import { mapWords } from "#contract/imports.ts";
 import { type CodeEntry, type CodeList, getCodeLists, saveCodeList } from "#contract/staff/code-lists.ts";
 import { just } from "#contract/titles/grade-masks.ts";
 import { openDatabase } from "#server/platform/database.ts";

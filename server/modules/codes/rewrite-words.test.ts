@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { getInventoryBySearchParams } from "#contract/catalog.ts";
 import { getCodeLists, saveCodeList } from "#contract/staff/code-lists.ts";
 import { rewriteSearchWords } from "#server/modules/codes/public.ts";
-import { rewriteWords } from "./rewrite-words.queries.ts";
+import { rewriteWords } from "./code-lists.queries.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";

@@ -1,17 +1,21 @@
 import { termsVersion } from "#contract/codes.ts";
 import * as calls from "#contract/content.ts";
-import { messages } from "#contract/messages.ts";
+import { messages, ownMessages } from "#contract/messages.ts";
 import { contentIn } from "#contract/site/content-in.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { pageContent, sectionNames, type SiteContent, siteContent } from "#contract/site/sections.ts";
 import { found } from "#server/refusals/http-error.ts";
-import { serve } from "#server/http/serve.ts";
+import { type Handler, serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
-import { type RevisionRow, revisionOf, revisionsOf } from "./content.queries.ts";
+import { revisionOf, type RevisionRow, revisionsOf } from "./content.queries.ts";
 import { contentOf, createContentReader, englishChangedOf, readContent } from "./current-content.ts";
 import { restore, saveSection } from "./save-section.ts";
+import { dataHeaders } from "#server/http/security.ts";
+import { readerLanguage, slowDown } from "#server/http/caller.ts";
+import { deleteEntry } from "./mailing-list/mailing-list.queries.ts";
+import { confirmSubscription, subscribe, subscribersCsv } from "./mailing-list/mailing-list.ts";
 
 const mostVersions = 100;
 
@@ -21,9 +25,12 @@ const mostVersions = 100;
  */
 export function contentRoutes(
   app: FastifyInstance,
-  { db, clock, configuration }: ConfiguredParts,
+  parts: ConfiguredParts,
   spanishCodes: () => Promise<Record<string, string>>,
 ) {
+  securityTextRoutes(app, parts);
+  mailingListRoutes(app, parts);
+  const { db, clock, configuration } = parts;
   const read = createContentReader(db);
   const { timeZone } = configuration;
 
@@ -91,3 +98,61 @@ const isInSpanish = ({ points: [first] }: SiteContent["terms"]) => Boolean(first
 
 /** The pages made of these texts. */
 const showsTexts = /^\/(?:home|resources|signup(?:\/.*)?)?\/?$/i;
+
+const half = 182 * 24 * 60 * 60 * 1000; // ms: RFC 9116 wants less than a year
+
+/** Tells whom to write to about a weakness (RFC 9116): the mailbox of the setting, or else the library's own. */
+function securityTextRoutes(app: FastifyInstance, parts: ConfiguredParts<"publicUrl" | "securityContact">) {
+  const { db, clock, configuration } = parts;
+  const read = createContentReader(db);
+  app.get("/.well-known/security.txt", async (_request, reply) => {
+    const contact = configuration.securityContact ?? `mailto:${(await read()).content.contact.email}`;
+    const day = new Date(clock.now().getTime() + half).toISOString().slice(0, 10);
+    const lines = [
+      `Contact: ${contact}`,
+      `Expires: ${day}T00:00:00Z`,
+      "Preferred-Languages: en, es",
+      `Canonical: ${configuration.publicUrl}/.well-known/security.txt`,
+    ];
+    return reply
+      .headers(dataHeaders)
+      .type("text/plain; charset=utf-8")
+      .send(`${lines.join("\n")}\n`);
+  });
+}
+
+/** Per network address: a school may share one for all its staff. So one address cannot use up what all have in an hour. */
+const signUps = { aMinute: 6, anHour: 60 };
+
+function mailingListRoutes(app: FastifyInstance, parts: ConfiguredParts): void {
+  const { db, clock, configuration } = parts;
+  const { rateLimitScale } = configuration;
+  const inAnHour = app.createRateLimit({
+    max: Math.ceil(signUps.anHour * rateLimitScale),
+    timeWindow: "1 hour",
+    allowList: [],
+  });
+
+  const signUp: Handler<typeof calls.subscribe> = async ({ body }, { request, reply }) => {
+    const limit = await inAnHour(request);
+    if (!limit.isAllowed && limit.isExceeded) slowDown(reply, limit.ttlInSeconds);
+    // only a robot fills in an invisible field; it gets the usual answer
+    if (!body.website) {
+      const signUp = { address: body.emailAddress, language: readerLanguage(request) };
+      await subscribe(parts, signUp, rateLimitScale);
+    }
+    return { message: ownMessages.subscribed };
+  };
+  serve(app, calls.subscribe, signUp, { perMinute: Math.ceil(signUps.aMinute * rateLimitScale) });
+  serve(app, calls.confirmSubscription, async ({ params }) => {
+    await confirmSubscription(parts, params.token);
+    return { message: ownMessages.subscriptionConfirmed };
+  });
+  serve(app, calls.unsubscribe, async ({ params }) => {
+    await deleteEntry(db, params.key);
+    return { message: ownMessages.unsubscribed };
+  });
+  serve(app, calls.subscribersCsv, async (_received, { session }) =>
+    subscribersCsv(db, { userId: session.userId, at: clock.now() }, configuration),
+  );
+}

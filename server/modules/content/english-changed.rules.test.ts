@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { englishChangedAfter } from "./english-changed.rules.ts";
+import { englishChangedAfter } from "./current-content.ts";
 
 const at = new Date("2026-11-23T09:00:00Z");
 const earlier = "2026-11-01T09:00:00.000Z";

@@ -1,2 +1,2 @@
 export { createContentReader } from "./current-content.ts";
-export { cleanUpMailingList } from "./mailing-list/subscribe.ts";
+export { cleanUpMailingList } from "./mailing-list/mailing-list.ts";

@@ -10,8 +10,13 @@ import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { Parts } from "#server/parts.ts";
 import * as z from "zod/mini";
 import { insertRevision, keepFiles, pictureOf, revisionOf, revisionsOf } from "./content.queries.ts";
-import { contentOf, englishChangedOf, type Fields } from "./current-content.ts";
-import { type EnglishChanged, englishChangedAfter } from "./english-changed.rules.ts";
+import {
+  contentOf,
+  type EnglishChanged,
+  englishChangedAfter,
+  englishChangedOf,
+  type Fields,
+} from "./current-content.ts";
 
 const titles: Record<SectionName, string> = {
   site: "Name and presentation",

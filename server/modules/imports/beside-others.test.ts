@@ -13,7 +13,7 @@ import { anItem } from "#server/test/factories.ts";
 import { importsFixture } from "#server/test/imports-fixture.ts";
 import { letPass } from "#server/test/run-jobs.ts";
 import { importOf } from "./imports.queries.ts";
-import { cleanUpImports } from "./clean-up-imports.ts";
+import { cleanUpImports } from "./steer-import.ts";
 import { endWork, takeTurn } from "./working/work.queries.ts";
 
 const fixture = await importsFixture();

@@ -1,7 +1,6 @@
 import { categories } from "#contract/codes.ts";
 import { importLimits } from "#contract/wire/size-limits.ts";
-import type { ImportCounts } from "#contract/imports.ts";
-import { mostWords } from "#contract/imports/words.ts";
+import { type ImportCounts, mostWords } from "#contract/imports.ts";
 import { importMessages } from "#contract/messages.ts";
 import { titlesWithSkus } from "#server/modules/catalog/public.ts";
 import { codesOf } from "#server/modules/codes/public.ts";
@@ -9,14 +8,13 @@ import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { titlesLike } from "./alike/alike.queries.ts";
 import { mostAlike } from "./alike/alike.rules.ts";
-import { type ImportRow, noCounts } from "./imports.queries.ts";
+import { type ImportRow, meaningsOf, noCounts, writeWords } from "./imports.queries.ts";
 import { UnreadableFile } from "./reading/csv-rows.ts";
 import * as rules from "./reading/row.rules.ts";
 import { WordCount } from "./reading/words.rules.ts";
 import { layoutOf, rowsOfFile } from "./reading/rows-of-file.ts";
 import { endWork, reporter, type Work } from "./working/work.queries.ts";
 import * as queries from "./rows.queries.ts";
-import { meaningsOf, writeWords } from "./words/words.queries.ts";
 
 const rowsAtOnce = 500;
 const highestSku = 99_999; // five digits

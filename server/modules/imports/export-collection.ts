@@ -13,7 +13,7 @@ import { fileFields } from "./reading/file-fields.rules.ts";
 import type { Choices } from "./reading/names.rules.ts";
 import type { KnownTitle } from "./reading/row.rules.ts";
 import { countTitles } from "./rows.queries.ts";
-import { writtenRows } from "./written-rows.ts";
+import { writtenRows } from "./faulty-rows.ts";
 
 const titlesAtOnce = 250;
 

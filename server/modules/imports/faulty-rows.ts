@@ -1,15 +1,13 @@
 import { faultColumn, importFieldNames } from "#contract/imports.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
-import { found } from "#server/refusals/http-error.ts";
-import { HttpError } from "#server/refusals/http-error.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
 import type { Database } from "#server/platform/database.ts";
 import { faultyAfter } from "./rows.queries.ts";
 import { importOf, type ImportRow } from "./imports.queries.ts";
-import { marcLayout, placeOfFaults } from "./reading/columns.rules.ts";
-import { unguarded } from "./reading/formulas.rules.ts";
+import { guarded, marcLayout, placeOfFaults, unguarded } from "./reading/columns.rules.ts";
 import type { RowFault } from "./reading/row.rules.ts";
 import { layoutOf, rowsOfFile } from "./reading/rows-of-file.ts";
-import { writtenRows } from "./written-rows.ts";
+import { stringify } from "csv-stringify/sync";
 
 const rowsAtOnce = 500;
 
@@ -56,4 +54,13 @@ async function* faultsOf(db: Database, importId: number) {
     yield* page;
     after = last.row;
   }
+}
+
+/**
+ * Rows of a CSV for spreadsheets: every text is quoted (a lone carriage return would not be by default), and formulas
+ * are guarded so that an import can undo it, which escape_formulas cannot.
+ */
+export function writtenRows(rows: readonly (readonly (string | number)[])[], { bom = false } = {}): string {
+  const cells = rows.map((row) => row.map((cell) => (typeof cell === "string" ? guarded(cell) : cell)));
+  return stringify(cells, { bom, record_delimiter: "\r\n", quoted_string: true });
 }

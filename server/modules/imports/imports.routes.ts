@@ -1,8 +1,7 @@
 import { importLimits } from "#contract/wire/size-limits.ts";
 import * as calls from "#contract/imports.ts";
-import { getAlike, skipAlike } from "#contract/imports/alike.ts";
-import { mapWords as mapCall } from "#contract/imports/words.ts";
-import { getKeptTitles, undoImport } from "#contract/imports/undo.ts";
+import { mapWords as mapCall } from "#contract/imports.ts";
+import { getAlike, getKeptTitles, skipAlike, undoImport } from "#contract/imports/undo.ts";
 import { importMessages } from "#contract/messages.ts";
 import { serve } from "#server/http/serve.ts";
 import { found } from "#server/refusals/http-error.ts";

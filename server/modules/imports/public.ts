@@ -1,6 +1,6 @@
-export { importJob } from "./working/import-job.ts";
+export { importJob } from "./working/own-process.ts";
 export { inOwnProcess, runImportProcess } from "./working/own-process.ts";
-export { cleanUpImports } from "./clean-up-imports.ts";
-export { renameInWords } from "./words/rename-in-words.ts";
+export { cleanUpImports } from "./steer-import.ts";
+export { renameInWords } from "./words/map-words.ts";
 export { undoJob } from "./undoing/undo-import.ts";
-export { tableOf } from "./reading/table-of.ts";
+export { tableOf } from "./reading/csv-rows.ts";

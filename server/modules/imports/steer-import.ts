@@ -10,6 +10,8 @@ import { skipAlike } from "./alike/alike.queries.ts";
 import { countRows, remarksOf } from "./rows.queries.ts";
 import { presentDetail } from "./imports.present.ts";
 import * as queries from "./imports.queries.ts";
+import { forgetOldFiles } from "./imports.queries.ts";
+import type { Clock } from "#server/platform/clock.ts";
 
 const mostFaults = 100;
 
@@ -103,4 +105,13 @@ async function lockedAt(tx: Transaction, importId: number, states: readonly stri
   if (!states.includes(row.state)) throw new Refusal({ kind: "import-not-ready", state: row.state });
   if (!row.is_file_kept) throw new Refusal({ kind: "import-file-gone" });
   return row;
+}
+
+const day = 24 * 60 * 60 * 1000; // ms
+const hour = 60 * 60 * 1000; // ms
+
+/** Deletes the files of imports after seven days, and interrupted uploads. */
+export async function cleanUpImports(db: Database, clock: Clock): Promise<void> {
+  const now = clock.now().getTime();
+  await forgetOldFiles(db, new Date(now - 7 * day), new Date(now - hour));
 }

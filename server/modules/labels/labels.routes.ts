@@ -1,5 +1,5 @@
-import { labelsMost } from "#contract/label-templates.ts";
 import * as calls from "#contract/labels.ts";
+import { labelsMost } from "#contract/labels.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";

@@ -1,5 +1,5 @@
 import type { Paper } from "pdfkit";
-import { labelsOnPage, type LabelTemplate } from "#contract/label-templates.ts";
+import { labelsOnPage, type LabelTemplate } from "#contract/labels.ts";
 import { ownMessages } from "#contract/messages.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";

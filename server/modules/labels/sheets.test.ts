@@ -2,8 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/label-templates.ts";
-import { getLabelCopies, writeLabel } from "#contract/labels.ts";
+import { getLabelCopies, labelsOnPage, type LabelTemplate, labelTemplates, writeLabel } from "#contract/labels.ts";
 import { testApp } from "#server/test/app.ts";
 import {
   cutOut,

@@ -3,14 +3,10 @@ import { found } from "#server/refusals/http-error.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
-import { mailHold } from "#server/platform/mail/hold.queries.ts";
+import { mailHold } from "#server/platform/mail/outbox.queries.ts";
 import type { FastifyInstance } from "fastify";
-import { presentMail } from "./mail.present.ts";
+import { presentMail, resendMail, resendMails, sendHeldMail, switchMail } from "./change-mail.ts";
 import { countMails, kindsOff, mailById, mailsOf } from "./mail.queries.ts";
-import { resendMail } from "./resend-mail.ts";
-import { resendMails } from "./resend-many.ts";
-import { sendHeldMail } from "./send-held-mail.ts";
-import { switchMail } from "./switch-kind.ts";
 
 const usualPageSize = 25;
 const longestWait = 3_600_000; // ms until staff should look why an email was not sent

@@ -10,8 +10,7 @@ import { Readable } from "node:stream";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { asAttachment, hashOfDocument, isPictureFile } from "./media.rules.ts";
 import { nameOfDocument } from "./media.queries.ts";
-import { uploadDocument } from "./upload-document.ts";
-import { uploadPicture } from "./upload-picture.ts";
+import { uploadDocument, uploadPicture } from "./upload.ts";
 
 type Parts = { db: Database; clock: Clock; files: FileStore };
 

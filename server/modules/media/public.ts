@@ -1,5 +1,5 @@
 export { pictureAddresses, type PictureRow } from "./media.present.ts";
 export { attachmentIsThere, documentThere } from "./media.queries.ts";
-export { encodePicture } from "./encoding/encode-picture.ts";
+export { encodePicture } from "./encoding/picture-reader.ts";
 export { mediaUpkeep } from "./media-upkeep.ts";
-export { keepPicture } from "./keep-picture.ts";
+export { keepPicture } from "./upload.ts";

@@ -23,8 +23,7 @@ import {
   type NewsShelf,
   newsWithIds,
 } from "./news.queries.ts";
-import { setNewsArchived } from "./archive-news.ts";
-import { saveNews } from "./save-news.ts";
+import { saveNews, setNewsArchived } from "./save-news.ts";
 
 type Parts = ConfiguredParts<"timeZone">;
 type Asked = NewsShelf & { limit?: number | undefined; language?: LanguageCode };

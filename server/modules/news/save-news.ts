@@ -1,13 +1,21 @@
 import { ownMessages } from "#contract/messages.ts";
-import { saveNewsItem } from "#contract/news.ts";
+import { archiveNews, saveNewsItem, unarchiveNews } from "#contract/news.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal, refusalOf } from "#server/refusals/refusal.ts";
 import { attachmentIsThere } from "#server/modules/media/public.ts";
 import { type Actor, nameOf, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
-import { inTransaction } from "#server/platform/database.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
 import type { Parts } from "#server/parts.ts";
-import { insertNews, lockNews, type NewsChange, newsOf, type NewsRow, updateNews } from "./news.queries.ts";
+import {
+  insertNews,
+  lockNews,
+  type NewsChange,
+  newsOf,
+  type NewsRow,
+  updateNews,
+  writeNewsArchived,
+} from "./news.queries.ts";
 
 /** The news form: id 0 adds; `version` is the one the form was opened at; an omitted picture stays. */
 type NewsForm = Received<typeof saveNewsItem>["body"];
@@ -81,3 +89,20 @@ const snapshotOf = (row: NewsRow): Snapshot => ({
   "Content in Spanish": row.content_in_spanish,
   "Alternative text in Spanish": row.attachment_alt_in_spanish,
 });
+
+/** Takes a news item off the public pages, or puts it back on them. */
+export async function setNewsArchived(db: Database, id: number, isArchived: boolean, actor: Actor): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { archived_at, title } = found(await lockNews(tx, id));
+    if ((archived_at !== null) === isArchived) return;
+    await writeNewsArchived(tx, id, isArchived ? actor.at : null, actor.at);
+    await recordAudit(tx, actor, {
+      call: (isArchived ? archiveNews : unarchiveNews).call,
+      kind: "news",
+      subjectId: id,
+      label: title,
+      before: { Archived: !isArchived },
+      after: { Archived: isArchived },
+    });
+  });
+}

@@ -6,9 +6,8 @@ import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
-import { advanceQueues } from "./advance-queues.ts";
-import { againLetter } from "./queue-letters.ts";
-import { writeQueueMail } from "./write-queue-mail.ts";
+import { advanceQueues } from "./queue.ts";
+import { againLetter, writeQueueMail } from "./queue-mail.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { expectedDay, type Outlook } from "./expected-day.rules.ts";
+import { expectedDay } from "./queue.ts";
+import { type Outlook } from "./queue.queries.ts";
 
 const rules = { today: "2026-03-02", loanDays: 30, inspectionDays: 1, closed: [] }; // a Monday
 const expected = (outlook: Partial<Outlook>, more: Partial<typeof rules> = {}) =>

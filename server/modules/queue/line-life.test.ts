@@ -1,15 +1,12 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { checkInCopy } from "#server/modules/circulation/returns/check-in-copy.ts";
+import { checkInCopy } from "#server/modules/circulation/returns/returns.ts";
 import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { copiesOutOf, sendOrders } from "#server/test/concurrency/loans-of-title.ts";
-import { advanceQueues } from "./advance-queues.ts";
-import { leaveQueue, pausePlace } from "./change-place.ts";
-import { joinQueue } from "./join-queue.ts";
-import { orderHeld } from "./order-held.ts";
+import { advanceQueues, joinQueue, leaveQueue, orderHeld, pausePlace } from "./queue.ts";
 import { placesOf } from "./queue.queries.ts";
 
 const fixture = await circulationFixture();

@@ -1,2 +1,2 @@
-export { advanceQueues } from "./advance-queues.ts";
-export { writeQueueMail } from "./write-queue-mail.ts";
+export { advanceQueues } from "./queue.ts";
+export { writeQueueMail } from "./queue-mail.ts";

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { checkInCopy } from "#server/modules/circulation/returns/check-in-copy.ts";
-import { undoCheckIn } from "#server/modules/circulation/returns/undo-check-in.ts";
+import { checkInCopy, undoCheckIn } from "#server/modules/circulation/returns/returns.ts";
 import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 import { OutcomeUnknown } from "#server/platform/errors/database-errors.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -10,9 +9,7 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { faultsInLine } from "#server/test/concurrency/line-faults.ts";
 import { copiesOutOf, sendOrders } from "#server/test/concurrency/loans-of-title.ts";
-import { advanceQueues } from "./advance-queues.ts";
-import { joinQueue } from "./join-queue.ts";
-import { orderHeld } from "./order-held.ts";
+import { advanceQueues, joinQueue, orderHeld } from "./queue.ts";
 
 const [readers, copies] = [8, 3];
 const [killing, seconds] = [8, 100]; // on a busy machine little is done in a second

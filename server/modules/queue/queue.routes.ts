@@ -6,10 +6,7 @@ import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
-import { leaveQueue, pausePlace } from "./change-place.ts";
-import { expectedDay } from "./expected-day.rules.ts";
-import { joinQueue } from "./join-queue.ts";
-import { offerBehind, orderByLink, orderHeld } from "./order-held.ts";
+import { expectedDay, joinQueue, leaveQueue, offerBehind, orderByLink, orderHeld, pausePlace } from "./queue.ts";
 import { holdShelf, placesOf, waitingFor } from "./queue.queries.ts";
 
 type QueueParts = ConfiguredParts<"lending" | "loanDays" | "holdHours" | "ways"> & {

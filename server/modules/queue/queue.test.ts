@@ -9,8 +9,8 @@ import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { copiesToPick } from "#server/modules/circulation/packing/packing.queries.ts";
-import { advanceQueues } from "./advance-queues.ts";
-import { writeQueueMail } from "./write-queue-mail.ts";
+import { advanceQueues } from "./queue.ts";
+import { writeQueueMail } from "./queue-mail.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;

@@ -1,15 +1,14 @@
 import * as calls from "#contract/schools/schools.ts";
+import * as useCalls from "#contract/schools/schools.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Session } from "#server/http/caller.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
-import * as useCalls from "#contract/schools/school-use.ts";
 import { rangeOfDays } from "#server/platform/clock.ts";
 import type { FastifyInstance } from "fastify";
-import { countJoined, countSchools, districtsLike, lastFile, schoolsLike } from "./schools.queries.ts";
+import { countJoined, countSchools, districtsLike, lastFile, schoolsLike, schoolUse } from "./schools.queries.ts";
 import { presentDirectory } from "./schools.present.ts";
 import { takeInDirectory } from "./take-in-directory.ts";
 import { schoolUseCsv } from "./use/school-use-csv.ts";
-import { schoolUse } from "./use/school-use.queries.ts";
 
 const uploads = {
   uploadBytes: calls.directoryLimits.bytes,

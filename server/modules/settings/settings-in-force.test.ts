@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { QueuePlace } from "#contract/borrowers/queue.ts";
 import type { LibrarySettings, StoredSettings } from "#contract/staff/settings.ts";
 import { writeShippedMail } from "#server/modules/circulation/status/shipped-mail.ts";
-import { writeQueueMail } from "#server/modules/queue/write-queue-mail.ts";
+import { writeQueueMail } from "#server/modules/queue/queue-mail.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import type { OpenStockTake } from "#contract/stock-take/stock-takes.ts";
-import { scansMost } from "#contract/stock-take/outcomes.ts";
+import { type OpenStockTake, scansMost } from "#contract/stock-take/stock-takes.ts";
 import { writeLabel } from "#contract/labels.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 

@@ -1,8 +1,9 @@
-import type { ScanOutcome } from "#contract/stock-take/outcomes.ts";
+import type { Phone, ScanOutcome } from "#contract/stock-take/stock-takes.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import { heldFor, isArchived, standing } from "./stock-take.queries.ts";
 import type { NamedCopy, ScannedState } from "./stock-take.rules.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
 
 /** The copy that each of these names, in this order; null when there is none, or more than one. */
 export async function copiesNamed(tx: Transaction, named: readonly NamedCopy[]): Promise<(number | null)[]> {
@@ -36,7 +37,7 @@ export async function lockScanned(tx: Transaction, stockTakeId: number, copyIds:
   return new Map(rows.map((row) => [row.copy_id, row]));
 }
 
-export type NewScan = {
+type NewScan = {
   scanId: string;
   copyId: number | null;
   scanned: string;
@@ -165,3 +166,30 @@ export async function scannersOf(db: Database, stockTakeId: number) {
 }
 
 export type ScannerRow = Awaited<ReturnType<typeof scannersOf>>[number];
+
+/** Keeps what a phone said last. `said` without scans, or since a time that is not over, counts from now. */
+export async function notePhone(
+  db: Database,
+  stockTakeId: number,
+  { phone, unsent, since }: Phone,
+  { userId, at }: Actor,
+): Promise<void> {
+  const oldest = since === null || new Date(since) > at ? at : new Date(since);
+  const row = { unsent, unsent_since: unsent === 0 ? null : oldest, said_at: at };
+  await db
+    .insertInto("stock_take_phones")
+    .values({ stock_take_id: stockTakeId, phone, scanned_by: userId, ...row })
+    .onConflict((conflict) => conflict.columns(["stock_take_id", "phone", "scanned_by"]).doUpdateSet(row))
+    .execute();
+}
+
+export type UnsentRow = { name: string | null; unsent: number; unsent_since: Date; said_at: Date };
+
+/** The phones that keep scans, those with the oldest first. */
+export async function phonesWithScans(db: Database, stockTakeId: number): Promise<UnsentRow[]> {
+  const { rows } = await sql<UnsentRow>`
+    select name, unsent, unsent_since, said_at
+    from stock_take_phones left join account_names on account_names.user_id = scanned_by
+    where stock_take_id = ${stockTakeId} and unsent > 0 order by unsent_since, phone`.execute(db);
+  return rows;
+}

@@ -1,5 +1,4 @@
-import { stockTakeCsv as csvCall } from "#contract/stock-take/stock-takes.ts";
-import type { StockTakeList } from "#contract/stock-take/outcomes.ts";
+import { stockTakeCsv as csvCall, type StockTakeList } from "#contract/stock-take/stock-takes.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { dayOf } from "#server/platform/clock.ts";

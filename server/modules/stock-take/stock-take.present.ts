@@ -1,6 +1,5 @@
 import type { CountedScan, ListedCopy, OpenStockTake, StockTake } from "#contract/stock-take/stock-takes.ts";
-import type { ScannerRow, ScanRow } from "./scans.queries.ts";
-import type { UnsentRow } from "./phones.queries.ts";
+import type { ScannerRow, ScanRow, UnsentRow } from "./scans.queries.ts";
 import type { ListedRow, StockTakeRow } from "./stock-take.queries.ts";
 
 export function presentStockTake(row: StockTakeRow): StockTake {

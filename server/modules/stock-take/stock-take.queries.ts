@@ -1,6 +1,5 @@
 import { statuses } from "#contract/codes.ts";
-import type { Tally } from "#contract/stock-take/stock-takes.ts";
-import type { StockTakeList } from "#contract/stock-take/outcomes.ts";
+import type { StockTakeList, Tally } from "#contract/stock-take/stock-takes.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { sql } from "kysely";

@@ -4,13 +4,16 @@ import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
-import { closeStockTake, reopenStockTake } from "./close-stock-take.ts";
-import { markMissing, undoMissing } from "./mark-missing.ts";
-import { phonesWithScans } from "./phones.queries.ts";
-import { sayUnsent } from "./say-unsent.ts";
-import { latestScans, scannersOf } from "./scans.queries.ts";
-import { sendScans } from "./send-scans.ts";
-import { startStockTake } from "./start-stock-take.ts";
+import {
+  closeStockTake,
+  markMissing,
+  reopenStockTake,
+  sayUnsent,
+  sendScans,
+  startStockTake,
+  undoMissing,
+} from "./stock-take.ts";
+import { latestScans, phonesWithScans, scannersOf } from "./scans.queries.ts";
 import { stockTakeCsv } from "./stock-take-csv.ts";
 import { presentListed, presentScan, presentScanner, presentStockTake, presentUnsent } from "./stock-take.present.ts";
 import {

@@ -1,6 +1,6 @@
 import { statuses } from "#contract/codes.ts";
-import { mayBeCopy } from "#contract/desk/copy-number.ts";
-import type { ScanOutcome } from "#contract/stock-take/outcomes.ts";
+import { mayBeCopy } from "#contract/desk/search.ts";
+import type { ScanOutcome } from "#contract/stock-take/stock-takes.ts";
 import { readLabel } from "#contract/labels.ts";
 
 /** What a scan may name: a copy by its number, or by what its label says. */

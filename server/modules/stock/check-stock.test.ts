@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { checkStock as checkNow, getSystem } from "#contract/staff/system.ts";
 import { hastenJob, scheduleJobs } from "#server/platform/jobs/jobs.queries.ts";
-import { getWork } from "#contract/desk/order-search.ts";
+import { getWork } from "#contract/desk/search.ts";
 import { checkStock as warnOfStock } from "#server/platform/setup/setup-checks.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
 import { inTransaction } from "#server/platform/database.ts";

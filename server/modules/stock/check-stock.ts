@@ -1,9 +1,16 @@
 import type { Clock } from "#server/platform/clock.ts";
 import { type Finding, recordCheck } from "#server/platform/checks/checks.queries.ts";
-import type { Database } from "#server/platform/database.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
-import { planDisagreements } from "./planning/plan-disagreements.ts";
 import { nextTitles, stockDisagreements } from "./stock.queries.ts";
+import {
+  lockTitles,
+  type PlannedTitle,
+  plannedTitles,
+  storedDay,
+  titlesToCompare,
+} from "./planning/planning.queries.ts";
+import { bookingsOf, nameOf, placesOf, placesOfOrders, soonOf } from "./planning/plan-titles.ts";
 
 type Parts = { db: Database; clock: Clock; log: Pick<Log, "error"> };
 
@@ -40,4 +47,55 @@ export async function checkStock({ db, clock, log }: Parts, stopping?: AbortSign
       "stock and its rows disagree",
     );
   await recordCheck(db, { kind: "stock", begunAt, endedAt: clock.now(), lookedAt, wrong });
+}
+
+/** Titles of a range whose bookings differ from their orders and copies: always empty, unless there is a bug. */
+export async function planDisagreements(db: Database, range: { after: number; last: number }): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const itemId of await titlesToCompare(db, range)) {
+    // under the title's lock: nobody changes it between two statements
+    const sentence = await inTransaction(db, async (tx) => {
+      await lockTitles(tx, [itemId]);
+      const [title] = await plannedTitles(tx, [itemId]);
+      return title && disagreement(tx, title);
+    });
+    if (sentence !== undefined) found.push({ itemId, sentence });
+  }
+  return found;
+}
+
+async function disagreement(db: Database, title: PlannedTitle) {
+  const { bookedSoon: stored, copyIds } = title;
+  const library = await storedDay(db);
+  if (!library) return "It has orders by days, and there is no day that they are counted from.";
+  if (!library.isPlanned) return undefined; // just now all titles are planned for another day
+  const places = placesOf(title, library);
+  const soon = soonOf(title, places, library);
+  if (soon !== stored) return `It says ${stored ?? "none"} booked soon; its orders say ${soon ?? "none"}.`;
+  const expected = soon === null ? [] : placesOfOrders(places);
+  const bookings = bookingsOf(title);
+  if (bookings.length !== expected.length) {
+    const [booked, placed] = [new Set(bookings.map(nameOf)), new Set(expected.map(nameOf))];
+    const missing = expected.filter((one) => !booked.has(nameOf(one))).map(({ orderId }) => `#${orderId}`);
+    const over = bookings.filter((one) => !placed.has(nameOf(one))).map(({ orderLineId }) => `line ${orderLineId}`);
+    return `It has ${bookings.length} bookings; its orders say ${expected.length}${naming([...missing, ...over])}.`;
+  }
+  const moved = expected.filter(({ before, planned, fixedTo, from, to }) => {
+    const isElsewhere = fixedTo !== null ? planned !== fixedTo : planned !== null && !copyIds.includes(planned);
+    return isElsewhere || before?.from !== from || before.to !== to;
+  });
+  const orders = moved.map(({ orderId }) => `#${orderId}`);
+  return moved.length === 0
+    ? undefined
+    : `${moved.length} of its bookings ${moved.length === 1 ? "has" : "have"} other days or copies than planned${naming(orders)}.`;
+}
+
+const mostNamed = 10;
+
+/** ": #3, #7, and 12 more"; the orders, or the lines of those that are over. */
+function naming(rows: readonly string[]): string {
+  const named = [...new Set(rows)];
+  if (named.length === 0) return "";
+  const more = named.length - mostNamed;
+  return `: ${named.slice(0, mostNamed).join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
 }

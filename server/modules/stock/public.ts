@@ -1,11 +1,9 @@
 import { checkStock } from "./check-stock.ts";
-import { countLoans } from "./loans.queries.ts";
+import { countLoans, holdStock } from "./stock.queries.ts";
 import { giveBackLine, takeOwnOffers } from "./offers/offers.queries.ts";
 import { beginLibraryDays, bookDays, bookNewOrder, countWithoutCopy, titlesWithoutMore } from "./planning/book-days.ts";
 import { followTheDay } from "./planning/follow-the-day.ts";
-import { moveToDays, otherDays } from "./planning/other-days.ts";
-import { freeCopiesByDay, titlesOnDays } from "./planning/titles-on-days.ts";
-import { holdStock } from "./stock.queries.ts";
+import { freeCopiesByDay, moveToDays, otherDays, titlesOnDays } from "./planning/titles-on-days.ts";
 
 export { copyById, recountStock, setCopyAside, takeFreeCopies } from "./stock.queries.ts";
 

@@ -7,7 +7,7 @@ import { offerFreeCopies } from "./offers/offers.queries.ts";
 export type Demand = { itemId: number; quantity: number };
 
 /** A title that is short, and what is left of it. */
-export type Shortage = { id: number; title: string; left: number };
+type Shortage = { id: number; title: string; left: number };
 
 /** What holding stock found: titles that are short, and titles whose bookings must be planned for what was held. */
 type Held = { shortages: Shortage[]; booked: number[] };
@@ -87,7 +87,7 @@ export async function recountPlanned(
   for (const { item_id: itemId } of rows) await offerFreeCopies(tx, itemId, inHandFirst);
 }
 
-export type FreeCopy = { copy_id: number; sku_number: string; copy_number: number };
+type FreeCopy = { copy_id: number; sku_number: string; copy_number: number };
 
 /**
  * Locks up to `count` active copies of a title that are on no order and held for nobody: those that wait for this order on the hold
@@ -219,4 +219,15 @@ export async function stockDisagreements(db: Database, { after = 0, last = 2 ** 
     ) as both_counts
     where stored <> counted order by item_id`.execute(db);
   return rows;
+}
+
+/** Counts how often copies of each title were lent, where that changed. */
+export async function countLoans(db: Database): Promise<void> {
+  await sql`
+    update items set times_lent = counted.times_lent
+    from (
+      select item_id, coalesce(circulation_lent.times_lent, 0) as times_lent
+      from items left join circulation_lent using (item_id)
+    ) as counted
+    where items.item_id = counted.item_id and items.times_lent <> counted.times_lent`.execute(db);
 }

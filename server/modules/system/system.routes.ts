@@ -8,7 +8,7 @@ import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
 import { hastenJob } from "#server/platform/jobs/jobs.queries.ts";
 import type { Release } from "#server/platform/release.ts";
-import type { Warnings } from "#server/platform/setup/warnings.ts";
+import type { Warnings } from "#server/platform/setup/setup-checks.ts";
 import { askForBackup } from "./ask-for-backup.ts";
 import { presentBackup, presentCheck } from "./system.present.ts";
 import { backupRows, type CheckRow, lastCheckRows, systemRow } from "./system.queries.ts";

@@ -7,7 +7,7 @@ import { backUpNow, getRelease, getSystem } from "#contract/staff/system.ts";
 import { recordBackup } from "#server/platform/backup/backups.queries.ts";
 import { createLog } from "#server/platform/log.ts";
 import { readMigrations } from "#server/platform/migrate.ts";
-import { keepWarnings } from "#server/platform/setup/warnings.ts";
+import { keepWarnings } from "#server/platform/setup/setup-checks.ts";
 import { callsTo, testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
 

@@ -2,12 +2,11 @@ import fs from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
-import type { ConnectionSettings } from "../connection/connection-pool.ts";
-import type { FileStore } from "../files/file-store.ts";
-import { projectRoot } from "../project-root.ts";
+import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
+import type { FileStore } from "#server/platform/files/file-store.ts";
+import { projectRoot } from "#server/platform/project-root.ts";
 import { BackupFailed, type Folder, folders, format, type Manifest } from "./archive.ts";
-import { schemaScript, schemaScriptFor } from "./schema-script.ts";
-import { Snapshot } from "./snapshot.ts";
+import { schemaScript, schemaScriptFor, Snapshot } from "./snapshot.ts";
 import { type ArchiveWriter, writeArchive } from "./write-archive.ts";
 import * as z from "zod";
 
@@ -23,7 +22,7 @@ export type BackupParts = {
   stopping?: AbortSignal | undefined;
 };
 
-export type Backup = { file: string; size: number; manifest: Manifest };
+type Backup = { file: string; size: number; manifest: Manifest };
 
 /**
  * Writes the library as it is at one moment into a new file: every table, and the files that its rows name. The library

@@ -20,9 +20,8 @@ import type { ConnectionSettings } from "../connection/connection-pool.ts";
 import { openDatabase } from "../database.ts";
 import { migrate } from "../migrate.ts";
 import { backUp } from "./back-up.ts";
-import { checkArchive } from "./check-archive.ts";
+import { checkArchive, lookAtTarget, objectionTo, objectionToVersion, restore } from "./restore.ts";
 import { readArchive } from "./read-archive.ts";
-import { lookAtTarget, objectionTo, objectionToVersion, restore } from "./restore.ts";
 
 const { db, connection } = await testDatabase();
 const base = mkdtempSync(path.join(os.tmpdir(), "library-backup-"));

@@ -9,7 +9,7 @@ import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { readConfiguration } from "../configuration.ts";
 import { enqueueJob, scheduleJobs } from "../jobs/jobs.queries.ts";
 import { createLog } from "../log.ts";
-import { checkArchive } from "./check-archive.ts";
+import { checkArchive } from "./restore.ts";
 
 const { db, connection } = await testDatabase();
 const base = mkdtempSync(path.join(os.tmpdir(), "library-nightly-"));

@@ -1,13 +1,13 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { addDays, type Clock, dayOf, startOfDay } from "../clock.ts";
-import type { Configuration } from "../configuration.ts";
-import type { Database } from "../database.ts";
-import { errorCode } from "../errors/error-code.ts";
-import { JobFailed } from "../jobs/job.ts";
-import type { Log } from "../log.ts";
-import { BackupFailed } from "./archive.ts";
-import { type BackupParts, backUp, isBackupName } from "./back-up.ts";
+import { addDays, type Clock, dayOf, startOfDay } from "#server/platform/clock.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import type { Database } from "#server/platform/database.ts";
+import { errorCode } from "#server/platform/errors/error-code.ts";
+import { JobFailed } from "#server/platform/jobs/job.ts";
+import type { Log } from "#server/platform/log.ts";
+import { BackupFailed, type Manifest, rowsIn } from "./archive.ts";
+import { backUp, type BackupParts, isBackupName } from "./back-up.ts";
 import { askedNames, recordBackup, wasBackedUpSince } from "./backups.queries.ts";
 
 type Parts = Omit<BackupParts, "passphrase"> & {
@@ -65,7 +65,7 @@ function wordsOf(error: unknown, folder: string): string | undefined {
 }
 
 /** When the hour of the schedule last came. */
-export function lastTime(now: Date, { backupHour, timeZone }: Pick<Configuration, "backupHour" | "timeZone">): Date {
+function lastTime(now: Date, { backupHour, timeZone }: Pick<Configuration, "backupHour" | "timeZone">): Date {
   const on = (day: string) => new Date(startOfDay(day, timeZone).getTime() + backupHour * 3_600_000);
   const today = dayOf(now, timeZone);
   return on(today) <= now ? on(today) : on(addDays(today, -1));
@@ -77,4 +77,25 @@ async function removeOld(folder: string, keep: number, asked: ReadonlySet<string
   const [ofNights, ofPeople] = [names.filter((name) => !asked.has(name)), names.filter((name) => asked.has(name))];
   for (const name of [...ofNights.slice(0, -keep), ...ofPeople.slice(0, -keep)])
     await rm(path.join(folder, name), { force: true });
+}
+
+/** A size as people say it. */
+export function sizeInWords(bytes: number): string {
+  const [unit, size] = bytes < 1e6 ? ["kB", bytes / 1e3] : bytes < 1e9 ? ["MB", bytes / 1e6] : ["GB", bytes / 1e9];
+  return `${size.toLocaleString("en-US", { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`;
+}
+
+/** What a backup holds. */
+export function inWords(manifest: Manifest): string {
+  const { tables, files, migrations } = manifest;
+  const rowsOf = (table: string) => tables.find(({ name }) => name === table)?.rows ?? 0;
+  const some = (count: number, what: string) => `${count.toLocaleString("en-US")} ${what}`;
+  const main = [
+    some(rowsOf("accounts"), "accounts"),
+    some(rowsOf("items"), "titles"),
+    some(rowsOf("orders"), "orders"),
+  ];
+  const all = [`${some(tables.length, "tables")} with ${some(rowsIn(manifest), "rows")} (${main.join(", ")})`];
+  const stored = [some(files.media, "pictures and documents"), some(files.mail, "mails in files")];
+  return `${[...all, ...stored].join(", ")}; migration ${migrations.at(-1)?.name}`;
 }

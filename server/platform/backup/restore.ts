@@ -1,17 +1,17 @@
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
-import type pg from "pg";
+import pg from "pg";
 import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
-import type { ConnectionSettings } from "../connection/connection-pool.ts";
-import type { NamedFile } from "../files/file-store.ts";
-import { migrate, readMigrations } from "../migrate.ts";
-import { BackupFailed, type Folder, type Manifest } from "./archive.ts";
+import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
+import { type NamedFile, plainName } from "#server/platform/files/file-store.ts";
+import { migrate, readMigrations } from "#server/platform/migrate.ts";
+import { BackupFailed, countRows, damaged, type Entry, type Folder, type Manifest, rowsOfPast } from "./archive.ts";
 import type { StoredFiles } from "./back-up.ts";
-import { partOf } from "./check-archive.ts";
-import { emptyTables, finishTables, prepareSchema } from "./empty-schema.ts";
 import { beginAlone } from "./locks.ts";
 import { readArchive } from "./read-archive.ts";
-import { noLimits, ownTables, patientClient, quoted } from "./snapshot.ts";
+import { noLimits, ownTables, patientClient, quoted, schemaScript } from "./snapshot.ts";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
 
 type Parts = {
   /** The owner's, which may change tables. */
@@ -189,4 +189,112 @@ class FileWriter {
     this.#waiting = [];
     if (files.length > 0) await this.#stores[this.#folder].store.write(files);
   }
+}
+
+const expanded = promisify(gunzip);
+
+/** What an entry holds: rows of a table as COPY's text, a stored file, or the script for psql. */
+type Part = { table: string; rows: Buffer } | { folder: Folder; name: string; content: Buffer } | { script: Buffer };
+
+const isFolder = (name: string): name is Folder => name === "media" || name === "mail";
+
+async function partOf({ name, content }: Entry): Promise<Part> {
+  const [folder = "", first = "", ...more] = name.split("/");
+  if (folder === "tables" && more.length === 1) return { table: first, rows: await rowsOf(name, content) };
+  if (isFolder(folder) && more.length === 0) return { folder, name: plainName(first), content };
+  if (name === schemaScript) return { script: content };
+  throw new BackupFailed(`The backup holds ${name}, which is no part of a library.`);
+}
+
+async function rowsOf(name: string, content: Buffer): Promise<Buffer> {
+  try {
+    return await expanded(content);
+  } catch (error) {
+    throw damaged(name, "its bytes are wrong", error);
+  }
+}
+
+/** Reads an archive from end to end and gives its manifest. Throws BackupFailed unless all of it is there and whole. */
+export async function checkArchive(file: string, passphrase: string | undefined): Promise<Manifest> {
+  const rows = new Map<string, number>();
+  const files = { media: 0, mail: 0 };
+  const manifest = await readArchive({ file, passphrase }, async (entry) => {
+    const part = await partOf(entry);
+    if ("table" in part) rows.set(part.table, (rows.get(part.table) ?? 0) + countRows(part.rows));
+    else if ("folder" in part) files[part.folder] += 1;
+  });
+  for (const table of manifest.tables) {
+    const found = rows.get(table.name) ?? 0;
+    if (found !== table.rows)
+      throw new BackupFailed(
+        `The backup has ${found} rows of ${table.name} instead of ${table.rows}. Nothing was changed.`,
+      );
+  }
+  for (const folder of ["media", "mail"] as const)
+    if (files[folder] !== manifest.files[folder])
+      throw new BackupFailed(
+        `The backup has ${files[folder]} files of ${folder} instead of ${manifest.files[folder]}. Nothing was changed.`,
+      );
+  return manifest;
+}
+
+const names = async (client: pg.Client, text: string) =>
+  (await client.query<{ name: string }>(text)).rows.map(({ name }) => name);
+
+/** Removes the library that is there, and creates the tables that the backup's had, in the client's transaction. */
+async function prepareSchema(client: pg.Client, { migrations }: Pick<Manifest, "migrations">): Promise<void> {
+  const tables = await names(client, ownTables);
+  if (tables.length > 0) await client.query(`drop table ${tables.map(quoted).join(", ")} cascade`);
+  for (const what of ["view", "sequence", "routine", "type"] as const)
+    for (const name of await names(client, leftover[what]))
+      await client.query(`drop ${what} if exists ${name} cascade`);
+  const applied = new Set(migrations.map(({ name }) => name));
+  for (const { name, sql } of readMigrations()) if (applied.has(name)) await client.query(sql);
+}
+
+/** What is not in a table and was not brought by an extension, by its full name. */
+const unextended = (catalog: string) =>
+  `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${catalog}.oid and deptype = 'e')`;
+const leftover = {
+  view: `select oid::regclass::text as name from pg_class
+    where relkind = 'v' and relnamespace = current_schema()::regnamespace and ${unextended("pg_class")}`,
+  sequence: `select oid::regclass::text as name from pg_class
+    where relkind = 'S' and relnamespace = current_schema()::regnamespace and ${unextended("pg_class")}`,
+  routine: `select oid::regprocedure::text as name from pg_proc
+    where pronamespace = current_schema()::regnamespace and ${unextended("pg_proc")}`,
+  type: `select oid::regtype::text as name from pg_type
+    where typnamespace = current_schema()::regnamespace and typtype in ('e', 'd') and ${unextended("pg_type")}`,
+};
+
+type ForeignKey = { table: string; name: string; definition: string };
+
+/** Makes all tables empty and quiet; returns the foreign keys that are to be added, and thereby checked, again. */
+async function emptyTables(client: pg.Client): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(`
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by 1, 2`);
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
+  const tables = await names(client, ownTables);
+  // Rows come as they were: what triggers derive is in them. Only the library's own, as other triggers ask for a superuser.
+  for (const name of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
+  for (const name of tables) await client.query(`delete from ${quoted(name)}`); // what migrations put there: little
+  return rows;
+}
+
+/**
+ * Checks what was loaded: foreign keys and numbers of rows; and lets numbers go on where they were.
+ */
+async function finishTables(client: pg.Client, manifest: Manifest, keys: ForeignKey[]): Promise<void> {
+  for (const { table, name, definition } of keys)
+    await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
+  for (const { name, rows } of manifest.tables) {
+    const found = await client.query<{ n: string }>(`select count(*)::text as n from ${quoted(name)}`);
+    if (found.rows[0]?.n !== String(rows))
+      throw new BackupFailed(`${name} has ${found.rows[0]?.n} rows instead of ${rows}; nothing was changed.`);
+  }
+  for (const name of await names(client, ownTables))
+    await client.query(`alter table ${quoted(name)} enable trigger user`);
+  for (const { name, value, isCalled } of manifest.sequences)
+    await client.query("select setval($1::regclass, $2::bigint, $3)", [quoted(name), value, isCalled]);
+  await client.query(rowsOfPast(pg.escapeLiteral(manifest.at)));
 }

@@ -2,9 +2,11 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { S3mini, S3ServiceError } from "s3mini";
 import { errorCode } from "#server/platform/errors/error-code.ts";
-import type { Configuration } from "../configuration.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
 import { type FileStore, FileStoreError, plainName, typeOf } from "./file-store.ts";
 import { localFiles } from "./local-files.ts";
+import { randomUUID } from "node:crypto";
+import { buffer } from "node:stream/consumers";
 
 /** The picture store from the settings: a bucket, else the folder `media` in the data folder. */
 export function openFileStore({
@@ -58,4 +60,14 @@ function reasonOf(error: unknown): string {
   if (error instanceof Error && error.name === "TimeoutError")
     return `no answer within ${limit / 1000} s; see S3_ENDPOINT.`;
   return `it was not reached (${errorCode(error) ?? "no connection"}); see S3_ENDPOINT.`;
+}
+
+/** Stores a small file, reads it back and removes it: all that pictures and documents need. Throws FileStoreError. */
+export async function tryFiles(files: FileStore): Promise<void> {
+  const [name, content] = [`start-${randomUUID()}.webp`, Buffer.from("Can be read back.")];
+  await files.write([{ name, content }]);
+  const found = await files.read(name);
+  const isSame = found !== null && content.equals(await buffer(found.content));
+  await files.remove([name]);
+  if (!isSame) throw new FileStoreError("The storage of pictures and documents does not give back what was stored.");
 }

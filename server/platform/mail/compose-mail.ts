@@ -1,9 +1,8 @@
 import MailComposer from "nodemailer/lib/mail-composer";
-import { withName } from "#contract/desk/parcel/addresses.ts";
+import { withName } from "#contract/desk/parcel.ts";
 import { addDays } from "../clock.ts";
 import { letterHtml } from "./letter/letter-html.ts";
-import { letterText } from "./letter/letter-text.ts";
-import type { Letter, Letterhead } from "./letter/letter.ts";
+import { type Letter, type Letterhead, letterText } from "./letter/letter.ts";
 
 export type Mailbox = { name: string; address: string };
 

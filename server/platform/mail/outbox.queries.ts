@@ -1,8 +1,8 @@
 import { cut } from "#contract/wire/cut.ts";
 import type { MailKind } from "#contract/mail.ts";
 import { sql } from "kysely";
-import type { Database, Transaction } from "../database.ts";
-import type { Letter } from "./letter/letter.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import type { Letter } from "#server/platform/mail/letter/letter.ts";
 
 export type Mail = {
   kind: MailKind;
@@ -147,3 +147,25 @@ export async function deleteOldMails(db: Database, before: Date): Promise<void> 
 export const namesOfMailFiles = `
   select to_char(written_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24-MI-SS') || '-' || kind || '-' || mail_id || '.eml' as name
   from mails where is_file and state = 'sent'`;
+
+/** Why nothing is sent: when a backup was restored, and when it had been made; undefined: what is written is sent. */
+export type MailHold = { heldAt: Date; backupAt: Date };
+
+export async function mailHold(db: Database): Promise<MailHold | undefined> {
+  const held = await db.selectFrom("mail_hold").select(["held_at", "backup_at"]).executeTakeFirst();
+  return held && { heldAt: held.held_at, backupAt: held.backup_at };
+}
+
+/** Lets the library send again, now; returns how many emails wait, or undefined when nothing was held. */
+export function releaseMail(db: Database, audit: (tx: Transaction) => Promise<void> = async () => {}) {
+  return inTransaction(db, async (tx) => {
+    const { numDeletedRows } = await tx.deleteFrom("mail_hold").executeTakeFirst();
+    if (numDeletedRows === 0n) return undefined;
+    const due = await sql`
+      update jobs set run_at = now(), trouble = '' where kind = 'send-mail' and state = 'waiting' and lease is null`.execute(
+      tx,
+    );
+    await audit(tx);
+    return Number(due.numAffectedRows ?? 0);
+  });
+}

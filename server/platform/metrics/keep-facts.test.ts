@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keepFacts } from "./keep-facts.ts";
+import { keepFacts } from "./library-metrics.ts";
 
 /** A reader that counts its reads, and answers at once, never, or with a failure. */
 function reader() {

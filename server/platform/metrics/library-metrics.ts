@@ -1,9 +1,10 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Release } from "../release.ts";
+import type { Release } from "#server/platform/release.ts";
 import type { LibraryFacts } from "./library-facts.queries.ts";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** What is measured of this process at the moment of a scrape. */
-export type Measured = {
+type Measured = {
   isDatabaseThere: boolean;
   database?: { isReadOnly: boolean; lost: number; slow: number } | undefined;
   pools: Record<string, { size: number; open: number; idle: number; waiting: number }>;
@@ -101,5 +102,31 @@ function storedGauges(gauge: NewGauge) {
     backupFailed.set(Number(facts.has_backup_failed));
     stockAt.set(secondsOf(facts.stock_checked_at));
     stockWrong.set(facts.stock_wrong);
+  };
+}
+
+const usual = { fresh: 5000, patience: 1000 }; // ms
+
+/**
+ * Reads facts at most every few seconds, however many ask, and one read at a time. Who asks waits for a moment, and gets
+ * what was read last when the database takes longer or does not answer; undefined: it never has.
+ */
+export function keepFacts<T>(read: () => Promise<T>, { fresh, patience } = usual): () => Promise<T | undefined> {
+  let known: T | undefined;
+  let readAt = -Infinity;
+  let reading: Promise<void> | undefined;
+  const look = async () => {
+    try {
+      known = await read();
+    } catch {
+      // others say that the database is away
+    }
+    readAt = performance.now();
+    reading = undefined;
+  };
+  return async () => {
+    if (performance.now() - readAt >= fresh) reading ??= look();
+    if (reading) await Promise.race([reading, pause(patience, undefined, { ref: false })]);
+    return known;
   };
 }

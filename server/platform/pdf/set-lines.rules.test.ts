@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { shownBy } from "./pdf-fonts.ts";
-import { piecesOf } from "./pieces.rules.ts";
-import { setLines } from "./set-lines.rules.ts";
+import { piecesOf, setLines } from "./pieces.rules.ts";
 
 const fonts = shownBy("regular");
 

@@ -4,12 +4,10 @@ import { testApp } from "#server/test/app.ts";
 import { s3Settings } from "#server/test/s3-server.ts";
 import { smtpServer } from "#server/test/smtp-server.ts";
 import { readConfiguration } from "../configuration.ts";
-import { openFileStore } from "../files/open-file-store.ts";
-import { tryFiles } from "../files/try-files.ts";
+import { openFileStore, tryFiles } from "../files/open-file-store.ts";
 import { createLog } from "../log.ts";
 import { tryMailServer } from "../mail/smtp-carrier.ts";
-import { checkAddress, checkClock, keepChecking } from "./setup-checks.ts";
-import { keepWarnings } from "./warnings.ts";
+import { checkAddress, checkClock, keepChecking, keepWarnings } from "./setup-checks.ts";
 
 const bucket = await s3Settings();
 const mailServer = await smtpServer({ login: { user: "library", pass: "right" } });

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { WarningKind } from "#contract/staff/system.ts";
-import type { Configuration } from "../configuration.ts";
-import { databaseTime, wrongStock } from "../checks/checks.queries.ts";
-import type { Database } from "../database.ts";
-import { openFileStore } from "../files/open-file-store.ts";
-import { tryFiles } from "../files/try-files.ts";
-import { tryMailServer } from "../mail/smtp-carrier.ts";
-import type { Warnings } from "./warnings.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import { databaseTime, wrongStock } from "#server/platform/checks/checks.queries.ts";
+import type { Database } from "#server/platform/database.ts";
+import { openFileStore, tryFiles } from "#server/platform/files/open-file-store.ts";
+import { tryMailServer } from "#server/platform/mail/smtp-carrier.ts";
+import type { Log } from "#server/platform/log.ts";
 
 /** Milliseconds until the next try: after a failure, doubled at each, at most as long as after a success. */
 const usualWaits = { failed: 5000, worked: 600_000 };
@@ -96,4 +95,27 @@ async function keepCheckingOne(
     const wait = failures === 0 ? waits.worked : Math.min(waits.worked, waits.failed * 2 ** (failures - 1));
     await pause(wait, undefined, { signal: stopping, ref: false }).catch(() => undefined); // the loop looks why
   }
+}
+
+/** What is wrong with how this process is set up; `since` is an ISO time. */
+type Warning = { kind: WarningKind; sentence: string; since: string };
+
+export type Warnings = ReturnType<typeof keepWarnings>;
+
+/** What staff should know until it is over: one line in the log each time it begins or ends. */
+export function keepWarnings(log: Pick<Log, "warn" | "info">) {
+  const known = new Map<WarningKind, Warning>();
+  return {
+    raise(kind: WarningKind, sentence: string): void {
+      const before = known.get(kind);
+      if (before?.sentence === sentence) return;
+      known.set(kind, { kind, sentence, since: before?.since ?? new Date().toISOString() });
+      log.warn({ warning: kind }, sentence);
+    },
+    clear(kind: WarningKind): void {
+      if (known.delete(kind)) log.info({ warning: kind }, "A warning is over.");
+    },
+    has: (kind: WarningKind) => known.has(kind),
+    all: () => [...known.values()],
+  };
 }

@@ -1,8 +1,7 @@
 // Makes or restores a backup and hangs in the middle, with the files of which some are read or written, until it is killed.
 import { storedFilesOf } from "#server/stored-files.ts";
 import { backUp } from "#server/platform/backup/back-up.ts";
-import { checkArchive } from "#server/platform/backup/check-archive.ts";
-import { restore } from "#server/platform/backup/restore.ts";
+import { checkArchive, restore } from "#server/platform/backup/restore.ts";
 
 const { CONNECTION = "{}", ARCHIVE = "", DATA_DIR = "", WHAT } = process.env;
 process.stdin.resume().once("end", () => process.exit(1)); // the test that started us is gone

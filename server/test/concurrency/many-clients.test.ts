@@ -2,20 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { assignCopies } from "#server/modules/circulation/check-out/assign-copies.ts";
-import { assignCopy } from "#server/modules/circulation/check-out/assign-copy.ts";
-import { cancelOrder } from "#server/modules/circulation/cancel/cancel-order.ts";
-import { openCase } from "#server/modules/circulation/cases/open-case.ts";
-import { undoCase } from "#server/modules/circulation/cases/undo-case.ts";
-import { renewOrder } from "#server/modules/circulation/renew/renew-order.ts";
-import { checkInCopy } from "#server/modules/circulation/returns/check-in-copy.ts";
-import { undoCheckIn } from "#server/modules/circulation/returns/undo-check-in.ts";
-import { undoReturned } from "#server/modules/circulation/returns/undo-returned.ts";
-import { swapCopies } from "#server/modules/circulation/swaps/swap-copies.ts";
-import { undoStatus } from "#server/modules/circulation/status/undo-status.ts";
-import { undoCancel } from "#server/modules/circulation/cancel/undo-cancel.ts";
-import { removeCopy } from "#server/modules/circulation/check-out/remove-copy.ts";
-import { undoCheckOut } from "#server/modules/circulation/check-out/undo-check-out.ts";
+import { assignCopies, assignCopy, removeCopy, undoCheckOut } from "#server/modules/circulation/check-out/check-out.ts";
+import { cancelOrder, undoCancel } from "#server/modules/circulation/cancel/cancel.ts";
+import { openCase, undoCase } from "#server/modules/circulation/cases/cases.ts";
+import { renewOrder } from "#server/modules/circulation/renew/renewals.ts";
+import { checkInCopy, undoCheckIn, undoReturned } from "#server/modules/circulation/returns/returns.ts";
+import { swapCopies } from "#server/modules/circulation/swaps/swaps.ts";
+import { undoStatus } from "#server/modules/circulation/update-order.ts";
 import {
   type Answer,
   type CirculationFixture,

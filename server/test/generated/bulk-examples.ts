@@ -1,4 +1,4 @@
-import { renewOrder } from "#contract/desk/renewals.ts";
+import { renewOrder } from "#contract/desk/order-changes.ts";
 import type { TestApp } from "../app.ts";
 import { anItem } from "../factories.ts";
 import type { Examples } from "./examples.ts";

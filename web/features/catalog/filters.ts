@@ -1,5 +1,5 @@
 import { largest } from "#contract/codes.ts";
-import type { Sorting } from "#contract/titles/sorting.ts";
+import type { Sorting } from "#contract/catalog.ts";
 import {
   addressFilters,
   choiceField,

@@ -1,7 +1,7 @@
 import { answerQuery, dataQuery } from "#web/lib/queries.ts";
 import { statuses } from "#contract/codes.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type OrderSort, orderSorts, type OrderWork, orderWorks } from "#contract/desk/order-search.ts";
+import { type OrderSort, orderSorts, type OrderWork, orderWorks } from "#contract/desk/search.ts";
 import { addressFilters, choiceField, pageField, textField } from "#web/lib/filters/address-filters.ts";
 import { dayField, troubleWith } from "#web/lib/filters/day-range.ts";
 import { call } from "#web/lib/call.ts";

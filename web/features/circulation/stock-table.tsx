@@ -13,7 +13,7 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { titleUseQuery } from "./title-use.ts";
-import type { TitleHold, TitleHolder, TitleUse } from "#contract/titles/title-use.ts";
+import type { TitleHold, TitleHolder, TitleUse } from "#contract/titles/archive.ts";
 import { orderFilters } from "./order-queries.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";

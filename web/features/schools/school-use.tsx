@@ -1,4 +1,4 @@
-import type { CountedBy, SchoolUse as Use } from "#contract/schools/school-use.ts";
+import type { CountedBy, SchoolUse as Use } from "#contract/schools/schools.ts";
 import { call } from "#web/lib/call.ts";
 import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";

@@ -1,5 +1,5 @@
 import { dataQuery } from "#web/lib/queries.ts";
-import { useOnAPage } from "#contract/schools/school-use.ts";
+import { useOnAPage } from "#contract/schools/schools.ts";
 import { pageField } from "#web/lib/filters/address-filters.ts";
 import { endField, list, sortField, startField } from "#web/lib/filters/list.ts";
 import { call } from "#web/lib/call.ts";

@@ -1,6 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ListedCopy, OpenStockTake } from "#contract/stock-take/stock-takes.ts";
-import { type StockTakeList, stockTakeLists } from "#contract/stock-take/outcomes.ts";
+import {
+  type ListedCopy,
+  type OpenStockTake,
+  type StockTakeList,
+  stockTakeLists,
+} from "#contract/stock-take/stock-takes.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { call } from "#web/lib/call.ts";
 import { ForRole } from "#web/lib/for-role.tsx";

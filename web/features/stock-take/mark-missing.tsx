@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { ListedCopy } from "#contract/stock-take/stock-takes.ts";
-import { copiesMost } from "#contract/stock-take/outcomes.ts";
+import { copiesMost, type ListedCopy } from "#contract/stock-take/stock-takes.ts";
 import { call } from "#web/lib/call.ts";
 import { focusOn } from "#web/lib/focus-on.ts";
 import { Button } from "#web/ui/actions/button.tsx";

@@ -1,5 +1,5 @@
 import { answerQuery, dataQuery } from "#web/lib/queries.ts";
-import { type StockTakeList, stockTakeLists } from "#contract/stock-take/outcomes.ts";
+import { type StockTakeList, stockTakeLists } from "#contract/stock-take/stock-takes.ts";
 import { call } from "#web/lib/call.ts";
 import { addressFilters, choiceField, pageField } from "#web/lib/filters/address-filters.ts";
 

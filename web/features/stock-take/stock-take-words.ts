@@ -1,5 +1,4 @@
-import type { CountedScan, StockTake } from "#contract/stock-take/stock-takes.ts";
-import type { StockTakeList } from "#contract/stock-take/outcomes.ts";
+import type { CountedScan, StockTake, StockTakeList } from "#contract/stock-take/stock-takes.ts";
 import { readLabel } from "#contract/labels.ts";
 
 /** What a stock-take is of. */

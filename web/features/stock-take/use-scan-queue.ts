@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { CountedScan, ListedCopy, Tally } from "#contract/stock-take/stock-takes.ts";
-import { scansMost } from "#contract/stock-take/outcomes.ts";
+import { type CountedScan, type ListedCopy, scansMost, type Tally } from "#contract/stock-take/stock-takes.ts";
 import { limits } from "#contract/codes.ts";
 import { cut } from "#contract/wire/cut.ts";
 import { call, CallFailed, isRefusedFor } from "#web/lib/call.ts";

@@ -2,6 +2,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import { borrowerColumns } from "../accounts.queries.ts";
+import { mostCallers } from "#contract/desk/callers.ts";
 
 /** A borrower with their account; other changes of the borrower wait. */
 export async function lockedBorrower(tx: Transaction, borrowerId: number) {
@@ -60,4 +61,20 @@ export async function accountToReset(db: Database, borrowerId: number) {
     ])
     .where("borrower_id", "=", borrowerId)
     .executeTakeFirst();
+}
+
+/** Borrowers with a word that begins with each of these, by name. */
+export async function borrowersWith(db: Database, text: string) {
+  return db
+    .selectFrom("borrowers")
+    .select(["borrower_id", "name", "school_name", "school_district", "email_address", "phone_number", "city"])
+    .select(
+      sql<number>`(select count(*) from orders join assignments using (order_id) join cases using (assignment_id)
+        where orders.borrower_id = borrowers.borrower_id and closed_at is null)::integer`.as("open_cases"),
+    )
+    .where(sql<boolean>`words @@ words_like(${text})`)
+    .orderBy("name")
+    .orderBy("borrower_id")
+    .limit(sql.lit(mostCallers))
+    .execute();
 }

@@ -4,11 +4,10 @@ import * as calls from "#contract/accounts.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
-import { resetPassword } from "../reset/reset-password.ts";
-import { newResetSecrets, proofOf, sha256 } from "../reset/reset-secrets.ts";
+import { newResetSecrets, proofOf, resetPassword, sha256 } from "../reset/reset.ts";
 import { storeReset } from "../reset/reset.queries.ts";
-import { acceptInvitation } from "../staff/accept-invitation.ts";
-import { storeInvitation } from "../staff/invitations.queries.ts";
+import { acceptInvitation } from "../staff/staff.ts";
+import { storeInvitation } from "../staff/staff.queries.ts";
 
 const library = await testApp();
 const clerk = await anAdmin(library);

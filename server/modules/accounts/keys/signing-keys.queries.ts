@@ -1,5 +1,7 @@
 import type { Database, Transaction } from "#server/platform/database.ts";
-import type { SigningKey } from "./signing-keys.rules.ts";
+
+/** A key that signs tokens, from when: null, always. */
+export type SigningKey = { keyId: string; secret: string; signsFrom: Date | null };
 
 /** The signing keys in the database. The first start creates one; two starts at once create one. */
 export async function keptSigningKeys(db: Database, candidate: string, at: Date): Promise<SigningKey[]> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keysInForce } from "./signing-keys.rules.ts";
+import { keysInForce } from "./signing-keys.ts";
 
 const now = new Date("2026-11-23T12:00:00Z");
 const hours = (from: number) => new Date(now.getTime() + from * 60 * 60 * 1000);

@@ -1,7 +1,9 @@
-import { createSecretKey, type KeyObject } from "node:crypto";
+import { type SigningKey } from "./signing-keys.queries.ts";
+import { createHash, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import type { ConfiguredParts } from "#server/parts.ts";
-import { knownKeys } from "./known-keys.ts";
-import { keysInForce, type KeysInForce } from "./signing-keys.rules.ts";
+import fs from "node:fs/promises";
+import { readTokenKeys, type TokenKey } from "#server/platform/environment/given-settings.ts";
+import { keptSigningKeys } from "./signing-keys.queries.ts";
 
 type Key = { keyId: string; key: KeyObject; signsFrom: Date | null };
 
@@ -49,3 +51,49 @@ export function signingKeys(parts: ConfiguredParts<"tokenKeys">): () => Promise<
   };
   return async () => ({ ...(await noOlderThan(freshFor)), lookAgain: () => noOlderThan(lookEvery) });
 }
+
+/** 256 random bits in base64url. */
+export const newSecret = () => randomBytes(32).toString("base64url");
+
+/** All keys, in force or not: of the file or the setting where one is given, else of the database. */
+export async function knownKeys({ db, clock, configuration }: ConfiguredParts<"tokenKeys">): Promise<SigningKey[]> {
+  const { given, file } = configuration.tokenKeys;
+  if (file !== undefined) return named(await keysInFile(file));
+  return given === undefined ? keptSigningKeys(db, newSecret(), clock.now()) : named(given);
+}
+
+/** Throws where the file is away or holds anything else, if only for the moment that it is written in. */
+async function keysInFile(file: string): Promise<TokenKey[]> {
+  const keys = readTokenKeys(await fs.readFile(file, "utf8"));
+  if (keys === undefined) throw new Error("The file of JWT_KEYS_FILE holds something else than keys.");
+  return keys;
+}
+
+const named = (keys: readonly TokenKey[]) => keys.map((key) => ({ keyId: keyIdOf(key.secret), ...key }));
+
+/** Several instances share the keys but no numbering. */
+export function keyIdOf(secret: string): string {
+  return createHash("sha256").update(secret).digest("base64url").slice(0, 12);
+}
+
+/** Of keys, the newest first: the one that signs, and all whose tokens are accepted. */
+type KeysInForce<Key = SigningKey> = { signing: Key; accepted: readonly Key[] };
+
+/** How long tokens of a key are accepted after the next one began to sign, in ms: no session is longer. */
+const acceptedAfter = 24 * 60 * 60 * 1000;
+
+/**
+ * The keys in force: one that is to sign later is accepted already, so that instances whose clocks differ agree; one is
+ * accepted for a day after a newer one began to sign, or for good where nobody knows when that was.
+ */
+export function keysInForce<Key extends Pick<SigningKey, "signsFrom">>(
+  known: readonly Key[],
+  now: Date,
+): KeysInForce<Key> | undefined {
+  const keys = known.toSorted((a, b) => timeOf(b) - timeOf(a));
+  const signing = keys.find((key) => timeOf(key) <= now.getTime()) ?? keys.at(-1);
+  const settled = keys.findIndex(({ signsFrom }) => signsFrom && signsFrom.getTime() + acceptedAfter <= now.getTime());
+  return signing && { signing, accepted: settled < 0 ? keys : keys.slice(0, settled + 1) };
+}
+
+const timeOf = ({ signsFrom }: Pick<SigningKey, "signsFrom">) => signsFrom?.getTime() ?? 0;

@@ -2,14 +2,13 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { recordCommand } from "#server/platform/record-audit.ts";
-import { writeTokenKeys } from "#server/platform/environment/token-keys.ts";
+import { writeTokenKeys } from "#server/platform/environment/given-settings.ts";
 import { errorCode } from "#server/platform/errors/error-code.ts";
 import { addSecurityEvent } from "#server/platform/security-trail/security-trail.queries.ts";
 import { StartError } from "#server/platform/errors/start-error.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
-import { keyIdOf, knownKeys, newSecret } from "./known-keys.ts";
+import { keyIdOf, keysInForce, knownKeys, newSecret } from "./signing-keys.ts";
 import { insertKey, keepKeys } from "./signing-keys.queries.ts";
-import { keysInForce } from "./signing-keys.rules.ts";
 
 const minute = 60_000; // ms
 /** Between the making of a key and its first signature every instance reads it; a file may have to be handed on first. */

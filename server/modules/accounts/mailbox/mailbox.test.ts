@@ -5,8 +5,8 @@ import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, password } from "#server/test/factories.ts";
 import { runDueJobs } from "#server/test/run-jobs.ts";
-import { answerResetRequest } from "../reset/answer-reset-request.ts";
-import { confirmLetter, emailChangedLetter, passwordChangedLetter, welcomeLetter } from "./mailbox-letters.ts";
+import { answerResetRequest } from "../reset/reset.ts";
+import { confirmLetter, emailChangedLetter, passwordChangedLetter, welcomeLetter } from "./mailbox.ts";
 
 const library = await testApp();
 const day = 24 * 60 * 60 * 1000; // ms

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
-import { resetLetter } from "./reset-letter.ts";
+import { resetLetter } from "./reset.ts";
 
 const ada = { userName: "ada.field", token: "a-secret" };
 const bob = { userName: "bob.b", token: "another-secret" };

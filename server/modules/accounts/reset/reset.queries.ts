@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Database, Transaction } from "#server/platform/database.ts";
-import type { ResetSecrets } from "./reset-secrets.ts";
+
+/** A link's secret and its stored hash. Reading the database is not enough to open the link or forge the cookie. */
+export type ResetSecrets = { token: string; tokenHash: Buffer; proofHash: Buffer };
 
 export type ResettableAccount = { user_id: number; user_name: string; name: string; email_address: string };
 

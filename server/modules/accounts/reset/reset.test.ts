@@ -4,7 +4,7 @@ import { letter } from "#server/platform/mail/letter/letter.ts";
 import { testApp, type TestApp } from "#server/test/app.ts";
 import { aBorrower } from "#server/test/factories.ts";
 import { runDueJobs } from "#server/test/run-jobs.ts";
-import { answerResetRequest } from "./answer-reset-request.ts";
+import { answerResetRequest } from "./reset.ts";
 
 const fixture = await testApp();
 let mailbox = 0;

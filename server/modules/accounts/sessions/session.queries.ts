@@ -3,7 +3,9 @@ import { sql } from "kysely";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { deleteMailboxLinks } from "../mailbox/mailbox.queries.ts";
-import type { Place } from "./place.ts";
+
+/** Where a session began, as its owner may recognize it. */
+export type Place = { address: string; browser: string };
 
 type LiveSession = {
   sessionId: string;

@@ -1,9 +1,10 @@
+import { type Place } from "./session.queries.ts";
 import { randomBytes } from "node:crypto";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { signingKeys } from "../keys/signing-keys.ts";
-import type { Place } from "./place.ts";
 import { extendSession, findLiveSession, keepSeen, openSession } from "./session.queries.ts";
 import { rememberingVerifier, signToken } from "./tokens.ts";
+import { getParser } from "bowser";
 
 const nowhere: Place = { address: "", browser: "" };
 const hour = 60 * 60 * 1000; // ms
@@ -68,4 +69,15 @@ export function createSessionExtender({ db, clock, configuration }: ConfiguredPa
     const expiresAt = await extendSession(db, { sessionId, now, lifetime, longest });
     return expiresAt ? signToken(await keys(), { userId, sessionId }, now, expiresAt) : null;
   };
+}
+
+const mostRead = 300; // characters of what a browser says of itself
+
+/** The place of a request: "Firefox on Windows", from this address. Empty when the browser says nothing known. */
+export function placeOf(address: string, userAgent = ""): Place {
+  const told = userAgent.slice(0, mostRead).trim();
+  if (told === "") return { address, browser: "" };
+  const parser = getParser(told);
+  const names = [parser.getBrowserName(), parser.getOSName()].filter((name) => name !== "");
+  return { address, browser: names.join(" on ") };
 }

@@ -14,7 +14,7 @@ import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
 import { runDueJobs } from "#server/test/run-jobs.ts";
 import { createAdmin } from "../first-admin.ts";
-import { answerResetRequest } from "../reset/answer-reset-request.ts";
+import { answerResetRequest } from "../reset/reset.ts";
 
 const library = await testApp();
 const { db } = library;

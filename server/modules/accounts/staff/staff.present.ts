@@ -1,8 +1,7 @@
 import type { OwnAccount, StaffSession } from "#contract/staff/own-account.ts";
 import { type StaffRole, staffRoleOf } from "#contract/staff/roles.ts";
 import type { Invitation, StaffMember } from "#contract/staff/staff.ts";
-import type { openInvitations } from "./invitations.queries.ts";
-import type { everyStaff, StaffRow } from "./staff.queries.ts";
+import type { everyStaff, openInvitations, StaffRow } from "./staff.queries.ts";
 
 type More = Pick<OwnAccount, "sessions"> & Pick<OwnAccount["secondStep"], "isRequired" | "recoveryCodesLeft">;
 

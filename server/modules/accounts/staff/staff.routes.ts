@@ -1,5 +1,5 @@
 import * as own from "#contract/staff/own-account.ts";
-import * as steps from "#contract/staff/second-step.ts";
+import * as steps from "#contract/staff/own-account.ts";
 import * as calls from "#contract/staff/staff.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { found } from "#server/refusals/http-error.ts";
@@ -8,23 +8,27 @@ import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type AttemptLimits, attemptLimits } from "../credentials/attempt-limits.ts";
-import { acceptInvitation, checkInvitation } from "./accept-invitation.ts";
-import { changeScanSignals, changeStaffEmail, changeStaffName, changeStaffPassword } from "./change-own-account.ts";
-import { changeRole } from "./change-role.ts";
-import { disableStaff, enableStaff } from "./disable-staff.ts";
-import { endStaffSessions } from "./end-staff-sessions.ts";
-import { openInvitations } from "./invitations.queries.ts";
-import { inviteStaff, withdrawInvitation } from "./invite-staff.ts";
-import { appAddress, newSecret } from "./second-step/codes.ts";
-import { countRecoveryCodes } from "./second-step/second-step.queries.ts";
 import {
+  acceptInvitation,
+  changeRole,
+  checkInvitation,
+  disableStaff,
+  enableStaff,
+  endStaffSessions,
+  inviteStaff,
+  withdrawInvitation,
+} from "./staff.ts";
+import { changeScanSignals, changeStaffEmail, changeStaffName, changeStaffPassword } from "./own-account.ts";
+import { everyStaff, findStaff, openInvitations, staffSessions } from "./staff.queries.ts";
+import {
+  appAddress,
+  newSecret,
   remakeRecoveryCodes,
   removeSecondStep,
   turnOffSecondStep,
   turnOnSecondStep,
-} from "./second-step/set-second-step.ts";
-import { everyStaff, findStaff } from "./staff.queries.ts";
-import { staffSessions } from "./staff-sessions.queries.ts";
+} from "./second-step.ts";
+import { countRecoveryCodes } from "./second-step.queries.ts";
 import { presentInvitation, presentMember, presentOwnAccount } from "./staff.present.ts";
 
 /** Serves Staff/*: administrators, their invitations and sessions, and the caller's own account. */

@@ -1,9 +1,8 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { changePassword, login, logOutEverywhere, updateBorrower } from "#contract/accounts.ts";
 import { getNewOrderCount } from "#contract/circulation.ts";
-import { disableStaff } from "#contract/staff/staff.ts";
+import { disableStaff, getSecurityEvents } from "#contract/staff/staff.ts";
 import { changeStaffEmail } from "#contract/staff/own-account.ts";
-import { getSecurityEvents } from "#contract/staff/security-trail.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { createLog } from "#server/platform/log.ts";
 import { securityTrail } from "#server/platform/security-trail/security-trail.ts";

@@ -1,4 +1,4 @@
-import { clearanceLetter as clearanceCall } from "#contract/borrowers/clearance.ts";
+import { clearanceLetter as clearanceCall } from "#contract/borrowers/borrowers.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
-import { forgetOldLoans } from "./forget-old-loans.ts";
+import { forgetOldLoans } from "./forget.ts";
 
 const fixture = await circulationFixture({ poolSize: 20 });
 const { db, call } = fixture;

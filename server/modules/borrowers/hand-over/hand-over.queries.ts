@@ -1,4 +1,4 @@
-import { mostColleagues } from "#contract/borrowers/hand-over.ts";
+import { mostColleagues } from "#contract/borrowers/borrowers.ts";
 import { statuses } from "#contract/codes.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";

@@ -6,8 +6,7 @@ import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
 import { holdOrder, waitingForLocks } from "#server/test/concurrency/hold-order.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
-import { handOverLetter } from "./hand-over-letter.ts";
-import { writeHandOverMail } from "./hand-over-mail.ts";
+import { handOverLetter, writeHandOverMail } from "./hand-over.ts";
 
 const fixture = await circulationFixture({ poolSize: 20 });
 const { db, call } = fixture;

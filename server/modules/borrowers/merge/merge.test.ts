@@ -3,7 +3,7 @@ import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
-import { mergeLetter } from "./merge-letter.ts";
+import { mergeLetter } from "./merge-borrowers.ts";
 
 const fixture = await circulationFixture({ poolSize: 20 });
 const { db, call } = fixture;

@@ -1,5 +1,5 @@
-import { packedAhead } from "#contract/desk/order-search.ts";
-import type { CopyCounts, TitleHold, TitleHolder } from "#contract/titles/title-use.ts";
+import { packedAhead } from "#contract/desk/search.ts";
+import type { CopyCounts, TitleHold, TitleHolder } from "#contract/titles/archive.ts";
 import { addDays } from "#server/platform/clock.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";

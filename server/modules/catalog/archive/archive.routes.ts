@@ -1,5 +1,5 @@
 import * as calls from "#contract/titles/archive.ts";
-import { getCopyCounts, getTitleUse } from "#contract/titles/title-use.ts";
+import { getCopyCounts, getTitleUse } from "#contract/titles/archive.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { serve } from "#server/http/serve.ts";

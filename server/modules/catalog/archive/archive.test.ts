@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Item, ItemWithCopies, SearchResults } from "#contract/catalog.ts";
-import type { CopyCounts, TitleUse } from "#contract/titles/title-use.ts";
+import type { CopyCounts, TitleUse } from "#contract/titles/archive.ts";
 import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 

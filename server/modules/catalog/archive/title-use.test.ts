@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { CopyCounts, TitleUse } from "#contract/titles/title-use.ts";
+import type { CopyCounts, TitleUse } from "#contract/titles/archive.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 
 const fixture = await circulationFixture(); // it is Monday, March 2, 2026

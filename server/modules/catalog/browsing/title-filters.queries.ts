@@ -1,7 +1,7 @@
 import { allGrades, bitsWanted, isForAll, just } from "#contract/titles/grade-masks.ts";
 
+import type { Sorting } from "#contract/catalog.ts";
 import type { Chosen, FacetKind } from "#contract/titles/facets.ts";
-import type { Sorting } from "#contract/titles/sorting.ts";
 
 /** The search criteria. Codes of 0 mean all; a grade matches when the masks share a bit, or the title is for all. */
 export type Search = {

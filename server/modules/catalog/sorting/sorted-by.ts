@@ -1,4 +1,4 @@
-import type { Sorting } from "#contract/titles/sorting.ts";
+import type { Sorting } from "#contract/catalog.ts";
 
 /** The columns of titles, as SQL, that a list is sorted by below its stock; the last one breaks ties. By title unless said otherwise. */
 const keys = {

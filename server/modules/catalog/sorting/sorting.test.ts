@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/circulation.ts";
 import type { SearchResults } from "#contract/catalog.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
-import { countLoans } from "#server/modules/stock/loans.queries.ts";
+import { countLoans } from "#server/modules/stock/stock.queries.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { BulkOutcome } from "#contract/desk/bulk.ts";
+import type { BulkOutcome } from "#contract/desk/order-changes.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
-import { writeReminders } from "../reminders/write-reminders.ts";
+import { writeReminders } from "../reminders/reminders.ts";
 
 const fixture = await circulationFixture(); // it is March 2, 10 in the morning
 const [clerk, colleague] = [await fixture.newAdmin("clerk"), await fixture.newAdmin("colleague")];

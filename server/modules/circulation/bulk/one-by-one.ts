@@ -1,4 +1,4 @@
-import { outcomeOf } from "#server/refusals/outcome-of.ts";
+import { outcomeOf } from "#server/refusals/http-error.ts";
 
 type Outcome = { refusal: Awaited<ReturnType<typeof outcomeOf>> };
 

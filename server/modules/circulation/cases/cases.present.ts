@@ -1,7 +1,6 @@
 import type { OwnCase, StaffCase } from "#contract/desk/cases.ts";
 import { moneyOf } from "#contract/wire/money.ts";
-import type { CaseRow } from "./cases.queries.ts";
-import type { OwedItem } from "./letter/owed.queries.ts";
+import type { CaseRow, OwedItem } from "./cases.queries.ts";
 
 type OwnCaseRow = OwedItem & { language: string };
 

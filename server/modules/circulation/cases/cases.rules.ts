@@ -1,5 +1,5 @@
 import { statuses } from "#contract/codes.ts";
-import type { CaseKind } from "#contract/desk/case-kinds.ts";
+import type { CaseKind } from "#contract/desk/cases.ts";
 import { costOfParts } from "#contract/titles/parts.ts";
 import { centsOf } from "#contract/wire/money.ts";
 import type { Reason } from "#contract/wire/reasons.ts";

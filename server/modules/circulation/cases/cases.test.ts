@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/circulation.ts";
-import type { CaseKind } from "#contract/desk/case-kinds.ts";
-import type { StaffCase } from "#contract/desk/cases.ts";
+import type { CaseKind, StaffCase } from "#contract/desk/cases.ts";
 import type { ReturnedCopy } from "#contract/desk/returns.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { stockDisagreements } from "../../stock/stock.queries.ts";
-import { casesCsv } from "./cases-csv.ts";
-import { writeReminders } from "../reminders/write-reminders.ts";
+import { casesCsv } from "./cases.ts";
+import { writeReminders } from "../reminders/reminders.ts";
 
 const fixture = await circulationFixture();
 const { db } = fixture;

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/circulation.ts";
-import type { CaseKind } from "#contract/desk/case-kinds.ts";
-import { mostOwnCases, type OwnCase, type StaffCase } from "#contract/desk/cases.ts";
+import { type CaseKind, mostOwnCases, type OwnCase, type StaffCase } from "#contract/desk/cases.ts";
 import type { Caller } from "#contract/desk/callers.ts";
 import type { StoredSettings } from "#contract/staff/settings.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";

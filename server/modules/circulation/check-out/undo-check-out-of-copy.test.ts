@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Found } from "#contract/desk/resolve.ts";
+import type { Found } from "#contract/desk/search.ts";
 import { writeLabel } from "#contract/labels.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";

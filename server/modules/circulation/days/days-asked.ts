@@ -6,14 +6,15 @@ import {
   teachingLimits,
 } from "#contract/site/teaching-days.ts";
 import { closedDaysOf } from "#contract/schools/school-days.ts";
-import type { ClosedDays } from "#contract/site/business-days.ts";
-import { dayAfter } from "#contract/site/business-days.ts";
+import { type ClosedDays, dayAfter } from "#contract/site/business-days.ts";
 import { calendarOfBorrower } from "#server/modules/calendars/public.ts";
-import type { daysOfTitles } from "#server/modules/stock/public.ts";
+import { daysOfTitles } from "#server/modules/stock/public.ts";
 import { type Clock, today as todayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
+import type { FreeDays } from "#contract/titles/title-days.ts";
+import type { Parts } from "#server/parts.ts";
 
 /** Teaching days with all that follows from them. */
 export type DaysAsked = Parameters<typeof daysOfTitles.bookNewOrder>[2];
@@ -44,7 +45,7 @@ async function waysOf(
 }
 
 /** The day that teaching days are counted from, and the first and last that they may begin on. */
-export async function dayOfDays({ db, clock, configuration, closedDays, borrowerId }: DayParts) {
+async function dayOfDays({ db, clock, configuration, closedDays, borrowerId }: DayParts) {
   const { timeZone, loanDays } = configuration;
   const today = todayOf(clock, timeZone);
   const ways = await waysOf(db, { configuration, closedDays, borrowerId });
@@ -73,3 +74,17 @@ export async function daysAsked({ teachFrom, teachTo }: Asked, parts: DayParts):
   if (daysOfTeaching(teaching) > bounds.most) throw refuse("too-long");
   return { ...day, days: lendingDays(teaching, day.ways) };
 }
+
+/** With how many copies of a title one can teach on each day of two months; the first is that of a day, or this one. */
+export async function freeDays(parts: Parts & DayParts, itemId: number, of?: string | null): Promise<FreeDays> {
+  const day = await dayOfDays(parts);
+  const { today, bounds } = day;
+  const from = `${(of ?? today).slice(0, 7)}-01`;
+  const next = monthAfter(monthAfter(from));
+  const count = Math.round((Date.parse(next) - Date.parse(from)) / 86_400_000);
+  const range = { first: from, last: bounds.last, count };
+  const free = await daysOfTitles.freeCopiesByDay(parts.db, itemId, range, day);
+  return { from, free, earliest: bounds.first, latest: bounds.last };
+}
+
+const monthAfter = (first: string) => `${dayAfter(first, 31).slice(0, 7)}-01`;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { writeSlip } from "#contract/desk/slip-code.ts";
-import type { Found } from "#contract/desk/resolve.ts";
+import type { Found } from "#contract/desk/search.ts";
 import { writeLabel } from "#contract/labels.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 

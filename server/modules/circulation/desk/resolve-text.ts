@@ -1,4 +1,4 @@
-import type { Found } from "#contract/desk/resolve.ts";
+import type { Found } from "#contract/desk/search.ts";
 import type { Database } from "#server/platform/database.ts";
 import { readText } from "./read-text.rules.ts";
 import { copiesFound, hadSku, ordersFound, peopleFound, titlesFound } from "./resolve.queries.ts";

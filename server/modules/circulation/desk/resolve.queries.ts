@@ -1,5 +1,5 @@
 import { statuses } from "#contract/codes.ts";
-import type { FoundCopy, FoundOrder, FoundPerson, FoundTitle } from "#contract/desk/resolve.ts";
+import type { FoundCopy, FoundOrder, FoundPerson, FoundTitle } from "#contract/desk/search.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import { isToPack } from "./work.queries.ts";

@@ -1,15 +1,14 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { mostCounted } from "#contract/desk/order-search.ts";
+import { mostCounted } from "#contract/desk/search.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 import { rowsRead } from "#server/test/plans/rows-read.ts";
-import { lackingOf } from "#contract/desk/parcel/pick-list.ts";
+import { lackingOf } from "#contract/desk/packing.ts";
 import { holdShelf } from "#server/modules/queue/queue.queries.ts";
 import { ordersOf } from "../circulation.queries.ts";
 import { countWaiting, waitingCopies } from "../inspection/inspection.queries.ts";
 import { copiesToPick, oldestWaiting } from "../packing/packing.queries.ts";
-import { idsOfSearch } from "./order-search.queries.ts";
-import { ordersInList } from "./orders-csv.queries.ts";
+import { idsOfSearch, ordersInList } from "./order-search.queries.ts";
 import { casesAfter, casesOf, countCases } from "../cases/cases.queries.ts";
 import { returnsToUndo } from "../returns/returns.queries.ts";
 import { showStaffOrders } from "../show-order.ts";

@@ -1,5 +1,5 @@
-import { daysOnTheWayBack } from "#contract/borrowers/on-the-way-back.ts";
-import { mostCounted, type OrderWork, orderWorks, packedAhead } from "#contract/desk/order-search.ts";
+import { daysOnTheWayBack } from "#contract/borrowers/way-back.ts";
+import { mostCounted, type OrderWork, orderWorks, packedAhead } from "#contract/desk/search.ts";
 import { statuses } from "#contract/codes.ts";
 import { addDays } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";

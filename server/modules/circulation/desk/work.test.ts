@@ -1,8 +1,7 @@
 import { writeLabel } from "#contract/labels.ts";
-import type { Found } from "#contract/desk/resolve.ts";
+import { type Found, type OrderWork, orderWorks } from "#contract/desk/search.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { OrderSummary } from "#contract/circulation.ts";
-import { type OrderWork, orderWorks } from "#contract/desk/order-search.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 

@@ -1,4 +1,4 @@
-import type { WaitingCopy } from "#contract/desk/inspection.ts";
+import type { WaitingCopy } from "#contract/desk/returns.ts";
 import type { WaitingRow } from "./inspection.queries.ts";
 
 export function presentWaiting(row: WaitingRow): WaitingCopy {

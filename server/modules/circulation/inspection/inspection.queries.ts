@@ -1,5 +1,4 @@
-import type { WaitingState } from "#contract/desk/inspection.ts";
-import type { Condition } from "#contract/desk/returns.ts";
+import type { Condition, WaitingState } from "#contract/desk/returns.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 

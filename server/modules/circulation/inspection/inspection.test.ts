@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MoveOutcome, WaitingCopy } from "#contract/desk/inspection.ts";
+import type { MoveOutcome, WaitingCopy } from "#contract/desk/returns.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { stockDisagreements } from "../../stock/stock.queries.ts";
 

@@ -3,7 +3,7 @@ import {
   moveCopies as moveCopiesCall,
   moveCopy as moveCopyCall,
   type MoveOutcome,
-} from "#contract/desk/inspection.ts";
+} from "#contract/desk/returns.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { copyById, recountStock, setCopyAside } from "#server/modules/stock/public.ts";

@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { letterHtml } from "#server/platform/mail/letter/letter-html.ts";
-import { letterText } from "#server/platform/mail/letter/letter-text.ts";
-import type { Letter } from "#server/platform/mail/letter/letter.ts";
+import { type Letter, letterText } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
-import { owedLetter } from "../cases/letter/owed-letter.ts";
+import { owedLetter } from "../cases/case-letter.ts";
 import { dueSoonLetter, overdueLetter } from "../reminders/reminder-letters.ts";
 import { dueChangedLetter } from "./due-changed-letter.ts";
 import {

@@ -6,7 +6,7 @@ import { sendMailJob } from "#server/platform/mail/send-mail.ts";
 import { smtpCarrier } from "#server/platform/mail/smtp-carrier.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { smtpServer } from "#server/test/smtp-server.ts";
-import { writeReminders } from "../reminders/write-reminders.ts";
+import { writeReminders } from "../reminders/reminders.ts";
 import { writeReturnMail } from "../returns/return-mail.ts";
 import { writeShippedMail } from "../status/shipped-mail.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";

@@ -1,4 +1,4 @@
-import { changeLines as changeLinesCall } from "#contract/desk/order-lines.ts";
+import { changeLines as changeLinesCall } from "#contract/desk/order-changes.ts";
 import type { LendingDays } from "#contract/site/teaching-days.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
@@ -7,15 +7,12 @@ import { daysOfTitles, holding, recountStock } from "#server/modules/stock/publi
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Actor, nameOf } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { daysOfOrder } from "../days/days.queries.ts";
-import { linesOf } from "../circulation.queries.ts";
-import { isStale, stateOf } from "../circulation.rules.ts";
-import { changeOrder, lockOrder } from "../order-changes.queries.ts";
+import { daysOfOrder, linesOf } from "../circulation.queries.ts";
+import { isStale, type LineChange, lineChanges, stateOf, type Wanted } from "../circulation.rules.ts";
+import { changeOrder, lockOrder, takeSurplusOff, writeLine } from "../order-changes.queries.ts";
 import { graceOf } from "../status/grace.rules.ts";
-import { traceOrder } from "../trace-order.ts";
+import { traceOrder } from "../trace-order.queries.ts";
 import { enqueueChangeMail } from "./change-mail.ts";
-import { type LineChange, lineChanges, type Wanted } from "./line-changes.rules.ts";
-import { takeSurplusOff, writeLine } from "./lines.queries.ts";
 
 type Wish = { orderId: number; version: number; lines: readonly Wanted[] };
 

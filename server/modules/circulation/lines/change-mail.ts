@@ -6,11 +6,11 @@ import { type Database, inTransaction, type Transaction } from "#server/platform
 import type { Job } from "#server/platform/jobs/job.ts";
 import { endJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { itemsById } from "#server/modules/catalog/public.ts";
-import { linesOf, type LineRow } from "../circulation.queries.ts";
+import { type LineRow, linesOf } from "../circulation.queries.ts";
 import { factsOfOrder } from "../letters/order-facts.queries.ts";
 import { queueChangeMail, queueDaysMail } from "../letters/write-order-mail.ts";
 import { lockOrder } from "../order-changes.queries.ts";
-import { lineChanges } from "./line-changes.rules.ts";
+import { lineChanges } from "../circulation.rules.ts";
 
 const told = z.object({
   lines: z.array(z.object({ order_line_id: z.number(), item_id: z.number(), quantity: z.number() })),

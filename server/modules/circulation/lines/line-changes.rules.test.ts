@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lineChanges } from "./line-changes.rules.ts";
+import { lineChanges } from "../circulation.rules.ts";
 
 const line = (order_line_id: number, item_id: number, quantity: number) => ({ order_line_id, item_id, quantity });
 const lines = [line(1, 10, 2), line(2, 20, 1)];

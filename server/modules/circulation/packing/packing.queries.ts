@@ -1,5 +1,5 @@
 import { statuses } from "#contract/codes.ts";
-import type { CopyToPick } from "#contract/desk/parcel/pick-list.ts";
+import type { CopyToPick } from "#contract/desk/packing.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import { isToPack } from "../desk/work.queries.ts";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { addPhoto, getPhoto, getPhotos, removePhoto } from "#contract/desk/photos.ts";
+import { addPhoto, getPhoto, getPhotos, removePhoto } from "#contract/desk/returns.ts";
 import { aPicture } from "#server/test/a-picture.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";

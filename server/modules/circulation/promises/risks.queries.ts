@@ -1,6 +1,14 @@
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
-import type { Risk } from "./promise-word.rules.ts";
+
+/** A line of an order by teaching days that lost a copy once. */
+export type Risk = {
+  is_at_risk: boolean;
+  since: Date;
+  told_at: Date | null;
+  leaves_on: string;
+  teach_to: string;
+};
 
 /** Lines of orders by teaching days that have not left, and have a place without a copy. */
 const linesAtRisk = sql`

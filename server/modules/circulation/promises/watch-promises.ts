@@ -1,16 +1,23 @@
 import { groupBy } from "#server/group-by.ts";
 import { today as todayOf } from "#server/platform/clock.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
-import { mailHold } from "#server/platform/mail/hold.queries.ts";
-import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
-import { type DayParts } from "../days/days-asked.ts";
-import { daysOfOrder } from "../days/days.queries.ts";
+import { enqueueMail, mailHold } from "#server/platform/mail/outbox.queries.ts";
+import type { DayParts } from "../days/days-asked.ts";
+import { daysOfOrder } from "../circulation.queries.ts";
 import { factsOfOrder } from "../letters/order-facts.queries.ts";
 import { lockOrder } from "../order-changes.queries.ts";
-import { daysToMove, otherDaysOf } from "./choices.ts";
+import { daysToMove, otherDaysOf } from "./what-helps.ts";
 import { keptLetter, riskLetter } from "./promise-letters.ts";
-import { wordOf } from "./promise-word.rules.ts";
-import { forgetRisks, notedRisks, noteRisks, noteTold, type RiskRow, titlesOfOrder } from "./risks.queries.ts";
+import {
+  forgetRisks,
+  notedRisks,
+  noteRisks,
+  noteTold,
+  type Risk,
+  type RiskRow,
+  titlesOfOrder,
+} from "./risks.queries.ts";
+import { dayAfter } from "#contract/site/business-days.ts";
 
 /**
  * Tells borrowers whose days are at risk, once for each risk, and those who were told that their days are kept after all. What is
@@ -70,4 +77,26 @@ async function readerOf(tx: Transaction, orderId: number, risks: readonly RiskRo
   const { language, name, email_address: address } = order;
   const teaching = { from: days.teachFrom, to: days.teachTo };
   return { orderId, language, teaching, titles: risks.map(({ title }) => title), days, to: { name, address } };
+}
+
+const hour = 3_600_000; // ms
+
+/** Borrowers hear of a risk so many days before it should leave, at the earliest: until then the library can help itself. */
+const earliest = 60;
+
+/** When it should leave this soon, an hour must do to be sure. */
+const soon = 7;
+
+/**
+ * What the borrower should hear now: that days are at risk, or that they are kept after all. Neither before it was so for a
+ * day, so that a check-in that is undone or a copy that is found again tells nobody anything.
+ */
+export function wordOf(
+  { is_at_risk: isAtRisk, since, told_at: toldAt, leaves_on: leavesOn, teach_to: teachTo }: Risk,
+  { now, today }: { now: Date; today: string },
+): "at risk" | "kept" | undefined {
+  if (isAtRisk === (toldAt !== null) || teachTo < today || leavesOn > dayAfter(today, earliest)) return undefined;
+  const settled = leavesOn <= dayAfter(today, soon) ? hour : 24 * hour;
+  if (now.getTime() < since.getTime() + settled) return undefined;
+  return isAtRisk ? "at risk" : "kept";
 }

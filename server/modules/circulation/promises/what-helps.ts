@@ -1,17 +1,21 @@
 import { type OrderAtRisk, risksOnAPage } from "#contract/borrowers/promises.ts";
 import { copiesNotFree, sumOfStock } from "../reasons/stock-reasons.queries.ts";
 import { today as todayOf } from "#server/platform/clock.ts";
-import type { DayParts } from "../days/days-asked.ts";
-import { daysOfOrders } from "../days/days.queries.ts";
-import { daysToMove, otherDaysOf } from "./choices.ts";
+import type { DayParts, DaysAsked } from "../days/days-asked.ts";
+import { assignmentsOf, daysOfOrders } from "../circulation.queries.ts";
 import {
   type LineAtRisk,
+  type OrderRow,
   ordersAtRisk,
   ordersThatCouldWait,
-  type OrderRow,
   renewedOrders,
   titlesOfOrder,
 } from "./risks.queries.ts";
+import { closedDaysOf } from "#contract/schools/school-days.ts";
+import type { LendingDays } from "#contract/site/teaching-days.ts";
+import { calendarsOfOrders } from "#server/modules/calendars/public.ts";
+import { daysOfTitles } from "#server/modules/stock/public.ts";
+import type { Database } from "#server/platform/database.ts";
 
 const shown = 5; // copies that are out, and orders that could wait, of a title
 
@@ -75,4 +79,33 @@ async function helpFor({ db, clock, configuration }: DayParts, title: LineAtRisk
     waiting: await ordersThatCouldWait(db, itemId, shown),
     aside: counts.filter(({ reason }) => !["out", "packed", "held", "planned", "free", "archived"].includes(reason)),
   };
+}
+
+/** Whether a copy of an order is packed: it stays off the shelf until the order is back. */
+export const isPacked = async (db: Database, orderId: number): Promise<boolean> =>
+  (await assignmentsOf(db, orderId)).some(({ released_at }) => released_at === null);
+
+/** An order by teaching days, with what its other days would be counted with. */
+export async function daysToMove(
+  db: Database,
+  { orderId, days }: { orderId: number; days: LendingDays },
+  { clock, configuration, closedDays }: Omit<DayParts, "db">,
+): Promise<DaysAsked> {
+  const { timeZone, loanDays } = configuration;
+  const calendar = (await calendarsOfOrders(db, [orderId])).get(orderId);
+  const ways = { ...configuration.ways, closed: await closedDays(), school: calendar && closedDaysOf(calendar) };
+  return { days, today: todayOf(clock, timeZone), loanDays, ways };
+}
+
+/** The nearest days with room for a whole order; none once a copy of it is packed. */
+export async function otherDaysOf(
+  db: Database,
+  orderId: number,
+  titles: readonly LineAtRisk[],
+  asked: DaysAsked,
+): Promise<{ from: string; to: string }[]> {
+  if (await isPacked(db, orderId)) return [];
+  const lines = titles.map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
+  const { before, next } = await daysOfTitles.otherDays(db, { orderId, lines }, asked);
+  return [before, next].flatMap((found) => found ?? []);
 }

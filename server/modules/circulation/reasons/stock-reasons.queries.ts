@@ -1,7 +1,33 @@
-import { statuses } from "#contract/codes.ts";
-import type { Availability, CopyReason, HeldCopy, StockReasons } from "#contract/titles/stock-reasons.ts";
+import {
+  type Availability,
+  type CopyReason,
+  copyReasons,
+  type HeldCopy,
+  reasonsOnAPage,
+  type StockReasons,
+} from "#contract/titles/stock-reasons.ts";
 import type { Database } from "#server/platform/database.ts";
+import { found } from "#server/refusals/http-error.ts";
+import { statuses } from "#contract/codes.ts";
 import { sql } from "kysely";
+
+const mostOrders = 20;
+
+type Wish = { itemId: number; page: number; today: string };
+
+/** How the stock of a title adds up, with a page of the copies that cannot be ordered and why. */
+export async function explainStock(db: Database, wish: Wish): Promise<{ data: StockReasons; total: number }> {
+  const { itemId, page, today } = wish;
+  const { in_stock: inStock, counts, promised, booked_soon: bookedSoon } = found(await sumOfStock(db, itemId));
+  const total = counts.reduce((sum, { reason, count }) => sum + (reason === "free" ? 0 : count), 0);
+  const part = { itemId, today, reasons: copyReasons, limit: reasonsOnAPage, offset: (page - 1) * reasonsOnAPage };
+  const sorted = counts.toSorted((one, other) => copyReasons.indexOf(one.reason) - copyReasons.indexOf(other.reason));
+  const copies = await copiesNotFree(db, part);
+  return {
+    data: { inStock, counts: sorted, promised, bookedSoon, ...(await ordersThatWait(db, itemId, mostOrders)), copies },
+    total,
+  };
+}
 
 const shipped = sql.lit(statuses.shipped);
 const waiting = sql`(${sql.lit(statuses.new)}, ${sql.lit(statuses.processing)})`;
@@ -66,7 +92,7 @@ export async function sumOfStock(db: Database, itemId: number) {
 }
 
 /** The orders that wait for copies of a title, those for now first, then by their days; and how many there are. */
-export async function ordersThatWait(db: Database, itemId: number, most: number) {
+async function ordersThatWait(db: Database, itemId: number, most: number) {
   const { rows } = await sql<StockReasons["orders"][number] & { total: number }>`
     select order_id as "orderId", ship_to_school as "schoolName", quantity, leaves_on as "leavesOn", count(*) over ()::integer as total
     from (${wantedOf(itemId)}) as wanted where quantity > 0

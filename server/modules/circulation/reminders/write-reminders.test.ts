@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ReminderSteps } from "#contract/desk/reminders.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
-import { releaseMail } from "#server/platform/mail/hold.queries.ts";
+import { releaseMail } from "#server/platform/mail/outbox.queries.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
-import { saveCalendar } from "#server/modules/calendars/save-calendar.ts";
+import { saveCalendar } from "#server/modules/calendars/calendars.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
 import { yearEndLetter } from "./reminder-letters.ts";
-import { writeReminders } from "./write-reminders.ts";
+import { writeReminders } from "./reminders.ts";
 
 const fixture = await circulationFixture();
 const [reader, other] = [await fixture.newBorrower("reader"), await fixture.newBorrower("other")];

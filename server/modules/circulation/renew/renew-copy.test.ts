@@ -3,7 +3,7 @@ import type { StaffOrder } from "#contract/circulation.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
-import { writeReminders } from "../reminders/write-reminders.ts";
+import { writeReminders } from "../reminders/reminders.ts";
 import { writeShippedMail } from "../status/shipped-mail.ts";
 import { writeDueMail } from "./due-mail.ts";
 

@@ -65,3 +65,76 @@ export async function forgetDueDays(tx: Transaction, orderId: number): Promise<b
     await sql`update assignments set due_on = null where order_id = ${orderId} and due_on is not null`.execute(tx);
   return numAffectedRows > 0n;
 }
+
+type Renewal = {
+  orderId: number;
+  at: Date;
+  /** The copy that is renewed alone. */
+  assignmentId?: number;
+};
+
+/** Keeps when a locked order and its copies are due, before it is renewed. */
+export async function keepRenewal(tx: Transaction, { orderId, at, assignmentId }: Renewal): Promise<void> {
+  await sql`
+    insert into renewal_saves (order_id, version, renewed_at, assignment_id, return_date, renewals, due_days)
+    select order_id, version + 1, ${at}, ${assignmentId ?? null}, return_date, renewals,
+      (select coalesce(jsonb_object_agg(assignment_id, due_on), '{}') from assignments where assignments.order_id = orders.order_id)
+    from orders where order_id = ${orderId}
+    on conflict (order_id) do update set (version, is_undone, renewed_at, assignment_id, return_date, renewals, due_days) =
+      (excluded.version, false, excluded.renewed_at, excluded.assignment_id, excluded.return_date, excluded.renewals, excluded.due_days)`.execute(
+    tx,
+  );
+}
+
+/** When an order was due before it was renewed; undefined when something else changed it since. */
+export async function renewalBefore(
+  db: Database,
+  { order_id: orderId, version }: { order_id: number; version: number },
+) {
+  return db
+    .selectFrom("renewal_saves")
+    .select(["is_undone", "renewed_at", "assignment_id", "return_date", "renewals"])
+    .where("order_id", "=", orderId)
+    .where("version", "=", version)
+    .executeTakeFirst();
+}
+
+/** Gives the copies of an order the days of before it was renewed. */
+export async function restoreDueDays(tx: Transaction, orderId: number): Promise<void> {
+  await sql`
+    update assignments set due_on = (due_days ->> assignments.assignment_id::text)::date
+    from renewal_saves where renewal_saves.order_id = ${orderId} and assignments.order_id = ${orderId}
+      and due_on is distinct from (due_days ->> assignments.assignment_id::text)::date`.execute(tx);
+}
+
+/** Notes that the renewal was undone, by what raised the order's version by one. */
+export async function markRenewalUndone(tx: Transaction, orderId: number): Promise<void> {
+  await sql`update renewal_saves set version = version + 1, is_undone = true where order_id = ${orderId}`.execute(tx);
+}
+
+/** Renewals after which nothing else was done with their orders. */
+const undoable = (db: Database) =>
+  db
+    .selectFrom("renewal_saves")
+    .innerJoin("orders", (join) =>
+      join
+        .onRef("orders.order_id", "=", "renewal_saves.order_id")
+        .onRef("orders.version", "=", "renewal_saves.version"),
+    )
+    .where("is_undone", "=", false);
+
+/** Those of these orders whose last renewal can be undone. */
+export async function withRenewalToUndo(db: Database, orderIds: readonly number[]): Promise<Set<number>> {
+  const rows = await undoable(db).select("orders.order_id").where("orders.order_id", "in", orderIds).execute();
+  return new Set(rows.map(({ order_id }) => order_id));
+}
+
+/** When a borrower renewed an order, while nothing else was done with it since. */
+export async function renewedBy(db: Database, orderId: number, userId: number): Promise<Date | undefined> {
+  const row = await undoable(db)
+    .select("renewed_at")
+    .where("orders.order_id", "=", orderId)
+    .where("changed_by", "=", userId)
+    .executeTakeFirst();
+  return row?.renewed_at;
+}

@@ -1,6 +1,6 @@
 import type { ReturnedCopy } from "#contract/desk/returns.ts";
 import type { ReturnRow } from "./returns.queries.ts";
-import { asideFor, daysLate } from "./returns.rules.ts";
+import { asideFor, daysLate } from "../circulation.rules.ts";
 
 /** `back` is the day it came back. */
 export function presentReturn(row: ReturnRow, back: string): ReturnedCopy {

@@ -1,5 +1,5 @@
 import type { Condition } from "#contract/desk/returns.ts";
-import type { Outcome } from "#contract/desk/case-kinds.ts";
+import type { Outcome } from "#contract/desk/cases.ts";
 import { statuses } from "#contract/codes.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-audit.ts";

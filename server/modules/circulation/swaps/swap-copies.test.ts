@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/circulation.ts";
-import type { Swap, Swappable } from "#contract/desk/swaps.ts";
+import type { Swap, Swappable } from "#contract/desk/returns.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { stockDisagreements } from "../../stock/stock.queries.ts";
 

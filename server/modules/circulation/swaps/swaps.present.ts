@@ -1,4 +1,4 @@
-import type { Swap, Swappable } from "#contract/desk/swaps.ts";
+import type { Swap, Swappable } from "#contract/desk/returns.ts";
 import type { loansBeside, SwapRow } from "./swaps.queries.ts";
 
 export function presentSwap(row: SwapRow): Swap {

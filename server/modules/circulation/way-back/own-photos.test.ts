@@ -1,7 +1,12 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { addOwnPhoto, getOwnPhoto, mostPhotosADay, removeOwnPhoto } from "#contract/borrowers/own-photos.ts";
-import { reportProblem } from "#contract/borrowers/way-back.ts";
+import {
+  addOwnPhoto,
+  getOwnPhoto,
+  mostPhotosADay,
+  removeOwnPhoto,
+  reportProblem,
+} from "#contract/borrowers/way-back.ts";
 import { getOrder, getOrderForUser, updateOrder } from "#contract/circulation.ts";
 import { checkOutAll } from "#contract/desk/packing.ts";
 import { aPicture } from "#server/test/a-picture.ts";
@@ -9,7 +14,7 @@ import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { placeOrder } from "../place-order.ts";
-import { cleanUpPhotos } from "./clean-up-photos.ts";
+import { cleanUpPhotos } from "../photos/photos.ts";
 
 const fixture = await testApp();
 const { db } = fixture;

@@ -3,7 +3,7 @@ import { mostReports } from "#contract/borrowers/way-back.ts";
 import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
 import type { Order, StaffOrder } from "#contract/circulation.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
-import { writeReminders } from "../reminders/write-reminders.ts";
+import { writeReminders } from "../reminders/reminders.ts";
 
 const fixture = await circulationFixture();
 const [ann, bob, clerk] = [

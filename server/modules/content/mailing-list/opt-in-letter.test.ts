@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { letterText } from "#server/platform/mail/letter/letter-text.ts";
+import { letterText } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
-import { onTheListLetter, optInLetter } from "./opt-in-letter.ts";
+import { onTheListLetter, optInLetter } from "./mailing-list.ts";
 
 it("asks to confirm a sign-up, and says how to ignore it", () => {
   const letter = optInLetter({ confirmPath: "/signup/confirm/abc", leavePath: "/signup/leave/def" }, "en");

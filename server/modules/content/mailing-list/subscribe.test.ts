@@ -6,7 +6,7 @@ import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
-import { cleanUpMailingList } from "./subscribe.ts";
+import { cleanUpMailingList } from "./mailing-list.ts";
 
 const fixture = await testApp({ settings: { PUBLIC_URL: "https://library.example" } });
 const thanks = { isSuccess: true, message: ownMessages.subscribed };

@@ -1,4 +1,4 @@
-import type { PossibleDuplicate } from "#contract/imports/alike.ts";
+import type { PossibleDuplicate } from "#contract/imports/undo.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import type { Looks } from "./alike.rules.ts";
@@ -9,7 +9,7 @@ const sortTitle = `lower(regexp_replace(unaccent(title), '^[^[:alnum:]]*((the|an
 
 const mostAlike = 20; // of each title; where there are more, any of them will do
 
-export type TitleLike = Looks & { place: number; itemId: number };
+type TitleLike = Looks & { place: number; itemId: number };
 
 /** The titles of the library that look like one of these, by its place from 0; which are alike is a rule. */
 export async function titlesLike(db: Database, titles: readonly string[]): Promise<TitleLike[]> {

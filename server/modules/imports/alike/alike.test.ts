@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as calls from "#contract/imports/alike.ts";
+import * as calls from "#contract/imports/undo.ts";
 import { anItem } from "#server/test/factories.ts";
 import { importsFixture } from "#server/test/imports-fixture.ts";
 

@@ -1,6 +1,6 @@
 import { bulkNames } from "#contract/titles/title-record.ts";
 import { titleFields } from "#contract/titles/title-fields.ts";
-import { faultColumn, importFieldNames, importFields, type ImportField } from "#contract/imports.ts";
+import { faultColumn, type ImportField, importFieldNames, importFields } from "#contract/imports.ts";
 import { fileFields } from "./file-fields.rules.ts";
 import type { MarcRecord } from "./marc-record.rules.ts";
 import type { Choices } from "./names.rules.ts";
@@ -47,3 +47,12 @@ export function proposedFields(names: readonly string[]): (ImportField | null)[]
 /** The index of the extra column in a file of invalid rows, or -1. */
 export const placeOfFaults = (names: readonly string[]) =>
   names.findIndex((name) => keyOf(name) === keyOf(faultColumn));
+
+// What a spreadsheet would run as a formula, with any number of apostrophes before it, so that guarding twice can be
+// told apart.
+const formula = /^'*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/;
+
+/** Guards a text for spreadsheets: one that starts like a formula gets an apostrophe. */
+export const guarded = (text: string) => (formula.test(text) ? `'${text}` : text);
+
+export const unguarded = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text);

@@ -1,13 +1,13 @@
 import { itemRules } from "#contract/catalog.ts";
 import { bareSku, limits } from "#contract/codes.ts";
-import { importFieldNames, type ImportField, type ImportSettings } from "#contract/imports.ts";
+import { type ImportField, importFieldNames, type ImportSettings } from "#contract/imports.ts";
 import { importMessages, messages, ownMessages } from "#contract/messages.ts";
 import { type BulkField, type BulkValues, titleFields } from "#contract/titles/title-fields.ts";
 import { bulkNames, firstOf, titleNames } from "#contract/titles/title-record.ts";
 import { text } from "#contract/wire/text.ts";
 import { type CopyDetail, readCopyDetails } from "./copy-details.rules.ts";
 import { fileFields } from "./file-fields.rules.ts";
-import { unguarded } from "./formulas.rules.ts";
+import { unguarded } from "./columns.rules.ts";
 import { type Choices, UnknownWord } from "./names.rules.ts";
 import { type Meanings, type OddWord, shortenedTitle, withMeaning, wordKey } from "./words.rules.ts";
 

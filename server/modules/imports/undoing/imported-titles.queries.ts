@@ -4,7 +4,27 @@ import { bulkNames } from "#contract/titles/title-record.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
-import type { ImportedTitle } from "./why-kept.rules.ts";
+
+/** A title that an import added or changed, and what became of it since. */
+export type ImportedTitle = {
+  row: number;
+  itemId: number;
+  kind: "added" | "changed";
+  /** How many copies the import added to it, and how many of these there are. */
+  copies: number;
+  own: number;
+  isEdited: boolean;
+  isOrdered: boolean;
+  isInCart: boolean;
+  /** There are copies after those of the import. */
+  hasLaterCopies: boolean;
+  /** One of its copies has a label, was on an order, or is not as the import left it. */
+  isLabeled: boolean;
+  isLent: boolean;
+  isChanged: boolean;
+  /** Fewer copies are on the shelf than would have to go. */
+  isPromised: boolean;
+};
 
 // What imports did to titles (imported_titles), and how it is taken back: by the hundreds, with one statement each.
 

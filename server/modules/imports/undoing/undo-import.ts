@@ -1,4 +1,5 @@
-import { undoImport as undoCall } from "#contract/imports/undo.ts";
+import { type ImportedTitle } from "./imported-titles.queries.ts";
+import { type KeptReason, undoImport as undoCall } from "#contract/imports/undo.ts";
 import { importMessages } from "#contract/messages.ts";
 import { recountStock } from "#server/modules/stock/public.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -12,7 +13,6 @@ import { importOf, type ImportRow } from "../imports.queries.ts";
 import { locked } from "../steer-import.ts";
 import * as titles from "./imported-titles.queries.ts";
 import * as queries from "./undo.queries.ts";
-import { type ImportedTitle, whyKept } from "./why-kept.rules.ts";
 
 const titlesAtOnce = 200; // short enough for others who want one of them
 
@@ -171,4 +171,16 @@ async function endUndo(tx: Transaction, job: Job, file: ImportRow, actor: Actor)
     },
   });
   await endJob(tx, job);
+}
+
+/** Why what an import did to a title cannot be taken back; undefined when it can. */
+export function whyKept(title: ImportedTitle): KeptReason | undefined {
+  if (title.kind === "added" && title.isOrdered) return "ordered";
+  if (title.kind === "added" && title.isInCart) return "in-cart";
+  if (title.isLent) return "lent";
+  if (title.isEdited) return "edited";
+  if (title.isLabeled) return "labeled";
+  if (title.hasLaterCopies) return "copies-added";
+  if (title.isChanged || title.own !== title.copies) return "copies-changed";
+  return title.isPromised ? "promised" : undefined;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { type ImportedTitle, whyKept } from "./why-kept.rules.ts";
+import { whyKept } from "./undo-import.ts";
+import { type ImportedTitle } from "./imported-titles.queries.ts";
 
 const added: ImportedTitle = {
   row: 2,

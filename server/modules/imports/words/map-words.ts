@@ -1,14 +1,13 @@
-import { mapWords as mapCall } from "#contract/imports/words.ts";
+import { mapWords as mapCall, type WordField } from "#contract/imports.ts";
 import { importMessages } from "#contract/messages.ts";
-import type { WordField } from "#contract/imports.ts";
 import { codesOf } from "#server/modules/codes/public.ts";
-import { type Database, inTransaction } from "#server/platform/database.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { type Actor, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { fileFields } from "../reading/file-fields.rules.ts";
 import { UnknownWord } from "../reading/names.rules.ts";
-import { wordKey } from "../reading/words.rules.ts";
-import { meaningsOf, type NewMeaning, writeMeanings } from "./words.queries.ts";
+import { renamedMeanings, wordKey } from "../reading/words.rules.ts";
+import { lockMeanings, meaningsOf, type NewMeaning, writeMeanings } from "../imports.queries.ts";
 
 const readers = {
   category: fileFields.categoryId,
@@ -45,4 +44,12 @@ export async function mapWords(db: Database, words: readonly NewMeaning[], actor
       after: snapshot(after),
     });
   });
+}
+
+type Renamed = { field: Extract<WordField, "subject" | "grade">; from: string; to: string };
+
+/** After codes were renamed: what words of files mean has their new names, and their old names are such words. */
+export async function renameInWords(tx: Transaction, renamed: readonly Renamed[]): Promise<void> {
+  const meanings = await lockMeanings(tx);
+  await writeMeanings(tx, renamedMeanings(meanings, renamed));
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mapWords } from "#contract/imports/words.ts";
-import type { ImportWord } from "#contract/imports.ts";
+import { type ImportWord, mapWords } from "#contract/imports.ts";
 import { importsFixture } from "#server/test/imports-fixture.ts";
 
 const fixture = await importsFixture();

@@ -8,8 +8,7 @@ import { projectRoot } from "#server/platform/project-root.ts";
 import { killChildren, startChild } from "#server/test/child-process.ts";
 import { importsFixture } from "#server/test/imports-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
-import { importJob } from "./import-job.ts";
-import { inOwnProcess } from "./own-process.ts";
+import { importJob, inOwnProcess } from "./own-process.ts";
 
 const fixture = await importsFixture();
 const { db, connection, clock } = fixture;

@@ -1,13 +1,18 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { systemClock } from "#server/platform/clock.ts";
+import { type Clock, systemClock } from "#server/platform/clock.ts";
 import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
-import { openDatabase } from "#server/platform/database.ts";
+import { type Database, openDatabase } from "#server/platform/database.ts";
 import { withSources } from "#server/platform/errors/source-places.ts";
-import { type Job, LeaseLost, PutBack } from "#server/platform/jobs/job.ts";
+import { type Job, type JobDefinition, LeaseLost, PutBack } from "#server/platform/jobs/job.ts";
 import type { Log } from "#server/platform/log.ts";
 import * as z from "zod";
-import { doWork } from "./import-job.ts";
+import { importMessages } from "#contract/messages.ts";
+import { checkImport } from "../check-import.ts";
+import { importOf } from "../imports.queries.ts";
+import { forgetRows } from "../rows.queries.ts";
+import { saveImport } from "../save-import.ts";
+import { failImport } from "./work.queries.ts";
 
 /** The heap limit of an import process, in MB: beyond it the process ends and the import fails. */
 const heap = 128;
@@ -126,4 +131,39 @@ export async function runImportProcess(): Promise<void> {
 
 function describe(error: unknown): string {
   return error instanceof Error ? withSources(error.stack ?? error.message) : String(error);
+}
+
+/** Checks or saves an import by what `perform` is given; the third failure is the last. */
+export function importJob({
+  db,
+  clock,
+  perform,
+}: {
+  db: Database;
+  clock: Clock;
+  perform: (job: Job) => Promise<void>;
+}): JobDefinition {
+  return {
+    kind: "import",
+    waits: [1, 1],
+    run: async (job) => {
+      try {
+        await perform(job);
+      } catch (error) {
+        const importId = Number(job.key);
+        // results written before the cancellation was noticed
+        if ((await importOf(db, importId))?.state === "cancelled") await forgetRows(db, importId);
+        throw error;
+      }
+    },
+    whenDead: (tx, { key }) => failImport(tx, Number(key), importMessages.gaveUp, clock.now()),
+  };
+}
+
+/** Checks or saves an import, whichever was asked for. Throws LeaseLost when neither is wanted anymore. */
+export async function doWork(db: Database, clock: Clock, job: Omit<Job, "payload" | "tries">): Promise<void> {
+  const file = await importOf(db, Number(job.key));
+  if (file?.state !== "checking" && file?.state !== "saving") throw new LeaseLost();
+  const step = file.state === "checking" ? checkImport : saveImport;
+  await step(db, clock, { ...job, importId: file.import_id }, file);
 }

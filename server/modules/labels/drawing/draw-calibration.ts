@@ -1,5 +1,5 @@
 import type { Paper } from "pdfkit";
-import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/label-templates.ts";
+import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/labels.ts";
 import { type Box, labelBox, type Offset, pageSize } from "#server/platform/pdf/label-paper.rules.ts";
 
 const millimetre = 72 / 25.4; // points

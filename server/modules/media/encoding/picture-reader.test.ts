@@ -4,8 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ownMessages } from "#contract/messages.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { testApp } from "#server/test/app.ts";
-import { encodePicture } from "./encode-picture.ts";
-import { pictureReader } from "./picture-reader.ts";
+import { encodePicture, pictureReader } from "./picture-reader.ts";
 
 const fixture = await testApp();
 const address = await fixture.app.listen({ port: 0, host: "127.0.0.1" });

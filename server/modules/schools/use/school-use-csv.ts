@@ -1,9 +1,9 @@
-import { type SchoolUse, schoolUseCsv as csvCall } from "#contract/schools/school-use.ts";
+import { type SchoolUse, schoolUseCsv as csvCall } from "#contract/schools/schools.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import type { Database } from "#server/platform/database.ts";
 import { csvDownload } from "#server/platform/lists/csv-download.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
-import { schoolUse, type UseAsked } from "./school-use.queries.ts";
+import { schoolUse, type UseAsked } from "../schools.queries.ts";
 
 const most = 50_000; // more than the state has schools
 const rowsOnPage = 1000;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
-import * as calls from "#contract/schools/school-use.ts";
+import * as calls from "#contract/schools/schools.ts";
 import { uploadDirectory } from "#contract/schools/schools.ts";
 import { takePersonOff } from "#server/modules/borrowers/forget/forget.queries.ts";
-import { cancelOrder } from "#server/modules/circulation/cancel/cancel-order.ts";
+import { cancelOrder } from "#server/modules/circulation/cancel/cancel.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { testApp } from "#server/test/app.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { addItemToCart, saveOrder } from "#contract/cart.ts";
 import * as calls from "#contract/circulation.ts";
-import { cancelOrder } from "#contract/desk/cancel.ts";
+import { cancelOrder } from "#contract/desk/order-changes.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { createLog } from "#server/platform/log.ts";
 import { testApp } from "#server/test/app.ts";

@@ -13,8 +13,7 @@ import {
   withoutCopy,
 } from "./planning.queries.ts";
 import { dayOf, placesOf } from "./plan-titles.ts";
-import { busiest, nearestDays } from "./room.rules.ts";
-import { libraryDay } from "./windows.rules.ts";
+import { busiest, libraryDay, nearestDays } from "./room.rules.ts";
 
 /** What an order by days is counted with: the day, and the settings. */
 export type DaysAsked = { days: LendingDays; today: string; loanDays: number; ways: Ways };

@@ -4,7 +4,7 @@ import { readConfiguration } from "#server/platform/configuration.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { followTheDay } from "./follow-the-day.ts";
 import { beginDays, storedDay } from "./planning.queries.ts";
-import { libraryDay } from "./windows.rules.ts";
+import { libraryDay } from "./room.rules.ts";
 
 const { db } = await testDatabase();
 const ways: { inspectionDays: number; closed: ClosedDays } = { inspectionDays: 1, closed: [] };

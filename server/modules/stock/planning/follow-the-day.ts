@@ -4,7 +4,7 @@ import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { recountStock } from "../stock.queries.ts";
 import { changeDay, endPlanning, storedDay, titlesWithBookings } from "./planning.queries.ts";
-import { libraryDay } from "./windows.rules.ts";
+import { libraryDay } from "./room.rules.ts";
 
 type Parts = { db: Database; clock: Clock; configuration: Pick<Configuration, "timeZone" | "loanDays"> };
 

@@ -1,7 +1,7 @@
 import type { Transaction } from "#server/platform/database.ts";
 import { type Place, planTitle } from "./plan-title.rules.ts";
 import { type PlannedTitle, writeBookings } from "./planning.queries.ts";
-import { awayOf, bookedSoon, isNow, type LibraryDay } from "./windows.rules.ts";
+import { awayOf, bookedSoon, isNow, type LibraryDay } from "./room.rules.ts";
 
 /**
  * Plans locked titles from their open orders and copies: which copy each place gets. Gives how many are booked before a usual loan

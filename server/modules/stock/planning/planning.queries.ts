@@ -3,7 +3,7 @@ import type { LendingDays } from "#contract/site/teaching-days.ts";
 import type { ClosedDays } from "#contract/site/business-days.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import type { Place } from "./plan-title.rules.ts";
-import type { LibraryDay, StoredPlace } from "./windows.rules.ts";
+import type { LibraryDay, StoredPlace } from "./room.rules.ts";
 
 /** Locks titles in id order. The next statement sees what was committed before the locks. */
 export async function lockTitles(tx: Transaction, itemIds: readonly number[]): Promise<void> {

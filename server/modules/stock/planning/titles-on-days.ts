@@ -1,14 +1,22 @@
 import { dayAfter } from "#contract/site/business-days.ts";
-import { firstTeachingDay, lendingDays, type Teaching } from "#contract/site/teaching-days.ts";
-import type { Database } from "#server/platform/database.ts";
-import type { DaysAsked } from "./book-days.ts";
-import { type PlacesOfTitle, placesOfTitles } from "./planning.queries.ts";
+import {
+  firstTeachingDay,
+  lendingDays,
+  type LendingDays,
+  type Teaching,
+  teachingLimits,
+} from "#contract/site/teaching-days.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
+import { bookDays, type DaysAsked, shortOn } from "./book-days.ts";
+import { lockTitles, type PlacesOfTitle, placesOfTitles, plannedTitles, removeDays } from "./planning.queries.ts";
 import type { Away } from "./plan-title.rules.ts";
-import { busiest, type Nearest, nearestDays } from "./room.rules.ts";
-import { awayOf, type LibraryDay, libraryDay } from "./windows.rules.ts";
+import { placesOf } from "./plan-titles.ts";
+import { awayOf, busiest, freeOnDays, type LibraryDay, libraryDay, type Nearest, nearestDays } from "./room.rules.ts";
+import type { Reason } from "#contract/wire/reasons.ts";
+import type { Demand } from "../stock.queries.ts";
 
 /** How many copies of a title are free for days; where none is, the nearest days for which one is. */
-export type TitleOnDays = Nearest & { id: number; title: string; left: number };
+type TitleOnDays = Nearest & { id: number; title: string; left: number };
 
 /**
  * What titles have for days, in one statement and without locks: an order looks again. Missing titles are left out.
@@ -70,4 +78,48 @@ function remembered<Result>(work: (teaching: Teaching) => Result): (teaching: Te
     known.set(key, found);
     return found;
   };
+}
+
+/** An order by teaching days, of which no copy is packed. */
+type Dated = { orderId: number; lines: readonly Demand[] };
+
+/** How far plans are looked at: as far ahead as one can order, and the windows that begin there. */
+const horizon = 2 * teachingLimits.ahead; // days
+
+/** The nearest days before and after its own for which all titles of an order have room, without locks. */
+export async function otherDays(
+  db: Database,
+  { orderId, lines }: Dated,
+  { days, today, loanDays, ways }: DaysAsked,
+): Promise<Nearest> {
+  const library = libraryDay(today, { ...ways, loanDays });
+  const full: Away[] = [];
+  const quantities = new Map(lines.map(({ itemId, quantity }) => [itemId, quantity]));
+  for (const title of await plannedTitles(db, [...quantities.keys()])) {
+    const quantity = quantities.get(title.itemId) ?? 0;
+    const others = placesOf(title, library).filter((place) => place.orderId !== orderId);
+    freeOnDays(others, title.copyIds.length, today, horizon).forEach((free, at) => {
+      if (free < quantity) full.push({ from: dayAfter(today, at), to: dayAfter(today, at + 1) });
+    });
+  }
+  const wanted = { from: days.teachFrom, to: days.teachTo };
+  // a day is free when it is for every title
+  return nearestDays(full, { copies: 1, quantity: 1 }, wanted, { today, ways });
+}
+
+/**
+ * Moves an order to other days; gives the titles without room then, and moves nothing if there are any.
+ */
+export async function moveToDays(
+  tx: Transaction,
+  { orderId, lines }: Dated,
+  days: LendingDays,
+): Promise<Extract<Reason, { kind: "no-room" }>["titles"]> {
+  const itemIds = lines.map(({ itemId }) => itemId);
+  await lockTitles(tx, itemIds);
+  const short = await shortOn(tx, lines, days, (place) => place.orderId !== orderId);
+  if (short.length > 0) return short.map(({ id, title, left }) => ({ id, title, left, before: null, next: null }));
+  await removeDays(tx, orderId);
+  await bookDays(tx, { orderId, itemIds }, days);
+  return [];
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { letterHtml } from "./letter-html.ts";
-import { letterText } from "./letter-text.ts";
+import { letterText } from "./letter.ts";
 
 const head = { siteName: "The Library", email: "help@example.org", publicUrl: "https://library.example.org" };
 const postalAddress = "The Library\n1 <Main> Street\nFresno, CA 93701";

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useRef, useState } from "react";
-import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
-import { mostColleagues } from "#contract/borrowers/hand-over.ts";
+import { type BorrowerPage, mostColleagues } from "#contract/borrowers/borrowers.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";

@@ -1,5 +1,4 @@
-import type { Invitation } from "#contract/staff/staff.ts";
-import { inviteRules } from "#contract/staff/staff.ts";
+import { type Invitation, inviteRules } from "#contract/staff/staff.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import styles from "#web/features/accounts/form.module.css";
 import { sentWords } from "#web/lib/sent-words.ts";

@@ -1,5 +1,4 @@
-import type { OwnAccount } from "#contract/staff/own-account.ts";
-import { staffEmailRules, staffNameRules } from "#contract/staff/own-account.ts";
+import { type OwnAccount, staffEmailRules, staffNameRules } from "#contract/staff/own-account.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { SecurityKind } from "#contract/staff/security-trail.ts";
+import type { SecurityKind } from "#contract/staff/staff.ts";
 import { call } from "#web/lib/call.ts";
 import { pageField, textField } from "#web/lib/filters/address-filters.ts";
 import { choicesOf, endField, list, searchField, selectField, startField } from "#web/lib/filters/list.ts";

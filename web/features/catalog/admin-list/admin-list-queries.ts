@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Item } from "#contract/catalog.ts";
-import type { CopyCounts } from "#contract/titles/title-use.ts";
+import type { CopyCounts } from "#contract/titles/archive.ts";
 import { call } from "#web/lib/call.ts";
 import { addressFilters, choiceField, codeField, pageField, textField } from "#web/lib/filters/address-filters.ts";
 

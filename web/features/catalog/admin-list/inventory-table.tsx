@@ -1,4 +1,4 @@
-import type { CopyCounts } from "#contract/titles/title-use.ts";
+import type { CopyCounts } from "#contract/titles/archive.ts";
 import { useMay } from "#web/lib/session.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { Link } from "#web/ui/router/router.tsx";

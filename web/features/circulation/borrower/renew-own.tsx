@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { BorrowersOrder } from "#contract/circulation.ts";
-import { ownRenewalGrace } from "#contract/desk/renewals.ts";
+import { ownUndoSeconds } from "#contract/desk/order-changes.ts";
 import { borrowerOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -79,7 +79,7 @@ function useChange({ orderId }: BorrowersOrder) {
     onSuccess: ({ data }, step) => {
       if (step === "renew") {
         // the button has the focus: it says what comes next at once, not only when the order was read again
-        const next = { ...data, renewableUntil: null, undoCancelFor: null, undoRenewalFor: ownRenewalGrace };
+        const next = { ...data, renewableUntil: null, undoCancelFor: null, undoRenewalFor: ownUndoSeconds };
         client.setQueryData(borrowerOrderQuery(orderId).queryKey, next);
       }
       toast(step === "renew" ? t("Your order is renewed.") : t("Your order is due as before."));

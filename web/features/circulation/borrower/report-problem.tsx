@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { mostPhotosOfReport } from "#contract/borrowers/own-photos.ts";
+import { mostPhotosOfReport } from "#contract/borrowers/way-back.ts";
 import { limits } from "#contract/codes.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";

@@ -2,7 +2,7 @@ import type { Order } from "#contract/circulation.ts";
 import type { StartConfiguration } from "#contract/content.ts";
 import { writeSlip } from "#contract/desk/slip-code.ts";
 import { statuses } from "#contract/codes.ts";
-import { withName } from "#contract/desk/parcel/addresses.ts";
+import { withName } from "#contract/desk/parcel.ts";
 import { PostalAddress } from "#web/features/circulation/order-details/postal-address.tsx";
 import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";
 import { Rich } from "#web/language/rich.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { isOnTheWayBack } from "#contract/borrowers/on-the-way-back.ts";
+import { isOnTheWayBack } from "#contract/borrowers/way-back.ts";
 import type { OrderSummary } from "#contract/circulation.ts";
 import { statuses } from "#contract/codes.ts";
 import { ordersOfUserQuery } from "#web/features/circulation/order-queries.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { BorrowersOrder } from "#contract/circulation.ts";
 import { statuses } from "#contract/codes.ts";
-import { ownCancelGrace } from "#contract/desk/cancel.ts";
+import { ownUndoSeconds } from "#contract/desk/order-changes.ts";
 import { borrowerOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
@@ -57,7 +57,7 @@ function useChange({ orderId }: BorrowersOrder) {
         : call("POST Order/UndoCancelOwn/{orderId}", { params: { orderId } }),
     onSuccess: ({ data }, step) => {
       // the button has the focus: it says what comes next at once, not only when the order was read again
-      const undoCancelFor = step === "cancel" ? ownCancelGrace : null;
+      const undoCancelFor = step === "cancel" ? ownUndoSeconds : null;
       client.setQueryData(borrowerOrderQuery(orderId).queryKey, {
         ...data,
         renewableUntil: null,

@@ -1,6 +1,6 @@
 import { answerQuery, dataQuery } from "#web/lib/queries.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type CaseKind, caseKinds, caseStates, type Settlement } from "#contract/desk/case-kinds.ts";
+import { type CaseKind, caseKinds, caseStates, type Settlement } from "#contract/desk/cases.ts";
 import { call } from "#web/lib/call.ts";
 import { addressFilters, choiceField, idField, pageField, textField } from "#web/lib/filters/address-filters.ts";
 

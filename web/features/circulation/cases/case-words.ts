@@ -1,5 +1,4 @@
-import { type CaseKind, caseKinds, type Outcome } from "#contract/desk/case-kinds.ts";
-import type { StaffCase } from "#contract/desk/cases.ts";
+import { type CaseKind, caseKinds, type Outcome, type StaffCase } from "#contract/desk/cases.ts";
 import { centsOf, dollars } from "#contract/wire/money.ts";
 
 export const kindWords: Record<CaseKind, string> = {

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { limits } from "#contract/codes.ts";
-import { settlements } from "#contract/desk/case-kinds.ts";
-import type { StaffCase } from "#contract/desk/cases.ts";
+import { settlements, type StaffCase } from "#contract/desk/cases.ts";
 import { partInWords, partsOf } from "#contract/titles/parts.ts";
 import { centsOf, dollars } from "#contract/wire/money.ts";
 import { TitleText } from "#web/language/title-text.tsx";

@@ -1,5 +1,4 @@
-import { settlements } from "#contract/desk/case-kinds.ts";
-import type { StaffCase } from "#contract/desk/cases.ts";
+import { settlements, type StaffCase } from "#contract/desk/cases.ts";
 import { useMay } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Undo2 } from "#web/ui/icons.tsx";

@@ -1,5 +1,5 @@
 import type { OrderDays } from "#contract/circulation.ts";
-import { orderDaysRules } from "#contract/desk/order-days.ts";
+import { orderDaysRules } from "#contract/desk/order-changes.ts";
 import { today } from "#web/features/circulation/status/due.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { statuses } from "#contract/codes.ts";
-import type { FoundCopy } from "#contract/desk/resolve.ts";
+import type { FoundCopy } from "#contract/desk/search.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Copy } from "#contract/catalog.ts";
 import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
-import type { FoundCopy } from "#contract/desk/resolve.ts";
+import type { FoundCopy } from "#contract/desk/search.ts";
 import { writeLabel } from "#contract/labels.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { copyName } from "#web/features/circulation/order-details/copy-name.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CopyPlace, MoveOutcome, WaitingCopy, WaitingState } from "#contract/desk/inspection.ts";
+import type { CopyPlace, MoveOutcome, WaitingCopy, WaitingState } from "#contract/desk/returns.ts";
 import { partInWords, partsOf } from "#contract/titles/parts.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { Button } from "#web/ui/actions/button.tsx";

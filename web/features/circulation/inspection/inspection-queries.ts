@@ -1,6 +1,6 @@
 import { answerQuery } from "#web/lib/queries.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type CopyPlace, type WaitingCopy, type WaitingState, waitingStates } from "#contract/desk/inspection.ts";
+import { type CopyPlace, type WaitingCopy, type WaitingState, waitingStates } from "#contract/desk/returns.ts";
 import { call } from "#web/lib/call.ts";
 import { addressFilters, choiceField, pageField } from "#web/lib/filters/address-filters.ts";
 

@@ -3,7 +3,7 @@ import { useMay } from "#web/lib/session.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { parcelContentQuery } from "#web/features/circulation/order-queries.ts";
-import { returnCostInWords } from "#contract/desk/parcel/return-cost.ts";
+import { returnCostInWords } from "#contract/desk/parcel.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { statuses } from "#contract/codes.ts";
 import { Link } from "#web/ui/router/router.tsx";

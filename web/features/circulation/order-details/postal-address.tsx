@@ -1,5 +1,5 @@
 import type { Order } from "#contract/circulation.ts";
-import { addressLines } from "#contract/desk/parcel/addresses.ts";
+import { addressLines } from "#contract/desk/parcel.ts";
 import styles from "./postal-address.module.css";
 
 /** A mailing address, as on an envelope. */

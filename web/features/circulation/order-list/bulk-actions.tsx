@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { OrderSummary } from "#contract/circulation.ts";
-import type { BulkOutcome } from "#contract/desk/bulk.ts";
+import type { BulkOutcome } from "#contract/desk/order-changes.ts";
 import { sentWords } from "#web/lib/sent-words.ts";
 import { call } from "#web/lib/call.ts";
 import { focusOn } from "#web/lib/focus-on.ts";

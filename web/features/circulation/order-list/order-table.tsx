@@ -1,6 +1,6 @@
 import type { OrderSummary } from "#contract/circulation.ts";
 import { statuses } from "#contract/codes.ts";
-import type { OrderSort } from "#contract/desk/order-search.ts";
+import type { OrderSort } from "#contract/desk/search.ts";
 import type { Marked } from "#web/ui/marking/use-marked.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";

@@ -2,7 +2,7 @@ import { OpenCasesNote } from "#web/features/circulation/cases/open-cases-note.t
 import { type ReactNode, useState } from "react";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { addressPapers } from "#contract/desk/packing.ts";
-import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/label-templates.ts";
+import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/labels.ts";
 import { missingCopies } from "#web/features/circulation/edit-order/order-form-values.ts";
 import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { useMarked } from "#web/ui/marking/use-marked.ts";

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { photoSizes } from "#contract/borrowers/own-photos.ts";
+import type { photoSizes } from "#contract/borrowers/way-back.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";

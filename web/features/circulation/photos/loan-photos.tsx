@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type LoanPhoto, mostPhotos } from "#contract/desk/photos.ts";
+import { type LoanPhoto, mostPhotos } from "#contract/desk/returns.ts";
 import { pictureObjection, useSentFile } from "#web/lib/files/uploads.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Copy } from "#contract/catalog.ts";
-import type { Swap } from "#contract/desk/swaps.ts";
-import type { ReturnedCopy } from "#contract/desk/returns.ts";
+import type { ReturnedCopy, Swap } from "#contract/desk/returns.ts";
 import { isRefusedFor } from "#web/lib/call.ts";
 import { keepAction, sessionScansQuery } from "#web/ui/code-scanner/session-scans.ts";
 import { staffOrderQuery } from "../order-queries.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Found, FoundCopy, FoundOrder } from "#contract/desk/resolve.ts";
+import type { Found, FoundCopy, FoundOrder } from "#contract/desk/search.ts";
 import { choicesFor, hrefOfParcel, searchesFor } from "./choices.ts";
 
 const nothing: Found = { copies: [], orders: [], titles: [], people: [] };

@@ -1,5 +1,5 @@
 import { statuses } from "#contract/codes.ts";
-import type { Found, FoundCopy, FoundOrder } from "#contract/desk/resolve.ts";
+import type { Found, FoundCopy, FoundOrder } from "#contract/desk/search.ts";
 import { readLabel } from "#contract/labels.ts";
 import { copyName } from "../order-details/copy-name.ts";
 import { orderFilters } from "../order-queries.ts";

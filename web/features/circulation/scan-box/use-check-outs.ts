@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { FoundCopy } from "#contract/desk/resolve.ts";
+import type { FoundCopy } from "#contract/desk/search.ts";
 import { call } from "#web/lib/call.ts";
 import { noteUndone } from "#web/ui/code-scanner/session-scans.ts";
 

@@ -1,5 +1,5 @@
 import type { StaffOrder } from "#contract/circulation.ts";
-import type { Swap } from "#contract/desk/swaps.ts";
+import type { Swap } from "#contract/desk/returns.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Swap, Swappable } from "#contract/desk/swaps.ts";
+import type { Swap, Swappable } from "#contract/desk/returns.ts";
 import { call } from "#web/lib/call.ts";
 import { copyName } from "../order-details/copy-name.ts";
 import { noteUndone, type Scan, type Undo } from "#web/ui/code-scanner/session-scans.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OrderSort, OrderWork } from "#contract/desk/order-search.ts";
+import type { OrderSort, OrderWork } from "#contract/desk/search.ts";
 import { useMay } from "#web/lib/session.ts";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { PossibleDuplicate } from "#contract/imports/alike.ts";
+import type { PossibleDuplicate } from "#contract/imports/undo.ts";
 import type { ImportDetail } from "#contract/imports.ts";
 import { keep } from "#web/features/imports/import-queries.ts";
 import { counted, rowOf } from "#web/features/imports/import-words.ts";

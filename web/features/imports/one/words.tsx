@@ -1,4 +1,4 @@
-import { type ImportDetail, type ImportWord, type WordField } from "#contract/imports.ts";
+import type { ImportDetail, ImportWord, WordField } from "#contract/imports.ts";
 import { offeredLanguages } from "#contract/titles/title-languages.ts";
 import { useMapWords, useMatchColumns } from "#web/features/imports/import-queries.ts";
 import { counted, rowOf } from "#web/features/imports/import-words.ts";

@@ -1,5 +1,5 @@
 import type { Copy } from "#contract/catalog.ts";
-import { mayBeCopy } from "#contract/desk/copy-number.ts";
+import { mayBeCopy } from "#contract/desk/search.ts";
 import { readLabel } from "#contract/labels.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { messages } from "#contract/specified-messages.ts";

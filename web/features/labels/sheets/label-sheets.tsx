@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/label-templates.ts";
-import type { LabelCopy } from "#contract/labels.ts";
+import { type LabelCopy, labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/labels.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Download } from "#web/ui/icons.tsx";

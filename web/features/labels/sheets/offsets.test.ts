@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { labelOffsetMost } from "#contract/label-templates.ts";
+import { labelOffsetMost } from "#contract/labels.ts";
 import { farthest, readOffset, shownOffset } from "./offsets.ts";
 
 it("a shift is read in inches or millimeters, to a tenth of a millimeter", () => {

@@ -1,4 +1,4 @@
-import { labelOffsetMost, type LabelTemplate } from "#contract/label-templates.ts";
+import { labelOffsetMost, type LabelTemplate } from "#contract/labels.ts";
 
 /** What the shift of a sheet is typed in; it is sent and kept in tenths of a millimeter. */
 export const units = { in: 254, mm: 10 } as const;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkUserResetPassword, login, requestResetPassword } from "#contract/accounts.ts";
 import { getNewOrderCount } from "#contract/circulation.ts";
-import { changeStaffPassword } from "#contract/staff/own-account.ts";
-import { newRecoveryCodes, turnOffSecondStep } from "#contract/staff/second-step.ts";
+import { changeStaffPassword, newRecoveryCodes, turnOffSecondStep } from "#contract/staff/own-account.ts";
 import { disableStaff } from "#contract/staff/staff.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { testApp } from "#server/test/app.ts";
@@ -19,7 +18,7 @@ import {
   turnOn,
 } from "#server/test/staff/second-step.ts";
 import { createSessionStarter } from "../../sessions/sessions.ts";
-import { answerResetRequest } from "../../reset/answer-reset-request.ts";
+import { answerResetRequest } from "../../reset/reset.ts";
 
 const library = await testApp();
 const { db } = library;

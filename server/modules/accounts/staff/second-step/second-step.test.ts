@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { login, logout } from "#contract/accounts.ts";
 import { getNewOrderCount } from "#contract/circulation.ts";
+import * as calls from "#contract/staff/own-account.ts";
 import { getOwnAccount } from "#contract/staff/own-account.ts";
-import * as calls from "#contract/staff/second-step.ts";
 import { getStaff } from "#contract/staff/staff.ts";
 import { testApp, type TestApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
 import { aCarefulAdmin, codeOf, enter, turnOn } from "#server/test/staff/second-step.ts";
-import { resetSecondStep } from "./set-second-step.ts";
+import { resetSecondStep } from "../second-step.ts";
 
 const library = await testApp();
 const { db } = library;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CaseKind } from "#contract/desk/case-kinds.ts";
-import type { CaseLetter, LetterOutcome, StaffCase } from "#contract/desk/cases.ts";
+import type { CaseKind, CaseLetter, LetterOutcome, StaffCase } from "#contract/desk/cases.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
 

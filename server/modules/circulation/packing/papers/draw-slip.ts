@@ -1,17 +1,21 @@
 import type { Paper } from "pdfkit";
 import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
-import { addressLines, copiesToSend, withName } from "#contract/desk/parcel/addresses.ts";
-import { type ReturnCosts, returnCostInWords } from "#contract/desk/parcel/return-cost.ts";
-import { slipDates } from "#contract/desk/parcel/slip-dates.ts";
+import {
+  addressLines,
+  copiesToSend,
+  returnCostInWords,
+  type ReturnCosts,
+  slipDates,
+  withName,
+} from "#contract/desk/parcel.ts";
 import { writeSlip } from "#contract/desk/slip-code.ts";
 import type { SchoolCalendar } from "#contract/schools/school-days.ts";
 import type { ClosedDays } from "#contract/site/business-days.ts";
 import { partInWords, partsOf } from "#contract/titles/parts.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { dayInWords } from "#server/platform/mail/letter/letter.ts";
-import { drawCode } from "#server/platform/pdf/draw-code.ts";
-import { beside, type Block, type Column, rule, space, stack, toTick, words } from "./blocks.ts";
-import { onPages } from "./on-pages.rules.ts";
+import { drawCode } from "#server/platform/pdf/draw-words.ts";
+import { beside, type Block, type Column, onPages, rule, space, stack, toTick, words } from "./blocks.ts";
 
 /** Whose parcels these are. */
 export type Sender = {

@@ -1,7 +1,6 @@
 import type { StaffOrder } from "#contract/circulation.ts";
-import { packingPapers } from "#contract/desk/packing.ts";
-import { lackingOf, picksOf } from "#contract/desk/parcel/pick-list.ts";
-import { labelsOnPage } from "#contract/label-templates.ts";
+import { lackingOf, packingPapers, picksOf } from "#contract/desk/packing.ts";
+import { labelsOnPage } from "#contract/labels.ts";
 import { ownMessages } from "#contract/messages.ts";
 import type { FileAnswer, Received } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";

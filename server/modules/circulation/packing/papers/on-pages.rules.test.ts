@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { onPages } from "./on-pages.rules.ts";
+import { onPages } from "./blocks.ts";
 
 const heightsOn = (groups: number[][], room: { first: number; others: number }) =>
   onPages(

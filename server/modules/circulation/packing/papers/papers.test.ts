@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { writeSlip } from "#contract/desk/slip-code.ts";
-import { labelTemplates } from "#contract/label-templates.ts";
+import { labelTemplates } from "#contract/labels.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { decodeEach, drawPages, placedWordsOf, wordsOf } from "#server/test/decode-codes.ts";
 import { showStaffOrders } from "../../show-order.ts";

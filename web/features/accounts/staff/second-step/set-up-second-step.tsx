@@ -1,4 +1,4 @@
-import { secondStepRules } from "#contract/staff/second-step.ts";
+import { secondStepRules } from "#contract/staff/own-account.ts";
 import { useQuery } from "@tanstack/react-query";
 import styles from "#web/features/accounts/form.module.css";
 import { brokenRules } from "#web/lib/broken-rules.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { StartConfiguration } from "#contract/content.ts";
 import type { CaseLetter } from "#contract/desk/cases.ts";
-import { withName } from "#contract/desk/parcel/addresses.ts";
+import { withName } from "#contract/desk/parcel.ts";
 import { sentWords } from "#web/lib/sent-words.ts";
 import { call } from "#web/lib/call.ts";
 import { ForRole } from "#web/lib/for-role.tsx";

@@ -1,2 +1,0 @@
-/** How long a link that confirms a mailbox works, in days. */
-export const linkDays = 14;

@@ -1,0 +1,230 @@
+import { statuses } from "#contract/codes.ts";
+import type { CallName } from "#contract/all.ts";
+import {
+  ownUndoSeconds,
+  renewCopy as renewCopyCall,
+  renewOrder as renewOrderCall,
+  undoRenewal as undoCall,
+} from "#contract/desk/order-changes.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { daysOfTitles, recountStock } from "#server/modules/stock/public.ts";
+import { addDays, dayOf } from "#server/platform/clock.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { type Actor, nameOf } from "#server/platform/record-audit.ts";
+import { dueDayOf, type ReadClosedDays } from "../due/due-days.ts";
+import { changeOrder, type LockedOrder, lockOrder, lockOwn, type Own } from "../order-changes.queries.ts";
+import { graceOf } from "../status/grace.rules.ts";
+import { traceOrder } from "../trace-order.queries.ts";
+import { enqueueDueMail, isDueMailWaiting } from "./due-mail.ts";
+import {
+  isAwaited,
+  keepRenewal,
+  loanToRenew,
+  markRenewalUndone,
+  renewableById,
+  renewalBefore,
+  renewDueDays,
+  renewedBy,
+  restoreDueDays,
+  setDueDay,
+  titlesOut,
+} from "./renewals.queries.ts";
+import { daysOverdueAtMost, objectionToRenewing } from "../circulation.rules.ts";
+
+type Lending = Pick<Configuration, "timeZone" | "loanDays" | "renewals" | "returnMailMinutes">;
+
+/** The day a renewed order is due: a loan after its due day, or after today if that is over; moved where its school is closed. */
+async function renewedUntil(
+  db: Database,
+  { orderId, due, today }: { orderId: number; due: string | null; today: string },
+  { loanDays }: Pick<Lending, "loanDays">,
+  readClosedDays: ReadClosedDays,
+): Promise<string> {
+  const from = due === null || due < today ? today : due;
+  return dueDayOf(db, orderId, { shipped: from, due: addDays(from, loanDays) }, readClosedDays);
+}
+
+/** The day that its borrower may renew an order to now; null when they may not. */
+export async function renewableUntil(
+  db: Database,
+  orderId: number,
+  at: Date,
+  lending: Lending,
+  readClosedDays: ReadClosedDays,
+): Promise<string | null> {
+  const today = dayOf(at, lending.timeZone);
+  const { objection, until } = await looked(db, orderId, { today, lending, readClosedDays });
+  return objection ? null : until;
+}
+
+type Look = { today: string; lending: Lending; readClosedDays: ReadClosedDays };
+
+async function looked(db: Database, orderId: number, { today, lending, readClosedDays }: Look) {
+  const order = found(await renewableById(db, orderId));
+  const { return_date: due, status_id: statusId, renewals } = order;
+  const until = await renewedUntil(db, { orderId, due, today }, lending, readClosedDays);
+  const awaited = statusId === statuses.shipped && (await isAwaited(db, orderId));
+  const rules = { most: lending.renewals, today, last: (day: string) => addDays(day, daysOverdueAtMost) };
+  return { ...order, until, objection: objectionToRenewing({ statusId, due, renewals, isAwaited: awaited }, rules) };
+}
+
+/** Its borrower keeps an order for another loan; the new due day is mailed after a while. */
+export async function renewOwnOrder(
+  db: Database,
+  { orderId, borrowerId }: { orderId: number; borrowerId: number },
+  { userId, at }: Actor,
+  lending: Lending,
+  readClosedDays: ReadClosedDays,
+): Promise<void> {
+  const today = dayOf(at, lending.timeZone);
+  await inTransaction(db, async (tx) => {
+    found(await lockOrder(tx, orderId));
+    const {
+      until,
+      objection,
+      borrower_id,
+      renewals,
+      return_date: due,
+    } = await looked(tx, orderId, { today, lending, readClosedDays });
+    if (borrower_id !== borrowerId) throw new HttpError(404);
+    if (objection) throw new Refusal(objection);
+    const titles = await titlesOut(tx, orderId);
+    const before = await daysOfTitles.countWithoutCopy(tx, titles);
+    await keepRenewal(tx, { orderId, at });
+    await changeOrder(tx, orderId, userId, { return_date: until, renewals: renewals + 1 });
+    await renewDueDays(tx, orderId, until);
+    await recountStock(tx, titles);
+    // somebody booked it for days that it would be kept
+    if ((await daysOfTitles.countWithoutCopy(tx, titles)) > before) throw new Refusal({ kind: "renewal-awaited" });
+    await enqueueDueMail(tx, { orderId, due }, graceOf(lending));
+  });
+}
+
+/** An order to renew by staff; with `seen`, only while it is due on that day. */
+type ToRenew = { orderId: number; seen?: string | null; call?: CallName };
+
+/** Staff give a shipped order another loan; the new due day, which it gives, is mailed after a while. */
+export async function renewOrder(
+  db: Database,
+  { orderId, seen, call = renewOrderCall.call }: ToRenew,
+  actor: Actor,
+  lending: Lending,
+  readClosedDays: ReadClosedDays,
+): Promise<string> {
+  const today = dayOf(actor.at, lending.timeZone);
+  return inTransaction(db, async (tx) => {
+    const order = found(await lockOrder(tx, orderId));
+    if (seen !== undefined && seen !== order.return_date)
+      throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
+    if (order.status_id !== statuses.shipped) throw new Refusal({ kind: "renewal-not-out" });
+    const until = await renewedUntil(tx, { orderId, due: order.return_date, today }, lending, readClosedDays);
+    await traceOrder(tx, actor, { call, orderId }, async () => {
+      await keepRenewal(tx, { orderId, at: actor.at });
+      await changeOrder(tx, orderId, actor.userId, { return_date: until });
+      await renewDueDays(tx, orderId, until);
+      await recountStock(tx, await titlesOut(tx, orderId));
+    });
+    await enqueueDueMail(tx, { orderId, due: order.return_date }, graceOf(lending));
+    return until;
+  });
+}
+
+/** Staff give one copy of a shipped order another loan; the new due day is mailed after a while. Gives the order's id. */
+export async function renewCopy(
+  db: Database,
+  assignmentId: number,
+  actor: Actor,
+  lending: Pick<Configuration, "timeZone" | "loanDays" | "returnMailMinutes">,
+  readClosedDays: ReadClosedDays,
+): Promise<number> {
+  const today = dayOf(actor.at, lending.timeZone);
+  return inTransaction(db, async (tx) => {
+    const { order_id: orderId } = found(await loanToRenew(tx, assignmentId));
+    const { status_id: statusId, return_date: due } = found(await lockOrder(tx, orderId));
+    const loan = found(await loanToRenew(tx, assignmentId)); // after the lock, to see what others did
+    if (statusId !== statuses.shipped || due === null) throw new Refusal({ kind: "renewal-not-out" });
+    if (loan.released_at !== null) throw new Refusal({ kind: "copy-not-out", inactiveReason: null });
+    const before = loan.due_on ?? due;
+    const day = await renewedUntil(tx, { orderId, due: before, today }, lending, readClosedDays);
+    await traceOrder(tx, actor, { call: renewCopyCall.call, orderId }, async () => {
+      await keepRenewal(tx, { orderId, at: actor.at, assignmentId });
+      await setDueDay(tx, assignmentId, day);
+      await changeOrder(tx, orderId, actor.userId);
+      await recountStock(tx, [loan.item_id]);
+    });
+    await enqueueDueMail(tx, { orderId, assignmentId, due: before }, graceOf(lending));
+    return orderId;
+  });
+}
+
+type Settings = Pick<Configuration, "returnMailMinutes">;
+
+/**
+ * An order is due as before it, or one copy of it, was renewed. The borrower is told if they were told of the renewal. Undoing
+ * twice is fine. Refused once something else was done with the order.
+ */
+export async function undoRenewal(
+  db: Database,
+  { orderId, call = undoCall.call }: { orderId: number; call?: CallName },
+  actor: Actor,
+  settings: Settings,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const order = found(await lockOrder(tx, orderId));
+    await traceOrder(tx, actor, { call, orderId }, () => takeBack(tx, order, actor, settings));
+  });
+}
+
+/** A borrower takes back an own renewal, for a short time, and as long as nothing else was done with the order since. */
+export async function undoRenewalOwn(db: Database, own: Own, actor: Actor, settings: Settings): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const order = await lockOwn(tx, own);
+    if (order.changed_by !== actor.userId) throw new Refusal({ kind: "cancel-final" });
+    await takeBack(tx, order, actor, settings, ownUndoSeconds);
+  });
+}
+
+/** For how many seconds a borrower can still take back an own renewal; null: not, or not anymore. */
+export async function undoRenewalFor(db: Database, orderId: number, { userId, at }: Actor): Promise<number | null> {
+  const renewedAt = await renewedBy(db, orderId, userId);
+  const left = renewedAt ? secondsLeft(renewedAt, at, ownUndoSeconds) : 0;
+  return left > 0 ? left : null;
+}
+
+const secondsLeft = (renewedAt: Date, now: Date, grace: number) => grace - (now.getTime() - renewedAt.getTime()) / 1000;
+
+async function takeBack(
+  tx: Transaction,
+  order: LockedOrder,
+  { userId, at }: Actor,
+  settings: Settings,
+  grace?: number,
+) {
+  const { order_id: orderId, return_date: renewedTo } = order;
+  const kept = await renewalBefore(tx, order);
+  if (kept?.is_undone) return;
+  const isOver = !kept || (grace !== undefined && secondsLeft(kept.renewed_at, at, grace) < 0);
+  if (isOver) throw new Refusal({ kind: grace === undefined ? "renewal-over" : "cancel-final" });
+  const copyRenewedTo = (await loanToRenew(tx, kept.assignment_id ?? 0))?.due_on ?? null;
+  await changeOrder(tx, orderId, userId, { return_date: kept.return_date, renewals: kept.renewals });
+  await restoreDueDays(tx, orderId);
+  await markRenewalUndone(tx, orderId);
+  await recountStock(tx, await titlesOut(tx, orderId));
+  const after = graceOf(settings);
+  if (kept.assignment_id === null) return enqueueDueMail(tx, { orderId, due: renewedTo }, after);
+  await tellOfCopy(tx, { orderId, assignmentId: kept.assignment_id, due: copyRenewedTo }, after);
+}
+
+/** Tells of a copy's day of before, if they were told of the other one. */
+async function tellOfCopy(
+  tx: Transaction,
+  copy: { orderId: number; assignmentId: number; due: string | null },
+  after: number,
+) {
+  const restored = await loanToRenew(tx, copy.assignmentId);
+  if (restored?.due_on !== null) return enqueueDueMail(tx, copy, after);
+  // due with its order again: the email about the order says so
+  if (!(await isDueMailWaiting(tx, copy))) await enqueueDueMail(tx, { orderId: copy.orderId, due: null }, after);
+}

@@ -1,0 +1,223 @@
+import { statuses } from "#contract/codes.ts";
+import {
+  changeCondition as changeConditionCall,
+  checkInCopy as checkInCall,
+  type Condition,
+  undoCheckIn as undoCall,
+  undoReturned as undoReturnedCall,
+} from "#contract/desk/returns.ts";
+import { found } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { copyById, recountStock, setCopyAside } from "#server/modules/stock/public.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { changeOrder, lockOrder, releaseCopies } from "../order-changes.queries.ts";
+import { traceOrder } from "../trace-order.queries.ts";
+import { enqueueReturnMail } from "./return-mail.ts";
+import {
+  copiesOut,
+  endAsFound,
+  endAsLost,
+  lostLoan,
+  openAssignment,
+  orderOfAssignment,
+  orderOfCopy,
+  placeOf,
+  releasedAt,
+  reopenAll,
+  reopenAssignment,
+  returnById,
+  setCondition,
+  wasLentSince,
+} from "./returns.queries.ts";
+import { missingOf } from "#contract/titles/parts.ts";
+import { firstCost } from "../cases/cases.rules.ts";
+import { asideFor, freeSlots } from "../circulation.rules.ts";
+import { lostCaseOf, openCaseOfParts, setParts } from "../cases/cases.queries.ts";
+import { linesOf } from "../circulation.queries.ts";
+import { notCanceled } from "../cancel/cancel.queries.ts";
+
+/**
+ * Checks in a copy that came back, in good condition until staff says otherwise. With its last copy the order becomes
+ * Returned. A lost copy is found. Gives the return's id. Refused when the copy is neither out nor lost from an order.
+ */
+export async function checkInCopy(db: Database, copyId: number, actor: Actor, mailAfter: number): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const copy = found(await orderOfCopy(tx, copyId));
+    const orderId = copy.order_id ?? copy.lost_from;
+    if (orderId === null)
+      throw new Refusal({
+        kind: "copy-not-out",
+        inactiveReason: copy.is_inactive ? (copy.inactive_reason ?? "") : null,
+      });
+    const order = found(await lockOrder(tx, orderId));
+    const how = copy.order_id === null ? lostOne : outOne;
+    const { loan, end, status } = await how(tx, { orderId, copyId, statusId: order.status_id, actor });
+    // scanned twice at once: the other one was first
+    if (!loan) throw new Refusal({ kind: "copy-not-out", inactiveReason: null });
+    const { assignment_id: assignmentId, item_id: itemId } = loan;
+    await traceOrder(tx, actor, { call: checkInCall.call, orderId }, async () => {
+      await end(assignmentId);
+      await setCondition(tx, assignmentId, { condition: "good", note: "", missing: "" });
+      await changeOrder(tx, orderId, actor.userId, await status());
+      await recountStock(tx, [itemId]);
+    });
+    await enqueueReturnMail(tx, orderId, mailAfter * 60);
+    return assignmentId;
+  });
+}
+
+type Scanned = { orderId: number; copyId: number; statusId: number; actor: Actor };
+
+async function outOne(tx: Transaction, { orderId, copyId, statusId, actor }: Scanned) {
+  if (statusId !== statuses.shipped) throw new Refusal({ kind: "order-not-shipped", orderId });
+  return {
+    loan: await openAssignment(tx, orderId, copyId),
+    end: async (assignmentId: number) => {
+      await releaseCopies(tx, { orderId, assignmentId }, { ...actor, reason: "returned" });
+    },
+    status: async () => ((await copiesOut(tx, orderId)) === 0 ? { status_id: statuses.returned } : {}),
+  };
+}
+
+async function lostOne(tx: Transaction, { orderId, copyId, actor }: Scanned) {
+  await copyById(tx, copyId); // locks it: staff may set it active at this moment
+  return {
+    loan: await lostLoan(tx, orderId, copyId),
+    end: async (assignmentId: number) => {
+      await endAsFound(tx, assignmentId, actor);
+      await setCopyAside(tx, copyId, "lost", null);
+    },
+    status: async () => ({}),
+  };
+}
+
+type Found = { returnId: number; condition: Condition; note: string; missingParts?: string | undefined };
+
+/**
+ * Notes what the desk found. A copy with missing parts or damage waits for inspection; one that is fine after all is
+ * lent again. Refused once the copy is on another order.
+ */
+export async function changeCondition(db: Database, wish: Found, actor: Actor): Promise<void> {
+  const { returnId, condition, note } = wish;
+  await inTransaction(db, async (tx) => {
+    const orderId = found(await returnById(tx, returnId)).order_id;
+    await lockOrder(tx, orderId);
+    const ended = found(await returnById(tx, returnId));
+    await lockCopyOf(tx, ended);
+    const missing = missingIn(wish, ended);
+    if (missing === undefined) throw new Refusal({ kind: "no-such-parts" });
+    await traceOrder(tx, actor, { call: changeConditionCall.call, orderId }, async () => {
+      await setCondition(tx, returnId, { condition, note, missing });
+      if (condition === "parts missing") await missInCase(tx, ended, missing);
+      const before = ended.condition === null ? null : asideFor[ended.condition];
+      // a copy set inactive for another reason stays so
+      if (before !== asideFor[condition]) await setCopyAside(tx, ended.copy_id, before, asideFor[condition]);
+      await recountStock(tx, [ended.item_id]);
+    });
+  });
+}
+
+type Before = { assignment_id: number; missing_parts: string; replacement_cost: string };
+
+/** After the desk ticked other parts: the open case is about those; its cost follows unless somebody agreed on another. */
+async function missInCase(tx: Transaction, before: Before, parts: string): Promise<void> {
+  const open = await openCaseOfParts(tx, before.assignment_id);
+  if (!open || parts === before.missing_parts) return;
+  const { replacement_cost: whole } = before;
+  const isFirst = open.cost_cents === firstCost(before.missing_parts, whole);
+  await setParts(tx, open.case_id, { parts, cents: isFirst ? firstCost(parts, whole) : open.cost_cents });
+}
+
+/** What is missing of the copy; undefined when its title has no such parts. Omitted, it is what was noted before. */
+function missingIn(wish: Found, ended: { parts: string; missing_parts: string }): string | undefined {
+  if (wish.condition !== "parts missing") return "";
+  return wish.missingParts === undefined ? ended.missing_parts : missingOf(ended.parts, wish.missingParts);
+}
+
+/**
+ * Puts a copy back on its order; a Returned order is Shipped again. A copy that had been lost is lost again. Undoing
+ * twice is fine. Refused once the copy was assigned again.
+ */
+export async function undoCheckIn(db: Database, returnId: number, actor: Actor): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const orderId = found(await orderOfAssignment(tx, returnId));
+    const order = found(await lockOrder(tx, orderId));
+    const ended = await returnById(tx, returnId);
+    if (!ended) return; // it is out or lost again
+    await lockCopyOf(tx, ended);
+    const { copy_id: copyId, item_id: itemId } = ended;
+    const aside = ended.condition === null ? null : asideFor[ended.condition];
+    const lost = await lostCaseOf(tx, returnId);
+    await traceOrder(tx, actor, { call: undoCall.call, orderId }, async () => {
+      if (!lost) return reopenLoan(tx, { assignmentId: returnId, order, copyId, itemId, aside }, actor.userId);
+      await endAsLost(tx, returnId, lost);
+      await setCopyAside(tx, copyId, aside, "lost");
+      await changeOrder(tx, orderId, actor.userId);
+      return recountStock(tx, [itemId]);
+    });
+  });
+}
+
+/**
+ * Takes back that an order was set to Returned by hand: it has its status of before, and the copies that were out are out
+ * again. Undoing twice is fine. Refused once one of them was assigned again.
+ */
+export async function undoReturned(db: Database, orderId: number, actor: Actor): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const order = found(await lockOrder(tx, orderId));
+    const { returned_at: at, returned_from: from } = order;
+    if (order.status_id !== statuses.returned) return;
+    if (at === null || from === null) throw new Refusal({ kind: "return-over" });
+    const loans = await releasedAt(tx, orderId, at);
+    for (const loan of loans) await lockCopyOf(tx, loan);
+    await traceOrder(tx, actor, { call: undoReturnedCall.call, orderId }, async () => {
+      await changeOrder(tx, orderId, actor.userId, { status_id: from });
+      await reopenAll(
+        tx,
+        loans.map(({ assignment_id }) => assignment_id),
+      );
+    });
+    const lines = await linesOf(tx, orderId);
+    await recountStock(
+      tx,
+      lines.map(({ item_id }) => item_id),
+    );
+  });
+}
+
+/** An ended loan of a locked order, and why its copy is inactive since then, if it is. */
+type Ended = {
+  assignmentId: number;
+  order: { order_id: number; status_id: number };
+  copyId: number;
+  itemId: number;
+  aside: string | null;
+};
+
+/**
+ * Puts a copy back on its order, in its place or in another free one; a Returned order is Shipped again. Refused when
+ * the line is full. The caller made sure that the copy was not lent since.
+ */
+export async function reopenLoan(tx: Transaction, ended: Ended, userId: number): Promise<void> {
+  const { order, assignmentId, aside } = ended;
+  const { slot, order_line_id: line, line_quantity: quantity, taken } = await placeOf(tx, assignmentId);
+  // staff may have taken the title off the order since, or lowered its quantity
+  const free = line === null ? [] : freeSlots(quantity, taken);
+  const place = free.includes(slot) ? slot : free[0];
+  if (place === undefined) throw new Refusal({ kind: "line-full" });
+  const isShipped = order.status_id === statuses.shipped;
+  await changeOrder(tx, order.order_id, userId, isShipped ? {} : { status_id: statuses.shipped, ...notCanceled });
+  await reopenAssignment(tx, assignmentId, place);
+  if (aside !== null) await setCopyAside(tx, ended.copyId, aside, null);
+  // an order that staff had made New again stops waiting for its other titles, too
+  const lines = isShipped ? [] : await linesOf(tx, order.order_id);
+  await recountStock(tx, [ended.itemId, ...lines.map(({ item_id }) => item_id)]);
+}
+
+/** Locks the copy of an ended loan; refused once it was assigned again. */
+export async function lockCopyOf(tx: Transaction, ended: { assignment_id: number; copy_id: number }): Promise<void> {
+  const copy = found(await copyById(tx, ended.copy_id));
+  const isTaken = copy.order_id !== null || (await wasLentSince(tx, ended.assignment_id));
+  if (isTaken) throw new Refusal({ kind: "copy-not-available" });
+}
