@@ -95,6 +95,14 @@ describe("the cache", () => {
     await expect.poll(async () => (await cache.answer("a", answer("second"))).body).toBe("second");
   });
 
+  it("keeps an answer that browsers may keep as long as they may", async () => {
+    const cache = new AnswerCache(1);
+    await cache.answer("a", answer("first"), 60);
+    await cache.answer("b", answer("first"));
+    await expect.poll(async () => (await cache.answer("b", answer("second"))).body).toBe("second");
+    expect((await cache.answer("a", answer("second"), 60)).body).toBe("first");
+  });
+
   it("keeps no failure, and nothing that was begun before it was cleared", async () => {
     const cache = new AnswerCache(60_000);
     await expect(cache.answer("a", () => Promise.reject(new Error("failed")))).rejects.toThrow("failed");

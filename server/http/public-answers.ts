@@ -32,7 +32,8 @@ export class AnswerCache {
     this.#answers = new LRUCache({ ...bounds, ttl, sizeCalculation, maxEntrySize: bounds.maxSize / 20 });
   }
 
-  async answer(name: string, make: () => Promise<Answer>): Promise<Answer> {
+  /** `maxAge`: the seconds for which anybody may keep it, so this process may, too. */
+  async answer(name: string, make: () => Promise<Answer>, maxAge?: number): Promise<Answer> {
     if (!this.#answers) return make();
     const known = this.#answers.get(name) ?? this.#underWay.get(name);
     if (known) return known;
@@ -40,7 +41,8 @@ export class AnswerCache {
     this.#underWay.set(name, making);
     try {
       const answer = await making;
-      if (this.#underWay.get(name) === making) this.#answers.set(name, answer);
+      if (this.#underWay.get(name) === making)
+        this.#answers.set(name, answer, maxAge === undefined ? {} : { ttl: maxAge * 1000 });
       return answer;
     } finally {
       if (this.#underWay.get(name) === making) this.#underWay.delete(name);
@@ -79,7 +81,7 @@ export function publicSender<E extends Endpoint>(app: FastifyInstance, endpoint:
       return { body, tag: `"${createHash("sha1").update(body).digest("base64url")}"`, bytes: {} };
     };
     const name = `${endpoint.call} ${JSON.stringify([params, query])}`;
-    const { body, tag, bytes } = await (request.session ? make() : app.answerCache.answer(name, make));
+    const { body, tag, bytes } = await (request.session ? make() : app.answerCache.answer(name, make, maxAge));
     const how = body.length < minCompressed ? undefined : compressionFor(request.headers["accept-encoding"]);
     reply.headers(headers).header("etag", how ? `W/${tag}` : tag); // compressed, it has other bytes
     if (request.headers["if-none-match"]?.includes(tag)) return reply.code(304).send();

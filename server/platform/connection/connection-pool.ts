@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
+import { LRUCache } from "lru-cache";
 import pg from "pg";
 import * as z from "zod";
 import {
@@ -193,6 +195,14 @@ class PooledClient implements PostgresPoolClient {
     return isDirect ? "begin" : ["begin", ...this.#surroundings.limits.map((limit) => `set local ${limit}`)].join("; ");
   }
 
+  /** Named if it's asked often, so that each connection plans it once; behind a pooler a name may be another server's. */
+  #statement(text: string, values: unknown[]): pg.QueryConfig {
+    if (text === "begin") return { text: this.#begin };
+    const isPlain = !this.#connected.isDirect || text === "commit" || text === "rollback";
+    const name = isPlain ? undefined : nameOf(text);
+    return name === undefined ? { text, values } : { name, text, values };
+  }
+
   async #answer(text: string, values: unknown[]) {
     if (text === "begin") this.#isInTransaction = true;
     else if (text === "commit" || text === "rollback") this.#isInTransaction = false;
@@ -200,7 +210,7 @@ class PooledClient implements PostgresPoolClient {
     if (text === "rollback" && this.#broken) return { command: "ROLLBACK" as const, rowCount: 0, rows: [] };
     const ended = this.#surroundings.watch.began(text);
     try {
-      const answer = await this.#connected.client.query(text === "begin" ? this.#begin : text, values);
+      const answer = await this.#connected.client.query(this.#statement(text, values));
       ended();
       return answer;
     } catch (error) {
@@ -232,6 +242,19 @@ class PooledClient implements PostgresPoolClient {
     this.#broken = new ConnectionLost(error);
     return this.#broken;
   }
+}
+
+const often = 20; // uses
+const longest = 1500; // characters: what is longer has many shapes, whose plans take 200 kB in each connection
+const asked = new LRUCache<string, { uses: number; name: string }>({ max: 500 });
+
+/** The name of a statement that is asked often. */
+function nameOf(text: string): string | undefined {
+  if (text.length > longest) return undefined;
+  const statement = asked.get(text) ?? { uses: 0, name: createHash("sha1").update(text).digest("base64url") };
+  statement.uses += 1;
+  asked.set(text, statement);
+  return statement.uses > often ? statement.name : undefined;
 }
 
 function safeInteger(text: string): number {

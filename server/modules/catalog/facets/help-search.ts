@@ -13,6 +13,7 @@ import type { Search } from "../browsing/title-filters.queries.ts";
 import { plainText } from "../search/plain-text.rules.ts";
 import { readSearch } from "../search/search.queries.ts";
 import { saysLittle, saysNothing } from "../search/searched-words.rules.ts";
+import { wordsRelatedTo } from "../search/thesaurus.queries.ts";
 import { understand } from "../search/understand.ts";
 import { wantedOf } from "../browsing/wanted-search.ts";
 import { subjectsLike, wordsToFind } from "../suggestions/suggestions.rules.ts";
@@ -57,9 +58,11 @@ async function subjectsNear(db: Database, { text, stock, subjectId }: Wanted): P
   if (plain === "") return [];
   const codes = await codesOf(db);
   const { corrections, also } = await understand(db, text, codes);
+  const related = await wordsRelatedTo(db, [...new Set(also.flatMap(({ entries }) => entries))]);
   const meant = [
     ...corrections.map(({ shown }) => shown),
-    ...also.flatMap(({ words, related }) => [...words, ...related]),
+    ...also.flatMap(({ words }) => words),
+    ...related.flatMap(({ word, isName }) => (isName ? [word] : [])),
   ];
   const said = [...wordsToFind(plain), ...meant.map((word) => plainText(word).toLowerCase())];
   const telling = said.filter((word) => word.length > 2 && !saysNothing(word) && !saysLittle(word));

@@ -4,6 +4,10 @@ import type { Clause } from "./searched-words.rules.ts";
 /** One way in which a title can have what was typed; `weight` is 1 for the typed words. */
 export type Way = { query: string; weight: number; isPhrase: boolean };
 
+/** Each once, as what it counts most: "vape" and "vaping" are one form. */
+export const unlike = (ways: readonly Way[]) =>
+  ways.filter(({ query }, at) => ways.findIndex((way) => way.query === query) === at);
+
 /** What a title must have, in one of these ways; with `isExcluded`, must not. */
 export type Wanted = {
   typed: string;
@@ -15,8 +19,10 @@ export type Wanted = {
   isTopic: boolean;
   /** Its places among the clauses. */
   places: readonly number[];
-  /** Broader and narrower words, for where few titles have one of these. */
-  related: readonly Way[];
+  /** The entries of the thesaurus that say it. */
+  entries: readonly number[];
+  /** Of a relaxed search: broader and narrower words, where few titles have one of these. */
+  related?: readonly Way[];
 };
 
 /** A typed word that no title has, and the word of titles that was looked for instead. */
@@ -26,8 +32,8 @@ export type Correction = { typed: string; shown: string };
 export type Also = {
   typed: string;
   words: readonly string[];
-  /** Broader words, and names of what is narrower. */
-  related: readonly string[];
+  /** Of a relaxed search: broader words, and names of what is narrower, that were looked for, too. */
+  related?: readonly string[];
   /** The entries of the thesaurus that say so. */
   entries: readonly number[];
 };

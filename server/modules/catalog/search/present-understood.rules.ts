@@ -5,10 +5,10 @@ import type { Clause, Piece } from "./searched-words.rules.ts";
 const mostWords = 6;
 
 /** What a search was taken to mean beyond its words, for its answer; undefined when nothing. */
-export function understoodOf({ meaning, filters, coverage, leftOut = [] }: Terms): Understood | undefined {
+export function understoodOf({ meaning, filters, leftOut = [] }: Terms): Understood | undefined {
   const { clauses, corrections } = meaning;
-  const also = meaning.also.flatMap(({ typed, words, related }) => {
-    const shown = [...words.slice(0, mostWords), ...(coverage ? related.slice(0, mostWords) : [])];
+  const also = meaning.also.flatMap(({ typed, words, related = [] }) => {
+    const shown = [...words.slice(0, mostWords), ...related.slice(0, mostWords)];
     const read = corrections.find((correction) => correction.typed === typed)?.shown ?? typed;
     return shown.length > 0 ? [{ typed: read, words: shown }] : [];
   });

@@ -19,8 +19,8 @@ export function rankOf({ meaning, filters, preferred = [], coverage }: Terms, pa
   const tsquery = (query: string) => `$${parameters.push(query)}::tsquery`;
   const ranks = meaning.wanted
     .filter(({ isExcluded }) => !isExcluded)
-    .flatMap(({ ways, related, isWeak }) => {
-      const all = coverage ? [...ways, ...related] : ways;
+    .flatMap(({ ways, related = [], isWeak }) => {
+      const all = [...ways, ...related];
       return [...new Set(all.map(({ weight }) => weight))].flatMap((weight) => {
         const those = all.filter((way) => way.weight === weight);
         const factor = isWeak ? weight * 0.3 : weight;

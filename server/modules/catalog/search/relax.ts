@@ -1,8 +1,9 @@
 import { allGrades } from "#contract/titles/grade-masks.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { FilterWords } from "./filter-words.rules.ts";
-import type { Meaning, Terms, Wanted } from "./meaning.rules.ts";
-import { countUses, maxUses } from "./terms.queries.ts";
+import { type Meaning, type Terms, unlike, type Wanted, type Way } from "./meaning.rules.ts";
+import { aboutTitles, countUses, maxUses } from "./terms.queries.ts";
+import { wordsRelatedTo } from "./thesaurus.queries.ts";
 
 type Chosen = { categoryId: number; subjectId: number; gradeId: number };
 
@@ -42,10 +43,15 @@ const [weakWeight, topicWeight] = [0.2, 2];
 const rareTitles = 10;
 /** What a title with only a broader or narrower word has of a word's share. */
 export const relatedShare = 0.4;
+/** Where as many titles have a word, nobody needs those with a broader or narrower one. */
+const fewOfAWord = 100;
 /** So many of the heaviest words are combined. */
 const maxParts = 8;
 
-type Part = Wanted & { own: string; uses: number; weight: number };
+/** What a title with a broader or narrower word counts beside one with the typed word. */
+const relatedWeight = 0.15;
+
+type Part = Wanted & { own: string; uses: number; weight: number; related: readonly Way[]; names: readonly string[] };
 
 /**
  * The search for titles that have enough of its informative weight: each word weighs by how few titles have it, words that no title has
@@ -61,8 +67,9 @@ export async function relaxed(db: Database, terms: Terms, found: number): Promis
   const asked = meaning.wanted
     .filter((each) => !each.isExcluded && !isAmong(each, kept))
     .map((each) => ({ ...each, isWeak: each.isWeak || isAmong(each, narrowing) }));
-  const { parts, isName } = await weighed(db, asked, meaning.phrase);
+  const { titles, isName } = await aboutTitles(db, meaning.phrase);
   if (isName && found > 0) return undefined;
+  const parts = await weighed(db, asked, titles);
   const telling = parts.filter(({ isWeak }) => !isWeak);
   if (telling.length === 0)
     return filters.length > 0 && terms.match !== "" ? { ...terms, match: "", leftOut: typedOf(parts) } : undefined;
@@ -75,8 +82,12 @@ export async function relaxed(db: Database, terms: Terms, found: number): Promis
   const excluded = meaning.wanted.filter(({ isExcluded }) => isExcluded);
   const match = excluded.length > 0 ? `(${some}) & ${allOf(excluded)}` : some;
   const total = parts.reduce((sum, { weight }) => sum + weight, 0);
+  const partOf = (word: { typed: string }) => parts.find(({ typed }) => typed === word.typed);
+  const wanted = meaning.wanted.map((each) => ({ ...each, related: partOf(each)?.related ?? [] }));
+  const also = meaning.also.map((each) => ({ ...each, related: partOf(each)?.names ?? [] }));
   return {
     ...terms,
+    meaning: { ...meaning, wanted, also },
     match: terms.match === "" ? match : `(${terms.match}) | (${match})`,
     filters: kept,
     preferred,
@@ -87,18 +98,23 @@ export async function relaxed(db: Database, terms: Terms, found: number): Promis
   };
 }
 
-async function weighed(db: Database, asked: readonly Wanted[], phrase: string) {
-  const broader = asked.map((each) => ({ ...each, ways: [...each.ways, ...each.related] }));
-  const { uses, titles, isName } = await countUses(db, [...asked, ...broader].map(anyWay), phrase);
-  const parts = asked.map((each, place): Part => {
-    const [own = 0, broad = 0] = [uses[place], uses[asked.length + place]];
-    const known = own > 0 ? own : broad;
+/** Weighs each word by how few titles have it. Broader and narrower words are read only for one that few titles have. */
+async function weighed(db: Database, asked: readonly Wanted[], titles: number): Promise<Part[]> {
+  const uses = await countUses(db, asked.map(anyWay));
+  const parts: Part[] = [];
+  for (const [place, each] of asked.entries()) {
+    const own = uses[place] ?? 0;
+    const words = own < fewOfAWord ? await wordsRelatedTo(db, each.entries) : [];
+    const others = words.map(({ query, isPhrase }): Way => ({ query, isPhrase, weight: relatedWeight }));
+    const ways = unlike([...each.ways, ...others]);
+    const related = ways.slice(each.ways.length);
+    const known = own > 0 || related.length === 0 ? own : ((await countUses(db, [anyWay({ ways })]))[0] ?? 0);
     const rarity = known === 0 ? 0 : Math.log(1 + titles / (known + rareTitles));
     const weight = rarity * (each.isWeak ? weakWeight : each.isTopic ? topicWeight : 1);
-    const isBroad = broad < maxUses || own === 0;
-    return { ...each, ways: (isBroad ? broader[place] : each)?.ways ?? [], own: anyWay(each), uses: known, weight };
-  });
-  return { parts, isName };
+    const names = words.flatMap(({ word, isName }) => (isName ? [word] : []));
+    parts.push({ ...each, ways, related, names, own: anyWay(each), uses: known, weight });
+  }
+  return parts;
 }
 
 const typedOf = (parts: readonly Part[]) => parts.map(({ typed }) => typed);

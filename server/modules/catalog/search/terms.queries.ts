@@ -65,16 +65,22 @@ export async function usesOf(db: Database, words: readonly string[]): Promise<Ma
 /** So many titles are counted of a word, at most. */
 export const maxUses = 1000;
 
-/** How many titles match each of these tsqueries, how many there are, and whether the phrase is the name of an author or publisher. */
-export async function countUses(db: Database, parts: readonly string[], phrase: string) {
+/** How many titles match each of these tsqueries, in their order. */
+export async function countUses(db: Database, queries: readonly string[]): Promise<number[]> {
   const statement = `
-    select (select count(*)::integer from items) as titles,
-      array(select (select count(*)::integer from (select from items where search @@ part::tsquery and worth_an_index(search) limit ${maxUses}) as counted)
-        from unnest($1::text[]) with ordinality as asked (part, place) order by place) as uses,
-      exists (select from (select search from items where search @@ $2::tsquery and worth_an_index(search) limit 100) as said
-        where ts_filter(search, '{c}') @@ $2::tsquery) as "isName"`;
-  const [row] = await rowsOf<{ titles: number; uses: number[]; isName: boolean }>(db, statement, [parts, phrase]);
-  return row ?? { titles: 0, uses: [], isName: false };
+    select (select count(*)::integer from (select from items where search @@ query::tsquery and worth_an_index(search) limit ${maxUses}) as counted) as uses
+    from unnest($1::text[]) with ordinality as asked (query, place) order by place`;
+  return (await rowsOf<{ uses: number }>(db, statement, [queries])).map(({ uses }) => uses);
+}
+
+/** About how many titles there are, and whether a phrase is the name of an author or publisher of one. */
+export async function aboutTitles(db: Database, phrase: string): Promise<{ titles: number; isName: boolean }> {
+  const statement = `
+    select (select coalesce(max(item_id), 0) from items) as titles,
+      exists (select from (select search from items where search @@ $1::tsquery and worth_an_index(search) limit 100) as said
+        where ts_filter(search, '{c}') @@ $1::tsquery) as "isName"`;
+  const [row] = await rowsOf<{ titles: number; isName: boolean }>(db, statement, [phrase]);
+  return row ?? { titles: 0, isName: false };
 }
 
 /** Those of the words that titles have, or the thesaurus, in whatever phrase. */

@@ -3,8 +3,6 @@ import { rowsOf } from "../catalog.queries.ts";
 
 /** A word of the thesaurus that a title may have instead of a typed one. */
 export type OtherWord = { word: string; query: string; isPhrase: boolean; isUsed: boolean };
-/** A word of an entry that is narrower; the first one names its entry. */
-export type NarrowerWord = Omit<OtherWord, "isUsed"> & { isName: boolean };
 
 /** What the thesaurus says of a typed text. */
 export type ThesaurusHit = {
@@ -16,27 +14,11 @@ export type ThesaurusHit = {
   /** The ids of the entries that say it. */
   entries: number[];
   words: OtherWord[];
-  broader: OtherWord[];
-  /** Of the entries to which one of these words is broader; some, of many. */
-  narrower: NarrowerWord[];
 };
 
-const mostNarrower = 150;
-
-const otherWords = (kind: "word" | "broader") => `
-  coalesce((select jsonb_agg(distinct jsonb_build_object('word', word, 'query', query, 'isPhrase', position(' ' in plain) > 0,
-      'isUsed', not exists (select from unnest(string_to_array(plain, ' ')) as part
-        where char_length(part) > 2 and (select true from search_words where search_words.word = part limit 1) is null)))
-    from thesaurus_words where entry_id = any(entries) and kind = '${kind}' and query <> ''
-      and plain <> text), '[]')`;
-
-const narrowerWords = `
-  coalesce((select jsonb_agg(jsonb_build_object('word', word, 'query', query, 'isPhrase', position(' ' in plain) > 0, 'isName', place = 1))
-    from (select * from thesaurus_words
-      where kind = 'word' and query <> '' and plain <> text and entry_id <> all(entries) and entry_id in (
-        select wider.entry_id from thesaurus_words as own join thesaurus_words as wider on wider.plain = own.plain and wider.kind = 'broader'
-        where own.entry_id = any(entries) and own.kind = 'word')
-      order by entry_id, place limit ${mostNarrower}) as narrower), '[]')`;
+/** Whether titles have, or had, each part of a phrase. */
+const isUsed = `not exists (select from unnest(string_to_array(plain, ' ')) as part
+  where char_length(part) > 2 and (select true from search_words where search_words.word = part limit 1) is null)`;
 
 // "limit 1" and "<> ''" lead PostgreSQL to an index: "exists" makes it read all words, and both indexes are partial
 const said = `
@@ -53,10 +35,33 @@ const said = `
     ) as found on true
     group by text
   )
-  select text, "isOnlyTyped", "isExact", entries, ${otherWords("word")} as words, ${otherWords("broader")} as broader,
-    ${narrowerWords} as narrower from hits`;
+  select text, "isOnlyTyped", "isExact", entries,
+    coalesce((select jsonb_agg(distinct jsonb_build_object('word', word, 'query', query, 'isPhrase', position(' ' in plain) > 0, 'isUsed', ${isUsed}))
+      from thesaurus_words where entry_id = any(entries) and kind = 'word' and query <> '' and plain <> text), '[]') as words
+  from hits`;
 
 /** What the thesaurus says of these texts, words of the index with single spaces; others are left out. */
 export async function thesaurusOf(db: Database, texts: readonly string[]): Promise<ThesaurusHit[]> {
   return rowsOf(db, said, [texts]);
+}
+
+/** `isName`: what a broader word is shown as, and of what is narrower the name of its entry. */
+export type RelatedWord = { word: string; query: string; isPhrase: boolean; isName: boolean };
+
+const mostNarrower = 150;
+
+const related = `
+  with own as (select plain, kind from thesaurus_words where entry_id = any($1))
+  select distinct word, query, position(' ' in plain) > 0 as "isPhrase", ${isUsed} as "isName"
+    from thesaurus_words where entry_id = any($1) and kind = 'broader' and query <> ''
+  union all
+  (select word, query, position(' ' in plain) > 0, place = 1 from thesaurus_words
+    where kind = 'word' and query <> '' and entry_id <> all($1) and plain not in (select plain from own where kind = 'word')
+      and entry_id in (
+        select entry_id from thesaurus_words as wider where kind = 'broader' and plain in (select plain from own where kind = 'word'))
+    order by entry_id, place limit ${mostNarrower})`;
+
+/** The broader words of these entries, and words of entries to which one of theirs is broader; some, of many. */
+export async function wordsRelatedTo(db: Database, entries: readonly number[]): Promise<RelatedWord[]> {
+  return entries.length === 0 ? [] : rowsOf(db, related, [entries]);
 }

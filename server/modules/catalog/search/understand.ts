@@ -1,7 +1,7 @@
 import type { Codes } from "#server/modules/codes/public.ts";
 import type { Database } from "#server/platform/database.ts";
 import { filterWordsIn } from "./filter-words.rules.ts";
-import type { Also, Correction, Meaning, Wanted, Way } from "./meaning.rules.ts";
+import { type Also, type Correction, type Meaning, unlike, type Wanted, type Way } from "./meaning.rules.ts";
 
 import { mendWord, splitWord } from "./mending/mend-word.ts";
 import { mendedText } from "./present-understood.rules.ts";
@@ -41,7 +41,8 @@ export async function understand(db: Database, text: string, codes: Codes): Prom
       : own;
     place += count - 1;
     if (ways.length === 0) continue;
-    if (hit) also.push({ typed: shown, words: used(hit.words), related: relatedNames(hit), entries: hit.entries });
+    const entries = hit?.entries ?? [];
+    if (hit) also.push({ typed: shown, words: used(hit.words), entries });
     const isExcluded = clauses[places[0] ?? 0]?.[0]?.isExcluded ?? false;
     const isWeak =
       !isExcluded &&
@@ -54,7 +55,7 @@ export async function understand(db: Database, text: string, codes: Codes): Prom
       isWeak,
       isTopic: hit !== undefined,
       places,
-      related: hit ? relatedTo(ways, hit) : [],
+      entries,
     });
   }
   const phrase = await phraseOf(db, meant, terms);
@@ -119,25 +120,12 @@ async function asAPhrase(db: Database, text: string): Promise<Way[]> {
   return term?.isKnown && isPhrase ? [{ query: term.query, weight: 1, isPhrase: true }] : [];
 }
 
-/** What a word of the same meaning, and a broader or narrower one, counts beside the typed one. */
-const [synonym, related] = [0.7, 0.15];
+/** What a word of the same meaning counts beside the typed one. */
+const synonym = 0.7;
 
 const othersOf = (words: readonly Omit<Way, "weight">[], weight: number): Way[] =>
   words.map(({ query, isPhrase }) => ({ query, weight, isPhrase }));
 const used = (words: ThesaurusHit["words"]) => words.flatMap(({ word, isUsed }) => (isUsed ? [word] : []));
-
-const relatedNames = ({ broader, narrower }: ThesaurusHit) => [
-  ...used(broader),
-  ...narrower.flatMap(({ word, isName }) => (isName ? [word] : [])),
-];
-
-/** The ways to have a broader or narrower word, beside those to have the word. */
-const relatedTo = (ways: readonly Way[], { broader, narrower }: ThesaurusHit): Way[] =>
-  unlike([...ways, ...othersOf([...broader, ...narrower], related)]).slice(ways.length);
-
-/** Each once, as what it counts most: "vape" and "vaping" are one form. */
-const unlike = (ways: readonly Way[]) =>
-  ways.filter(({ query }, at) => ways.findIndex((way) => way.query === query) === at);
 
 /** The ways of one clause, or of several that are one thing: all of them, wherever they are. */
 function ownWays(reads: readonly Read[], count: number): Way[] {

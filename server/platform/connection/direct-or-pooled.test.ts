@@ -45,3 +45,18 @@ describe("the server's time limits", () => {
     await db.destroy();
   });
 });
+
+describe("a statement that is asked often", () => {
+  const statement = CompiledQuery.raw("select count(*)::integer as plans from pg_prepared_statements");
+
+  it.each([
+    ["is planned once by a connection of our own", () => connection, [1]],
+    ["is planned each time behind a pooler, where its plan may be on another server", behindPooler, [0]],
+  ])("%s", async (_, settings, planned) => {
+    const db = openDatabase({ connection: settings(), poolSize: 1 });
+    for (let uses = 0; uses < 25; uses += 1) await db.executeQuery(statement);
+    const { rows } = await db.executeQuery<{ plans: number }>(statement);
+    expect(rows.map(({ plans }) => plans)).toEqual(planned);
+    await db.destroy();
+  });
+});
