@@ -51,18 +51,25 @@ type OpenCaseProps = {
   /** Its title's replacement cost, when known. */
   cost?: Item["replacementCost"];
   note?: string;
+  /** Whether what it begins with is still being saved. */
+  disabled?: boolean;
   onOpened?: (opened: StaffCase) => void;
 };
 
 /** A button that opens a case of a copy after asking for its cost and a note. */
 export function OpenCase(props: OpenCaseProps) {
   const [isAsking, setAsking] = useState(false);
-  const { kind, name } = props;
+  const { kind, name, disabled = false } = props;
   const may = useMay("clerk");
   if (!may) return null;
   return (
     <>
-      <Button size="small" aria-label={`${words[kind].press}: ${name}`} onClick={() => setAsking(true)}>
+      <Button
+        size="small"
+        disabled={disabled}
+        aria-label={`${words[kind].press}: ${name}`}
+        onClick={() => setAsking(true)}
+      >
         {words[kind].press}
       </Button>
       {isAsking && <CaseDialog {...props} onClose={() => setAsking(false)} />}

@@ -129,7 +129,7 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onCase }
           <p className={styles.out}>
             Not lent until a clerk decides at {may ? <Link to="/admin/inspection">Inspection</Link> : "Inspection"}.
           </p>
-          <CaseOfCondition copy={copy} name={name} onCase={onCase} />
+          <CaseOfCondition copy={copy} name={name} onCase={onCase} busy={busy} />
         </>
       )}
     </li>
@@ -145,9 +145,9 @@ function LostBefore({ caseId, outcome }: NonNullable<ReturnedCopy["lostCase"]>) 
   );
 }
 
-type CaseOfConditionProps = Pick<ReturnedRowProps, "copy" | "onCase"> & { name: string };
+type CaseOfConditionProps = Pick<ReturnedRowProps, "copy" | "onCase"> & { name: string; busy: boolean };
 
-function CaseOfCondition({ copy, name, onCase }: CaseOfConditionProps) {
+function CaseOfCondition({ copy, name, onCase, busy }: CaseOfConditionProps) {
   if (copy.openCaseId !== null) {
     return (
       <p>
@@ -163,6 +163,7 @@ function CaseOfCondition({ copy, name, onCase }: CaseOfConditionProps) {
         name={name}
         cost={costOfParts(copy.missingParts).replace(/^0\.00$/, "") || copy.replacementCost}
         note={copy.note}
+        disabled={busy} // its cost and note are those that are being saved
         onOpened={({ caseId }) => {
           onCase(caseId);
           // it took the place of the button
