@@ -11,11 +11,24 @@ const compile = (schema: Schema) => {
   return fastJson(z.toJSONSchema(schema, { target: "draft-7", io: "output" }) as JsonSchema);
 };
 
+type AnswerWriter = (given: unknown) => string | AsyncGenerator<string>;
+
+const compiled = new WeakMap<Endpoint, AnswerWriter>();
+
 /**
- * Compiles the serializer of a call. It writes only what the contract declares, so an extra column in a query never
- * leaks. Long lists are written in pieces: as the client takes them, and so that other requests get their turn.
+ * The serializer of a call. It writes only what the contract declares, so an extra column in a query never leaks. Compiled
+ * at the first answer: all of them at once would take more than half of a start.
  */
-export function answerWriter(endpoint: Endpoint): (given: unknown) => string | AsyncGenerator<string> {
+export function answerWriter(endpoint: Endpoint): AnswerWriter {
+  return (given) => {
+    const write = compiled.get(endpoint) ?? compileWriter(endpoint);
+    compiled.set(endpoint, write);
+    return write(given);
+  };
+}
+
+/** Long lists are written in pieces: as the client takes them, and so that other requests get their turn. */
+function compileWriter(endpoint: Endpoint): AnswerWriter {
   if ("bare" in endpoint) return compile(endpoint.bare);
   if ("file" in endpoint) throw new Error(`${endpoint.call} answers with a file`);
   const write = compile(z.object({ isSuccess: z.boolean(), message: z.optional(z.string()), ...endpoint.answer }));
