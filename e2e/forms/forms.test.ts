@@ -1,0 +1,334 @@
+import type { Page, Route } from "@playwright/test";
+import { administrator, type Library } from "#e2e/library.ts";
+import { newBorrower } from "#e2e/steps/api.ts";
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
+import { aNewcomer } from "#e2e/steps/borrowing.ts";
+import { aSheet, uploadFile } from "#e2e/steps/importing.ts";
+import { logIn, logInHere } from "#e2e/steps/log-in.ts";
+import { callElsewhere } from "#e2e/steps/sessions.ts";
+import { shippedOrder } from "#e2e/steps/shipping.ts";
+import { toast } from "#e2e/steps/toasts.ts";
+import { expect, test } from "#e2e/test.ts";
+
+/** A form of the product, and what a journey needs to know to use it. */
+type FormRow = {
+  name: string;
+  /** The page behind its dialog has a button of the same name. */
+  isInDialog?: true;
+  /** Ends on the form, like a user who opens it. */
+  open: (page: Page, library: Library) => Promise<void>;
+  /** Fills in what it takes to be sent. */
+  fill: (page: Page) => Promise<void>;
+  /** A field to fill in: its name on the wire and its value. */
+  field: string;
+  label: RegExp;
+  text: string;
+  /** Of a field that is a choice: how to choose something else, or nothing. It has no text. */
+  takeBack?: (page: Page) => Promise<void>;
+  /** Makes a value invalid; the expected sentence. None where there is nothing wrong to choose. */
+  spoil?: (page: Page) => Promise<void>;
+  sentence?: string;
+  button: string;
+  /** Part of the address that it is sent to. */
+  call: string;
+  /** Where a refusal of the whole form appears. */
+  tells: "toast" | "alert";
+  /** A link that leads away, where leaving is asked about. */
+  asksAt?: string;
+  /** The text is restored after a new login, and `also` what is expected besides; with this notice, if any. */
+  returns?: { words?: string; also?: (page: Page) => Promise<void> };
+  /** Saves another value of the same field, and `theirAddress` in a field that is left alone here; the expected notice. */
+  conflict?: { theirs: (page: Page, text: string) => Promise<void>; other: RegExp; done: string };
+};
+
+/** What the other person in a conflict changes besides. */
+const theirAddress = "https://theirs.example";
+
+/** The control with this label. */
+const box = (page: Page, label: RegExp) => page.locator("input, textarea, select").and(page.getByLabel(label)).first();
+/** The button that sends it. */
+const buttonOf = (page: Page, { button, isInDialog }: FormRow) =>
+  (isInDialog ? page.getByRole("dialog") : page).getByRole("button", { name: button, exact: true });
+/** Fills in one field. */
+const put = (label: RegExp, text: string) => (page: Page) => box(page, label).fill(text);
+const clear = (label: RegExp) => put(label, "");
+const idIn = (page: Page) => Number(/(\d+)$/.exec(page.url())?.[1]);
+
+/** Fills in these fields, one after the other. */
+const putAll = (fields: readonly (readonly [label: RegExp, text: string])[]) => async (page: Page) => {
+  for (const [label, text] of fields) await box(page, label).fill(text);
+};
+
+const teacher = aNewcomer("form.account");
+/** Nobody is chosen after another search. */
+const findAgain = (page: Page) => page.getByRole("button", { name: "Find", exact: true }).click();
+
+/** One form of each kind; the form itself is tested in web/ui/form. */
+const forms: readonly FormRow[] = [
+  {
+    name: "account",
+    open: async (page, { address }) => {
+      const { userName, password, name: borrowerName } = teacher;
+      await newBorrower(address, userName, { borrowerName });
+      await logIn(page, "user", userName, password);
+      await page.getByRole("button", { name: "Edit", exact: true }).click();
+    },
+    fill: putAll([
+      [/^City/, "Kingsburg"],
+      [/^Street/, "12 New Street"],
+    ]),
+    field: "address.street",
+    label: /^Street/,
+    text: "12 New Street",
+    spoil: clear(/^City/),
+    sentence: "City is required.",
+    button: "Save",
+    call: "Account/UpdateBorrower",
+    tells: "toast",
+    returns: {},
+  },
+  {
+    name: "order",
+    open: async (page, { address }) => {
+      const clerk = await clerkOf(address);
+      await clerk.enter(page);
+      // a new one: the status of a canceled order is none that can be chosen
+      const [order] = await clerk.ask<{ orderId: number }[]>("Desk/SearchOrders?statusId=1&page=1&pageSize=1");
+      await page.goto(`/admin/editorder/${order?.orderId}`);
+    },
+    fill: putAll([
+      [/^Ship date/, ""],
+      [/^Tracking number/, "MINE"],
+    ]),
+    field: "trackingNumber",
+    label: /^Tracking number/,
+    text: "MINE",
+    spoil: (page) => box(page, /^Ship date/).pressSequentially("03"),
+    sentence: "Ship date must be a whole date.",
+    button: "Save",
+    call: "Order/UpdateOrder",
+    tells: "toast",
+    asksAt: "Inventory",
+    returns: { words: "What you typed is back." },
+    conflict: {
+      theirs: async (page, text) => {
+        const order = await callElsewhere<object>(page, `GET Order/Get/${idIn(page)}`);
+        await callElsewhere(page, "POST Order/UpdateOrder/", {
+          ...order,
+          trackingNumber: text,
+          orderNote: theirAddress,
+        });
+      },
+      other: /^Note/,
+      done: "Order updated.",
+    },
+  },
+  {
+    name: "matching of an import",
+    open: async (page, { address }) => {
+      await (await clerkOf(address)).enter(page);
+      await page.goto("/admin/import");
+      const sheet = aSheet("every-form.csv", [
+        ["Title", "Shelf"],
+        ["Kept", "A1"],
+      ]);
+      await uploadFile(page, sheet);
+      await page.getByLabel("Shelf is taken for").selectOption({ label: "Tags" });
+      await page.getByRole("checkbox", { name: "Grades 6-8" }).check();
+    },
+    fill: putAll([
+      [/^Copies of each/, "1"],
+      [/^Description/, "About it"],
+    ]),
+    field: "description",
+    label: /^Description/,
+    text: "About it",
+    spoil: put(/^Copies of each/, "many"),
+    sentence: "Number of copies must be from 0 to 50.",
+    button: "Check the file",
+    call: "Import/MatchColumns",
+    tells: "alert",
+    asksAt: "Orders",
+    returns: {
+      words: "Your choices are back.",
+      also: async (page) => {
+        await expect(page.getByLabel("Shelf is taken for")).toHaveValue("tags");
+        await expect(page.getByRole("checkbox", { name: "Grades 6-8" })).toBeChecked();
+      },
+    },
+  },
+  {
+    name: "hand-over",
+    isInDialog: true,
+    open: async (page, library) => {
+      const lent = { title: "Every form", sku: "FH", quantity: 1 };
+      const { borrower } = await shippedOrder(await clerkOf(library.address), lent);
+      await newBorrower(library.address, "form.colleague", { borrowerName: "A Colleague" });
+      await (await clerkOf(library.address)).enter(page);
+      await page.goto(`/admin/borrowers/${borrower.borrowerId}`);
+      await page.getByRole("button", { name: "Hand over", exact: true }).click();
+    },
+    fill: (page) =>
+      page
+        .getByRole("radio", { name: /^A Colleague/ })
+        .first()
+        .check(),
+    field: "toBorrowerId",
+    label: /^A Colleague/,
+    text: "",
+    takeBack: findAgain,
+    spoil: findAgain,
+    sentence: "Choose a colleague.",
+    button: "Hand over",
+    call: "Borrowers/HandOver",
+    tells: "alert",
+  },
+];
+
+test.use({ faultsMeant: ["Unauthorized"] });
+
+const header = "Please correct the invalid fields.";
+const summaryOf = (page: Page) => page.getByRole("group", { name: header });
+const fieldOf = (page: Page, { label }: FormRow) => box(page, label);
+
+/** Answers what the form sends until the returned function is called. */
+async function answerWith(page: Page, { call }: FormRow, answer: (route: Route) => Promise<void>) {
+  const pattern = `**/api/${call}**`;
+  await page.route(pattern, answer);
+  return () => page.unroute(pattern);
+}
+
+const refusal =
+  (message: string, errors: object[] = []) =>
+  (route: Route) =>
+    route.fulfill({ json: { isSuccess: false, message, ...(errors.length > 0 && { data: { errors } }) } });
+
+/** The text is still there, or the choice. */
+async function expectKept(page: Page, row: FormRow): Promise<void> {
+  const field = fieldOf(page, row);
+  if (!row.takeBack) return expect(field).toHaveValue(row.text);
+  const isChosen = (control: HTMLInputElement) => (control.type === "radio" ? control.checked : control.value !== "");
+  await expect.poll(() => field.evaluate(isChosen)).toBe(true);
+}
+
+/** Takes back what is in the field, and fills it in again. */
+async function fillInAgain(page: Page, row: FormRow): Promise<void> {
+  if (row.takeBack) {
+    await row.takeBack(page);
+    return row.fill(page);
+  }
+  await fieldOf(page, row).fill("");
+  await fieldOf(page, row).fill(row.text);
+}
+
+async function expectWrongInputIsTold(page: Page, row: FormRow): Promise<void> {
+  const button = buttonOf(page, row);
+  await row.fill(page);
+  if (!row.spoil || row.sentence === undefined) return;
+  await row.spoil(page);
+  await button.click();
+  await expect(summaryOf(page)).toBeFocused();
+  await expect(page.getByText(row.sentence)).toHaveCount(2);
+  await summaryOf(page).getByRole("link", { name: row.sentence }).click();
+  // of radio buttons the group is what is wrong
+  const wrongGroup = page.getByRole("group").filter({ hasText: row.sentence });
+  await expect(page.locator(":focus[aria-invalid]").or(wrongGroup.locator(":focus"))).toHaveCount(1);
+  await expect(button).toBeDisabled();
+  await row.fill(page);
+  await expect(button).toBeEnabled();
+}
+
+async function expectRefusalsKeepWhatWasTyped(page: Page, row: FormRow): Promise<void> {
+  const whole = await answerWith(page, row, refusal("The shelf is locked."));
+  await buttonOf(page, row).click();
+  if (row.tells === "toast") await toast(page, "The shelf is locked.");
+  else await expect(page.getByRole("alert").filter({ hasText: "The shelf is locked." })).toBeVisible();
+  await expectKept(page, row);
+  await whole();
+
+  const byField = await answerWith(
+    page,
+    row,
+    refusal(`${header} No, thank you.`, [{ field: row.field, message: "No, thank you." }]),
+  );
+  await buttonOf(page, row).click();
+  await expect(summaryOf(page).getByRole("link", { name: "No, thank you." })).toBeVisible();
+  await expect(summaryOf(page)).toBeFocused();
+  // of radio buttons the group is what is wrong
+  const wrongGroup = page
+    .getByRole("group")
+    .filter({ hasText: "No, thank you." })
+    .filter({ has: fieldOf(page, row) });
+  const wrongField = fieldOf(page, row).and(page.locator("[aria-invalid]"));
+  await expect(row.takeBack ? wrongField.or(wrongGroup) : wrongField).toHaveCount(1);
+  await expectKept(page, row);
+  await expect(buttonOf(page, row)).toBeDisabled();
+  await byField();
+  await fillInAgain(page, row);
+  await expect(buttonOf(page, row)).toBeEnabled();
+}
+
+async function expectLeavingIsAskedAbout(page: Page, row: FormRow, link: string): Promise<void> {
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: link }).click();
+  await expect(question).toBeVisible();
+  await question.getByRole("button", { name: "Stay here" }).click();
+  await expect(fieldOf(page, row)).toHaveValue(row.text);
+}
+
+async function expectItOutlivesTheSession(page: Page, row: FormRow, returns: NonNullable<FormRow["returns"]>) {
+  const { words, also } = returns;
+  const over = await answerWith(page, row, (route) =>
+    route.fulfill({ status: 401, json: { isSuccess: false, message: "Unauthorized" } }),
+  );
+  await buttonOf(page, row).click();
+  await toast(page, "Unauthorized");
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await over();
+  const { userName, password } = page.url().includes("/admin/") ? administrator : teacher;
+  await logInHere(page, userName, password);
+  if (words !== undefined) {
+    await expect(page.getByText(words)).toBeVisible();
+  }
+  await expect(fieldOf(page, row)).toHaveValue(row.text);
+  await also?.(page);
+}
+
+async function expectConflictIsNamed(page: Page, row: FormRow, conflict: FormRow["conflict"]): Promise<void> {
+  if (!conflict) return;
+  const notice = page.getByRole("alert").filter({ hasText: /was changed by .+\. Reload to see it\./ });
+  const keep = notice.getByRole("button", { name: "Reload and keep what I typed" });
+  await conflict.theirs(page, "Their words");
+  await buttonOf(page, row).click();
+  await expect(keep).toBeFocused();
+  await keep.click();
+  const both = page.getByText(/, their version$/);
+  await expect(both).toHaveCount(1);
+  await both.click();
+  await expect(page.getByText("Their words", { exact: true }).first()).toBeVisible();
+  await expect(fieldOf(page, row)).toHaveValue(row.text);
+  await expect(box(page, conflict.other)).toHaveValue(theirAddress);
+
+  await conflict.theirs(page, "Theirs again");
+  await buttonOf(page, row).click();
+  await notice.getByRole("button", { name: "Load their version" }).click();
+  await expect(fieldOf(page, row)).toHaveValue("Theirs again");
+  await fieldOf(page, row).fill("Mine on top of theirs");
+  await buttonOf(page, row).click();
+  await toast(page, conflict.done);
+}
+
+for (const row of forms) {
+  test(`${row.name}: wrong input, refusals, leaving, a lost session and conflicts lose nothing`, async ({
+    page,
+    library,
+  }) => {
+    test.setTimeout(180_000);
+    await row.open(page, library);
+    await expectWrongInputIsTold(page, row);
+    await expectRefusalsKeepWhatWasTyped(page, row);
+    if (row.asksAt) await expectLeavingIsAskedAbout(page, row, row.asksAt);
+    if (row.returns) await expectItOutlivesTheSession(page, row, row.returns);
+    await expectConflictIsNamed(page, row, row.conflict);
+  });
+}

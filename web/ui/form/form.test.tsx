@@ -1,0 +1,176 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useState } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { CallFailed } from "#web/lib/call.ts";
+import { keepWork, keptWork } from "#web/lib/kept-work.ts";
+import { endSession, startSession } from "#web/lib/session.ts";
+import { tokenUntil } from "#web/test/a-session.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { ConfirmProvider } from "#web/ui/overlay/use-confirm.tsx";
+import { FormNotices } from "./form-notices.tsx";
+import type { Base, Kept } from "./form-state.ts";
+import { Form } from "./form.tsx";
+import { useForm } from "./use-form.ts";
+
+type Values = { title: string; link: string };
+type Save = (values: Values, version: Base<Values>["version"]) => Promise<void>;
+
+const labels = { title: "Title", link: "Link" };
+const work = keptWork<Kept<Values>>();
+const user = {
+  userId: 1,
+  userName: "ada",
+  userTypeId: 1,
+  name: "Ada",
+  borrowerId: null,
+  role: "clerk",
+  idleMinutes: null,
+} as const;
+
+const title = page.getByRole("textbox", { name: "Title" });
+const link = page.getByRole("textbox", { name: "Link" });
+const button = page.getByRole("button", { name: "Save", exact: true });
+const summary = page.getByRole("group", { name: "Please correct the invalid fields." });
+const theirs = { version: 2, values: { title: "Theirs", link: "their link" } };
+
+function Page({ save }: { save: Save }) {
+  const [stored, setStored] = useState<Base<Values>>({ version: 1, values: { title: "Stored", link: "stored link" } });
+  const form = useForm<Values>({
+    names: ["title", "link"],
+    stored,
+    check: (values) => (values.title === "" ? [{ field: "title", message: "Title is required." }] : []),
+    save: async (values, version) => {
+      await save(values, version);
+      return {};
+    },
+  });
+  const reload = async () => {
+    setStored(theirs);
+    return theirs;
+  };
+  return (
+    <>
+      <FormNotices
+        form={form}
+        stored={stored}
+        kept={{ in: work, name: "one" }}
+        labels={labels}
+        unsaved="The title is not saved."
+        reload={reload}
+      />
+      <Form form={form}>
+        <TextField {...form.field("title")} label="Title" />
+        <TextField {...form.field("link")} label="Link" />
+        <Button {...form.button}>Save</Button>
+      </Form>
+    </>
+  );
+}
+
+const show = (save: Save) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ConfirmProvider>
+        <Page save={save} />
+      </ConfirmProvider>
+    </QueryClientProvider>,
+  );
+
+beforeEach(() => startSession({ token: tokenUntil(Date.now() + 3_600_000), sessionKey: "key", user }));
+afterEach(() => endSession());
+
+describe("a form", () => {
+  it("names what is wrong at the top and at its field, and sends nothing until it is right", async () => {
+    const save = vi.fn<Save>(async () => undefined);
+    await show(save);
+    await title.fill("");
+    await button.click();
+    await expect.element(summary).toHaveFocus();
+    await summary.getByRole("link", { name: "Title is required." }).click();
+    await expect.element(title).toHaveFocus();
+    await expect.element(title).toHaveAttribute("aria-invalid", "true");
+    await expect.element(title).toHaveAccessibleDescription("Title is required.");
+    await expect.element(button).toBeDisabled();
+    expect(save).not.toHaveBeenCalled();
+    await title.fill("Mine");
+    await expect.element(button).toBeEnabled();
+    await userEvent.keyboard("{Enter}");
+    await vi.waitFor(() => expect(save.mock.calls).toEqual([[{ title: "Mine", link: "stored link" }, 1]]));
+  });
+
+  it("is sent once, however often its button is pressed before the answer", async () => {
+    const save = vi.fn<Save>(() => new Promise(() => undefined));
+    await show(save);
+    const element = button.element();
+    if (!(element instanceof HTMLButtonElement)) throw new Error("Save is no button.");
+    for (const _press of [1, 2, 3]) element.click();
+    await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+  });
+
+  it("shows a refusal of a field beside it until the field changes", async () => {
+    const errors = [{ field: "title", message: "No, thank you." }];
+    await show(() => Promise.reject(new CallFailed(200, "Please correct the invalid fields.", { errors })));
+    await title.fill("Mine");
+    await button.click();
+    await expect.element(summary).toHaveFocus();
+    await expect.element(title).toHaveAccessibleDescription("No, thank you.");
+    await expect.element(title).toHaveValue("Mine");
+    await expect.element(button).toBeDisabled();
+    await title.fill("Mine again");
+    await expect.element(button).toBeEnabled();
+  });
+
+  it.each([400, 404, 413, 500])("stays as it was typed after a failure with status %i, and says so", async (status) => {
+    await show(() => Promise.reject(new CallFailed(status, `No, by ${status}.`)));
+    await title.fill("Mine");
+    await button.click();
+    await expect.element(page.getByRole("alert")).toHaveTextContent(`No, by ${status}.`);
+    await expect.element(page.getByText("This was not saved. What you typed is still here.")).toBeVisible();
+    await expect.element(title).toHaveValue("Mine");
+    await expect.element(button).toBeEnabled();
+  });
+
+  it("holds what was typed before the session ended, for the same user", async () => {
+    const screen = await show(async () => undefined);
+    await title.fill("Mine");
+    keepWork();
+    await screen.unmount();
+    await show(async () => undefined);
+    await expect.element(page.getByText("What you typed is back.")).toBeVisible();
+    await expect.element(title).toHaveValue("Mine");
+  });
+});
+
+describe("a form that a colleague saved first", () => {
+  const stale = new CallFailed(200, "This was changed by Grace.", {
+    reason: { kind: "stale", what: "order", changedBy: "Grace" },
+  });
+
+  async function refusedAsStale(): Promise<void> {
+    await show((_values, version) => (version === 1 ? Promise.reject(stale) : Promise.resolve()));
+    await title.fill("Mine");
+    await button.click();
+    await expect.element(page.getByRole("button", { name: "Reload and keep what I typed" })).toHaveFocus();
+    await expect.element(page.getByText("This was changed by Grace.")).toBeVisible();
+  }
+
+  it("keeps what was typed on top of their version, and shows theirs of the fields that both changed", async () => {
+    await refusedAsStale();
+    await page.getByRole("button", { name: "Reload and keep what I typed" }).click();
+    await page.getByText("Title, their version").click();
+    await expect.element(page.getByText("Theirs", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("Link, their version")).not.toBeInTheDocument();
+    await expect.element(title).toHaveValue("Mine");
+    await expect.element(link).toHaveValue("their link");
+  });
+
+  it("loads their version alone", async () => {
+    await refusedAsStale();
+    await page.getByRole("button", { name: "Load their version" }).click();
+    await expect.element(title).toHaveValue("Theirs");
+    await expect.element(title).toHaveFocus();
+  });
+});
