@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { asClerk, clerkOf } from "#e2e/steps/as-clerk.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
-import { expect, expectAccessible, test } from "#e2e/test.ts";
+import { expect, test } from "#e2e/test.ts";
 
 test("a borrower says when an order arrived, and staff see it, at 390 px by pointer", async ({ page, library }) => {
   const press = (wanted: Locator) => wanted.click();
@@ -28,7 +28,6 @@ test("a borrower says when an order arrived, and staff see it, at 390 px by poin
   await expect(details).toContainText("It arrived on");
   await expect(details).toContainText("Jan 8, 2026");
   await expect(details.getByRole("button", { name: "Change when it arrived" })).toBeFocused();
-  await expectAccessible(page);
   const desk = await page.context().newPage();
   await asClerk(desk, `/admin/orderdetails/${orderId}`);
   await expect(desk.getByText("Arrived", { exact: true })).toBeVisible();

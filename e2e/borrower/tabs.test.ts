@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { administrator } from "#e2e/library.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
@@ -69,29 +68,6 @@ test("all tabs have one cart and one session, which ends in all of them, at 390 
   await expect(after).toHaveURL(/\/user\/login/);
 });
 
-test("staff tabs are one session, and a login leads to where one wanted to be, at 1280 px", async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 844 });
-  await page.goto("/admin/orderlist?sort=oldest");
-  await expect(page).toHaveURL(/\/admin\/login\?next=/);
-  await logInHere(page, administrator.userName, administrator.password);
-  await expect(page).toHaveURL("/admin/orderlist?sort=oldest");
-  const orders = page.getByRole("main").getByRole("link", { name: /^Order #\d+$/ });
-  await expect(orders.first()).toBeVisible();
-  const [one, two] = [await inNewTab(page, orders.nth(0)), await inNewTab(page, orders.nth(1))];
-  for (const tab of [one, two]) {
-    await expect(tab).toHaveURL(/\/admin\/orderdetails\/\d+$/);
-    await expect(tab.getByRole("heading", { level: 1, name: /^Order #/ })).toBeVisible();
-  }
-  await two.setViewportSize({ width: 1280, height: 844 });
-  await logOutButton(two).press("Enter");
-  for (const tab of [page, one]) await expect(tab).toHaveURL(/\/admin\/login/);
-  const wanted = new URL(one.url()).searchParams.get("next") ?? "/admin/dashboard";
-  await logInHere(one, administrator.userName, administrator.password);
-  await expect(one).toHaveURL(wanted);
-  await page.goto("/admin/orderlist");
-  await expect(orders.first()).toBeVisible();
-});
-
 test("a tab keeps its own session while another user logs in beside it, and their log-out ends only theirs", async ({
   page,
   library,
@@ -115,32 +91,27 @@ test("a tab keeps its own session while another user logs in beside it, and thei
   await expect(page.getByText("Ann Tabs").first()).toBeVisible();
 });
 
-for (const who of ["a visitor", "a borrower"] as const) {
-  test(`five tabs of ${who} that begin a cart at the same moment have one, with five titles`, async ({
-    context,
-    page,
-    library,
-  }) => {
-    const clerk = await clerkOf(library.address); // who asks again while the library is busy
-    type Item = { inventoryId: number; inStock: number };
-    const items = await clerk.ask<Item[]>("Inventory/GetRecentItems?itemCount=30");
-    const ids = items.flatMap(({ inventoryId, inStock }) => (inStock > 0 ? [inventoryId] : [])).slice(0, 5);
-    expect(ids).toHaveLength(5);
-    const reader = who === "a borrower" ? await newBorrower(library.address, "tabs.five") : undefined;
-    const tabs = [page, ...(await Promise.all(ids.slice(1).map(() => context.newPage())))];
-    for (const [at, tab] of tabs.entries()) {
-      await reader?.enter(tab);
-      await tab.goto(`/user/viewitem/${ids[at]}`);
-      await expect(tab.getByRole("link", { name: "Cart (0)" })).toBeVisible();
-    }
-    const add = tabs.map((tab) => tab.getByRole("button", { name: "Add to Cart", exact: true }));
-    await Promise.all(add.map((button) => button.evaluate((pressed: HTMLButtonElement) => pressed.click())));
-    for (const tab of tabs) await expect(tab.getByRole("button", { name: "Update", exact: true })).toBeVisible();
-    for (const tab of [...tabs, await context.newPage()]) {
-      await reader?.enter(tab);
-      await tab.goto("/user/cartitems");
-      await expect(tab.getByRole("link", { name: "Cart (5)" })).toBeVisible();
-      for (const id of ids) await expect(tab.locator(`main a[href="/user/viewitem/${id}"]`).first()).toBeVisible();
-    }
-  });
-}
+test("five tabs of a visitor that begin a cart at the same moment have one, with five titles", async ({
+  context,
+  page,
+  library,
+}) => {
+  const clerk = await clerkOf(library.address); // who asks again while the library is busy
+  type Item = { inventoryId: number; inStock: number };
+  const items = await clerk.ask<Item[]>("Inventory/GetRecentItems?itemCount=30");
+  const ids = items.flatMap(({ inventoryId, inStock }) => (inStock > 0 ? [inventoryId] : [])).slice(0, 5);
+  expect(ids).toHaveLength(5);
+  const tabs = [page, ...(await Promise.all(ids.slice(1).map(() => context.newPage())))];
+  for (const [at, tab] of tabs.entries()) {
+    await tab.goto(`/user/viewitem/${ids[at]}`);
+    await expect(tab.getByRole("link", { name: "Cart (0)" })).toBeVisible();
+  }
+  const add = tabs.map((tab) => tab.getByRole("button", { name: "Add to Cart", exact: true }));
+  await Promise.all(add.map((button) => button.evaluate((pressed: HTMLButtonElement) => pressed.click())));
+  for (const tab of tabs) await expect(tab.getByRole("button", { name: "Update", exact: true })).toBeVisible();
+  for (const tab of [...tabs, await context.newPage()]) {
+    await tab.goto("/user/cartitems");
+    await expect(tab.getByRole("link", { name: "Cart (5)" })).toBeVisible();
+    for (const id of ids) await expect(tab.locator(`main a[href="/user/viewitem/${id}"]`).first()).toBeVisible();
+  }
+});

@@ -1,11 +1,10 @@
 import type { Locator } from "@playwright/test";
-import { type Caller, newBorrower } from "#e2e/steps/api.ts";
+import { type Caller } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { pressWith, pressOn } from "#e2e/steps/keyboard.ts";
-import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
+import { pressOn } from "#e2e/steps/keyboard.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { toast } from "#e2e/steps/toasts.ts";
-import { expect, expectAccessible, test } from "#e2e/test.ts";
+import { expect, test } from "#e2e/test.ts";
 
 /** Days since this one at the library. */
 function daysSince(day: string): number {
@@ -18,19 +17,6 @@ async function ordersToo(clerk: Caller, borrower: Caller, sku: string): Promise<
   const { id } = await stock(clerk, { title: `Ordered besides ${sku}`, sku });
   const { data: cart } = await borrower.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
   await borrower.tell(`Order/SaveOrder/0/${cart}`);
-}
-
-const parcels = "1 Parcel Street\nFresno, CA 93701";
-
-/** Says where parcels go back to; returns how to take it back. */
-async function withPostalAddress(clerk: Caller): Promise<() => Promise<unknown>> {
-  type Editable = { content: { contact: object }; revisions: { contact?: { version: number } } };
-  const { content, revisions } = await clerk.ask<Editable>("Site/GetEditableContent");
-  const version = revisions.contact?.version ?? 0;
-  const save = (postalAddress: string, version: number) =>
-    clerk.tell("Site/SaveSection", { section: "contact", version, content: { ...content.contact, postalAddress } });
-  await save(parcels, version);
-  return () => save("", version + 1);
 }
 
 test("a borrower sees what is due after logging in, sends it back, and says so, at 1280 px by keyboard", async ({
@@ -78,7 +64,6 @@ test("a borrower sees what is due after logging in, sends it back, and says so, 
   await press(page.getByRole("button", { name: "I sent it back" }));
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Tracking number").fill("9400100000000000000000");
-  await expectAccessible(page);
   await page.keyboard.press("Enter");
   await toast(page, "Thank you. We’ll watch for your package.");
   await expect(page.getByText("You told us that it’s on its way back")).toBeVisible();
@@ -91,7 +76,6 @@ test("a borrower sees what is due after logging in, sends it back, and says so, 
   await press(dialog.getByRole("button", { name: "Tell the library" }));
   await toast(page, "Thank you. The library will read it.");
   await expect(page.getByText("The DVD is missing")).toBeVisible();
-  await expectNoSidewaysScroll(page);
 
   await page.goto(`/user/account/${borrower.userId}`);
   const onItsWay = page.getByRole("main").locator("section").filter({ hasText: "On its way back" }).last();
@@ -112,68 +96,6 @@ test("a borrower sees what is due after logging in, sends it back, and says so, 
   await expect(page.getByRole("link", { name: `Order #${orderId}`, exact: true })).toHaveCount(0);
 });
 
-test("the order and the footer say where parcels go back to, once staff have said it", async ({ page, library }) => {
-  const clerk = await clerkOf(library.address);
-  const { orderId, borrower } = await shippedOrder(clerk, { title: "Address", sku: "WBADDR", quantity: 1 });
-  await borrower.enter(page);
-  const takeBack = await withPostalAddress(clerk);
-  try {
-    await page.goto(`/user/vieworder/${orderId}`);
-    await expect(page.getByText("Send it to")).toBeVisible();
-    await expect(page.locator("main address").filter({ hasText: "1 Parcel Street" })).toBeVisible();
-    await expect(page.getByRole("contentinfo").getByText("1 Parcel Street, Fresno, CA 93701")).toBeVisible();
-  } finally {
-    await takeBack();
-  }
-  await page.reload();
-  await expect(page.getByText("The address on the packing slip that came with it")).toBeVisible();
-});
-
-test("a return slip has the order's code, the library's address, and what must be in the package", async ({
-  page,
-  library,
-}) => {
-  const clerk = await clerkOf(library.address);
-  const { orderId, borrower } = await shippedOrder(clerk, { title: "Slip of a kit", sku: "WBSLIP", quantity: 1 });
-  await borrower.enter(page);
-  await page.addInitScript(() => (window.print = () => document.documentElement.toggleAttribute("data-printed", true)));
-  for (const { hand, screen } of [
-    { hand: "pointer", screen: wide },
-    { hand: "keyboard", screen: narrow },
-  ] as const) {
-    await page.setViewportSize(screen);
-    await page.goto(`/user/vieworder/${orderId}?lang=es`);
-    const button = page.getByRole("button", { name: "Imprimir una hoja de devolución" });
-    await pressWith(hand, page, button);
-    await expect(page.locator("html[data-printed]")).toBeAttached();
-    await page.emulateMedia({ media: "print" });
-    await expect(page.getByRole("heading", { name: `Hoja de devolución del pedido n.º ${orderId}` })).toBeVisible();
-    await expect(page.getByRole("img", { name: `Pedido n.º ${orderId}` })).toBeVisible();
-    await expect(page.getByText("Slip of a kit")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Ya lo envié de regreso" })).toBeHidden();
-    await page.emulateMedia({ media: "screen" });
-    await page.evaluate(() => void dispatchEvent(new Event("afterprint")));
-    await expect(button).toBeVisible();
-  }
-});
-
-test("a confirmation says what was mailed and for how long, and of an older order only what it is now", async ({
-  page,
-  library,
-}) => {
-  const clerk = await clerkOf(library.address);
-  const { orderId, borrower } = await shippedOrder(clerk, { title: "Confirmed", sku: "WBCONF", quantity: 1 });
-  await borrower.enter(page);
-  await page.goto(`/user/confirmation/${orderId}`);
-  await expect(page.getByText("This is the confirmation of an earlier order.")).toBeVisible();
-  await expect(page.getByText("in the queue")).toBeHidden();
-  await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 1, shipDate: null, returnDate: null });
-  await page.reload();
-  await expect(page.getByText("Your order is placed and in the queue.")).toBeVisible();
-  await expect(page.getByText(/^We’re emailing what you ordered to .+@/)).toBeVisible();
-  await expect(page.getByText("You can keep everything for 30 days from the day it ships.")).toBeVisible();
-});
-
 test("an order that came back is ordered again in two presses, as far as there is stock, at 390 px", async ({
   page,
   library,
@@ -190,25 +112,4 @@ test("an order that came back is ordered again in two presses, as far as there i
   await toast(page, "Everything is in your cart again.");
   await expect(page).toHaveURL("/user/cartitems");
   await expect(page.getByRole("spinbutton", { name: /^(Quantity|Cantidad)/ })).toHaveValue("2");
-});
-
-test("what is not in stock any more is named when an order is ordered again, and the rest is in the cart, at 1280 px by pointer", async ({
-  page,
-  library,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 844 });
-  const clerk = await clerkOf(library.address);
-  const lent = { title: "Scarce 1280", sku: "SC1280", quantity: 2 };
-  const { orderId, itemId, borrower } = await shippedOrder(clerk, lent);
-  await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 4 });
-  const other = await newBorrower(library.address, "oa.other1280");
-  const { data: cart } = await other.tell<{ data: string }>(`Cart/AddItemToCart/${itemId}/1/false`);
-  await other.tell(`Order/SaveOrder/0/${cart}`);
-  await borrower.enter(page);
-  await page.goto(`/user/vieworder/${orderId}?lang=es`);
-  await page.getByRole("button", { name: "Pedir otra vez" }).click();
-  await expect(page.getByText("No todo está disponible")).toBeVisible();
-  await expect(page.getByText("solo 1 en su carrito")).toBeVisible();
-  await page.getByRole("link", { name: "Ir a su carrito" }).click();
-  await expect(page.getByRole("spinbutton", { name: /^(Quantity|Cantidad)/ })).toHaveValue("1");
 });

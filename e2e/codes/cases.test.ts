@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { writeLabel } from "#contract/labels.ts";
-import { askDatabaseOf } from "#e2e/library.ts";
-import { clerkOf, saveSection } from "#e2e/steps/as-clerk.ts";
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { scanByHand } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
@@ -89,45 +88,4 @@ test("a copy is lost with three clicks, its case is settled, and it is found, by
   await page.getByRole("button", { name: `Open a case: #${sku} copy 2` }).click();
   await dialog.getByRole("button", { name: "Open the case" }).click();
   await expect(page.getByRole("link", { name: /^Case #\d+$/ })).toBeFocused();
-});
-test("the letter about a lost copy says where to pay, and is emailed, by pointer at 390 px", async ({
-  page,
-  library,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const clerk = await clerkOf(library.address);
-  const sku = "LT390";
-  const { orderId } = await shippedOrder(clerk, { title: "Letter kit 390", sku, quantity: 1 });
-  const { orderItems } = await clerk.ask<{
-    orderItems: { orderInventoryItems: { orderInventoryItemId: number }[] }[];
-  }>(`Order/Get/${orderId}`);
-  const loan = orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId;
-  const { data } = await clerk.tell<{ data: { caseId: number } }>("Cases/Open", {
-    orderInventoryItemId: loan,
-    kind: "lost",
-    cost: "30",
-  });
-  await saveSection(clerk, "contact", { postalAddress: "Lending Library\n500 Library Way\nFresno, CA 93721" });
-  const address = `reader-${sku}@school.example`;
-  await clerk.enter(page);
-  await page.goto(`/admin/caseletter/${data.caseId}`);
-  const letter = page.getByRole("article");
-  await expect(letter.getByRole("heading", { name: "The library’s office" })).toBeVisible();
-  await expect(letter).toContainText("500 Library Way");
-  // nobody confirmed the address yet
-  await expect(page.getByText("Print the letter instead.")).toBeVisible();
-  await askDatabaseOf(
-    library.address,
-    `update borrowers set mailbox_confirmed_at = now() where email_address = '${address}'`,
-  );
-  await page.reload();
-  const email = page.getByRole("button", { name: `Email it to ${address}` });
-  await expect(email).toBeVisible();
-  await email.click();
-  await toast(page, "Saved as a file, not sent: no mail server is set up.");
-  await expect(page.getByText(/^Last mailed /)).toBeVisible();
-  await email.click();
-  await toast(page, "This letter was mailed today. It can be mailed again tomorrow.");
-  const mails = await clerk.ask<unknown[]>("Mail/GetMails?kind=open-cases&page=1&pageSize=20");
-  expect(JSON.stringify(mails)).toContain(address);
 });

@@ -1,6 +1,4 @@
-import { readFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
-import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { expect, test } from "#e2e/test.ts";
@@ -80,23 +78,4 @@ test("letters of chosen cases are printed, one for each borrower, and mailed, by
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
   await expect(letters.last()).toHaveCSS("break-before", "page");
-});
-
-test("the titles with low stock are a file, at 390 px", async ({ page, library }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const clerk = await clerkOf(library.address);
-  const { id } = await stock(clerk, { title: "Nearly gone 390", sku: "NG390" }, 2);
-  const borrower = await newBorrower(library.address, "nearly.gone.390");
-  const { data: cart } = await borrower.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
-  await borrower.tell(`Order/SaveOrder/0/${cart}`);
-  await clerk.enter(page);
-  await page.goto("/admin/inventorylist?show=low&q=NG390");
-  await expect(page.getByRole("heading", { name: "Low Stock" })).toBeVisible();
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Download CSV" }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^low-stock-\d{4}-\d\d-\d\d\.csv$/);
-  const lines = (await readFile(await download.path(), "utf8")).split("\r\n");
-  expect(lines.find((line) => line.includes("NG390"))).toMatch(/"Nearly gone \d+".*,1,2,0,1,0$/);
 });

@@ -1,8 +1,5 @@
 import type { Page } from "@playwright/test";
-import { writeLabel } from "#contract/labels.ts";
-import { administrator } from "#e2e/library.ts";
-import { callerAt } from "#e2e/steps/api.ts";
-import { pressOn, scanByHand, tabOnTo } from "#e2e/steps/keyboard.ts";
+import { pressOn } from "#e2e/steps/keyboard.ts";
 import { parcelAtDesk } from "#e2e/steps/shipping.ts";
 import { expect, test } from "#e2e/test.ts";
 
@@ -60,61 +57,4 @@ test("the checked copies of a package are returned with one press, and a refused
   await page.reload();
   await showScans(page);
   await expect(scans(page).getByText("Undone.", { exact: true })).toHaveCount(1);
-});
-
-test("a copy in good condition takes a note and a photo, and the next scan lands in the note, by keyboard at 1280 px", async ({
-  page,
-  library,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 844 });
-  const sku = "NX1280";
-  const { clerk, copy } = await parcelAtDesk(library.address, { title: "Noted 1280", sku, quantity: 2 });
-  await clerk.enter(page);
-  await page.goto("/admin/returns");
-  await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
-  await scanByHand(page, writeLabel(copy(0)));
-  const note = page.getByRole("textbox", { name: "Note" });
-  await expect(row(page, "1 of 2 still out")).toBeVisible();
-  await expect(note).toHaveCount(0);
-  await pressOn(page, page.getByRole("button", { name: `Note or photo of #${sku} copy 1` }));
-  await expect(note).toBeFocused();
-  await page.keyboard.type("A page is marked.");
-  await expect(page.getByRole("group", { name: `Photo of #${sku} copy 1` })).toBeVisible();
-  await pressOn(page, page.getByRole("button", { name: "Save note" }));
-  await expect(page.getByRole("button", { name: "Save note" })).toBeHidden();
-  await expect(row(page, `#${sku} copy 1`)).toContainText("Back on the shelf");
-  await tabOnTo(page, note);
-  await scanByHand(page, writeLabel(copy(1)));
-  await expect(row(page, "Everything is back.")).toHaveCount(2);
-  await expect(note).toHaveValue("A page is marked.");
-  await page.getByRole("heading", { level: 1 }).focus();
-  await page.keyboard.press("w");
-  await expect(row(page, `#${sku} copy 2`).getByRole("radio", { name: "Worn" })).toBeChecked();
-});
-
-test("check-ins by a button are among the scans, which end with the log-out", async ({ page, library }) => {
-  const [mine, other] = await Promise.all([
-    parcelAtDesk(library.address, { title: "Kept mine", sku: "KEPT1", quantity: 1 }),
-    parcelAtDesk(library.address, { title: "Kept other", sku: "KEPT2", quantity: 1 }),
-  ]);
-  // a login of its own, which ends
-  await (await callerAt(library.address, { ...administrator, userTypeId: 1 })).enter(page);
-  await page.goto(`/admin/returns?order=${mine.orderId}`);
-  await page.getByRole("button", { name: "Check in the copy" }).click();
-  await expect.poll(mine.status).toBe("Returned");
-  await scanByHand(page, writeLabel(other.copy(0)));
-  await expect.poll(other.status).toBe("Returned");
-  await page.goto("/admin/dashboard");
-  await showScans(page);
-  await expect(scans(page).getByRole("listitem")).toHaveText([/Kept other.*Undo/, /Kept mine.*Undo/]);
-  // undone where the copy was checked in, it is undone in the list
-  await page.goto("/admin/returns");
-  await page.getByRole("button", { name: "Undo #KEPT1 copy 1" }).click();
-  await expect.poll(mine.status).toBe("Shipped");
-  await showScans(page);
-  await expect(scans(page).getByRole("listitem")).toHaveText([/Kept other.*Undo$/, /Kept mine.*Undone\.$/]);
-  await page.keyboard.press("Escape");
-  await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Log Out" }).click();
-  await expect(page).toHaveURL(/\/admin\/login/);
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("list:")))).toEqual([]);
 });

@@ -1,13 +1,11 @@
 import type { Page } from "@playwright/test";
-import { writeSlip } from "#contract/desk/slip-code.ts";
 import { writeLabel } from "#contract/labels.ts";
 import { administrator } from "#e2e/library.ts";
-import { logIn } from "#e2e/steps/log-in.ts";
 import { photoOf, withCamera } from "#e2e/steps/fake-camera.ts";
 import { scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
 import { orderAtDesk, parcelAtDesk } from "#e2e/steps/shipping.ts";
 import { formerLabel } from "#e2e/steps/stocking.ts";
-import { expect, expectAccessible, test } from "#e2e/test.ts";
+import { expect, test } from "#e2e/test.ts";
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Scan or find anything" });
 const options = (page: Page) => page.getByRole("listbox", { name: "What it may be" }).getByRole("option");
@@ -49,33 +47,6 @@ test("a copy is checked in by its label without leaving the page, and in the box
   await expect(said(page, "Nothing is known as “no such thing”.")).toBeVisible();
   await scanByHand(page, writeLabel({ inventoryItemId: 999_999, skuNumber: "B1" }));
   await expect(said(page, /^No copy of this library has this label\./)).toBeVisible();
-});
-
-test("each check-in of the session can be undone, at 390 px", async ({ page, library }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const sku = "SU390";
-  const { clerk, copy, status } = await parcelAtDesk(library.address, {
-    title: "Undo 390",
-    sku,
-    quantity: 2,
-  });
-  await clerk.enter(page);
-  await page.goto("/admin/audit");
-  const search = page.getByRole("searchbox", { name: "Search the audit" });
-  await search.fill("half typed");
-  for (const place of [0, 1]) await scanByHand(page, writeLabel(copy(place)));
-  await expect.poll(status).toBe("Returned");
-  await expect(search).toHaveValue("half typed");
-  await showScans(page);
-  await expect(scans(page).getByRole("listitem")).toHaveCount(2);
-  await scans(page)
-    .getByRole("button", { name: new RegExp(`^Undo: .*#${sku} copy 2`) })
-    .click();
-  await expect.poll(status).toBe("Shipped");
-  await expect(scans(page).getByText("Undone.")).toBeVisible();
-  await expect(scans(page).getByText(`Undone: #${sku} copy 2 is out again.`)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(scans(page)).toBeHidden();
 });
 
 test("the box says what a text may be and does the best by Enter, by keyboard, at 390 px", async ({
@@ -125,30 +96,6 @@ test("the box says what a text may be and does the best by Enter, by keyboard, a
   await expect(options(page)).toHaveCount(0);
 });
 
-test("a slip opens its parcel or its order, and a packed copy its order, at 1280 px", async ({ page, library }) => {
-  await page.setViewportSize({ width: 1280, height: 844 });
-  const sku = "ZP1280";
-  const { clerk, orderId, copy } = await orderAtDesk(library.address, { title: "Packed 1280", sku, quantity: 1 });
-  await clerk.enter(page);
-  await page.goto("/admin/dashboard");
-  await expect(box(page)).toBeVisible();
-  await scanByHand(page, writeSlip(orderId));
-  await expect(page).toHaveURL(`/admin/orderdetails/${orderId}`);
-  await page.getByRole("link", { name: "Edit", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Scan copies" })).toBeVisible();
-  // the page takes the scan for itself
-  await scanByHand(page, writeLabel(copy(0)));
-  await expect(page.getByRole("list", { name: "Copies checked out" }).getByText(`#${sku} copy 1`)).toBeVisible();
-  await page.goto("/admin/dashboard");
-  await expect(box(page)).toBeVisible();
-  await scanByHand(page, writeLabel(copy(0)));
-  await expect(page).toHaveURL(`/admin/orderdetails/${orderId}`);
-  await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3 });
-  await scanByHand(page, writeSlip(orderId));
-  await expect(page).toHaveURL(`/admin/returns?order=${orderId}`);
-  await expect(page.getByRole("button", { name: "Check in the copy" })).toBeVisible();
-});
-
 test("a copy that an order waits for is checked out to it by its label, and back by Undo, at 390 px", async ({
   page,
   library,
@@ -179,68 +126,6 @@ test("a copy that an order waits for is checked out to it by its label, and back
   await expect(options(page).nth(1)).toContainText(`Check out to order #${orderId}`);
 });
 
-test("every scan of a page vibrates where that is on, and is among the scans of the session", async ({
-  page,
-  library,
-}) => {
-  const { clerk, copy } = await parcelAtDesk(library.address, { title: "Signals", sku: "SBSIGN", quantity: 2 });
-  await page.addInitScript(() => {
-    localStorage.setItem("scan-vibration", "on");
-    const buzzes: unknown[] = [];
-    Object.assign(globalThis, { buzzes });
-    navigator.vibrate = (pattern) => buzzes.push(pattern) > 0;
-  });
-  const buzzes = () => page.evaluate<unknown>("buzzes");
-  await clerk.enter(page);
-  await page.goto("/admin/returns");
-  await expect(page.getByRole("textbox", { name: "Copy or order" })).toBeVisible();
-  await scanByHand(page, writeLabel(copy(0)));
-  await expect(page.getByText("1 of 2 still out").first()).toBeVisible();
-  expect(await buzzes()).toEqual([60]);
-  await scanByHand(page, writeLabel({ inventoryItemId: 999_998, skuNumber: "B1" }));
-  await expect(page.getByRole("alert")).toContainText("No copy of this library has this label.");
-  expect(await buzzes()).toEqual([60, [120, 80, 120]]);
-  await showScans(page);
-  await expect(scans(page).getByRole("listitem")).toHaveText([
-    /^No copy of this library has this label/,
-    /^Checked in: Signals, #SBSIGN copy 1\. .*Undo$/,
-  ]);
-});
-
-test("a scan fails without stopping the next one, and sound and vibration are the person’s on every device, at 1280 px", async ({
-  page,
-  browser,
-  library,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 844 });
-  const { clerk, copy, status } = await parcelAtDesk(library.address, {
-    title: "Broken 1280",
-    sku: "SF1280",
-    quantity: 2,
-  });
-  await clerk.enter(page);
-  await page.goto("/admin/dashboard");
-  await showScans(page);
-  const saved = page.waitForResponse((answer) => answer.request().postData()?.includes("vibration") ?? false);
-  await scans(page).getByRole("checkbox", { name: "Sound" }).check();
-  await scans(page).getByRole("checkbox", { name: "Vibration" }).check();
-  await saved;
-  const device = await browser.newPage({ baseURL: library.address, viewport: { width: 1280, height: 844 } });
-  await logIn(device, "admin", administrator.userName, administrator.password);
-  await page.reload();
-  for (const one of [page, device]) {
-    await showScans(one);
-    await expect(scans(one).getByRole("checkbox", { name: "Sound" })).toBeChecked();
-    await expect(scans(one).getByRole("checkbox", { name: "Vibration" })).toBeChecked();
-  }
-  await device.close();
-  await page.route("**/api/Returns/CheckIn", (route) => route.abort(), { times: 1 });
-  for (const place of [0, 1]) await scanByHand(page, writeLabel(copy(place)));
-  await expect(scans(page).getByRole("listitem")).toHaveCount(2);
-  await expect(scans(page).getByRole("listitem").first()).toContainText("1 of 2 still out");
-  expect(await status()).toBe("Shipped");
-});
-
 test("the camera of the header checks a copy in", async ({ library }) => {
   const {
     clerk: api,
@@ -255,7 +140,6 @@ test("the camera of the header checks a copy in", async ({ library }) => {
     const dialog = clerk.getByRole("dialog", { name: "Scan with the camera" });
     await dialog.getByLabel("Take a photo").setInputFiles(await photoOf(writeLabel(copy(0))));
     await expect(dialog.getByText(/^Checked in: Photo, #SBCAM copy 1\./)).toBeVisible();
-    await expectAccessible(clerk);
     await expect.poll(status).toBe("Returned");
   });
 });

@@ -1,14 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
-import { titleNames } from "#contract/titles/title-record.ts";
 import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { pressOn, selectWith, tabTo, typeWith } from "#e2e/steps/keyboard.ts";
+import { pressOn, selectWith, typeWith } from "#e2e/steps/keyboard.ts";
 import { aPhoto } from "#e2e/steps/pictures.ts";
 import { narrow, wide } from "#e2e/steps/screens.ts";
 import { orderOf } from "#e2e/steps/ordering.ts";
 import { parcelAtDesk } from "#e2e/steps/shipping.ts";
-import { addTitle, asked, fillIn } from "#e2e/steps/stocking.ts";
+import { addTitle, asked } from "#e2e/steps/stocking.ts";
 import { toast } from "#e2e/steps/toasts.ts";
-import { expect, expectAccessible, test } from "#e2e/test.ts";
+import { expect, test } from "#e2e/test.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const titleBox = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
@@ -68,55 +67,6 @@ test("a clerk adds a title with a picture and three copies in at most 12 interac
   );
 });
 
-test("a clerk adds a title by keyboard alone", async ({ page }) => {
-  await asClerk(page, "/admin/inventorylist");
-  await tabTo(page, "link", "Add New");
-  await page.keyboard.press("Enter");
-  await expect(heading(page, "Add item")).toBeVisible();
-  for (const [name, text] of [
-    ["Title", "Keys and tabs"],
-    ["SKU number", "K1"],
-    ["Description", "Nothing but keys."],
-  ] as const) {
-    await tabTo(page, "textbox", name);
-    await page.keyboard.type(text);
-  }
-  await tabTo(page, "radio", "Book");
-  await page.keyboard.press("Space");
-  await tabTo(page, "combobox", "Subject");
-  await page.keyboard.type("Saf");
-  await tabTo(page, "checkbox", "Preschool");
-  await page.keyboard.press("Space");
-  await tabTo(page, "textbox", /^Tags/);
-  await page.keyboard.type("keys");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("tabs,");
-  await page.keyboard.press("Backspace");
-  await expect(page.getByRole("list", { name: "Tags so far" }).getByRole("listitem")).toHaveText(["keys"]);
-  await tabTo(page, "textbox", "Number of copies");
-  await page.keyboard.type("2");
-  await page.keyboard.press("Enter");
-  await toast(page, "SKU Number Added.");
-  await expect(page.getByRole("row", { name: /#K1 copy 2/ })).toBeVisible();
-});
-
-test("a clerk adds one title after another, by keyboard at 390 px", async ({ page }) => {
-  const [title, sku] = ["One of a series by keyboard", `SER${"042"}`];
-  await page.setViewportSize(narrow);
-  await asClerk(page, "/admin/item/add");
-  await fillIn(page, { title, sku });
-  await typeWith("keyboard", page, page.getByLabel("Number of copies"), "2");
-  await pressOn(page, page.getByRole("button", { name: "Save and add another" }));
-  await toast(page, "SKU Number Added.");
-  await expect(titleBox(page)).toBeFocused();
-  await expect(titleBox(page)).toHaveValue("");
-  const saved = page.getByRole("link", { name: `#${sku} ${title}` });
-  await expect(saved).toBeVisible();
-  await page.setViewportSize(narrow);
-  await pressOn(page, saved);
-  await expect(page.getByRole("row", { name: new RegExp(`#${sku} copy 2`) })).toBeVisible();
-});
-
 test("a clerk duplicates a title and adds copies, though a colleague takes the SKU first, by keyboard at 1280 px", async ({
   page,
   library,
@@ -141,7 +91,6 @@ test("a clerk duplicates a title and adds copies, though a colleague takes the S
   await stock(clerk, { title: "Faster keyboard", sku: wanted });
   await press(page.getByRole("button", { name: "Add SKU number" }));
   await expect(summary.getByRole("link")).toHaveText([`This SKU Number is already used by "Faster keyboard".`]);
-  await expectAccessible(page);
   await press(next);
   expect(await skuBox(page).inputValue()).not.toBe(wanted);
   await press(page.getByRole("button", { name: "Add SKU number" }));
@@ -157,65 +106,6 @@ test("a clerk duplicates a title and adds copies, though a colleague takes the S
   await toast(page, "SKU Number Added.");
   await expect(page.getByRole("row", { name: / copy 3/ })).toBeVisible();
   await expect(page.getByRole("row", { name: / copy 4/ })).toBeHidden();
-});
-
-test("empty and long fields show their errors, and nothing is lost", async ({ page }) => {
-  await asClerk(page, "/admin/item/add");
-  for (const name of titleNames.filter((each) => each !== "attachmentAlt"))
-    await expect(page.locator(`#${name}`), `the control of ${name}`).toBeAttached();
-  const save = page.getByRole("button", { name: "Save without copies" });
-  await save.click();
-  const summary = page.getByRole("group", { name: "Please correct the invalid fields." });
-  await expect(summary).toBeFocused();
-  const sentences = [
-    "Title is required.",
-    "SKU Number is required.",
-    "Description is required.",
-    "Category is required.",
-    "Subject is required.",
-    "Grades are required.",
-  ];
-  await expect(summary.getByRole("link")).toHaveText(sentences);
-  for (const sentence of sentences) await expect(page.getByText(sentence)).toHaveCount(2);
-  await expect(save).toBeDisabled();
-  await expect(page.getByRole("button", { name: "Add SKU number" })).toBeDisabled();
-  await expectAccessible(page);
-  await summary.getByRole("link", { name: "Grades are required." }).click();
-  await expect(page.getByRole("checkbox", { name: "All grades" })).toBeFocused();
-
-  const long = "a".repeat(151);
-  await fillIn(page, { title: long, sku: "B123456", description: "d".repeat(10_001) });
-  await page.getByRole("textbox", { name: "Tags" }).fill("t".repeat(1001));
-  await page.getByRole("textbox", { name: "Tags" }).blur();
-  await expect(summary.getByRole("link")).toHaveText([
-    "Title cannot be longer than 150 characters.",
-    "SKU Number cannot be longer than 6 characters.",
-    "Description cannot be longer than 10000 characters.",
-    "Tags cannot be longer than 1000 characters.",
-  ]);
-  await expect(titleBox(page)).toHaveValue(long);
-  await expect(save).toBeDisabled();
-
-  const markup = "<b>Bold</b> & <script>alert(1)</script>";
-  await fillIn(page, { title: markup, sku: "MARKUP", description: markup });
-  await page.getByRole("button", { name: /^Remove tag t/ }).click();
-  await expect(summary).toBeHidden();
-  await page.getByLabel("Number of copies").fill("51");
-  await page.getByRole("button", { name: "Add SKU number" }).click();
-  await expect(page.getByText("Number of copies must be from 1 to 50.")).toBeVisible();
-  await save.click();
-  await toast(page, "Item Saved.");
-  await expect(page).toHaveURL(/\/admin\/item\/\d+$/);
-  await page.getByRole("link", { name: "View" }).click();
-  await expect(heading(page, markup)).toBeVisible();
-
-  await page.goto("/admin/item/add");
-  await fillIn(page, { title: "The same number", sku: "MARKUP" });
-  await page.getByRole("button", { name: "Save without copies" }).click();
-  await expect(summary.getByRole("link")).toHaveText([`This SKU Number is already used by "${markup}".`]);
-  await skuBox(page).fill("OTHER");
-  await page.getByRole("button", { name: "Save without copies" }).click();
-  await toast(page, "Item Saved.");
 });
 
 test("a title is edited; its SKU only while every copy is available; a copy is deactivated and reactivated", async ({
@@ -263,35 +153,6 @@ test("a title is edited; its SKU only while every copy is available; a copy is d
   await expect(page.getByText("Not saved yet")).toBeHidden();
   const stored = await asked<{ title: string; inStock: number }>(page, `Inventory/Get/${id}`);
   expect(stored).toMatchObject({ title: "Third words, Lost", inStock: 2, referenceNumber: "E2" });
-});
-
-test("a checked-out copy names its order and cannot be deactivated", async ({ page, library }) => {
-  type Copy = { orderId: number | null; skuNumber: string; copyNumber: number };
-  const clerk = await clerkOf(library.address);
-  const { id: itemId } = await stock(clerk, { title: "Out in a minute", sku: "OUT" });
-  const orderId = await orderOf(library.address, itemId, "out.in.a.minute");
-  await asClerk(page, `/admin/editorder/${orderId}`);
-
-  // someone views the title without noticing that the copy is lent
-  const late = await page.context().newPage();
-  await asClerk(late, `/admin/item/${itemId}`);
-  await expect(titleBox(late)).toBeVisible();
-  await page.getByRole("button", { name: /^Check-out/ }).click();
-  await toast(page, "SKU assigned.");
-  const { inventoryItems } = await asked<{ inventoryItems: Copy[] }>(page, `Inventory/Get/${itemId}`);
-  const taken = inventoryItems.find((copy) => copy.orderId === orderId);
-  const name = `#${taken?.skuNumber} copy ${taken?.copyNumber}`;
-  await late.getByRole("button", { name: `Set inactive ${name}` }).click();
-  await late.getByRole("dialog").getByRole("button", { name: "Set inactive" }).click();
-  await toast(late, `${name} is checked out. Check it in before you set it inactive.`);
-
-  const out = late.getByRole("row").filter({ hasText: name });
-  await expect(out.getByText("Checked Out")).toBeVisible();
-  await expect(out.getByRole("button", { name: /inactive/ })).toHaveCount(0);
-  await expect(skuBox(late)).not.toBeEditable();
-  await late.getByRole("link", { name: "View" }).click();
-  await out.getByRole("link", { name: `Order #${orderId}` }).click();
-  await expect(heading(late, `Order #${orderId}`)).toBeVisible();
 });
 
 test("a title says who has its copies, is archived once nobody does, leaves the lists, and comes back, by keyboard at 390 px", async ({
@@ -352,25 +213,4 @@ test("a title says who has its copies, is archived once nobody does, leaves the 
   await expect(holders).toHaveCount(0);
   await list();
   await counted("3", /^(Copies)?4\s*1 inactive$/, "0", "0");
-});
-
-test("a save during an upload waits for it", async ({ page }) => {
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.route("**/api/Inventory/UploadAttachment", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await asClerk(page, "/admin/item/add");
-  await page.getByLabel("Choose a picture").setInputFiles(await aPhoto(300, 400));
-  await expect(page.getByRole("progressbar", { name: "Upload of the cover.jpg" })).toBeVisible();
-  await fillIn(page, { title: "In a hurry", sku: "HURRY" });
-  const add = page.getByRole("button", { name: "Add SKU number" });
-  await add.click();
-  await expect(add).toHaveAttribute("aria-busy", "true");
-  letThrough();
-  await toast(page, "SKU Number Added.");
-  await expect(page).toHaveURL(/\/admin\/item\/\d+$/);
-  const id = /(\d+)$/.exec(page.url())?.[1];
-  expect((await asked<{ attachmentUrl: string }>(page, `Inventory/Get/${id}`)).attachmentUrl).toMatch(/^\/media\//);
 });

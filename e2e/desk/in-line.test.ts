@@ -1,9 +1,6 @@
-import { newBorrower } from "#e2e/steps/api.ts";
-import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
+import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { aNewcomer, register } from "#e2e/steps/borrowing.ts";
-import { pressOn } from "#e2e/steps/keyboard.ts";
 import { logInHere } from "#e2e/steps/log-in.ts";
-import { orderOf } from "#e2e/steps/ordering.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { expect, test } from "#e2e/test.ts";
 
@@ -61,30 +58,3 @@ test("from “Tell me when it’s back” to the box, by keyboard, at 390 px", a
   await row.getByRole("link", { name: `pack ${order.toLowerCase()}` }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: new RegExp(order) })).toBeVisible();
 });
-
-test("a waiting borrower reads when a copy should be ready, in both languages, at 1280 px", async ({
-  page,
-  library,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 844 });
-  const clerk = await clerkOf(library.address);
-  const title = { title: "Expected 1280", sku: "QG1280" };
-  const { id: itemId } = await stock(clerk, title, 1);
-  const orderId = await orderOf(library.address, itemId, "expects.1280");
-  await clerk.tell(`Order/CheckOutAll/${orderId}`);
-  await clerk.tell("Order/UpdateOrder/", { orderId, statusId: 3, returnDate: dayIn(20) });
-  const borrower = await newBorrower(library.address, "expecting.1280");
-  await borrower.enter(page);
-  await page.goto(`/user/viewitem/${itemId}`);
-  await pressOn(page, page.getByRole("button", { name: "Tell me when it’s back" }));
-  const expected = page.getByRole("main").getByText("You’re next in line.");
-  await expect(expected).toContainText(/We expect a copy for you around \w{3} \d+, \d{4}\./);
-  await page.goto(`/user/viewitem/${itemId}?lang=es`);
-  await expect(page.getByText("Usted es la siguiente persona de la fila.")).toContainText(
-    /Esperamos tener un ejemplar para usted alrededor del .+\./,
-  );
-});
-
-/** A day of the library so many days from today, YYYY-MM-DD. */
-const dayIn = (days: number) =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles" }).format(Date.now() + days * 86_400_000);

@@ -3,9 +3,8 @@ import { limits } from "#contract/codes.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { pressWith, typeWith, pressOn } from "#e2e/steps/keyboard.ts";
-import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
-import { expect, expectAccessible, test } from "#e2e/test.ts";
+import { expect, test } from "#e2e/test.ts";
 
 /** An order of one title by a new borrower. */
 async function anOrder(address: string, sku: string, copies = 2) {
@@ -46,7 +45,6 @@ test("staff cancel an order with a reason and undo it with one press, by keyboar
   await expect(dialog.getByRole("textbox", { name: "Reason" })).toBeFocused();
   await pressOn(page, dialog.getByRole("button", { name: "Cancel order" }));
   await expect(dialog.getByText("Reason is required.").first()).toBeVisible();
-  await expectAccessible(page);
   await typeWith("keyboard", page, dialog.getByRole("textbox", { name: "Reason" }), "The school asked");
   await pressOn(page, dialog.getByRole("button", { name: "Cancel order" }));
   await expect(page.getByText("This order is canceled")).toBeVisible();
@@ -81,8 +79,6 @@ test("staff change the titles of an order with the stock before their eyes, by k
   await page.keyboard.press("Enter");
   await pressOn(page, dialog.getByRole("button", { name: "Add Poster CP1280" }));
   await expect(dialog.getByText("2 more in stock")).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await pressOn(page, dialog.getByRole("button", { name: "Quantity of Kit CH1280: one more" }));
   await expect(dialog.getByText("None left in stock")).toBeVisible();
   await pressOn(page, dialog.getByRole("button", { name: "Save and tell the borrower" }));
@@ -196,32 +192,4 @@ test("a borrower cancels a new order in their own language, and not one that is 
   await toast(another, "The library is already packing this order. Please call or write us to change or cancel it.");
   await expect(another.getByRole("button", { name: "Cancel the order" })).toHaveCount(0);
   expect(await statusOf(clerk, second.orderId)).toBe("Processing");
-});
-
-test("a ship date before the order’s, and a return date before it, are refused beside their fields, by pointer at 390 px", async ({
-  page,
-  library,
-}) => {
-  const { clerk, orderId } = await anOrder(library.address, "DAYS2");
-  const shipDate = page.getByRole("textbox", { name: "Ship date" });
-  const returnDate = page.getByRole("textbox", { name: "Return date" });
-  const save = () => page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await asClerk(page, `/admin/editorder/${orderId}`);
-  await shipDate.fill("2026-01-02");
-  await returnDate.fill("2026-01-01");
-  await save();
-  await expect(page.getByRole("group", { name: "Please correct the invalid fields." })).toBeVisible();
-  await expect(shipDate).toHaveAccessibleDescription(
-    /Ship Date cannot be before the order’s date \(\w{3} \d+, \d{4}\)\./,
-  );
-  await expect(returnDate).toHaveAccessibleDescription(/Return Date cannot be before the Ship Date\./);
-  expect(await statusOf(clerk, orderId)).toBe("New");
-  await shipDate.fill("");
-  await returnDate.fill("2035-01-01");
-  await save();
-  await toast(page, "Order updated.");
-  type Stored = { shipDate: string | null; returnDate: string };
-  const stored = await clerk.ask<Stored>(`Order/Get/${orderId}`);
-  expect(stored).toMatchObject({ shipDate: null, returnDate: "2035-01-01" });
 });

@@ -1,4 +1,4 @@
-import { orderAtDesk, shippedOrder } from "#e2e/steps/shipping.ts";
+import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { expect, test } from "#e2e/test.ts";
 
@@ -27,17 +27,4 @@ test("everybody reads since when a copy is late, and staff each copy's reason, a
   await expect(copies.getByRole("link", { name: `Order #${orderId}` })).toHaveCount(2);
   await page.keyboard.press("Enter");
   await expect(sum).toBeHidden();
-});
-
-test("an order that waits is part of the sum", async ({ page, library }) => {
-  const { clerk, orderId } = await orderAtDesk(library.address, { title: "Promised", sku: "OOWAIT", quantity: 2 });
-  await clerk.enter(page);
-  const { orderItems } = await clerk.ask<{ orderItems: { inventory: { inventoryId: number } }[] }>(
-    `Order/Get/${orderId}`,
-  );
-  await page.goto(`/admin/viewitem/${orderItems[0]?.inventory.inventoryId}`);
-  await page.getByRole("button", { name: "Why is this out of stock?" }).click();
-  await expect(page.getByRole("row", { name: /^Promised to orders that wait.*-2$/ })).toBeVisible();
-  const waiting = page.getByRole("table", { name: "Orders that wait for copies" });
-  await expect(waiting.getByRole("link", { name: `Order #${orderId}` })).toBeVisible();
 });

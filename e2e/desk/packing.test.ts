@@ -4,9 +4,7 @@ import { newBorrower } from "#e2e/steps/api.ts";
 import { asClerk, clerkOf, saveSection, stock } from "#e2e/steps/as-clerk.ts";
 import { type Hand, pressWith, tabOnTo } from "#e2e/steps/keyboard.ts";
 import { wordsOnPaper } from "#e2e/steps/read-codes.ts";
-import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";
-import { formatDay } from "#web/lib/dates.ts";
-import { expect, expectAccessible, test } from "#e2e/test.ts";
+import { expect, test } from "#e2e/test.ts";
 
 const setAddress = async (address: string, postalAddress: string) =>
   saveSection(await clerkOf(address), "contact", { postalAddress });
@@ -49,17 +47,13 @@ test("orders that wait are printed together, and one is checked out with one pre
     "href",
     "/admin/sitecontent/contact",
   );
-  await expectAccessible(page);
   await page.getByRole("link", { name: "Pack orders" }).click();
   await expect(page.getByText("The library’s postal address is missing")).toBeVisible();
   await expect(page.getByRole("button", { name: "Return labels" })).toBeDisabled();
-  await expectAccessible(page);
   await setAddress(library.address, "Lending Library\n500 Library Way\nFresno, CA 93721");
   await page.goto(`/admin/packing?orders=${orders.join(",")}`);
   await expect(page.getByText("The library’s postal address is missing")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Print for 2 orders" })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 
   const list = await pdfOf("pointer", page, "Pick list");
   expect(list.name).toMatch(/^picks-/);
@@ -82,53 +76,4 @@ test("orders that wait are printed together, and one is checked out with one pre
   await page.getByRole("button", { name: "Check out everything (2)" }).click();
   await expect(page.getByText("1 of 1 checked out")).toHaveCount(2);
   await expect(page.getByRole("button", { name: /Check out everything/ })).toHaveCount(0);
-  await expectNoSidewaysScroll(page);
-});
-
-test("a packing slip says before shipping what goes back, until when, and where to, by keyboard at 1280 px", async ({
-  page,
-  library,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 844 });
-  await setAddress(library.address, "Lending Library\n500 Library Way\nFresno, CA 93721");
-  const orderId = await anOrder(library.address, "1280P");
-  const clerk = await clerkOf(library.address);
-  await clerk.tell(`Order/CheckOutAll/${orderId}`);
-  await asClerk(page, `/admin/editorder/${orderId}`);
-  const [slip = ""] = (await pdfOf("keyboard", page, "Print packing slip")).pages;
-  expect(slip).toContain("#A1280P copy 1");
-  const [days] = await clerk.ask<{ due: string; postBy: string }[]>(`Order/GetParcelDays?ids=${orderId}`);
-  expect(slip).toContain(`Please return by ${formatDay(days?.due ?? "")}`);
-  expect(slip).toContain(`Mail it back by ${formatDay(days?.postBy ?? "")}`);
-  expect(slip.split("500 Library Way")).toHaveLength(3); // above, and on the part to tear off
-});
-
-test("a copy stands somewhere else than its title, and the pick list names the place, at 390 px", async ({
-  page,
-  library,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const name = "390S";
-  const orderId = await anOrder(library.address, name);
-  const clerk = await clerkOf(library.address);
-  type Order = { orderItems: { inventory: { inventoryId: number; referenceNumber: string } }[] };
-  const { orderItems } = await clerk.ask<Order>(`Order/Get/${orderId}`);
-  const title = orderItems.find(({ inventory }) => inventory.referenceNumber === `A${name}`)?.inventory;
-  await clerk.enter(page);
-  await page.goto(`/admin/item/${title?.inventoryId}`);
-  await page.getByRole("button", { name: `Shelf of #A${name} copy 1` }).press("Enter");
-  await expectAccessible(page);
-  await page.keyboard.type("Annex 2");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("row").filter({ hasText: `#A${name} copy 1` })).toContainText("Annex 2");
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-
-  await page.goto(`/admin/packing?orders=${orderId}`);
-  const [list = ""] = (await pdfOf("pointer", page, "Pick list")).pages;
-  expect(list).toContain(`Annex 2 #A${name} copy 1`);
-  await page.goto(`/admin/editorder/${orderId}`);
-  await page.getByRole("button", { name: `Choose a copy of Internationalization ${name}` }).click();
-  await page.getByRole("button", { name: `#A${name} copy 1 · Shelf Annex 2` }).click();
-  await expect(page.getByText(`#A${name} copy 1 · Shelf Annex 2`)).toBeVisible();
 });

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { tabTo } from "#e2e/steps/keyboard.ts";
 import { orderAtDesk, parcelAtDesk } from "#e2e/steps/shipping.ts";
 import { expect, test } from "#e2e/test.ts";
 
@@ -45,18 +44,4 @@ test("each number of today’s work is one click from a list with as many, at 12
     await page.goBack();
     await expect(numbers(page)).toHaveCount(15);
   }
-});
-
-test("the keyboard leads from a number to its list, and no email in a file looks sent", async ({ page, library }) => {
-  const { clerk } = await orderAtDesk(library.address, { title: "Keys", sku: "WKEYS", quantity: 1 });
-  await clerk.enter(page);
-  await page.goto("/admin/dashboard");
-  await readNumbers(page);
-  await tabTo(page, "link", /To pack$/);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/admin/orderlist?status=to-pack&sort=leaves");
-  await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("to-pack");
-  await page.goto("/admin/mail?kind=order-received");
-  await expect(page.getByRole("cell", { name: "In a file" }).first()).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole("cell", { name: "Sent", exact: true })).toHaveCount(0);
 });

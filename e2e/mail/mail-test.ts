@@ -1,6 +1,5 @@
-import type { APIRequestContext, Browser, Page } from "@playwright/test";
-import { askDatabaseOf, startLibrary } from "#e2e/library.ts";
-import { type Caller, newBorrower } from "#e2e/steps/api.ts";
+import type { APIRequestContext } from "@playwright/test";
+import { startLibrary } from "#e2e/library.ts";
 import { clerkOf, saveRules } from "#e2e/steps/as-clerk.ts";
 import { test as base, expect } from "#e2e/test.ts";
 import { type Received, type SmtpServer, startSmtpServer } from "#server/test/start-smtp-server.ts";
@@ -67,19 +66,4 @@ export async function aReader(
   });
   expect(await answer.json()).toMatchObject({ isSuccess: true });
   return { emailAddress };
-}
-
-/** A teacher whom email reaches. */
-export async function aTeacher(address: string, name: string): Promise<Caller> {
-  const teacher = await newBorrower(address, name);
-  const confirmed = `update borrowers set mailbox_confirmed_at = now() where borrower_id = ${teacher.borrowerId}`;
-  await askDatabaseOf(address, confirmed);
-  return teacher;
-}
-
-/** A browser of nobody who logged in here, at a library. */
-export async function aStranger(browser: Browser | null, page: Page, baseURL: string): Promise<Page> {
-  const context = await browser?.newContext({ baseURL, viewport: page.viewportSize() });
-  if (!context) throw new Error("There is no browser.");
-  return context.newPage();
 }

@@ -2,7 +2,7 @@ import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { pressOn } from "#e2e/steps/keyboard.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { toast } from "#e2e/steps/toasts.ts";
-import { expect, expectAccessible, test } from "#e2e/test.ts";
+import { expect, test } from "#e2e/test.ts";
 
 test("staff set when borrowers are reminded, and a loss is suggested, by keyboard at 1280 px", async ({
   page,
@@ -21,7 +21,6 @@ test("staff set when borrowers are reminded, and a loss is suggested, by keyboar
   await expect(
     page.getByRole("group", { name: "Please correct the invalid fields." }).filter({ hasText: "separated by commas" }),
   ).toBeVisible();
-  await expectAccessible(page);
   await ages.fill("14, 1, 14");
   await suggest.fill("0");
   await pressOn(page, save);

@@ -1,7 +1,6 @@
 import { logIn } from "#e2e/steps/log-in.ts";
-import { tabTo } from "#e2e/steps/keyboard.ts";
 import { narrow } from "#e2e/steps/screens.ts";
-import { expect, expectAccessible } from "#e2e/test.ts";
+import { expect } from "#e2e/test.ts";
 import { aReader, linksOf, mailTo, test } from "./mail-test.ts";
 
 test("a borrower who forgot the password gets back in by an emailed link", async ({
@@ -50,7 +49,6 @@ test("a borrower who forgot the password gets back in by an emailed link", async
 
   await page.goto(link);
   await expect(page.getByRole("alert").getByText("This reset link is no longer valid.")).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("link", { name: "Send a new link" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Reset password" })).toBeVisible();
   await logIn(page, "user", userName, "50% off / #1!");
@@ -59,27 +57,4 @@ test("a borrower who forgot the password gets back in by an emailed link", async
   for (const secret of [link.slice(-43), "50%", "off / #1", "apples", emailAddress]) {
     expect(library.log()).not.toContain(secret);
   }
-});
-
-test("a new password is chosen by keyboard", async ({ page, request, mailServer }) => {
-  const { emailAddress } = await aReader(request, "forgetful.keys", "apples and pears");
-  await page.goto("/user/login");
-  await tabTo(page, "link", "Reset password");
-  await page.keyboard.press("Enter");
-  await tabTo(page, "textbox", "User name or email address");
-  await page.keyboard.type(emailAddress.toUpperCase());
-  await page.keyboard.press("Enter");
-  const [link = ""] = linksOf(await mailTo(mailServer, emailAddress, "Choose a new password"), "/user/reset-password/");
-  await logIn(page, "user", "forgetful.keys", "apples and pears"); // remembered after all, and still logged in
-  await page.goto(link);
-  for (const name of ["New password", "Verify password"]) {
-    await tabTo(page, "textbox", name);
-    await page.keyboard.type("typed by hand");
-  }
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Your password has been changed. Log in with the new one.")).toBeVisible();
-  await expect(page.getByRole("banner").getByRole("link", { name: "Log In" })).toBeVisible();
-  await tabTo(page, "link", "Log In");
-  await page.keyboard.press("Enter");
-  await logIn(page, "user", "forgetful.keys", "typed by hand");
 });

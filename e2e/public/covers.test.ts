@@ -51,13 +51,3 @@ test("a cover is rendered as wide as its place, at home, on a title's page and i
   await page.goto("/user/inventories?page=12");
   await expectOwnWidths(page, 12); // some have pictures
 });
-
-test("so are covers in the cart and in the added-item popup, at 390 px", async ({ page, library }) => {
-  const [id] = await stockDrawn(library.address, [`DRAW${5}`]);
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto(`/user/viewitem/${id}`);
-  await page.getByRole("button", { name: "Add to Cart", exact: true }).click();
-  await expect.poll(() => misdrawn(page)).toEqual({ count: 2, wrong: [] });
-  await page.goto("/user/cartitems");
-  await expect.poll(() => misdrawn(page)).toEqual({ count: 1, wrong: [] });
-});

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { Facets } from "#contract/titles/facets.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";
-import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
-import { expect, expectAccessible, test } from "#e2e/test.ts";
+import { narrow, wide } from "#e2e/steps/screens.ts";
+import { expect, test } from "#e2e/test.ts";
 
 const said = (page: Page) => page.locator("[data-said]");
 const box = (page: Page, name: RegExp) => page.getByRole("checkbox", { name });
@@ -49,26 +49,6 @@ test("facets beside the result narrow it by keyboard, and say what each choice g
   await expect(page).toHaveURL("/user/inventories/health");
 });
 
-test("more publishers are shown on request, and several can be chosen", async ({ page }) => {
-  await page.setViewportSize(wide);
-  await page.goto("/user/inventories");
-  const group = page.getByRole("group", { name: "Publisher" });
-  await expect(group.getByRole("checkbox")).toHaveCount(6);
-  await page.getByRole("button", { name: /^Show \d+ more ?Publisher$/ }).press("Enter");
-  await expect(group.getByRole("checkbox").nth(6)).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Show fewer ?Publisher$/ })).toBeFocused();
-  const { facets } = await counted(page, "most=100");
-  const [first, second] = facets.find(({ kind }) => kind === "publishers")?.values ?? [];
-  for (const one of [first, second]) {
-    const value = group.getByRole("checkbox", { name: `${one?.name} (${one?.titles})` });
-    await value.press("Space");
-    await expect(value).toBeChecked();
-  }
-  const n = (first?.titles ?? 0) + (second?.titles ?? 0);
-  await expect(said(page)).toHaveText(`${n} items in stock`);
-  await expect(page.getByRole("list", { name: "Chosen filters" }).getByRole("listitem")).toHaveCount(3);
-});
-
 test("on a phone the facets are in a dialog, in Spanish too", async ({ page }) => {
   await page.setViewportSize(narrow);
   await page.goto("/user/inventories?lang=es");
@@ -77,8 +57,6 @@ test("on a phone the facets are in a dialog, in Spanish too", async ({ page }) =
   const dialog = page.getByRole("dialog", { name: "Filtrar los resultados" });
   const video = dialog.getByRole("checkbox", { name: /^Video \(\d+\)$/ });
   await expect(video).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   const n = titlesOf(await choice(page, /^Video/).textContent());
   await video.press("Space");
   await expect(dialog.getByRole("status")).toHaveText(`${n} materiales disponibles`);
@@ -108,37 +86,6 @@ test("an empty result says what finds more at 1280 px", async ({ page }) => {
   await expect(page.getByRole("link", { name: /^Tema Tabaco: \d+ materiales$/ })).toBeVisible();
 });
 
-test("a subject in the words is a chip that leaves its words when it is taken off, at 390 px", async ({ page }) => {
-  await page.setViewportSize(narrow);
-  await page.goto("/user/inventories/tabaco?lang=es");
-  const chips = page.getByRole("list", { name: "Limitado por sus palabras" });
-  await expect(chips.getByRole("listitem")).toHaveText(["Tabaco"]);
-  await tabTo(page, "link", "Quitar Tabaco");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/user\/inventories\/%22tabaco%22/);
-  await expect(chips).toBeHidden();
-  await expect(page.getByRole("article").first()).toBeVisible();
-});
-
-test("a corrected word is said with the count", async ({ page }) => {
-  await page.goto("/user/inventories");
-  await page.getByRole("combobox", { name: "Search text" }).fill("vapping");
-  await page.keyboard.press("Enter");
-  await expect(said(page)).toHaveText(/^No match for “vapping”\. Showing “vaping”\. \d+ items in stock for “vapping”$/);
-  await expect(page.getByRole("link", { name: "Search for just “vapping”" })).toBeVisible();
-});
-
 test.describe("without the counts", () => {
   test.use({ faultsMeant: ["We can’t reach the library."] });
-  test("the result is there all the same, and they can be asked for again", async ({ page }) => {
-    await page.setViewportSize(wide);
-    await page.route("**/GetFacets?*", (route) => route.abort());
-    await page.goto("/user/inventories/health");
-    await expect(page.getByRole("article").first()).toBeVisible();
-    const filters = page.getByRole("region", { name: "Filter results" });
-    await expect(filters.getByText("The filters couldn’t load.")).toBeVisible();
-    await page.unroute("**/GetFacets?*");
-    await filters.getByRole("button", { name: "Try again" }).click();
-    await expect(filters.getByRole("group", { name: "Category" })).toBeVisible();
-  });
 });

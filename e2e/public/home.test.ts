@@ -49,16 +49,6 @@ test.describe("at 1280 px", () => {
   });
 });
 
-test("the testimonials stand still for visitors who prefer reduced motion", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.clock.install();
-  await page.goto("/home");
-  const carousel = page.getByRole("region", { name: "testimonials" });
-  await expect(carousel.getByRole("button", { name: "Play testimonials" })).toBeVisible();
-  await page.clock.fastForward(20_000);
-  await expect(carousel.getByRole("article", { name: "1 of 3" })).toBeVisible();
-});
-
 test.describe("without the texts", () => {
   test.use({ faultsMeant: ["We can’t reach the library."] });
 

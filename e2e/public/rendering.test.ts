@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { narrow, wide } from "#e2e/steps/screens.ts";
 import { addressesOf, renderedPages } from "#e2e/steps/site-pages.ts";
-import { expect, expectAccessible, test } from "#e2e/test.ts";
+import { expect, test } from "#e2e/test.ts";
 
 /** What a page logs, which API calls it makes, and what else it fetches. */
 function listenTo(page: Page) {
@@ -79,34 +79,6 @@ async function holdTheScript(page: Page): Promise<() => void> {
   return () => letGo();
 }
 
-test("the script loads after the first paint, or after a while where nothing is painted", async ({
-  page,
-  someoneElse,
-}) => {
-  await page.goto("/user/inventories");
-  const { seen, begun } = await page.evaluate(() => {
-    const [paint] = performance.getEntriesByName("first-contentful-paint");
-    const modules = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"));
-    return { seen: paint?.startTime, begun: Math.min(...modules.map(({ startTime }) => startTime)) };
-  });
-  expect(begun).toBeGreaterThanOrEqual(seen ?? Number.NaN);
-
-  const behind = await someoneElse({});
-  await behind.addInitScript(() => {
-    Object.defineProperty(document, "hidden", { value: true });
-    PerformanceObserver.prototype.observe = () => {}; // nothing is painted there
-    const later = setTimeout;
-    Object.assign(globalThis, { setTimeout: (run: () => void, ms = 0) => (ms < 1000 ? later(run, ms) : 0) });
-  });
-  const guarded = await someoneElse({});
-  await guarded.addInitScript(() => Reflect.deleteProperty(globalThis, "PerformanceObserver")); // some browsers do not have it
-  for (const visitor of [behind, guarded]) {
-    await visitor.goto("/user/inventories"); // which ends when the script is there
-    await visitor.getByRole("link", { name: "News" }).first().click();
-    await expect(visitor.getByRole("heading", { level: 1, name: "News" })).toBeVisible();
-  }
-});
-
 test("actions before the script loads are not lost", async ({ page }) => {
   const letGo = await holdTheScript(page);
   const loaded = page.goto("/user/inventories");
@@ -146,25 +118,4 @@ test("scrolling, typing, and choices before the script loads are kept", async ({
   await page.goBack();
   await expect(page.getByRole("article").first()).toBeVisible();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
-});
-
-test("missing pages have status 404, no message, and a way on", async ({ page }) => {
-  const paths = [
-    "/user/viewitem/99999999",
-    "/user/viewitem/abc",
-    "/news/99999999",
-    "/signup/elsewhere",
-    "/no/such/page",
-  ];
-  for (const path of paths) {
-    const answer = await page.goto(path);
-    expect(answer?.status(), path).toBe(404);
-    await expect(page).toHaveURL(/\/notfound$/);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page not found...");
-    await expect(page.getByRole("alert")).toHaveCount(0);
-  }
-  await expectAccessible(page);
-  await page.getByRole("combobox", { name: "Search the inventory" }).fill("safety");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/user\/inventories\/safety$/);
 });

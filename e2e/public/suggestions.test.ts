@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { expectNoSidewaysScroll, narrow, wide } from "#e2e/steps/screens.ts";
+import { narrow } from "#e2e/steps/screens.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";
-import { expect, expectAccessible, test } from "#e2e/test.ts";
+import { expect, test } from "#e2e/test.ts";
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Search the inventory" });
 const list = (page: Page) => page.getByRole("listbox", { name: "Suggestions" });
@@ -34,8 +34,6 @@ test("a title is found by its first letters and the arrow keys at 390 px", async
   await expect(page.locator("[data-said]")).toHaveText("2 suggestions");
   await expect(box(page)).toHaveAttribute("aria-expanded", "true");
   await expect(chosen(page)).toHaveCount(0);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 
   await page.keyboard.press("ArrowDown");
   await expect(chosen(page)).toHaveText(new RegExp(`^${begins}`));
@@ -68,90 +66,6 @@ test("Escape closes the suggestions, then empties the box; Enter without a choic
   await expect(page).toHaveURL("/user/inventories/healthy");
   await expect(page.getByText(/ for “healthy”$/).first()).toBeVisible();
   await expect(list(page)).toBeHidden();
-});
-
-for (const [screen, start, label, typed, offered, also, address] of [
-  [wide, "/home", "Search the inventory", "tobaco", "tobacco Did you mean this?", "Tobacco Subject", "tobacco"],
-  [narrow, "/user/inventories", "Search text", "tobaco", "tobacco Did you mean this?", "Tobacco Subject", "tobacco"],
-  [
-    wide,
-    "/user/viewitem/3?lang=es",
-    "Buscar en el catálogo",
-    "tabbaco",
-    "tabaco ¿Quiso decir esto?",
-    "Tabaco Tema",
-    "tabaco",
-  ],
-  [
-    narrow,
-    "/user/home?lang=es",
-    "Buscar en el catálogo",
-    "tabbaco",
-    "tabaco ¿Quiso decir esto?",
-    "Tabaco Tema",
-    "tabaco",
-  ],
-] as const)
-  test(`a typing error is offered mended, by the arrow keys, at ${screen.width} px on ${start}`, async ({ page }) => {
-    await page.setViewportSize(screen);
-    await page.goto(start);
-    const field = page.getByRole("combobox", { name: label });
-    await slashTo(page, field);
-    await page.keyboard.type(typed);
-    const options = page.getByRole("listbox").getByRole("option");
-    await expect(options.first()).toHaveAccessibleName(offered);
-    await expect(page.getByRole("option", { name: also, exact: true })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await page.keyboard.press("ArrowDown");
-    await expect(options.first()).toHaveAttribute("aria-selected", "true");
-    await expect(field).toHaveValue(typed);
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(`/user/inventories/${address}`);
-  });
-
-test("a press on a suggestion opens it, on a phone", async ({ someoneElse }) => {
-  const page = await someoneElse({ viewport: narrow, hasTouch: true });
-  await page.goto("/user/inventories");
-  await page.getByRole("combobox", { name: "Search text" }).fill("tobac");
-  await option(page, /^Tobacco Subject$/).tap();
-  await expect(page).toHaveURL("/user/inventories?subject=9");
-  await expect(list(page)).toBeHidden();
-  await expect(page.getByRole("combobox", { name: "Search text" })).toHaveValue("");
-});
-
-test("in Spanish a subject is found by what it is called there", async ({ page }) => {
-  await page.goto("/user/home?lang=es");
-  await slashTo(page, page.getByRole("combobox", { name: "Buscar en el catálogo" }));
-  await page.keyboard.type("taba");
-  const found = page.getByRole("listbox", { name: "Sugerencias" });
-  await expect(found.getByRole("option", { name: "Tabaco Tema" })).toBeVisible();
-  await expect(page.locator("[data-said]")).toHaveText(/^\d sugerencias?$/);
-  await expectAccessible(page);
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/user/inventories?subject=9");
-});
-
-test("an answer that comes late does not replace the suggestions for what was typed since", async ({ page }) => {
-  let letGo: () => void = () => undefined;
-  const later = new Promise<void>((resolve) => (letGo = resolve));
-  let late: Promise<void> | undefined;
-  await page.route("**/GetSuggestions?text=hea", async (route) => {
-    late = later.then(() => route.continue().catch(() => undefined)); // it was given up
-    await late;
-  });
-  await page.goto("/user/home");
-  const asked = page.waitForRequest("**/GetSuggestions?text=hea");
-  await box(page).pressSequentially("hea");
-  await asked;
-  await box(page).fill("tobacco");
-  await expect(option(page, /^Tobacco Subject$/)).toBeVisible();
-  letGo();
-  await late;
-  await page.keyboard.press("ArrowDown");
-  await expect(chosen(page)).toHaveText(/^Tobacco/);
-  await expect(option(page, /^Healthy Eating/)).toBeHidden();
 });
 
 test.describe("without an answer", () => {

@@ -55,9 +55,13 @@ export async function dataOf(page: Page, ...more: unknown[]): Promise<Data> {
   const data = new Data();
   data.take(more);
   await page.route("**/api/**", async (route) => {
-    const answer = await route.fetch();
-    if (answer.headers()["content-type"]?.includes("json")) data.take(await answer.json());
-    await route.fulfill({ response: answer });
+    try {
+      const answer = await route.fetch();
+      if (answer.headers()["content-type"]?.includes("json")) data.take(await answer.json());
+      await route.fulfill({ response: answer });
+    } catch {
+      await route.abort().catch(() => undefined); // the page was left before its answer came
+    }
   });
   return data;
 }

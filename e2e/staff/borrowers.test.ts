@@ -2,11 +2,10 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { callerAt, newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
-import { pressOn, selectWith, tabOnTo, tabTo, typeOver, typeWith } from "#e2e/steps/keyboard.ts";
-import { wide, narrow } from "#e2e/steps/screens.ts";
-import { newOrder, shippedOrder } from "#e2e/steps/shipping.ts";
+import { pressOn, selectWith, tabOnTo, tabTo, typeOver } from "#e2e/steps/keyboard.ts";
+import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { toast } from "#e2e/steps/toasts.ts";
-import { expect, expectAccessible, test } from "#e2e/test.ts";
+import { expect, test } from "#e2e/test.ts";
 
 const rowOf = (page: Page, words: string) => page.getByRole("row").filter({ hasText: words });
 
@@ -83,7 +82,6 @@ test("staff find a borrower, see what is out, write a note, edit, and block, by 
   await expect(
     page.getByRole("dialog").getByRole("group", { name: "Please correct the invalid fields." }),
   ).toContainText("Reason is required.");
-  await expectAccessible(page);
   await typeOver(page, page.getByRole("dialog").getByLabel("Reason"), "Please send back the kit.");
   await pressOn(page, block);
   await toast(page, "Borrower blocked.");
@@ -238,62 +236,4 @@ test("two accounts of one person are merged by keyboard, and a clear one gets it
   ).toBeVisible();
   const gone = await clerk.send(`Borrowers/Get/${twin.borrowerId}`);
   expect(gone.status).toBe(404);
-});
-
-test("a borrower is found, opened and called for by keyboard", async ({ page, library }) => {
-  const clerk = await clerkOf(library.address);
-  const borrowerName = "Querida Keys";
-  const { borrower } = await newOrder(clerk, { title: "Keys kit", sku: "QKEYS", quantity: 1, borrowerName });
-  await clerk.enter(page);
-  await page.goto("/admin/dashboard");
-  await page.keyboard.press("/");
-  await page.keyboard.type("querida");
-  await expect(page.getByRole("option", { name: `Show borrower ${borrowerName}` })).toBeVisible();
-  while (!(await page.getByRole("option", { selected: true }).textContent())?.startsWith("Show borrower"))
-    await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/admin/borrowers/${borrower.borrowerId}`);
-  await expect(page.getByRole("heading", { level: 1, name: borrowerName })).toBeVisible();
-  await page.getByRole("link", { name: "Order for this borrower" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: `Choose ${borrowerName}` })).toBeVisible();
-});
-
-test("a blocked borrower reads why at the login, by keyboard at 390 px", async ({ page, library }) => {
-  const clerk = await clerkOf(library.address);
-  const sku = "QBLCK2";
-  const { borrower } = await newOrder(clerk, { title: "Block kit by keyboard", sku, quantity: 1 });
-  await clerk.tell(`Borrowers/Block/${borrower.borrowerId}`, { reason: "Please call us by keyboard." });
-  await page.setViewportSize(narrow);
-  await page.goto("/user/login");
-  await typeWith("keyboard", page, page.getByLabel(/^user ?name/i), `reader-${sku}`);
-  await typeWith("keyboard", page, page.getByLabel(/^password/i), "apples and pears");
-  await pressOn(page, page.getByRole("button", { name: "Log In" }));
-  await toast(page, "The library stopped new orders from your account: Please call us by keyboard.");
-});
-
-test("staff sort the borrowers and list those of a county, by pointer at 1280 px", async ({ page, library }) => {
-  const schoolName = "Sorted School pointer";
-  for (const [place, name] of ["Ada", "Bea", "Cora"].entries())
-    await newBorrower(library.address, `sorted${place}.pointer`, {
-      borrowerName: `${name} Sortedpointer`,
-      schoolName,
-    });
-  const clerk = await clerkOf(library.address);
-  await clerk.enter(page);
-  await page.setViewportSize(wide);
-  await page.goto("/admin/borrowers");
-  const names = page.getByRole("table", { name: "Borrowers" }).getByRole("link");
-  await page.getByRole("searchbox", { name: "Find borrowers" }).fill("sortedpointer");
-  await page.getByRole("combobox", { name: "Sort by" }).selectOption("Newest");
-  await page.getByRole("button", { name: "Search", exact: true }).click();
-  await expect(names).toHaveText(["Cora Sortedpointer", "Bea Sortedpointer", "Ada Sortedpointer"]);
-  await page.getByRole("combobox", { name: "Sort by" }).selectOption("Name");
-  await page.getByRole("button", { name: "Search", exact: true }).click();
-  await expect(names.first()).toHaveText("Ada Sortedpointer");
-  await page.getByRole("textbox", { name: "County" }).fill("Nowhere");
-  await page.getByRole("button", { name: "Search", exact: true }).click();
-  await expect(page.getByText("No borrowers match.")).toBeVisible();
-  await page.getByRole("main").getByRole("link", { name: "Show all borrowers" }).last().click();
-  await expect(page).toHaveURL(/\/admin\/borrowers$/);
 });

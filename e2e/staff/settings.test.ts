@@ -41,22 +41,3 @@ test("a manager changes how long a loan is, and reads what a number may be, by k
   await save(days, "30");
   await toast(page, "Settings saved.");
 });
-
-test("the keyboard opens what is behind More in the header, and leaves it, at 390 px", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await asClerk(page);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const menu = page.getByRole("navigation", { name: "Main" });
-  const settings = menu.getByRole("link", { name: "Settings" });
-  await expect(settings).toBeHidden();
-  const opener = page.getByRole("button", { name: "Menu" });
-  await pressOn(page, opener);
-  await expect(opener).toHaveAttribute("aria-expanded", "true");
-  await page.keyboard.press("Escape");
-  await expect(settings).toBeHidden();
-  await expect(opener).toBeFocused();
-  await page.keyboard.press("Enter");
-  await pressOn(page, settings);
-  await expect(page).toHaveURL("/admin/settings");
-  await expect(settings).toBeHidden();
-});

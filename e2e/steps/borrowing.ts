@@ -1,5 +1,5 @@
 import { dayAfter } from "#contract/site/business-days.ts";
-import { expect, expectAccessible } from "#e2e/test.ts";
+import { expect } from "#e2e/test.ts";
 import type { Page } from "@playwright/test";
 
 /** A person at a school without an account. */
@@ -14,19 +14,15 @@ export function aNewcomer(journey: string): Newcomer {
 export async function searchAndAdd(page: Page, words: string, title: string, quantity: number): Promise<void> {
   await page.goto("/user/home");
   await expect(page.getByRole("heading", { name: "Recent Additions" })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("combobox", { name: "Search the inventory" }).fill(words);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/user/inventories/${words.replaceAll(" ", "(%20|\\+)")}`));
   await expect(page.getByRole("link", { name: title })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("link", { name: title }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   for (let more = 1; more < quantity; more += 1) await page.getByRole("button", { name: "Quantity: one more" }).click();
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Add to Cart" }).click();
   await expect(page.getByText("Item successfully added to your cart.")).toBeVisible();
-  await expectAccessible(page);
 }
 
 /** Fills in "Create an account". */
@@ -58,7 +54,6 @@ export async function fillInForm(page: Page, { userName, password, name }: Newco
 /** Fills in and submits "Create an account"; ends on the login page. */
 export async function register(page: Page, newcomer: Newcomer): Promise<void> {
   await fillInRegistration(page, newcomer);
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Register", exact: true }).click();
   await expect(page.getByText("Registration successful! Login to continue.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();
@@ -70,16 +65,13 @@ export async function register(page: Page, newcomer: Newcomer): Promise<void> {
 export async function checkOut(page: Page): Promise<number> {
   await page.goto("/user/cartitems");
   await expect(page.getByText("Kings River Union Elementary School")).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Terms and Responsibilities" }).click();
   const terms = page.getByRole("dialog", { name: "Terms and Responsibilities" });
   await expect(terms.getByText("Allow 3-5 business days for shipping.")).toBeVisible();
-  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(terms).toBeHidden();
   await page.getByRole("button", { name: "Proceed" }).click();
   await expect(page.getByRole("heading", { name: "Thank you for your order!" })).toBeVisible();
-  await expectAccessible(page);
   return Number(/\/user\/confirmation\/(\d+)$/.exec(page.url())?.[1]);
 }
 

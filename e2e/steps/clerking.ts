@@ -1,18 +1,15 @@
 import { toast } from "#e2e/steps/toasts.ts";
-import { expect, expectAccessible } from "#e2e/test.ts";
+import { expect } from "#e2e/test.ts";
 import type { Page } from "@playwright/test";
 
 /** Opens an order from the list of new ones. */
 export async function openNewOrder(page: Page, orderId: number): Promise<void> {
   await page.goto("/admin/dashboard");
   await expect(page.getByRole("heading", { name: "Recently Added Items" })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("link", { name: "Show only new orders" }).click();
   await expect(page.getByRole("link", { name: `Order #${orderId}`, exact: true })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("link", { name: `Order #${orderId}`, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Order #${orderId}` })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Edit order #${orderId}` })).toBeVisible();
 }

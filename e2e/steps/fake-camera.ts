@@ -55,12 +55,12 @@ function videoOf(scenes: readonly Scene[]): Buffer {
 /** The browser's camera: a video, none, a refused one, or a number of Chromium's fake ones. */
 export type FakeCamera = { scenes: readonly Scene[] } | "none" | "denied" | { lenses: number };
 
-type Visit = { camera: FakeCamera; viewport?: { width: number; height: number }; flags?: string[] };
+type Visit = { camera: FakeCamera; viewport?: { width: number; height: number } };
 
 /** A browser with its own camera: fails on console errors and on requests outside the library. */
 export async function withCamera(
   address: string,
-  { camera, viewport = { width: 1280, height: 800 }, flags = [] }: Visit,
+  { camera, viewport = { width: 1280, height: 800 } }: Visit,
   visit: (page: Page, requested: readonly string[]) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "camera-"));
@@ -69,7 +69,7 @@ export async function withCamera(
   const options = browserOptions({ wholeBrowser: true });
   const browser = await chromium.launch({
     ...options,
-    args: [...(options.args ?? []), ...flagsOf(camera, video), ...flags],
+    args: [...(options.args ?? []), ...flagsOf(camera, video)],
   });
   try {
     const context = await browser.newContext({ baseURL: address, viewport, locale: "en-US" });

@@ -32,30 +32,3 @@ export function aSheet(name: string, rows: readonly (readonly string[])[]): Pick
   const text = rows.map((row) => row.map(quoted).join(",")).join("\r\n");
   return { name, mimeType: "text/csv", buffer: Buffer.from(`\uFEFF${text}\r\n`) };
 }
-
-/** One field of a MARC record: its tag and content; `$a` starts a subfield. */
-type MarcField = [tag: string, content: string];
-
-/** A MARC 21 file in UTF-8 of bibliographic records about books. */
-export function aMarcFile(name: string, records: readonly (readonly MarcField[])[]): PickedFile {
-  return { name, mimeType: "application/marc", buffer: Buffer.concat(records.map(marcRecord)) };
-}
-
-function marcRecord(fields: readonly MarcField[]): Buffer {
-  const parts = fields.map(([tag, content]) => ({
-    tag,
-    bytes: Buffer.from(`${tag < "010" ? content : `  ${content.replaceAll("$", "\u001F")}`}\u001E`),
-  }));
-  let at = 0;
-  const directory = parts.map(({ tag, bytes }) => {
-    const entry = `${tag}${padded(bytes.length, 4)}${padded(at, 5)}`;
-    at += bytes.length;
-    return entry;
-  });
-  const start = 24 + directory.length * 12 + 1;
-  const leader = `${padded(start + at + 1, 5)}nam a22${padded(start, 5)} a 4500`;
-  const head = Buffer.from(`${leader}${directory.join("")}\u001E`);
-  return Buffer.concat([head, ...parts.map(({ bytes }) => bytes), Buffer.from("\u001D")]);
-}
-
-const padded = (number: number, digits: number) => String(number).padStart(digits, "0");

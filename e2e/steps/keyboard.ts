@@ -36,12 +36,6 @@ export async function typeOver(page: Page, field: Locator, text: string): Promis
 /** What a person presses with. */
 export type Hand = "pointer" | "keyboard";
 
-/** A desk by pointer, and a phone by keyboard. */
-export const bothWays = [
-  { screen: { width: 1280, height: 800 }, hand: "pointer" },
-  { screen: { width: 390, height: 844 }, hand: "keyboard" },
-] as const;
-
 /** Presses this with a pointer, or reaches it by Tab and presses Enter. */
 export async function pressWith(hand: Hand, page: Page, wanted: Locator, isWithCtrl = false): Promise<void> {
   if (hand === "pointer") return wanted.click({ modifiers: isWithCtrl ? ["ControlOrMeta"] : [] });

@@ -118,23 +118,6 @@ describe("registering", () => {
     expect(body).toEqual({ isSuccess: false, message, reason, data: { errors } });
   });
 
-  it("gives a name to one of several simultaneous requests", async () => {
-    const names = ["twin", "Twin", "TWIN", "tWIN"];
-    const answers = await Promise.all(
-      names.map((userName) =>
-        register(newcomer({ user: { userName, password: "any old words", confirmPassword: "any old words" } })),
-      ),
-    );
-    expect(answers.filter(({ body }) => body.isSuccess)).toHaveLength(1);
-    expect(answers.filter(({ body }) => body.message === "Username is already taken.")).toHaveLength(3);
-    const borrowers = await library.db
-      .selectFrom("borrowers")
-      .innerJoin("accounts", "accounts.user_id", "borrowers.user_id")
-      .select("user_name")
-      .execute();
-    expect(borrowers.filter(({ user_name }) => user_name.toLowerCase() === "twin")).toHaveLength(1);
-  });
-
   it("takes the minimum password length from the settings", async () => {
     const strict = await testApp({ rules: { passwordMinLength: 12 } });
     const { body } = await strict.callLoosely(registerBorrower, {

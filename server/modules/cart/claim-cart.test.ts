@@ -3,7 +3,7 @@ import { login, logout } from "#contract/accounts.ts";
 import { addItemToCart, getCartItemsByIdentifier } from "#contract/cart.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, anItem, password } from "#server/test/factories.ts";
-import { claimCart, cleanUpCarts } from "./public.ts";
+import { cleanUpCarts } from "./public.ts";
 
 const library = await testApp({ poolSize: 20 });
 const { db, clock } = library;
@@ -92,40 +92,6 @@ describe("the cart at log-in", () => {
     const { body } = await library.call(login, { body: { userName, password, userTypeId: 1, cartIdentifier: cart } });
     expect(body.data).toMatchObject({ cartIdentifier: null, cartCount: 0 });
     expect(await lines(cart)).toEqual([[one.itemId, 2]]);
-  });
-
-  it("is one complete cart after two logins at once, each with a cart", async () => {
-    for (let round = 0; round < 10; round += 1) {
-      const { userId, token } = await aBorrower(library);
-      const brought = [
-        await aCart([[one, 2]]),
-        await aCart([
-          [one, 1],
-          [two, 3],
-        ]),
-      ];
-      const claims = await Promise.all(
-        brought.map((cartIdentifier) => claimCart(db, clock, { userId, cartIdentifier })),
-      );
-      const open = await db.selectFrom("carts").select("cart_key").where("user_id", "=", userId).execute();
-      expect(open).toHaveLength(1);
-      expect(claims.map(({ cartIdentifier }) => cartIdentifier)).toEqual([open[0]?.cart_key, open[0]?.cart_key]);
-      expect(new Set(await lines(open[0]?.cart_key ?? "", token))).toEqual(
-        new Set([
-          [one.itemId, 2],
-          [two.itemId, 3],
-        ]),
-      );
-    }
-  });
-
-  it("goes to one of two borrowers who bring the same one", async () => {
-    const [ann, bob] = [await aBorrower(library), await aBorrower(library)];
-    const cart = await aCart([[one, 2]]);
-    const claims = await Promise.all(
-      [ann, bob].map(({ userId }) => claimCart(db, clock, { userId, cartIdentifier: cart })),
-    );
-    expect(claims.map(({ cartCount }) => cartCount).toSorted((a, b) => a - b)).toEqual([0, 2]);
   });
 });
 

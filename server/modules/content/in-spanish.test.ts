@@ -75,17 +75,6 @@ describe("the site content", () => {
     ]);
   });
 
-  it("holds the Spanish text to the limit of the English one", async () => {
-    const [most, over] = ["😀".repeat(80), "😀".repeat(81)];
-    expect(await save("home", { ...home, headingInSpanish: most })).toMatchObject({ isSuccess: true });
-    expect(errorsOf(await save("home", { ...home, headingInSpanish: over }))).toEqual([
-      expect.objectContaining({
-        field: "headingInSpanish",
-        message: "Heading in Spanish cannot be longer than 80 characters.",
-      }),
-    ]);
-  });
-
   it("has its terms in Spanish as a whole, or not at all", async () => {
     const [first, ...rest] = terms.points;
     const points = [{ ...first, textInSpanish: "" }, { heading: "New", text: "Words." }, ...rest];

@@ -14,7 +14,7 @@ import { importsFixture } from "#server/test/imports-fixture.ts";
 import { letPass } from "#server/test/run-jobs.ts";
 import { importOf } from "./imports.queries.ts";
 import { cleanUpImports } from "./steer-import.ts";
-import { endWork, takeTurn } from "./working/work.queries.ts";
+import { endWork } from "./working/work.queries.ts";
 
 const fixture = await importsFixture();
 const { db, admin } = fixture;
@@ -97,61 +97,6 @@ describe("an import next to a clerk", () => {
       );
       expect([state, await countOf("SM")]).toEqual(["saved", 400]);
     }
-  });
-});
-
-describe("a title or SKU number that an import is saving", () => {
-  it("is soon refused to a clerk with a sentence, whether it is added, renamed to, or changed", async () => {
-    const [own, other] = [
-      await anItem(fixture, 1, { referenceNumber: "HE0001" }),
-      await anItem(fixture, 1, { referenceNumber: "HE0002" }),
-    ];
-    const values = { title: "Held", description: "d", category_id: 1, subject_id: 1, grade_mask: 1 };
-    const held = await db.startTransaction().execute();
-    await held
-      .insertInto("items")
-      .values({ ...values, reference_number: "HE0003" })
-      .execute();
-    await held.updateTable("items").set({ tags: "held" }).where("item_id", "=", other.itemId).execute();
-    const save = (id: number, referenceNumber: string) =>
-      fixture.call(updateInventory, { params: { id }, body: { ...body, referenceNumber } }, admin.token);
-    const answers = await Promise.all([
-      fixture.call(addReferenceNumber, { body: { ...body, referenceNumber: "he0003", copies: 1 } }, admin.token),
-      save(own.itemId, "HE0003"),
-      save(other.itemId, "HE0002"),
-    ]);
-    await held.rollback().execute();
-    for (const answer of answers)
-      expect(answer.body).toMatchObject({ isSuccess: false, message: ownMessages.heldElsewhere });
-    expect((await save(own.itemId, "HE0003")).body.isSuccess).toBe(true);
-  });
-});
-
-describe("two imports of the same list", () => {
-  it("are saved one after the other: the second finds the first, and neither is half there", async () => {
-    const [one, two] = [await fixture.check(listOf(100, 700, "TW")), await fixture.check(listOf(100, 700, "TW"))];
-    await fixture.save(one.importId);
-    await fixture.save(two.importId);
-    for (let round = 0; round < 3; round += 1) {
-      await Promise.all([fixture.work(), fixture.work()]);
-      await letPass(db, 60);
-    }
-    const states = [(await fixture.show(one.importId)).state, (await fixture.show(two.importId)).state];
-    expect(states.toSorted()).toEqual(["checked", "saved"]);
-    expect(await countOf("TW")).toBe(700);
-  });
-
-  it("wait for each other's turn", async () => {
-    const { importId } = await fixture.check("Title,SKU\nWaits,WT0001");
-    await fixture.save(importId);
-    await inTransaction(db, async (tx) => {
-      expect(await takeTurn(tx)).toBe(true);
-      await fixture.work();
-      expect(await fixture.show(importId)).toMatchObject({ state: "saving" });
-    });
-    await expire(importId);
-    await fixture.work();
-    expect(await fixture.show(importId)).toMatchObject({ state: "saved" });
   });
 });
 

@@ -104,18 +104,6 @@ describe("the cleanup", () => {
     await cleanUp();
     expect(await isRow(picture.attachmentId)).toBe(false);
   });
-
-  it("by two instances at once deletes each picture once", async () => {
-    for (let turn = 0; turn < 6; turn += 1) await upload();
-    fixture.clock.move(25 * hour);
-    const removed: string[] = [];
-    const remove = async (names: readonly string[]) => {
-      removed.push(...names);
-      await files.remove(names);
-    };
-    await Promise.all([cleanUp({ ...files, remove }), cleanUp({ ...files, remove })]);
-    expect([removed.length, new Set(removed).size]).toEqual([6, 6]);
-  });
 });
 
 describe("using a picture", () => {
@@ -168,55 +156,5 @@ describe("using a picture", () => {
     await cleaning;
     expect(await asking).toBe(false);
     fixture.clock.move(2 * hour);
-  });
-});
-
-describe("an upload of what is being cleaned up", () => {
-  it("waits for the cleanup and is whole afterwards, with its own row and files", async () => {
-    const file = await aPicture();
-    const before = await upload(file);
-    fixture.clock.move(25 * hour);
-    const [removing, goOn] = [latch(), latch()];
-    const cleaning = cleanUp({
-      ...files,
-      remove: async (names) => {
-        removing.open();
-        await goOn.opened;
-        await files.remove(names);
-      },
-    });
-    await removing.opened;
-    const uploading = upload(file);
-    await somebodyWaits();
-    goOn.open();
-    await cleaning;
-    const after = await uploading;
-    expect(after.attachmentUrl).toBe(before.attachmentUrl);
-    expect([await isRow(after.attachmentId), await isServed(after)]).toEqual([true, true]);
-  });
-
-  it("hundreds of times, against cleanups all the while, never leaves a row without its files", async () => {
-    const pictures = await Promise.all(Array.from({ length: 4 }, () => aPicture()));
-    fixture.clock.move(25 * hour);
-    let isOver = false;
-    const cleaning = (async () => {
-      while (!isOver)
-        await mediaUpkeep.cleanUp(
-          fixture.db,
-          { now: () => new Date(fixture.clock.now().getTime() + 25 * hour) },
-          files,
-        );
-    })();
-    await Promise.all(
-      pictures.map(async (picture) => {
-        for (let turn = 0; turn < 25; turn += 1) await upload(picture);
-      }),
-    );
-    isOver = true;
-    await cleaning;
-    for (const { content_hash, widths } of await fixture.db.selectFrom("attachments").selectAll().execute())
-      expect(await isServed({ attachmentUrl: `/media/${content_hash}-${widths[0]}.webp` })).toBe(true);
-    const last = await Promise.all(pictures.map((picture) => upload(picture)));
-    for (const picture of last) expect(await isServed(picture)).toBe(true);
   });
 });

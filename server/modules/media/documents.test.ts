@@ -1,6 +1,5 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { S3mini } from "s3mini";
 import { describe, expect, it } from "vitest";
 import { documentLimits } from "#contract/wire/size-limits.ts";
 import { getEditableContent, saveSection } from "#contract/content.ts";
@@ -9,11 +8,9 @@ import { openFileStore } from "#server/platform/files/open-file-store.ts";
 import { aPdf } from "#server/test/a-pdf.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
-import { s3Settings } from "#server/test/s3-server.ts";
 import { mediaUpkeep } from "./public.ts";
 import { asAttachment, documentLabel } from "./media.rules.ts";
 
-const settings = await s3Settings();
 const fixture = await testApp();
 const admin = await anAdmin(fixture);
 const day = 24 * 60 * 60 * 1000; // ms
@@ -49,23 +46,6 @@ describe("a PDF uploaded by staff", () => {
     expect((await fixture.app.inject({ ...again, method: "HEAD", headers: {} })).headers["content-length"]).toBe(
       String(file.size),
     );
-  });
-
-  it("is served as a PDF from a bucket that holds it as something else, as earlier versions put it there", async () => {
-    const bucket = await testApp({ settings });
-    const { token } = await anAdmin(bucket);
-    const file = aPdf("old.pdf", { words: "old" });
-    const { documentUrl: url } = (await bucket.call(uploadDocument, { upload: file }, token)).body.data;
-    const storage = new S3mini({
-      endpoint: `${settings.S3_ENDPOINT}/${settings.S3_BUCKET}`,
-      region: settings.S3_REGION,
-      accessKeyId: settings.S3_ACCESS_KEY_ID,
-      secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
-    });
-    const key = `media/${path.basename(url)}`;
-    await storage.putObject(key, Buffer.from(await file.arrayBuffer()), "image/webp");
-    expect((await storage.getObjectResponse(key))?.headers.get("content-type")).toBe("image/webp");
-    expect((await bucket.app.inject({ url })).headers["content-type"]).toBe("application/pdf");
   });
 
   it("is stored once per content, under the last sender's name", async () => {

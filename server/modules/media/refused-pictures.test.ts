@@ -3,7 +3,6 @@ import path from "node:path";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { pictureLimits } from "#contract/wire/size-limits.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { formOf, testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
@@ -142,69 +141,6 @@ describe("an upload", () => {
     expect(await send({ ...headers, "content-length": "1000" }, payload)).toEqual(large);
   });
 
-  it("of one byte more than the limit is too large, at the limit it is not", async () => {
-    const bytes = Buffer.alloc(pictureLimits.bytes + 1, 1);
-    expect((await upload("uploadFile", fileOf(bytes))).status).toBe(413);
-    expect((await upload("uploadFile", fileOf(bytes.subarray(1)))).body.message).toBe(ownMessages.pictureKind);
-  });
-
-  it("without a picture in the field of that name is refused", async () => {
-    const png = fileOf(await picture.clone().png().toBuffer());
-    const missing = {
-      status: 200,
-      body: { isSuccess: false, message: ownMessages.pictureMissing, reason: { kind: "unusable-file" } },
-    };
-    expect(await upload("uploadFile", fileOf(""))).toEqual(missing);
-    expect(await upload("uploadFile", "a text")).toEqual(missing);
-    expect(await upload("anotherField", png)).toEqual(missing);
-    expect(await send({ "content-type": "multipart/form-data; boundary=x" }, "--x--\r\n")).toEqual(missing);
-    expect(await kept()).toEqual(nothing);
-  });
-
-  it("of two pictures is refused, of one with other fields it is not", async () => {
-    const png = fileOf(await picture.clone().png().toBuffer());
-    const one = {
-      status: 200,
-      body: { isSuccess: false, message: ownMessages.onePicture, reason: { kind: "unusable-file" } },
-    };
-    expect(await upload("uploadFile", png, [["uploadFile", png]])).toEqual(one);
-    expect(
-      await upload(
-        "uploadFile",
-        png,
-        Array.from({ length: 30 }, () => ["uploadFile", png]),
-      ),
-    ).toEqual(one);
-    expect(
-      await upload(
-        "uploadFile",
-        png,
-        Array.from({ length: 30 }, () => ["more", "text"]),
-      ),
-    ).toEqual(one);
-    expect(await kept()).toEqual(nothing);
-    expect((await upload("uploadFile", png, [["inventoryId", "1"]])).body.isSuccess).toBe(true);
-  });
-
-  it("that is not a form is 415, and an unreadable form is 400", async () => {
-    const envelope = { isSuccess: false, message: expect.stringMatching(/\S/) };
-    for (const type of ["application/json", "image/png", "text/plain"])
-      expect(await send({ "content-type": type }, "{}")).toEqual({ status: 415, body: envelope });
-    for (const [type, form] of [
-      ["multipart/form-data", "no boundary"],
-      ["multipart/form-data; boundary=x", "no form"],
-      [
-        "multipart/form-data; boundary=x",
-        '--x\r\ncontent-disposition: form-data; name="uploadFile"; filename="a"\r\n\r\nab',
-      ],
-      [
-        "multipart/form-data; boundary=x",
-        '--x\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\na\r\n--x--\r\n',
-      ],
-    ] as const)
-      expect(await send({ "content-type": type }, form), form).toEqual({ status: 400, body: envelope });
-  });
-
   it("of a picture with trailing data keeps only the picture", async () => {
     const jpeg = await noise.clone().jpeg().toBuffer();
     const { headers, payload } = await formOf(
@@ -215,16 +151,5 @@ describe("an upload", () => {
     const { attachmentUrl } = answer.json<{ data: { attachmentUrl: string } }>().data;
     const served = (await fixture.app.inject({ url: attachmentUrl })).rawPayload;
     expect([served.subarray(0, 4).toString(), served.includes("<script>")]).toEqual(["RIFF", false]);
-  });
-
-  it("needs the anti-forgery header if the cookie is there", async () => {
-    const { headers, payload } = await formOf("uploadFile", fileOf(await picture.clone().png().toBuffer()));
-    expect((await send({ ...headers, cookie: "XSRF-TOKEN=abc" }, payload)).status).toBe(403);
-    expect((await send({ ...headers, cookie: "XSRF-TOKEN=abc", "x-xsrf-token": "abc" }, payload)).status).toBe(200);
-  });
-
-  it("is not read before its sender is known", async () => {
-    const { headers, payload } = await formOf("uploadFile", fileOf(Buffer.alloc(11 * 1024 * 1024)));
-    expect((await send({ ...headers, authorization: "" }, payload)).status).toBe(401);
   });
 });

@@ -1,6 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { readdir } from "node:fs/promises";
-import path from "node:path";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { uploadAttachment } from "#contract/media.ts";
@@ -9,7 +7,6 @@ import { anAdmin } from "#server/test/factories.ts";
 
 const fixture = await testApp();
 const admin = await anAdmin(fixture);
-const folder = path.join(fixture.configuration.dataFolder, "media");
 
 const plain = (width: number, height: number, colour = "#2f6d5e") =>
   sharp({ create: { width, height, channels: 3, background: colour } });
@@ -22,7 +19,6 @@ const picture = async (address: string) => {
   const answer = await fixture.app.inject({ url: address });
   return { status: answer.statusCode, bytes: answer.rawPayload, facts: await sharp(answer.rawPayload).metadata() };
 };
-const rows = async () => (await fixture.db.selectFrom("attachments").selectAll().execute()).length;
 
 describe("an uploaded picture", () => {
   const formats = {
@@ -108,31 +104,6 @@ describe("an uploaded picture", () => {
     const first = await uploadBytes(bytes, "IMG_0042.png");
     const second = await uploadBytes(bytes, "The cover.png");
     expect(second.body.data).toEqual({ ...first.body.data, fileName: "The cover.png" });
-  });
-
-  it("ten times at once is stored once", async () => {
-    const before = { rows: await rows(), files: (await readdir(folder)).length };
-    const bytes = await plain(700, 700, "#abc").png().toBuffer();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => uploadBytes(bytes)));
-    expect(new Set(answers.map(({ body }) => body.data.attachmentId)).size).toBe(1);
-    expect(await rows()).toBe(before.rows + 1);
-    expect((await readdir(folder)).length).toBe(before.files + 3);
-  });
-
-  it("twenty at once are all stored, and no one waits for them", async () => {
-    const photos = await Promise.all(
-      Array.from({ length: 20 }, (_, place) =>
-        plain(3000 + place, 2000)
-          .jpeg()
-          .toBuffer(),
-      ),
-    );
-    const uploads = Promise.all(photos.map((bytes) => uploadBytes(bytes)));
-    const started = performance.now();
-    expect((await fixture.app.inject({ url: "/api/Code/GetEveryGrade" })).statusCode).toBe(200);
-    const waited = performance.now() - started;
-    expect((await uploads).map(({ body }) => body.isSuccess)).toEqual(Array.from({ length: 20 }, () => true));
-    expect(waited).toBeLessThan(performance.now() - started);
   });
 
   it.each([

@@ -49,16 +49,6 @@ describe("the settings", () => {
     expect((await read()).settings).toEqual({ ...initialSettings, loanDays: 9 });
   });
 
-  it("refuse a stale save, and say who was faster", async () => {
-    const { settings, version } = await read();
-    await save({ ...settings, loanDays: 30, version });
-    expect((await save({ ...settings, loanDays: 7, version })).body).toMatchObject({
-      isSuccess: false,
-      reason: { kind: "stale", what: "section" },
-    });
-    expect((await read()).settings.loanDays).toBe(30);
-  });
-
   it.each([
     ["loanDays", 0, "Enter a whole number from 1 to 365."],
     ["holdHours", 0, "Enter a whole number from 1 to 720."],

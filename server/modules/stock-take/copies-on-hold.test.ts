@@ -126,21 +126,6 @@ describe("a copy that becomes held after the start", () => {
     expect(await mark(id, title)).toBe(0);
     expect(await isHeld(title.copyIds[0])).toBe(true);
   });
-
-  it("and is marked as missing at the same moment is one of both, never both", async () => {
-    for (let round = 0; round < 6; round += 1) {
-      const title = await shelved(`J${round}`, 1);
-      await back(title.copyIds[0]);
-      const id = await start(`J${round}`);
-      await close(id);
-      const orderId = await fixture.order(out, [[title, 1]]);
-      await wait(ann, title);
-      const cancel = call(clerk, `POST Order/Cancel/${orderId}`, { reason: "Not needed" });
-      const [marked] = await Promise.all([mark(id, title), cancel]);
-      expect(await isHeld(title.copyIds[0])).toBe(marked === 0);
-    }
-    expect(await stockDisagreements(db)).toEqual([]);
-  });
 });
 
 async function placeOf({ itemId }: Title) {

@@ -1,11 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addressOfFilters, filtersOfAddress, noFilters } from "./filters.ts";
 
 /** Parses an address like a browser after a reload. */
 const visited = (address: string) => new URL(address, "http://library.example");
-
-const severalOf = (value: fc.Arbitrary<string>) => fc.array(value, { maxLength: 20 }).map((values) => values.join("|"));
 
 describe("the address of a search", () => {
   it.each([
@@ -39,33 +36,6 @@ describe("the address of a search", () => {
   it("cuts a text of a path between signs", () => {
     const { text } = filtersOfAddress(visited(`/user/inventories/${"x".repeat(199)}%F0%9F%92%9A`));
     expect(text).toBe("x".repeat(199));
-  });
-
-  it("keeps anything typed or chosen", () => {
-    const filters = fc.record({
-      text: fc.string({ unit: "grapheme" }).map((text) => text.trim()),
-      category: fc.nat(9),
-      subject: fc.nat(99),
-      grade: fc.option(fc.nat(127), { nil: undefined }),
-      inStockOnly: fc.boolean(),
-      sort: fc.constantFrom("" as const, "newest" as const, "title" as const, "borrowed" as const),
-      page: fc.integer({ min: 1, max: 999 }),
-      formats: severalOf(fc.integer({ min: 1, max: 99 }).map(String)),
-      subjects: severalOf(fc.integer({ min: 1, max: 99 }).map(String)),
-      grades: severalOf(fc.integer({ min: 1, max: 99_999 }).map(String)),
-      languages: severalOf(fc.constantFrom("en", "es", "fil")),
-      years: severalOf(fc.constantFrom("1999", "2026")),
-      publishers: severalOf(
-        fc
-          .string({ unit: "grapheme", minLength: 1 })
-          .filter((name) => name.isWellFormed() && !/[|\r\n\u2028\u2029]/.test(name)),
-      ),
-    });
-    fc.assert(
-      fc.property(filters, (asked) => {
-        expect(filtersOfAddress(visited(addressOfFilters(asked)))).toEqual(asked);
-      }),
-    );
   });
 
   it("asks for no values that make no sense", () => {

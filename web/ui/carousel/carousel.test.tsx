@@ -56,18 +56,6 @@ describe("slides", () => {
     expect(shown()).toContain("Ana");
   });
 
-  it("wait while the focus is in them", async () => {
-    await started();
-    page.getByRole("link", { name: "More of Ana" }).element().focus();
-    await expect.poll(changesBy).toBe("polite");
-    await pass(30);
-    expect(shown()).toContain("Ana");
-    button("Elsewhere").element().focus();
-    await expect.poll(changesBy).toBe("off");
-    await pass(8);
-    await expect.poll(shown).toContain("Bo");
-  });
-
   it("stop for good when they are paused or turned by hand", async () => {
     await started();
     await button("Pause Testimonials").click();
@@ -100,11 +88,4 @@ describe("slides", () => {
     expect(page.getByRole("article").elements()).toHaveLength(1);
     expect(page.getByRole("link").elements()).toHaveLength(1);
   });
-});
-
-it("needs no buttons for a single slide", async () => {
-  await render(<Carousel label="Testimonials" slides={slides.slice(0, 1)} />);
-  expect(page.getByRole("button").elements()).toHaveLength(0);
-  await pass(30);
-  expect(shown()).toContain("Ana");
 });

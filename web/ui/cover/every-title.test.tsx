@@ -1,7 +1,7 @@
 import { expect, inject, it } from "vitest";
 import { render } from "vitest-browser-react";
 import { Cover } from "./cover.tsx";
-import { fitTitle, letterWidths } from "./cover.tsx";
+import { fitTitle } from "./cover.tsx";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -128,14 +128,6 @@ it("has room for the band that says it is out of stock, where no word is", async
   }
 });
 
-it("divides only a word that is too long for the smallest type", async () => {
-  const tooLong = "Pneumonoultramicroscopicsilicovolcanoconiosispseudohypopara";
-  const { covers, show } = await showAll([tooLong, tooLong.slice(0, 15)]);
-  show({ width: 167, subjects: "" });
-  expect(covers.map(brokenWords)).toEqual([[tooLong], []]);
-  expect(covers.map(misplaced)).toEqual([[], []]);
-});
-
 it("shows descenders of its last line whole", async () => {
   const { covers, show } = await showAll(["Propagación", `${"Gygyp ".repeat(25)}`.trim(), "y".repeat(150)]);
   show({ width: 304, subjects: "" });
@@ -147,16 +139,6 @@ it("shows descenders of its last line whole", async () => {
       getComputedStyle(title).overflow === "visible" ? size : parseFloat(getComputedStyle(title).paddingBottom);
     expect(room).toBeGreaterThanOrEqual(0.055 * size);
   }
-});
-
-it("knows how wide the heading font's letters are", async () => {
-  await document.fonts.load('640 1000px "Fraunces"');
-  const context = document.createElement("canvas").getContext("2d");
-  if (!context) throw new Error("Nothing can be measured.");
-  context.font = '640 1000px "Fraunces"';
-  const letters = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at));
-  const measured = letters.map((letter) => String.fromCharCode(48 + Math.ceil(context.measureText(letter).width / 20)));
-  expect(letterWidths).toBe(measured.join(""));
 });
 
 it("sets a short title large, a long one small, and none below what can be read", () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { Said } from "#web/ui/overlay/said.tsx";
@@ -32,16 +32,6 @@ describe("a toast", () => {
     toast("Item saved.");
     await page.getByRole("button", { name: "Dismiss" }).click();
     await expect.element(page.getByText("Item saved.")).not.toBeInTheDocument();
-  });
-
-  it("announces the same words twice when they come twice: the box is another one", async () => {
-    await render(<ToastRegion />);
-    toast("SKU removed.");
-    await expect.element(page.getByText("SKU removed.")).toBeVisible();
-    const first = page.getByText("SKU removed.").element();
-    toast("SKU removed.");
-    await expect.poll(() => first.isConnected).toBe(false);
-    await expect.element(page.getByText("SKU removed.")).toBeVisible();
   });
 
   it("that was told in a dialog is announced when the dialog has closed, or in it", async () => {
@@ -81,21 +71,4 @@ describe("a toast", () => {
     const box = () => page.getByText("Label printed.").element().closest("[popover]");
     await expect.poll(() => box()?.matches(":popover-open")).toBe(true);
   });
-});
-
-it("waits while the pointer is on it or the focus in it", async () => {
-  localStorage.removeItem(messagesKey);
-  await render(
-    <>
-      <ToastRegion />
-      <p style={{ marginTop: "20rem" }}>Elsewhere</p>
-    </>,
-  );
-  toast("Password changed.");
-  await userEvent.hover(page.getByText("Password changed."));
-  const box = page.getByText("Password changed.").element();
-  await expect.poll(() => box.matches(":hover")).toBe(true);
-  expect(toasts.current()?.message).toBe("Password changed.");
-  await userEvent.hover(page.getByText("Elsewhere"));
-  await expect.poll(() => toasts.current(), { timeout: 5000 }).toBeUndefined();
 });

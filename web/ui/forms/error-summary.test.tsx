@@ -35,31 +35,6 @@ describe("what is to be corrected", () => {
     ).toEqual([city.message, zip.message]);
   });
 
-  it("leaves the focus alone while fields are corrected, until the next attempt", async () => {
-    const screen = await render(form(1, [city, zip]));
-    page.getByLabelText("City").element().focus();
-    await screen.rerender(form(1, [zip]));
-    await expect.element(page.getByLabelText("City")).toHaveFocus();
-    await screen.rerender(form(2, [zip]));
-    await expect.element(summary).toHaveFocus();
-  });
-
-  it("leaves the focus where somebody types when problems come after a submit that found none", async () => {
-    const screen = await render(form(1, []));
-    page.getByLabelText("City").element().focus();
-    await screen.rerender(form(1, [zip]));
-    await expect.element(summary).toBeVisible();
-    await expect.element(page.getByLabelText("City")).toHaveFocus();
-  });
-
-  it("takes the focus again when problems come back with a later attempt", async () => {
-    const screen = await render(form(1, [city]));
-    await screen.rerender(form(2, []));
-    expect(summary.query()).toBeNull();
-    await screen.rerender(form(3, [zip]));
-    await expect.element(summary).toHaveFocus();
-  });
-
   it("leads to the field, which is then in sight", async () => {
     const before = location.href;
     await render(form(1, [city, zip]));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { endStaffSession, endStaffSessions, getOwnAccount } from "#contract/staff/own-account.ts";
 import { unattendedHeader } from "#contract/wire/unattended.ts";
 import { testApp, type TestApp } from "#server/test/app.ts";
-import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
+import { anAdmin, password } from "#server/test/factories.ts";
 
 const library = await testApp();
 const windows =
@@ -71,11 +71,6 @@ describe("an administrator's sessions", () => {
     const others = [await enter(userName), await enter(userName)];
     await library.call(endStaffSessions, { params: { userId } }, token);
     expect(await Promise.all([token, ...others].map((each) => statusOf(each)))).toEqual([200, 401, 401]);
-  });
-
-  it("of borrowers are not found", async () => {
-    const [clerk, reader] = [await anAdmin(library), await aBorrower(library)];
-    expect((await library.call(endStaffSessions, { params: { userId: reader.userId } }, clerk.token)).status).toBe(404);
   });
 });
 

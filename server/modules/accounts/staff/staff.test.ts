@@ -7,7 +7,7 @@ import type { StaffRole } from "#contract/staff/roles.ts";
 import { getNewOrderCount } from "#contract/circulation.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { testApp } from "#server/test/app.ts";
-import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
+import { anAdmin, password } from "#server/test/factories.ts";
 
 const library = await testApp();
 const { db } = library;
@@ -166,22 +166,6 @@ describe("disabling an account", () => {
       expect(active).toHaveLength(1);
     }
   });
-
-  it("never leaves a session of a login at the same moment", async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const { userId, userName } = await anAdmin(library);
-      const [attempt] = await Promise.all([enter(userName), disable(userId)]);
-      const isStillIn = attempt.status === 200 && (await isIn(attempt.body.data.token));
-      expect(isStillIn).toBe(false);
-    }
-  });
-
-  it("may be pressed twice, and is not found for borrowers", async () => {
-    const [{ userId }, reader] = [await anAdmin(library), await aBorrower(library)];
-    await disable(userId);
-    expect((await disable(userId)).body.isSuccess).toBe(true);
-    expect((await disable(reader.userId)).status).toBe(404);
-  });
 });
 
 describe("a role", () => {
@@ -217,23 +201,6 @@ describe("a role", () => {
   it("is not changed by oneself", async () => {
     expect((await change(clerk.userId, "volunteer")).body).toMatchObject({ reason: { kind: "own-account" } });
     expect(await memberOf(clerk.userId)).toMatchObject({ role: "manager" });
-  });
-
-  it("of two managers who demote each other at once leaves one", async () => {
-    const two = await testApp();
-    for (let round = 0; round < 5; round += 1) {
-      const [ann, bob] = [await anAdmin(two), await anAdmin(two)];
-      const demote = ({ userId }: { userId: number }, token: string) =>
-        two.call(calls.changeRole, { params: { userId }, body: { role: "clerk" } }, token);
-      await Promise.all([demote(bob, ann.token), demote(ann, bob.token)]);
-      const roles = await two.db
-        .selectFrom("staff")
-        .select("role")
-        .where("user_id", "in", [ann.userId, bob.userId])
-        .orderBy("role")
-        .execute();
-      expect(roles.map(({ role }) => role)).toEqual(["clerk", "manager"]);
-    }
   });
 
   it("of a volunteer lets them end their own sessions, and nobody else's", async () => {

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
@@ -121,29 +120,6 @@ describe("a forgotten borrower", () => {
     expect(await everything()).not.toContain("two.reader");
     // what is closed stays closed: nobody is left to have it
     expect(await setStatus(orderId, 3)).toMatchObject({ isSuccess: false, reason: { kind: "borrower-forgotten" } });
-  });
-
-  it("loses nothing while they order at this moment: either an order is open and they stay, or they go without it", async () => {
-    for (let round = 0; round < 12; round += 1) {
-      const who = await reader(`racer${round}`);
-      await call(who, "GET Account/GetSessions"); // logged in
-      const cartKey = randomBytes(16).toString("hex");
-      const added = await call<string>(who, `POST Cart/AddItemToCart/${kit.itemId}/1/false/${cartKey}`);
-      const placing = call(who, `POST Order/SaveOrder/0/${added.data}`);
-      const [placed, gone] = await Promise.all([placing, forget(who)]);
-      expect([placed.status, gone.status].every((status) => status < 500)).toBe(true);
-      expect(placed.isSuccess && gone.isSuccess).toBe(false);
-      const orders = await db
-        .selectFrom("orders")
-        .select("status_id")
-        .where("borrower_id", "=", who.borrowerId)
-        .execute();
-      expect(orders).toHaveLength(placed.isSuccess ? 1 : 0);
-      const page = await call<BorrowerPage>(manager, `GET Borrowers/Get/${who.borrowerId}`);
-      expect(page.status).toBe(gone.isSuccess ? 404 : 200);
-    }
-    const nobodys = await sql`select from orders where borrower_id is null and is_open`.execute(db);
-    expect(nobodys.rows).toEqual([]);
   });
 });
 

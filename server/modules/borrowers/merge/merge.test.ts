@@ -112,49 +112,6 @@ describe("merging two accounts", () => {
     expect((await pageOf(cy)).status).toBe(200);
   });
 
-  it("in both directions at once leaves one account with all orders", async () => {
-    for (let round = 0; round < 6; round += 1) {
-      const [one, two] = [await reader(`one${round}`), await reader(`two${round}`)];
-      const orders = [await lend(one), await lend(two)];
-      const answers = await Promise.all([merge(one, two), merge(two, one)]);
-      expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404]);
-      expect([...(await ordersOf(one)), ...(await ordersOf(two))]).toEqual(orders);
-    }
-  });
-
-  it("while the other account orders loses no order: it is placed and moves, or finds nobody", async () => {
-    for (let round = 0; round < 8; round += 1) {
-      const [kept, twin] = [await reader(`kept${round}`), await reader(`twin${round}`)];
-      const ordering = fixture.order(twin, [[kit, 1]]).catch(() => undefined);
-      const [orderId, merged] = await Promise.all([ordering, merge(kept, twin)]);
-      expect(merged.isSuccess).toBe(true);
-      expect(await ordersOf(kept)).toEqual(orderId === undefined ? [] : [orderId]);
-    }
-  });
-
-  it("while a copy of the other comes back does both, in either order", async () => {
-    for (let round = 0; round < 6; round += 1) {
-      const [kept, twin] = [await reader(`stay${round}`), await reader(`go${round}`)];
-      const orderId = await lend(twin);
-      const { copy_id: inventoryItemId } = await db
-        .selectFrom("assignments")
-        .select("copy_id")
-        .where("order_id", "=", orderId)
-        .executeTakeFirstOrThrow();
-      const [back, merged] = await Promise.all([
-        call(clerk, "POST Returns/CheckIn", { inventoryItemId }),
-        merge(kept, twin),
-      ]);
-      expect([back.isSuccess, merged.isSuccess]).toEqual([true, true]);
-      const order = await db
-        .selectFrom("orders")
-        .select(["status_id", "borrower_id"])
-        .where("order_id", "=", orderId)
-        .execute();
-      expect(order).toEqual([{ status_id: 4, borrower_id: kept.borrowerId }]);
-    }
-  });
-
   it("has a letter in both languages", () => {
     expectBothLanguages(mergeLetter("ann", "en"), mergeLetter("ann", "es"), ["ann"]);
   });

@@ -8,7 +8,6 @@ const fixture = await circulationFixture();
 const { db, call } = fixture;
 const ann = await fixture.newBorrower("ann");
 const clerk = await fixture.newAdmin("clerk");
-const colleague = await fixture.newAdmin("colleague");
 
 const archive = ({ itemId }: Title, who = clerk) => call<unknown>(who, `POST Inventory/Archive/${itemId}`);
 const unarchive = ({ itemId }: Title) => call<unknown>(clerk, `POST Inventory/Unarchive/${itemId}`);
@@ -109,30 +108,6 @@ describe("an archived title", () => {
     const order = await call(clerk, `GET Order/Get/${shipped}`);
     expect(order.data.orderItems).toMatchObject([{ inventory: { inventoryId: title.itemId, title: "In use" } }]);
   });
-
-  it("is archived once when two clerks press at the same time, and an order placed at that moment is whole or refused", async () => {
-    for (const copies of [1, 2, 3]) {
-      const title = await fixture.newTitle(`Wanted ${copies}`, copies);
-      const ordering = fixture.order(ann, [[title, 1]]).then(
-        () => "ordered",
-        (error: Error) => error.message,
-      );
-      const [one, other, order] = await Promise.all([archive(title), archive(title, colleague), ordering]);
-      expect([one.status, other.status]).toEqual([200, 200]);
-      expect(one.isSuccess).toBe(other.isSuccess);
-      const { isArchived, requestedQty } = await see(title);
-      expect([isArchived, requestedQty, order === "ordered"]).toEqual(
-        one.isSuccess ? [true, 0, false] : [false, 1, true],
-      );
-      expect(await entriesOf(title)).toHaveLength(one.isSuccess ? 1 : 0);
-    }
-    expect(await stockDisagreements(db)).toEqual([]);
-  });
-
-  it("that does not exist is a 404", async () => {
-    expect(await call(clerk, "POST Inventory/Archive/999999")).toMatchObject({ status: 404 });
-    expect(await call(clerk, "POST Inventory/ArchiveCopy/999999")).toMatchObject({ status: 404 });
-  });
 });
 
 describe("an archived copy", () => {
@@ -211,9 +186,5 @@ describe("the counts of a title", () => {
     await call(clerk, `POST Inventory/ArchiveCopy/${title.copyIds[7]}`);
     const list = await call<CopyCounts[]>(clerk, `GET Inventory/GetCopyCounts?ids=${title.itemId},999999`);
     expect(list.data).toEqual([{ inventoryId: title.itemId, total: 7, inactive: 0, out: 2, promised: 3, later: 0 }]);
-  });
-
-  it("of a title that does not exist are a 404", async () => {
-    expect(await call(clerk, "GET Inventory/GetUse/999999")).toMatchObject({ status: 404 });
   });
 });

@@ -3,7 +3,6 @@ import { circulationFixture } from "#server/test/circulation-fixture.ts";
 
 const fixture = await circulationFixture();
 const clerk = await fixture.newAdmin("clerk");
-const colleague = await fixture.newAdmin("colleague");
 const [book, video] = [1, 2];
 
 const next = async (categoryId = 0, who = clerk) =>
@@ -36,19 +35,6 @@ it("a number that is taken is passed over, whatever its case, and a gap is found
   expect(await next()).toBe("bx0043");
   await save("BX9999");
   expect(await next()).toBe("BX0043");
-});
-
-it("of two clerks with the same number, one has it, and the other reads whose it is and gets the next", async () => {
-  const [one, other] = [await next(), await next(0, colleague)];
-  expect(one).toBe(other);
-  const answers = await Promise.all([save(one), save(other, book, colleague)]);
-  const refused = answers.filter(({ isSuccess }) => !isSuccess);
-  expect(refused).toMatchObject([
-    { status: 200, message: `This SKU Number is already used by "Title ${one}".`, reason: { kind: "taken" } },
-  ]);
-  const after = await next(0, colleague);
-  expect(after).not.toBe(one);
-  expect(await save(after, book, colleague)).toMatchObject({ isSuccess: true });
 });
 
 it("copies that are added twice from the same screen are added once", async () => {

@@ -220,20 +220,6 @@ describe("searching the catalog", () => {
     expect(rows).toEqual([{ within: true, between: false, inSpanish: false }]);
   });
 
-  it("has few places of the words of a description that repeats itself, and still each of its phrases", async () => {
-    const said = "xylem and phloem carry water through the stem of a plant ";
-    const odd = "phloem carry sugar";
-    const { rows } = await db.executeQuery<{ places: number; isOdd: boolean }>(
-      CompiledQuery.raw(
-        `select cardinality(positions) as places, words @@ phraseto_tsquery('english', $2) as "isOdd"
-         from words_of_description('english', $1) as words, unnest(words)`,
-        [`${said.repeat(80)}${odd} ${said.repeat(80)}`, odd],
-      ),
-    );
-    expect(Math.max(...rows.map(({ places }) => places))).toBeLessThanOrEqual(10);
-    expect(rows[0]?.isOdd).toBe(true);
-  });
-
   it("finds the same phrases as are in a description that repeats its words, and no others", async () => {
     const words = "alba brio cedro delta esker fjord".split(" ");
     const block = fc.array(fc.constantFrom(...words), { minLength: 4, maxLength: 14 });

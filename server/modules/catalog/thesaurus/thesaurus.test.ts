@@ -64,18 +64,6 @@ describe("an entry", () => {
     await remove(data.entryId, 1);
   });
 
-  it("is neither saved nor removed over what a colleague has saved since", async () => {
-    const { id } = await save({ words: "hula hoop, aro" });
-    await save({ entryId: id, version: 1, words: "hula hoop, aro, ring" });
-    const stale = { isSuccess: false, reason: { kind: "stale", what: "entry" } };
-    expect(await save({ entryId: id, version: 1, words: "hula hoop, mine" })).toMatchObject(stale);
-    expect(await remove(id, 1)).toMatchObject(stale);
-    expect((await fixture.call(getThesaurusEntry, { params: { id } }, token)).body.data.words).toBe(
-      "hula hoop, aro, ring",
-    );
-    await remove(id, 2);
-  });
-
   it.each([
     [{ words: "" }, "words", "Enter the words that mean the same."],
     [{ words: "vape" }, "words", "One word alone changes no search."],

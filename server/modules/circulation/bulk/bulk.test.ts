@@ -25,8 +25,6 @@ async function shipped(who: Person, due: string | null): Promise<number> {
 
 const remind = async (orderIds: number[], who = clerk) =>
   (await fixture.call<BulkOutcome[]>(who, "POST Reminders/Send", { orderIds })).data;
-const renew = async (orders: { orderId: number; returnDate: string | null }[], who = clerk) =>
-  (await fixture.call<BulkOutcome[]>(who, "POST Order/RenewMany", { orders })).data;
 const words = (outcomes: BulkOutcome[]) => outcomes.map(({ refusal }) => refusal?.message ?? "done");
 const subjects = async () => {
   const mails = await fixture.db
@@ -87,49 +85,3 @@ describe("reminding of many orders", () => {
     expect(words(await remind([overdue, due]))).toEqual(["Emails of this kind are turned off at Mail.", "done"]);
   });
 });
-
-describe("renewing many orders", () => {
-  it("gives each another loan, and says why not", async () => {
-    const [one, other] = [await shipped(ann, soon), await shipped(bob, late)];
-    const fresh = await fixture.order(bob, [[title, 1]]);
-    const outcomes = await renew([
-      { orderId: one, returnDate: soon },
-      { orderId: fresh, returnDate: null },
-      { orderId: 999_999, returnDate: null },
-      { orderId: other, returnDate: late },
-    ]);
-    expect(words(outcomes)).toEqual([
-      "done",
-      "Only an order that has shipped can be renewed.",
-      expect.stringContaining("found"),
-      "done",
-    ]);
-    expect(await dueDays([one, other])).toEqual(["2026-04-04", "2026-04-01"]);
-    expect(await audited()).toEqual([one, other].map((orderId) => ({ call: "POST Order/RenewMany", orderId })));
-  });
-
-  it("renews once, though it is pressed twice and by two at once", async () => {
-    const orders = [
-      { orderId: await shipped(ann, soon), returnDate: soon },
-      { orderId: await shipped(bob, late), returnDate: late },
-    ];
-    const presses = [clerk, colleague, clerk, colleague].map((who) => renew(orders, who));
-    const said = (await Promise.all(presses)).map(words).flat();
-    expect(said.filter((each) => each === "done")).toHaveLength(2);
-    expect(said.filter((each) => each !== "done").every((each) => each.startsWith("This order was changed by"))).toBe(
-      true,
-    );
-    expect(await dueDays(orders.map(({ orderId }) => orderId))).toEqual(["2026-04-04", "2026-04-01"]);
-    expect(await audited()).toHaveLength(2);
-  });
-});
-
-async function dueDays(orderIds: number[]) {
-  const orders = await fixture.db
-    .selectFrom("orders")
-    .select("return_date")
-    .where("order_id", "in", orderIds)
-    .orderBy("order_id")
-    .execute();
-  return orders.map(({ return_date }) => return_date);
-}

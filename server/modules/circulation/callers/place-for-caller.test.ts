@@ -3,13 +3,11 @@ import type { StaffOrder } from "#contract/circulation.ts";
 import type { Caller } from "#contract/desk/callers.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
-import { stockDisagreements } from "../../stock/stock.queries.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
 const clerk = await fixture.newAdmin("clerk");
 const ann = await fixture.newBorrower("ann");
-const bob = await fixture.newBorrower("bob");
 
 let presses = 0;
 const newKey = () => `press-0000000000-${(presses += 1)}`;
@@ -53,15 +51,6 @@ describe("staff order for a caller", () => {
     expect(entry.changes).toContainEqual({ field: "Beyond the lending limits", before: null, after: "no" });
   });
 
-  it("once, however often it is sent", async () => {
-    const title = await fixture.newTitle("Once", 5);
-    const key = newKey();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => place(ann, [[title, 1]], { key })));
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    expect((await place(bob, [[title, 1]], { key })).status).toBe(404);
-    expect(await stockDisagreements(db)).toEqual([]);
-  });
-
   it("beyond the lending limits only when they say so, and the audit has it", async () => {
     const titles = await Promise.all(Array.from({ length: 26 }, (_, at) => fixture.newTitle(`Many ${at}`, 1)));
     const wish = titles.map((title) => [title, 1] as const);
@@ -74,14 +63,6 @@ describe("staff order for a caller", () => {
       .where("subject_id", "=", id)
       .executeTakeFirstOrThrow();
     expect(entry.changes).toContainEqual({ field: "Beyond the lending limits", before: null, after: "yes" });
-  });
-
-  it("not more than is in stock, nor a title or a borrower that does not exist", async () => {
-    const title = await fixture.newTitle("Rare", 1);
-    expect(await place(ann, [[title, 2]])).toMatchObject({ isSuccess: false, reason: { kind: "short-stock" } });
-    expect((await place(ann, [[{ itemId: 999_999, copyIds: [] }, 1]])).status).toBe(404);
-    expect((await place({ borrowerId: 999_999 }, [[title, 1]])).status).toBe(404);
-    expect((await place(ann, [])).isSuccess).toBe(false);
   });
 });
 
@@ -132,12 +113,5 @@ describe("a caller", () => {
     const [mail] = await mailsOf(id);
     expect(JSON.stringify(mail?.blocks)).toContain("Confirm my email address");
     expect(JSON.stringify(mail?.blocks)).toContain("log in as new;");
-  });
-
-  it("needs what every borrower needs", async () => {
-    expect(await call(clerk, "POST Account/RegisterCaller", { ...person, phoneNumber: "1" })).toMatchObject({
-      isSuccess: false,
-      message: expect.stringContaining("Phone Number is required/invalid."),
-    });
   });
 });

@@ -75,73 +75,6 @@ describe("staff cancel an order", () => {
     expect(data.activeOrders.map((order) => order.orderId)).not.toContain(orderId);
   });
 
-  it("only with a reason, and only what they have seen", async () => {
-    const { orderId } = await anOrder();
-    expect(await cancel(orderId, { reason: " " })).toMatchObject({ isSuccess: false, reason: { kind: "invalid" } });
-    expect(await cancel(orderId, { version: 99 })).toMatchObject({ isSuccess: false, reason: { kind: "stale" } });
-    expect((await get(orderId)).statusId).toBe(1);
-  });
-
-  it("while it is New or Processing, and not later", async () => {
-    const { orderId } = await anOrder();
-    await setStatus(orderId, 2);
-    expect((await cancel(orderId)).isSuccess).toBe(true);
-    for (const status of [3, 4]) {
-      const shipped = await anOrder();
-      await setStatus(shipped.orderId, status);
-      expect(await cancel(shipped.orderId)).toMatchObject({
-        isSuccess: false,
-        message: "Only an order that is New or Processing can be canceled.",
-        reason: { kind: "not-cancelable" },
-      });
-    }
-  });
-
-  it("twice, which is once", async () => {
-    const { orderId, title } = await anOrder(2);
-    const answers = await Promise.all([cancel(orderId), cancel(orderId), cancel(orderId)]);
-    answers.push(await cancel(orderId, { reason: "Another" }));
-    expect(answers.map(({ isSuccess, data }) => [isSuccess, data.cancellation?.reason])).toEqual(
-      answers.map(() => [true, "The school asked"]),
-    );
-    expect(await stockOf(title)).toEqual(allOnTheShelf(3));
-    const entries = await db
-      .selectFrom("audit_entries")
-      .select("call")
-      .where("subject_id", "=", orderId)
-      .where("call", "=", "POST Order/Cancel/{orderId}")
-      .execute();
-    expect(entries).toHaveLength(1);
-    expect(await mailsOf(orderId, 120)).toHaveLength(1);
-  });
-
-  it("at the moment in which a colleague checks its copies out, and no copy stays on it", async () => {
-    for (let round = 0; round < 8; round += 1) {
-      const { orderId, title, line } = await anOrder(round % 2);
-      await Promise.all([
-        call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${title.itemId}/quantity/2`),
-        cancel(orderId),
-        call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${title.itemId}/quantity/2`),
-      ]);
-      expect((await get(orderId)).orderItems[0]?.orderInventoryItems).toEqual([]);
-      expect(await stockOf(title)).toEqual(allOnTheShelf(3));
-    }
-    expect(await stockDisagreements(db)).toEqual([]);
-  });
-
-  it("or ship it at that moment, never both", async () => {
-    for (let round = 0; round < 8; round += 1) {
-      const { orderId } = await anOrder(2);
-      const { version } = await get(orderId);
-      const [canceled, shipped] = await Promise.all([
-        cancel(orderId, { version }),
-        call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, version }),
-      ]);
-      expect(canceled.isSuccess).toBe(!shipped.isSuccess);
-      expect((await get(orderId)).statusId).toBe(canceled.isSuccess ? 5 : 3);
-    }
-  });
-
   it("and its copies cannot be checked out anymore", async () => {
     const { orderId, title, line } = await anOrder();
     await cancel(orderId);
@@ -156,14 +89,6 @@ describe("staff cancel an order", () => {
     const { orderId } = await anOrder();
     expect((await setStatus(orderId, 5)).isSuccess).toBe(false);
   });
-
-  it("and may reopen it by its form, as any closed order", async () => {
-    const { orderId, title } = await anOrder(2);
-    await cancel(orderId);
-    expect((await setStatus(orderId, 1)).data).toMatchObject({ statusId: 1, cancellation: null });
-    expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 2, checked_out: 0, shortfall: 0 });
-    expect(await mailsOf(orderId, 120)).toEqual([]);
-  });
 });
 
 describe("Undo", () => {
@@ -177,27 +102,6 @@ describe("Undo", () => {
     expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 0, checked_out: 2, shortfall: 0 });
     expect((await undo(orderId)).isSuccess).toBe(true); // once more changes nothing
     expect(await mailsOf(orderId, 120)).toEqual([]);
-  });
-
-  it("leaves out a copy that was set aside in between", async () => {
-    const { orderId, title } = await anOrder(2);
-    await cancel(orderId);
-    const [first = 0] = title.copyIds;
-    await db.updateTable("copies").set({ is_inactive: true }).where("copy_id", "=", first).execute();
-    await db.updateTable("items").set({ active_copies: 2 }).where("item_id", "=", title.itemId).execute();
-    await undo(orderId);
-    expect((await get(orderId)).orderItems[0]?.orderInventoryItems).toHaveLength(1);
-    expect(await stockDisagreements(db)).toEqual([]);
-  });
-
-  it("is refused when others were promised the copies", async () => {
-    const { orderId, title } = await anOrder(2);
-    await cancel(orderId);
-    await fixture.order(bob, [[title, 2]]);
-    const refused = await undo(orderId);
-    expect(refused).toMatchObject({ isSuccess: false, message: 'Only 1 of "Food Is Fun" in stock.' });
-    expect((await get(orderId)).statusId).toBe(5);
-    expect(await stockDisagreements(db)).toEqual([]);
   });
 });
 
@@ -306,16 +210,5 @@ describe("the borrower’s Undo", () => {
     expect(await mailsOf(orderId, 120)).toHaveLength(1); // the clock of the job is ahead
     expect(await undoOwn(ann, orderId)).toMatchObject(final);
     expect((await get(orderId)).statusId).toBe(5);
-  });
-
-  it("is refused when others were promised the copies meanwhile", async () => {
-    const { orderId, title } = await anOrder();
-    await cancelOwn(ann, orderId);
-    await fixture.order(bob, [[title, 2]]);
-    expect(await undoOwn(ann, orderId)).toMatchObject({
-      isSuccess: false,
-      message: 'Only 1 of "Food Is Fun" in stock.',
-    });
-    expect(await stockDisagreements(db)).toEqual([]);
   });
 });

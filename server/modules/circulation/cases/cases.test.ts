@@ -4,7 +4,6 @@ import type { CaseKind, StaffCase } from "#contract/desk/cases.ts";
 import type { ReturnedCopy } from "#contract/desk/returns.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
-import { stockDisagreements } from "../../stock/stock.queries.ts";
 import { casesCsv } from "./cases.ts";
 import { writeReminders } from "../reminders/reminders.ts";
 
@@ -81,20 +80,6 @@ describe("a copy that is declared lost", () => {
     expect(order.orderItems[0]?.orderInventoryItems).toHaveLength(1);
   });
 
-  it("closes its order as Returned when it was the last one out, and undoing it ships the order again", async () => {
-    const kit = await fixture.newTitle("Last", 2);
-    const { orderId, loans } = await shipped(kit);
-    await checkIn(kit.copyIds[0]);
-    const { caseId } = (await open(loans[1], "lost", { cost: "$ 1,024.5" })).data;
-    expect(await orderOf(orderId)).toMatchObject({ statusId: 4, changedByName: "clerk", cases: [{ cost: "1024.50" }] });
-    expect((await undo(caseId)).data).toMatchObject({ outcome: "undone" });
-    expect(await orderOf(orderId)).toMatchObject({ statusId: 3 });
-    expect(await copyState(kit.copyIds[1])).toEqual(lendable);
-    expect(await stockOf(kit)).toEqual({ active_copies: 2, checked_out: 1, in_stock: 1 });
-    expect(await undo(caseId)).toMatchObject({ isSuccess: false, reason: { kind: "case-over" } });
-    expect((await open(loans[1], "lost")).data).toMatchObject({ outcome: null });
-  });
-
   it("is found when it is checked in: the case is closed and the copy lendable; undone, it is lost again", async () => {
     const kit = await fixture.newTitle("Found", 1);
     const { orderId, loans } = await shipped(kit);
@@ -149,22 +134,6 @@ describe("a copy that is declared lost", () => {
     expect(await undo(caseId)).toMatchObject({ isSuccess: false, reason: { kind: "case-over" } });
   });
 
-  it("cannot be out again once another copy has its place, or once it was lent again", async () => {
-    const kit = await fixture.newTitle("Replaced", 1);
-    const { orderId, loans } = await shipped(kit);
-    const { caseId } = (await open(loans[0], "lost")).data;
-    const spare = { item_id: kit.itemId, copy_number: 2, sku_number: "SPARE" };
-    await db.insertInto("copies").values(spare).execute();
-    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
-    const lineId = (await orderOf(orderId)).orderItems[0]?.orderItemId;
-    const path = `${lineId}/inventoryId/${kit.itemId}/quantity/1`;
-    expect(await fixture.call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${path}`)).toMatchObject({
-      isSuccess: true,
-    });
-    expect(await undo(caseId)).toMatchObject({ isSuccess: false, reason: { kind: "line-full" } });
-    expect(await copyState(kit.copyIds[0])).toEqual(lost);
-  });
-
   it("must be out of a shipped order; a second case of it is refused", async () => {
     const kit = await fixture.newTitle("Packed", 1);
     const orderId = await fixture.order(ann, [[kit, 1]]);
@@ -187,30 +156,6 @@ describe("a copy that is declared lost", () => {
       isSuccess: false,
       message: expect.stringContaining("Cost must be an amount such as 24.50."),
     });
-  });
-
-  it("is lost or back, and never both, though two desks decide at the same moment", async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const kit = await fixture.newTitle(`Race ${round}`, 2);
-      const { loans } = await shipped(kit);
-      const work = kit.copyIds.flatMap((copyId, at) => [
-        checkIn(copyId),
-        open(loans[at], "lost", {}, colleague),
-        open(loans[at], "claimed returned"),
-        open(loans[at], "lost"),
-      ]);
-      expect((await Promise.all(work)).map(({ status }) => status)).toEqual(work.map(() => 200));
-      for (const [at, copyId] of kit.copyIds.entries()) {
-        const { inactive_reason: reason } = await copyState(copyId);
-        const cases = db
-          .selectFrom("cases")
-          .selectAll()
-          .where("assignment_id", "=", loans[at] ?? 0);
-        const openOnes = (await cases.execute()).filter(({ outcome }) => outcome === null).map(({ kind }) => kind);
-        expect(openOnes).toEqual(reason === "lost" ? ["lost"] : []);
-      }
-    }
-    expect(await stockDisagreements(db)).toEqual([]);
   });
 });
 

@@ -6,7 +6,6 @@ const fixture = await circulationFixture();
 const { db } = fixture;
 const ann = await fixture.newBorrower("ann");
 const admin = await fixture.newAdmin("clerk");
-const other = await fixture.newAdmin("colleague");
 
 type Assigned = OrderItem["orderInventoryItems"];
 
@@ -45,7 +44,6 @@ const stockOf = async ({ itemId }: Title) =>
     .where("item_id", "=", itemId)
     .executeTakeFirstOrThrow();
 const numbersOf = (assigned: Assigned) => assigned.map(({ inventoryItem }) => inventoryItem.copyNumber);
-const successes = (answers: readonly { isSuccess: boolean }[]) => answers.filter(({ isSuccess }) => isSuccess).length;
 
 function firstOf<T>(list: readonly T[]): T {
   const [first] = list;
@@ -85,30 +83,6 @@ describe("checking out a line", () => {
     expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 0, checked_out: 3 });
   });
 
-  it("is all or nothing when copies are missing", async () => {
-    const title = await fixture.newTitle("Scarce", 3);
-    const order = await orderOf(title, 3);
-    await db
-      .updateTable("copies")
-      .set({ is_inactive: true })
-      .where("copy_id", "=", title.copyIds[0] ?? 0)
-      .execute();
-    expect(await order.checkOut()).toMatchObject({
-      status: 200,
-      isSuccess: false,
-      message: "Only 2 copies are available.",
-      reason: { kind: "too-few-copies", available: 2 },
-    });
-    expect(await order.assigned()).toEqual([]);
-    await db
-      .updateTable("copies")
-      .set({ is_inactive: true })
-      .where("copy_id", "=", title.copyIds[1] ?? 0)
-      .execute();
-    expect(await order.checkOut()).toMatchObject({ isSuccess: false, message: "Only 1 copy is available." });
-    expect(await order.read()).toMatchObject({ version: 1, changedByName: null });
-  });
-
   it("takes the least lent copies, then the lowest number, and does not count an undone check-out as a loan", async () => {
     const title = await fixture.newTitle("Worn", 3);
     const first = await orderOf(title, 1);
@@ -122,90 +96,9 @@ describe("checking out a line", () => {
     await second.checkOut();
     expect(numbersOf(await second.assigned())).toEqual([2, 3]);
   });
-
-  it("gives a line no more than it lacks, and says so when it is full", async () => {
-    const title = await fixture.newTitle("Full", 5);
-    const order = await orderOf(title, 3);
-    await order.assign(title.copyIds[4]);
-    expect(await order.checkOut(5)).toMatchObject({ isSuccess: true });
-    expect(new Set(numbersOf(await order.assigned()))).toEqual(new Set([1, 2, 5]));
-    expect(await order.checkOut()).toMatchObject({
-      isSuccess: false,
-      message: "This item already has all the copies that were ordered.",
-    });
-    expect(await order.assign(title.copyIds[2])).toMatchObject({
-      isSuccess: false,
-      message: "This item already has all the copies that were ordered.",
-    });
-  });
-
-  it("follows the path's ids: a line of another title does not exist", async () => {
-    const [title, another] = [await fixture.newTitle("This", 1), await fixture.newTitle("That", 1)];
-    const { lineId } = await orderOf(title, 1);
-    const path = (line: number, item: number) =>
-      `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${item}/quantity/1` as const;
-    expect(await fixture.call(admin, path(lineId, another.itemId))).toMatchObject({ status: 404 });
-    expect(await fixture.call(admin, path(999_999, title.itemId))).toMatchObject({ status: 404 });
-    expect(
-      await fixture.call(
-        admin,
-        `POST Order/AssignMultipleSKUSToOrderItem/${lineId}/inventoryId/${title.itemId}/quantity/0`,
-      ),
-    ).toMatchObject({ status: 400 });
-    expect(await fixture.call(admin, path(lineId, title.itemId))).toMatchObject({ isSuccess: true });
-  });
-
-  it("works while New, Processing, and Shipped, not while Returned", async () => {
-    for (const status of [1, 2, 3]) {
-      const order = await orderOf(await fixture.newTitle(`At ${status}`, 1), 1);
-      await order.status(status);
-      expect(await order.checkOut()).toMatchObject({ isSuccess: true });
-      expect(await order.undo()).toMatchObject({ isSuccess: true });
-    }
-    const title = await fixture.newTitle("Closed", 2);
-    const order = await orderOf(title, 1);
-    await order.status(4);
-    const refused = {
-      reason: { kind: "order-returned" },
-      isSuccess: false,
-      message: "This order is returned. Reopen it to change its copies.",
-    };
-    expect(await order.checkOut()).toMatchObject(refused);
-    expect(await order.assign(title.copyIds[0])).toMatchObject(refused);
-    expect(await order.undo()).toMatchObject(refused);
-  });
-
-  it("serves two orders of the same title at once without giving one copy twice", async () => {
-    const title = await fixture.newTitle("Shared", 10);
-    const orders = await Promise.all([1, 2, 3, 4, 5].map(() => orderOf(title, 2)));
-    const answers = await Promise.all(orders.map((order) => order.checkOut()));
-    expect(successes(answers)).toBe(5);
-    const copies = (await Promise.all(orders.map((order) => order.assigned())))
-      .flat()
-      .map(({ inventoryItem }) => inventoryItem.inventoryItemId);
-    expect(new Set(copies).size).toBe(10);
-  });
-
-  it("answers a double click on Check-out once with copies and once with the line being full", async () => {
-    const title = await fixture.newTitle("Clicked", 4);
-    const order = await orderOf(title, 2);
-    const answers = await Promise.all([order.checkOut(), order.checkOut(2, other)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(successes(answers)).toBe(1);
-    expect(await order.assigned()).toHaveLength(2);
-  });
 });
 
 describe("assigning a particular copy", () => {
-  it("takes exactly that one", async () => {
-    const title = await fixture.newTitle("Chosen", 3);
-    const order = await orderOf(title, 2);
-    const answer = await order.assign(title.copyIds[2]);
-    expect(answer).toMatchObject({ isSuccess: true, message: "SKU assigned.", data: { version: 2 } });
-    expect(numbersOf(await order.assigned())).toEqual([3]);
-    expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 1, checked_out: 1 });
-  });
-
   it("refuses a copy of another title, an inactive one, one on loan, and one scanned twice", async () => {
     const [title, another] = [await fixture.newTitle("Right", 3), await fixture.newTitle("Wrong", 1)];
     const [order, rival] = [await orderOf(title, 2), await orderOf(title, 1)];
@@ -227,14 +120,6 @@ describe("assigning a particular copy", () => {
     expect(await order.assign(999_999)).toMatchObject({ status: 404 });
     expect(await order.assigned()).toHaveLength(1);
   });
-
-  it("goes to one of two orders that want the same copy at once", async () => {
-    const title = await fixture.newTitle("Wanted", 2);
-    const [first, second] = [await orderOf(title, 1), await orderOf(title, 1)];
-    const answers = await Promise.all([first.assign(title.copyIds[0]), second.assign(title.copyIds[0], other)]);
-    expect(successes(answers)).toBe(1);
-    expect(answers.find(({ isSuccess }) => !isSuccess)?.message).toBe("This copy is not available.");
-  });
 });
 
 describe("removing copies", () => {
@@ -255,49 +140,5 @@ describe("removing copies", () => {
     ]);
     expect(await stockOf(title)).toEqual({ in_stock: 0, requested: 2, checked_out: 0 });
     expect(await order.undo()).toMatchObject({ isSuccess: true, data: { version: 3 } });
-  });
-
-  it("removes one SKU only while the order is Processing", async () => {
-    const title = await fixture.newTitle("One off", 3);
-    const order = await orderOf(title, 2);
-    await order.checkOut();
-    const [first, second] = await order.assigned();
-    const refused = { isSuccess: false, message: "A single SKU can be removed only while the order is Processing." };
-    expect(await order.remove(first?.orderInventoryItemId)).toMatchObject(refused);
-    await order.status(3);
-    expect(await order.remove(first?.orderInventoryItemId)).toMatchObject(refused);
-    await order.status(2);
-    expect(await order.remove(first?.orderInventoryItemId)).toMatchObject({ isSuccess: true, message: "SKU removed." });
-    expect((await order.assigned()).map((one) => one.orderInventoryItemId)).toEqual([second?.orderInventoryItemId]);
-    expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 1, checked_out: 1 });
-    const before = (await order.read()).version;
-    expect(await order.remove(first?.orderInventoryItemId)).toMatchObject({
-      isSuccess: true,
-      data: { version: before },
-    });
-    await order.status(4);
-    expect(await order.remove(second?.orderInventoryItemId)).toMatchObject(refused);
-  });
-
-  it("does not find an assignment under another line", async () => {
-    const title = await fixture.newTitle("Neighbours", 2);
-    const [order, neighbour] = [await orderOf(title, 1), await orderOf(title, 1)];
-    await Promise.all([order.checkOut(), neighbour.checkOut()]);
-    await order.status(2);
-    const [theirs] = await neighbour.assigned();
-    expect(await order.remove(theirs?.orderInventoryItemId)).toMatchObject({ status: 404 });
-    expect(await order.remove(999_999)).toMatchObject({ status: 404 });
-    expect(await neighbour.assigned()).toHaveLength(1);
-  });
-
-  it("reuses the emptied slot", async () => {
-    const title = await fixture.newTitle("Refilled", 4);
-    const order = await orderOf(title, 3);
-    await order.checkOut();
-    await order.status(2);
-    const [, middle] = await order.assigned();
-    await order.remove(middle?.orderInventoryItemId);
-    expect(await order.assign(title.copyIds[3])).toMatchObject({ isSuccess: true });
-    expect(new Set(numbersOf(await order.assigned()))).toEqual(new Set([1, 3, 4]));
   });
 });

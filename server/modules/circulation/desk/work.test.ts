@@ -156,10 +156,6 @@ describe("what there is to do", () => {
     expect(await lowStock("")).toEqual([]);
   });
 
-  it("is none of another name", async () => {
-    expect(await fixture.call(clerk, "GET Desk/SearchOrders?work=all")).toMatchObject({ status: 400 });
-  });
-
   it("offers a scanned copy to the oldest order that is packed today, not to one that leaves later", async () => {
     const rare = await fixture.newTitle("Rare", 5);
     const text = encodeURIComponent(writeLabel({ inventoryItemId: rare.copyIds[0] ?? 0, skuNumber: "R1" }));

@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createLog } from "#server/platform/log.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import { type Letter, letter } from "#server/platform/mail/letter/letter.ts";
-import { sendMailJob } from "#server/platform/mail/send-mail.ts";
-import { smtpCarrier } from "#server/platform/mail/smtp-carrier.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
-import { smtpServer } from "#server/test/smtp-server.ts";
 import { writeReminders } from "../reminders/reminders.ts";
 import { writeReturnMail } from "../returns/return-mail.ts";
 import { writeShippedMail } from "../status/shipped-mail.ts";
@@ -105,19 +101,6 @@ describe("a borrower gets an email", () => {
     expect(shipped?.calendar).toMatchObject({ day: "2026-04-01", uid: `order-${orderId}-due` });
   });
 
-  it("about a status set, undone, and set again on one day once, and about new facts again", async () => {
-    const orderId = await fixture.order(reader, [[title, 1]]);
-    for (const statusId of [3, 2, 3]) {
-      await save(orderId, statusId, { shipDate: "2026-03-02" });
-      await wait(121);
-    }
-    expect((await mailsOf(orderId)).map(({ kind }) => kind)).toEqual(["order-received", "order-shipped"]);
-    await save(orderId, 2);
-    await save(orderId, 3, { trackingNumber: "9400 1000 0000 0000 0000 00", shipDate: "2026-03-02" });
-    await wait(121);
-    expect((await mailsOf(orderId)).filter(({ kind }) => kind === "order-shipped")).toHaveLength(2);
-  });
-
   it("about no return that was undone within two minutes, by Undo or in the form", async () => {
     const [undone, changed] = [await fixture.order(reader, [[title, 1]]), await fixture.order(reader, [[title, 1]])];
     for (const statusId of [3, 4]) {
@@ -129,29 +112,6 @@ describe("a borrower gets an email", () => {
     await wait(121);
     for (const orderId of [undone, changed])
       expect((await mailsOf(orderId)).map(({ kind }) => kind)).toEqual(["order-received", "order-shipped"]);
-  });
-
-  it("later, when the mail server hangs: the order itself does not wait", async () => {
-    const server = await smtpServer();
-    server.manners.sender = "wait";
-    await fixture.order(reader, [[title, 1]]);
-    const job = sendMailJob({
-      ...fixture,
-      log: createLog("silent"),
-      carrier: smtpCarrier(server.url),
-      from: () => from,
-      mostAnHour: () => 1000,
-      letterhead: async () => head,
-    });
-    const sending = runDueJobs(fixture.db, [job]);
-    await server.reached("sender");
-    const orderId = await fixture.order(reader, [[title, 1]]);
-    expect(await save(orderId, 3)).toMatchObject({ isSuccess: true });
-    expect(server.received).toEqual([]);
-    delete server.manners.sender;
-    server.letGo();
-    await sending;
-    expect(server.received.length).toBeGreaterThanOrEqual(3);
   });
 
   it("only if someone can log in to the account", async () => {

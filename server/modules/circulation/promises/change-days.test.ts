@@ -106,15 +106,6 @@ describe("a borrower moves an order", () => {
     expect(await changeOwn(ann, orderId, may)).toMatchObject({ reason: { kind: "days-fixed", because: "not-new" } });
     expect((await get(orderId)).days).toMatchObject(april);
   });
-
-  it("to the last room once, when two move at the same time", async () => {
-    const title = await fixture.newTitle("Raced", 2);
-    const orders = [await ordered(ann, title, april), await ordered(ann, title, april)];
-    await ordered(bob, title, may);
-    const answers = await Promise.all(orders.map((orderId) => changeOwn(ann, orderId, may)));
-    expect(answers.filter(({ isSuccess }) => isSuccess)).toHaveLength(1);
-    await expectRightStock();
-  });
 });
 
 describe("staff", () => {

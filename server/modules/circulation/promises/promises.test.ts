@@ -143,18 +143,6 @@ it("says that the days are kept after all, to who was told, once that is sure; a
   expect((await mails()).map(({ subject }) => subject.includes("may miss"))).toEqual([true, false, true]);
 });
 
-it("two instances at once, and a job that was killed before it ended, tell it once", async () => {
-  const title = await fixture.newTitle("Both", 2);
-  await ordered(ann, [title]);
-  await ordered(bob, [title]);
-  await lose(title);
-  await watch();
-  clock.move(24 * 3_600_000);
-  await Promise.all([watch(), watch(), watch()]);
-  await watch();
-  expect(await mails()).toHaveLength(1);
-});
-
 it("a borrower moves an order at risk to other dates, also while it is Processing, and the dates are not said to be kept", async () => {
   const { orderId } = await told([await fixture.newTitle("Not at risk", 1)]);
   await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 2 });

@@ -145,19 +145,6 @@ it("everybody reads how many copies there are and when the next is due, and no s
   });
 });
 
-it("a copy that is promised beyond the stock is not the next that one can have", async () => {
-  const title = await fixture.newTitle("Promised", 2);
-  await ship(title, 1, "2026-03-10");
-  await ship(title, 1, "2026-03-20");
-  await sql`
-    with ordered as (
-      insert into order_lines (order_id, item_id, quantity)
-      select ${await fixture.order(ann, [[await fixture.newTitle("Other", 1), 1]])}, ${title.itemId}, 1
-    )
-    update items set requested = 1, shortfall = 1 where item_id = ${title.itemId}`.execute(db);
-  expect(await publicOf(title)).toMatchObject({ inStock: 0, dueOn: "2026-03-20", promised: 1 });
-});
-
 it("a title with 500 copies is read in pages, and one that is not there not at all", async () => {
   const title = await fixture.newTitle("Many", 500);
   await sql`update copies set is_inactive = true, inactive_reason = 'repair' where item_id = ${title.itemId}`.execute(

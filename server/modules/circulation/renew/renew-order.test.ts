@@ -83,13 +83,6 @@ describe("a borrower", () => {
     });
   });
 
-  it("renews once, though the button is pressed in two tabs at once", async () => {
-    const { orderId } = await shipped(ann);
-    const answers = await Promise.all([renew(ann, orderId), renew(ann, orderId), renew(ann, orderId)]);
-    expect(answers.filter(({ isSuccess }) => isSuccess)).toHaveLength(1);
-    expect(await mailsOf(orderId)).toHaveLength(1);
-  });
-
   it("renews up to a week after the due date, from that day on", async () => {
     const [late, tooLate] = [await shipped(ann), await shipped(ann)];
     on("2026-04-08");

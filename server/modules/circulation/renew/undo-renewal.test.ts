@@ -79,32 +79,6 @@ describe("a renewal that was a mistake", () => {
     expect((await toldOfDays({ address })).at(-1)).toBe(`Your order #${orderId} is now due Apr 1, 2026`);
   });
 
-  it("is undone once, though two desks undo it, and only the last one of two", async () => {
-    const { orderId } = await shipped();
-    await renew(orderId);
-    fixture.clock.move(1000);
-    await renew(orderId);
-    expect(await staffOrder(orderId)).toMatchObject({ returnDate: "2026-05-31" });
-    const answers = await Promise.all([undo(orderId), undo(orderId), undo(orderId)]);
-    expect(answers.map(({ isSuccess, data }) => [isSuccess, data.returnDate])).toEqual(
-      answers.map(() => [true, "2026-05-01"]),
-    );
-  });
-
-  it("stays once something else was done with the order", async () => {
-    const { orderId, title } = await shipped();
-    await renew(orderId);
-    await call(clerk, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[0] });
-    expect(await staffOrder(orderId)).toMatchObject({ canUndoRenewal: false });
-    expect(await undo(orderId)).toMatchObject({
-      isSuccess: false,
-      message: "This order was changed since it was renewed. Change its due date in its form instead.",
-      reason: { kind: "renewal-over" },
-    });
-    expect((await staffOrder(orderId)).returnDate).toBe("2026-05-01");
-    expect(await undo(999_999)).toMatchObject({ status: 404 });
-  });
-
   it("of one copy is undone without the others, and that copy is due with its order again", async () => {
     const { orderId, loan, address } = await shipped();
     await renewCopy(loan);

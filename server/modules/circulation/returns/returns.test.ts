@@ -11,7 +11,6 @@ const fixture = await circulationFixture();
 const { db } = fixture;
 const ann = await fixture.newBorrower("ann");
 const clerk = await fixture.newAdmin("clerk");
-const colleague = await fixture.newAdmin("colleague");
 
 /** Ann's order of these titles, checked out and shipped, due on April 1. */
 async function shipped(wishes: readonly (readonly [Title, number])[]) {
@@ -101,16 +100,6 @@ describe("a copy that comes back", () => {
     expect(places.map(({ data }) => data.shelfPlace)).toEqual(["A3", "Annex"]);
   });
 
-  it("closes its order when it is the last one, whatever the order of scans", async () => {
-    const title = await fixture.newTitle("Last", 2);
-    const orderId = await shipped([[title, 2]]);
-    await checkIn(title.copyIds[1]);
-    expect(await orderOf(orderId)).toMatchObject({ statusId: 3 });
-    expect(await checkIn(title.copyIds[0])).toMatchObject({ data: { copiesOut: 0, copiesSent: 2 } });
-    expect(await orderOf(orderId)).toMatchObject({ statusId: 4, changedByName: "clerk" });
-    expect(await inStock(title)).toBe(2);
-  });
-
   it("goes to the shelf while the order that waits for it leaves in more than a week", async () => {
     const title = await fixture.newTitle("Later", 1);
     await shipped([[title, 1]]);
@@ -173,19 +162,6 @@ describe("a copy that comes back", () => {
     });
     expect(await checkIn(999_999)).toMatchObject({ status: 404 });
   });
-
-  it("is checked in once, though two desks scan it at the same moment", async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const title = await fixture.newTitle(`Race ${round}`, 2);
-      const orderId = await shipped([[title, 2]]);
-      const scans = title.copyIds.flatMap((copyId) => [checkIn(copyId), checkIn(copyId, colleague)]);
-      const answers = await Promise.all(scans);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-      expect(answers.filter(({ isSuccess }) => isSuccess)).toHaveLength(2);
-      expect(await orderOf(orderId)).toMatchObject({ statusId: 4 });
-    }
-    expect(await stockDisagreements(db)).toEqual([]);
-  });
 });
 
 describe("the condition of a copy", () => {
@@ -212,39 +188,6 @@ describe("the condition of a copy", () => {
     const refused = { isSuccess: false, message: "This copy is not available." };
     expect(await judge(returnId, "damaged")).toMatchObject(refused);
     expect(await undo(returnId)).toMatchObject(refused);
-    expect(await stockDisagreements(db)).toEqual([]);
-  });
-});
-
-describe("undoing a check-in", () => {
-  it("puts the copy back on its order, which is Shipped again, and once is enough", async () => {
-    const title = await fixture.newTitle("Mistake", 1);
-    const orderId = await shipped([[title, 1]]);
-    const { returnId } = (await checkIn(title.copyIds[0])).data;
-    await judge(returnId, "damaged");
-    for (let time = 0; time < 2; time += 1) expect(await undo(returnId)).toMatchObject({ isSuccess: true });
-    const order = await orderOf(orderId);
-    expect(order).toMatchObject({ statusId: 3, pastAssignments: [] });
-    expect(order.orderItems[0]?.orderInventoryItems).toHaveLength(1);
-    expect(await copyState(title.copyIds[0])).toEqual({ is_inactive: false, inactive_reason: null });
-    expect(await checkIn(title.copyIds[0])).toMatchObject({ isSuccess: true, data: { returnId } });
-    expect(await undo(999_999)).toMatchObject({ status: 404 });
-    expect(await stockDisagreements(db)).toEqual([]);
-  });
-
-  it("counts every title of its order again when staff had made that order New again", async () => {
-    const [kit, book] = [await fixture.newTitle("Reopened kit", 1), await fixture.newTitle("Reopened book", 2)];
-    const orderId = await shipped([
-      [kit, 1],
-      [book, 2],
-    ]);
-    const { data: back } = await checkIn(kit.copyIds[0]);
-    for (const copyId of book.copyIds) await checkIn(copyId);
-    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 1 });
-    expect([await inStock(kit), await inStock(book)]).toEqual([0, 0]);
-    expect(await undo(back.returnId)).toMatchObject({ isSuccess: true });
-    expect(await orderOf(orderId)).toMatchObject({ statusId: 3 });
-    expect([await inStock(kit), await inStock(book)]).toEqual([0, 2]);
     expect(await stockDisagreements(db)).toEqual([]);
   });
 });

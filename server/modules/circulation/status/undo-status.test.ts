@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
-import { stockDisagreements } from "../../stock/stock.queries.ts";
 import { writeCancelMail } from "../cancel/cancel-mail.ts";
 import { writeReturnMail } from "../returns/return-mail.ts";
 import { writeShippedMail } from "./shipped-mail.ts";
@@ -82,49 +81,6 @@ describe("a status that was saved by mistake", () => {
       { call: "POST Order/UpdateOrder/" },
     ]);
     expect(await mailsOf(orderId, 600)).toEqual([]);
-  });
-
-  it("is undone once, though two desks undo it, and a lost answer is asked for again", async () => {
-    const { orderId } = await packed();
-    await save(orderId, 2);
-    await save(orderId, 3);
-    const answers = await Promise.all([undo(orderId), undo(orderId), undo(orderId)]);
-    expect(answers.map(({ isSuccess, data }) => [isSuccess, data.statusId])).toEqual(answers.map(() => [true, 2]));
-    expect(await stockDisagreements(db)).toEqual([]);
-  });
-
-  it("stays once something else was done with the order, and is then chosen in the form", async () => {
-    const { orderId, title } = await packed();
-    await save(orderId, 3);
-    await call(clerk, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[0] });
-    expect(await get(orderId)).toMatchObject({ canUndoStatus: false });
-    expect(await undo(orderId)).toMatchObject({
-      isSuccess: false,
-      message: "This order was changed since. Choose its status in its form instead.",
-      reason: { kind: "status-over" },
-    });
-    expect((await get(orderId)).statusId).toBe(3);
-    const fresh = await fixture.order(ann, [[title, 1]]);
-    expect(await undo(fresh)).toMatchObject({ isSuccess: false, reason: { kind: "status-over" } });
-    expect(await undo(999_999)).toMatchObject({ status: 404 });
-  });
-
-  it("is what reopened a closed order: it is closed as it was, and what was promised to it is free", async () => {
-    const { orderId, title } = await packed();
-    await save(orderId, 4);
-    await save(orderId, 1);
-    expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 2, checked_out: 0 });
-    expect((await undo(orderId)).data).toMatchObject({ statusId: 4, canUndoReturned: true, canUndoStatus: false });
-    expect(await stockOf(title)).toEqual({ in_stock: 3, requested: 0, checked_out: 0 });
-    expect(await undoReturned(orderId)).toMatchObject({ isSuccess: true });
-    expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 0, checked_out: 2 });
-
-    await call(clerk, `POST Order/Cancel/${orderId}`, { reason: "The school asked" });
-    await save(orderId, 1);
-    expect((await undo(orderId)).data).toMatchObject({ statusId: 5, cancellation: { reason: "The school asked" } });
-    expect(await stockOf(title)).toEqual({ in_stock: 3, requested: 0, checked_out: 0 });
-    expect(await stockDisagreements(db)).toEqual([]);
-    expect(await mailsOf(orderId, 121)).toEqual(["order-canceled"]);
   });
 
   it("is never what set it to Returned, which has copies to take back", async () => {

@@ -76,17 +76,6 @@ describe("an import that is undone", () => {
     expect(JSON.stringify(await auditOf(importId))).toContain("237");
   });
 
-  it("twice is done once", async () => {
-    const { importId } = await fixture.bringIn(listOf(["Twice"], "TW"));
-    const ask = () => fixture.call(undoImport, { params: { id: importId } }, admin.token);
-    const answers = await Promise.all([ask(), ask()]);
-    expect(answers.map(({ body }) => body.isSuccess)).toEqual([true, true]);
-    await Promise.all([fixture.work(), fixture.work()]);
-    expect((await ask()).body).toMatchObject({ isSuccess: false, reason: { kind: "nothing-to-undo" } });
-    expect(await fixture.show(importId)).toMatchObject({ state: "undone", undone: { removed: 1, copies: 2 } });
-    expect(await auditOf(importId)).toHaveLength(1);
-  });
-
   it("leaves what was used since, says why, and takes it when it is free again", async () => {
     const { importId } = await fixture.bringIn(listOf(many(8, "Used"), "U"));
     const [cart, ordered, edited, labeled, more, lost] = await Promise.all(
@@ -153,29 +142,6 @@ describe("an import that is undone", () => {
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
-  it("leaves copies that are promised to an order", async () => {
-    const { itemId } = await anItem(fixture, 1, { referenceNumber: "PR0001", title: "Promised" });
-    const { importId } = await fixture.bringIn("Title,SKU,Copies\nPromised,PR0001,3", { existing: "update" });
-    await order(itemId, 2);
-    await fixture.undo(importId);
-    expect(await keptOf(importId)).toEqual({ PR0001: "promised" });
-  });
-
-  it("leaves copies that something else refers to, and the title with them", async () => {
-    const { itemId } = await anItem(fixture, 1, { referenceNumber: "RE0001", title: "Before" });
-    const { importId } = await fixture.bringIn("Title,SKU,Copies\nAfter,RE0001,3", { existing: "update" });
-    await db.executeQuery(CompiledQuery.raw("create table noted (copy_id integer references copies)"));
-    await db.executeQuery(
-      CompiledQuery.raw(`insert into noted select max(copy_id) from copies where item_id = ${itemId}`),
-    );
-    expect(await fixture.undo(importId)).toMatchObject({ state: "undone", undone: { restored: 0, kept: 1 } });
-    expect(await keptOf(importId)).toEqual({ RE0001: "used" });
-    expect([await titleOf("RE0001"), await copiesOf("RE0001")]).toMatchObject([{ title: "After" }, { length: 3 }]);
-    await db.executeQuery(CompiledQuery.raw("drop table noted"));
-    expect(await fixture.undo(importId)).toMatchObject({ undone: { restored: 1, copies: 2, kept: 0 } });
-    expect(await titleOf("RE0001")).toMatchObject({ title: "Before", active_copies: 1 });
-  });
-
   it("can be followed by undoing the one before it", async () => {
     const first = await fixture.bringIn("Title,SKU\nFirst,FI0001");
     const second = await fixture.bringIn("Title,SKU\nSecond,FI0001", { existing: "update" });
@@ -184,53 +150,6 @@ describe("an import that is undone", () => {
     expect(await titleOf("FI0001")).toMatchObject({ title: "First" });
     expect(await fixture.undo(first.importId)).toMatchObject({ undone: { removed: 1, kept: 0 } });
     expect(await titleOf("FI0001")).toBeUndefined();
-  });
-
-  it("waits for who holds one of its titles, and for nobody else", async () => {
-    const { importId } = await fixture.bringIn(listOf(many(3, "Held"), "H"));
-    const held = await db.startTransaction().execute();
-    await held.selectFrom("items").select("item_id").where("reference_number", "=", "H101").forKeyShare().execute();
-    expect(await fixture.undo(importId)).toMatchObject({ state: "undoing", undone: { removed: 2 } });
-    await held.rollback().execute();
-    await letPass(db, 60, importId);
-    await fixture.work();
-    expect(await fixture.show(importId)).toMatchObject({ state: "undone", undone: { removed: 3, kept: 0 } });
-  });
-
-  it("breaks nobody who puts its titles into a cart at that moment", async () => {
-    const { importId } = await fixture.bringIn(listOf(many(40, "Wanted"), "W"));
-    const ids = await Promise.all(many(40, "").map((_, at) => idOf(`W${100 + at}`)));
-    const [undone, ...added] = await Promise.all([
-      fixture.undo(importId),
-      ...ids.map((inventoryId) =>
-        fixture.call(addItemToCart, { params: { inventoryId, requestedQty: "1", isQuickAdd: true } }),
-      ),
-    ]);
-    const taken = added.filter(({ status }) => status === 200);
-    expect(added.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
-    expect(undone.state).toMatch(/^undo(ne|ing)$/);
-    await letPass(db, 60, importId);
-    await fixture.work();
-    expect(await fixture.show(importId)).toMatchObject({
-      state: "undone",
-      undone: { removed: 40 - taken.length, kept: taken.length },
-    });
-  });
-
-  it("is not found by who puts a title into a cart while it goes", async () => {
-    const { itemId } = await anItem(fixture, 0, { title: "Going" });
-    await db.updateTable("items").set({ active_copies: 1 }).where("item_id", "=", itemId).execute();
-    const going = await db.startTransaction().execute();
-    await going.deleteFrom("items").where("item_id", "=", itemId).execute();
-    const adding = fixture.call(addItemToCart, {
-      params: { inventoryId: itemId, requestedQty: "1", isQuickAdd: true },
-    });
-    const waiting = CompiledQuery.raw(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    await vi.waitUntil(async () => (await db.executeQuery(waiting)).rows.length > 0, { timeout: 15_000, interval: 10 });
-    await going.commit().execute();
-    expect((await adding).status).toBe(404);
   });
 
   it("is refused before it is saved", async () => {

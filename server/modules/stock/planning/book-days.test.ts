@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { addItemToCart, saveOrder } from "#contract/cart.ts";
 import * as calls from "#contract/circulation.ts";
 import { cancelOrder } from "#contract/desk/order-changes.ts";
-import { type Database, inTransaction } from "#server/platform/database.ts";
+import { inTransaction } from "#server/platform/database.ts";
 import { createLog } from "#server/platform/log.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
@@ -120,43 +120,6 @@ it("sells the last copy for some days once, however many order at the same time"
   const answers = await Promise.all(orders.map(({ order }) => order()));
   expect(answers.filter(({ body }) => body.isSuccess)).toHaveLength(2);
   expect(await wrong()).toEqual([]);
-});
-
-it("sells them twice without the lock and the constraint, as a first draft would", async () => {
-  const { itemId, copyIds } = await anItem(fixture, 1);
-  const lines = await Promise.all([1, 2].map(() => ordered(itemId, 1, "2026-05-11", "2026-05-15")));
-  expect(lines.filter(({ isSuccess }) => isSuccess)).toHaveLength(1);
-  const naive = async (db: Database, meet: () => Promise<void>) =>
-    db.transaction().execute(async (tx) => {
-      const { rows } =
-        await sql`select from bookings where item_id = ${itemId} and away && '[2027-01-01,2027-02-01)'`.execute(tx);
-      await meet(); // both have looked
-      if (rows.length > 0) return;
-      await sql`insert into bookings (order_line_id, slot, item_id, copy_id, away) select order_line_id,
-        nextval('naive_slots'), item_id, ${copyIds[0]}, '[2027-01-01,2027-02-01)' from bookings where item_id = ${itemId} limit 1`.execute(
-        tx,
-      );
-    });
-  const both = async () => {
-    let [here, open] = [0, () => {}];
-    const all = new Promise<void>((resolve) => (open = resolve));
-    const meet = async () => {
-      here += 1;
-      if (here === 2) open();
-      await all;
-    };
-    const tried = await Promise.allSettled([naive(db, meet), naive(db, meet)]);
-    const { rows } =
-      await sql`select from bookings where item_id = ${itemId} and away = '[2027-01-01,2027-02-01)'`.execute(db);
-    await sql`delete from bookings where item_id = ${itemId} and away = '[2027-01-01,2027-02-01)'`.execute(db);
-    return [tried.filter(({ status }) => status === "fulfilled").length, rows.length];
-  };
-  await sql`create sequence naive_slots start 100`.execute(db);
-  expect(await both()).toEqual([1, 1]); // the database refuses the second one
-  await sql`alter table bookings drop constraint bookings_never_overlap`.execute(db);
-  expect(await both()).toEqual([2, 2]);
-  await sql`alter table bookings add constraint bookings_never_overlap
-    exclude using gist (copy_id with =, away with &&) deferrable initially deferred`.execute(db);
 });
 
 it("forbids two bookings of a copy on one day, in the database", async () => {

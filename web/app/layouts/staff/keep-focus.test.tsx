@@ -80,23 +80,4 @@ describe("the focus of staff", () => {
     await press("Yes");
     await expect.element(page.getByRole("heading", { name: "Account" })).toHaveFocus();
   });
-
-  it("stays on a control that is only drawn again", async () => {
-    await render(<Desk />);
-    const before = button("Search").element();
-    await press("Search");
-    await expect.element(button("Search")).toHaveFocus();
-    expect(before.isConnected).toBe(false);
-  });
-
-  it("is nowhere for who pressed beside everything", async () => {
-    await render(<Desk />);
-    const pressed = button("Delete two").element();
-    pressed.focus();
-    await userEvent.click(page.getByRole("heading", { name: "Notes" }));
-    pressed.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    await expect.element(page.getByRole("listitem").nth(1)).toHaveTextContent("three");
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    expect(document.activeElement).toBe(document.body);
-  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ownMessages } from "#contract/messages.ts";
-import { baseOf, bodyOf, newsProblems, type NewsFormValues } from "./news-form-values.ts";
+import { bodyOf, newsProblems, type NewsFormValues } from "./news-form-values.ts";
 
 const picture = { id: 7, url: "/media/a-640.webp", srcset: "/media/a-640.webp 640w", fileName: "a.png" };
 const typed: NewsFormValues = {
@@ -16,56 +16,6 @@ const typed: NewsFormValues = {
 };
 
 describe("the news form", () => {
-  it("begins with what is stored", () => {
-    const stored = {
-      id: 4,
-      version: 2,
-      isArchived: false,
-      title: "Hello",
-      content: "Text",
-      contentHtml: "<p>Text</p>",
-      link: "",
-      publishedAt: "2026-03-04T00:00:00Z",
-      publishedDay: "2026-03-03",
-      attachmentId: 7,
-      attachmentAlt: "A dog",
-      titleInSpanish: "Hola",
-      contentInSpanish: "Texto",
-      attachmentAltInSpanish: "Un perro",
-      englishChangedAt: null,
-      attachment: { fileName: "a.png", attachmentUrl: picture.url, attachmentSrcset: picture.srcset },
-    };
-    expect(baseOf(stored)).toEqual({
-      version: 2,
-      values: {
-        title: "Hello",
-        content: "Text",
-        link: "",
-        attachmentId: picture,
-        attachmentAlt: "A dog",
-        titleInSpanish: "Hola",
-        contentInSpanish: "Texto",
-        attachmentAltInSpanish: "Un perro",
-        spanishStillFits: false,
-      },
-    });
-    expect(baseOf({ ...stored, attachmentId: null, attachment: null }).values.attachmentId).toBeNull();
-    expect(baseOf(undefined)).toEqual({
-      version: null,
-      values: {
-        title: "",
-        content: "",
-        link: "",
-        attachmentId: null,
-        attachmentAlt: "",
-        titleInSpanish: "",
-        contentInSpanish: "",
-        attachmentAltInSpanish: "",
-        spanishStillFits: false,
-      },
-    });
-  });
-
   it("sends what was typed without the spaces around it", () => {
     expect(bodyOf(4, 2, typed)).toEqual({
       id: 4,

@@ -93,45 +93,6 @@ describe("a picture", () => {
     await expect.element(page.getByText("old.png")).toBeVisible();
   });
 
-  it("that need not be sent is not", async () => {
-    await render(<Cover />);
-    await picker.upload(file("huge.png", 2000));
-    await expect.element(picker).toHaveAccessibleDescription(/larger than 1 kB/);
-    expect(begun).toHaveLength(0);
-  });
-
-  it("may be chosen again after it was mended", async () => {
-    await render(<Cover />);
-    for (const times of [1, 2]) {
-      await picker.upload(file("front.png"));
-      await expect.poll(() => begun.length).toBe(times);
-      begun.at(-1)?.refuse("The picture is damaged.");
-      await expect.element(bar).not.toBeInTheDocument();
-    }
-  });
-
-  it("takes the place of one that is still on its way", async () => {
-    await render(<Cover />);
-    await picker.upload(file("first.png"));
-    await expect.element(bar).toBeVisible();
-    await picker.upload(file("second.png"));
-    await expect.poll(() => begun.length).toBe(2);
-    expect(begun[0]?.signal.aborted).toBe(true);
-    begun[0]?.store();
-    begun[1]?.store();
-    await expect.element(page.getByText("second.png")).toBeVisible();
-    expect(page.getByText("first.png").query()).toBeNull();
-  });
-
-  it("is not sent on when the upload is stopped, and the keyboard is where it can choose another", async () => {
-    await render(<Cover start={stored} />);
-    await picker.upload(file("front.png"));
-    await button("Stop the upload").click();
-    expect(begun[0]?.signal.aborted).toBe(true);
-    await expect.element(picker).toHaveFocus();
-    await expect.element(page.getByText("old.png")).toBeVisible();
-  });
-
   it("is removed, and the keyboard is where it can choose another", async () => {
     await render(<Cover start={stored} />);
     await button("Remove picture").click();
@@ -148,13 +109,6 @@ describe("a picture", () => {
     await expect.element(page.getByText("Drop to add")).toBeInTheDocument();
     zone?.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }));
     await expect.poll(() => begun[0]?.file.name).toBe("dropped.png");
-  });
-
-  it("that is dropped beside its place does not take the page away", async () => {
-    await render(<Cover />);
-    const drop = new DragEvent("drop", { bubbles: true, cancelable: true });
-    document.body.dispatchEvent(drop);
-    expect(drop.defaultPrevented).toBe(true);
   });
 
   it("stops its upload when the form goes", async () => {
@@ -184,21 +138,6 @@ describe("what is said of a picture", () => {
     await expect.element(words).toHaveValue("Two children wash their hands.");
     await expect.element(words).toHaveFocus();
     await expect.element(button("Restore it")).not.toBeInTheDocument();
-  });
-
-  it("stays when it was typed while the picture was on its way", async () => {
-    await render(<Cover start={stored} words="Two children." />);
-    await picker.upload(file("front.png"));
-    await words.fill("A nurse.");
-    begun[0]?.store();
-    await expect.element(page.getByText("front.png")).toBeVisible();
-    await expect.element(words).toHaveValue("A nurse.");
-  });
-
-  it("is not asked for any more when the picture was removed", async () => {
-    await render(<Cover start={stored} words="Two children." />);
-    await button("Remove picture").click();
-    await expect.element(words).not.toBeInTheDocument();
   });
 });
 

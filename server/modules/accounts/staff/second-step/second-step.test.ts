@@ -109,21 +109,6 @@ describe("the second step", () => {
     expect(JSON.stringify(own.body)).not.toContain(secret);
   });
 
-  it("is turned on once by two tries at once", async () => {
-    const { token, userName } = await anAdmin(library);
-    const turnOnNow = async () => {
-      const { secret } = (await library.call(calls.newSecondStep, {}, token)).body.data;
-      const body = { password, secret, code: codeOf(secret, library) };
-      return { secret, answer: (await library.call(calls.turnOnSecondStep, { body }, token)).body };
-    };
-    const tries = await Promise.all([turnOnNow(), turnOnNow(), turnOnNow()]);
-    const [won, ...more] = tries.filter(({ answer }) => answer.isSuccess);
-    expect(more).toEqual([]);
-    library.clock.move(30_000);
-    expect((await enter(library, userName, codeOf(won?.secret ?? "", library))).body.isSuccess).toBe(true);
-    expect((await enter(library, userName, won?.answer.data.recoveryCodes[0] ?? "")).body.isSuccess).toBe(true);
-  });
-
   it("has recovery codes that are replaced with the password", async () => {
     const { token, userId } = await aCarefulAdmin(library);
     await hasMailbox(userId, "codes@library.example");

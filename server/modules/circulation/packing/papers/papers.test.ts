@@ -205,17 +205,6 @@ describe("a pick list as a PDF", () => {
     expect(page).toContain("30 cards");
     expect(page).not.toContain("Packing slip");
   });
-
-  it("goes on where it is long, and never leaves its paper", async () => {
-    const titles: [Title, number][] = [];
-    for (let at = 0; at < 45; at += 1) titles.push([await aTitle(`Volume ${at} to fetch`, 1), 1]);
-    const pdf = await pdfOf([await orderOf(ann, ...titles)], { paper: "picks" });
-    const pages = await pagesOf(pdf);
-    expect(pages.length).toBeGreaterThan(1);
-    for (const [at, page] of pages.entries()) expect(page).toContain(`Page ${at + 1} of ${pages.length}`);
-    for (let at = 0; at < 45; at += 1) expect(pages.join(" ").split(`Volume ${at} to fetch`)).toHaveLength(2);
-    expect((await placedWordsOf(pdf, folder)).filter(({ right, bottom }) => right > 590 || bottom > 770)).toEqual([]);
-  });
 });
 
 describe("the labels of parcels", () => {
@@ -245,19 +234,6 @@ describe("the labels of parcels", () => {
       expect(zips[0]?.top).toBeGreaterThan(top);
       expect(zips[0]?.bottom).toBeLessThan(top + label.height * 72);
     }
-  });
-
-  it("are shifted as the printer needs it, and the slips are not", async () => {
-    const orderId = await orderOf(ann, [await aTitle("Shifted", 1), 1]);
-    const placed = async (wish: Partial<Wish>) => placedWordsOf(await pdfOf([orderId], wish), folder);
-    const [zip] = (await placed({ paper: "addresses" })).filter(({ text }) => text === "93701");
-    const [moved] = (await placed({ paper: "addresses", offsetX: 50, offsetY: -10 })).filter(
-      ({ text }) => text === "93701",
-    );
-    expect((moved?.left ?? 0) - (zip?.left ?? 0)).toBeCloseTo(5 * (72 / 25.4), 1);
-    expect((moved?.top ?? 0) - (zip?.top ?? 0)).toBeCloseTo(-1 * (72 / 25.4), 1);
-    expect(await placed({ paper: "slips", offsetX: 50 })).toEqual(await placed({ paper: "slips" }));
-    expect((await call(clerk, `GET Order/PackingPapers?ids=${orderId}&offsetX=101`)).status).toBe(400);
   });
 
   it("are refused without the library’s address, beyond their paper, or of nothing", async () => {
