@@ -9,7 +9,6 @@ import { sizeInWords } from "#web/ui/data/size-in-words.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { agoInWords } from "./ago-in-words.ts";
 import styles from "./system-overview.module.css";
 import { systemQuery } from "./system-queries.ts";
 
@@ -131,4 +130,12 @@ function CheckButton({ isRunning }: { isRunning: boolean }) {
       Compare the stock now
     </Button>
   );
+}
+
+/** "less than an hour ago", "5 hours ago", "12 days ago". */
+export function agoInWords(at: string, now: number): string {
+  const hours = Math.floor((now - new Date(at).getTime()) / 3_600_000);
+  if (hours < 1) return "less than an hour ago";
+  if (hours < 48) return hours === 1 ? "1 hour ago" : `${hours} hours ago`;
+  return `${Math.floor(hours / 24)} days ago`;
 }

@@ -9,7 +9,6 @@ import { messages } from "#contract/specified-messages.ts";
 import { call } from "#web/lib/call.ts";
 import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { FirstPasswordNotice } from "#web/features/accounts/staff/first-password-notice.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { adminFilters } from "#web/features/catalog/admin-list/admin-list-queries.ts";
@@ -17,8 +16,6 @@ import { recentItemsQuery } from "#web/features/catalog/catalog-queries.ts";
 import { inspectionFilters } from "#web/features/circulation/inspection/inspection-queries.ts";
 import { newOrderCountQuery, orderFilters, overdue } from "#web/features/circulation/order-queries.ts";
 import { WorkList } from "#web/features/circulation/work/work-list.tsx";
-import { PostalAddressNotice } from "#web/features/content/postal-address-notice.tsx";
-import { MailLink } from "#web/features/mail/mail-link.tsx";
 import { mails, mailTroubleQuery } from "#web/features/mail/mails.ts";
 import { stockTakeFilters } from "#web/features/stock-take/stock-take-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
@@ -30,6 +27,9 @@ import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./dashboard-page.module.css";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { ownAccountQuery } from "#web/features/accounts/staff/staff-queries.ts";
+import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 
 const recentCount = 5;
 
@@ -229,3 +229,41 @@ const columns: Column<Item>[] = [
   { head: "Subject", cell: ({ subjectName }) => subjectName },
   { head: "In stock", number: true, cell: ({ inStock }) => inStock },
 ];
+
+/** Asks for a password of one's own, until there is one. */
+function FirstPasswordNotice() {
+  if (!useQuery({ ...ownAccountQuery, meta: { background: true } }).data?.hasFirstPassword) return null;
+  return (
+    <Alert tone="warning" title="Choose your own password">
+      <p>Others may have seen your first password: it was printed or set when your account was created.</p>
+      <ButtonLink to="/admin/account" size="small">
+        Change password
+      </ButtonLink>
+    </Alert>
+  );
+}
+
+/** Asks for the address that parcels go back to, until there is one. */
+function PostalAddressNotice() {
+  if (useSiteConfiguration()?.content.contact.postalAddress !== "") return null;
+  return (
+    <Alert tone="warning" title="The library’s postal address is missing">
+      <p>
+        Borrowers don’t read where to send parcels back to: not on their orders, nor in emails, nor on packing slips.
+      </p>
+      <ButtonLink to="/admin/sitecontent/contact" size="small">
+        Enter the address
+      </ButtonLink>
+    </Alert>
+  );
+}
+
+/** A link to the emails that shows how many were not sent. */
+function MailLink() {
+  const dead = useQuery(mailTroubleQuery).data?.dead ?? 0;
+  return (
+    <ButtonLink to={mails.href(dead > 0 ? { state: "dead" } : {})} look="quiet" icon={<Inbox size={18} />}>
+      {dead > 0 ? `Mail (${dead} not sent)` : "Mail"}
+    </ButtonLink>
+  );
+}

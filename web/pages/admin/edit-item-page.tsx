@@ -1,5 +1,5 @@
-import { useEffect, useState } from "react";
-import type { ItemWithCopies } from "#contract/catalog.ts";
+import { useEffect, useRef, useState } from "react";
+import type { Copy, ItemWithCopies } from "#contract/catalog.ts";
 import { titleLabels } from "#contract/titles/title-record.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -7,12 +7,11 @@ import { Link, Navigate, useLocation, useParams, useSearchParams } from "#web/ui
 import { adminFilters } from "#web/features/catalog/admin-list/admin-list-queries.ts";
 import { itemQuery } from "#web/features/catalog/catalog-queries.ts";
 import { ArchivedTitle, ArchiveTitle } from "#web/features/catalog/archive/archive-title.tsx";
-import { CopyShelf } from "#web/features/catalog/editing/copy-shelf.tsx";
 import { AddCopies, CopyActivity, type CopyDone, UndoCopy } from "#web/features/catalog/editing/edit-copies.tsx";
 import styles from "#web/features/catalog/editing/edit-item.module.css";
 import { baseOf, duplicateOf, type ItemFormValues } from "#web/features/catalog/editing/item-form-values.ts";
 import { ItemClasses, ItemPicture, ItemWords } from "#web/features/catalog/editing/item-form.tsx";
-import { useItemForm } from "#web/features/catalog/editing/item-mutations.ts";
+import { useItemForm, useSetCopyShelf } from "#web/features/catalog/editing/item-mutations.ts";
 import { StockTable } from "#web/features/circulation/stock-table.tsx";
 import { QrCodeLink } from "#web/features/labels/sheets/qr-code-link.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
@@ -32,6 +31,12 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { limits } from "#contract/codes.ts";
+import { ownMessages } from "#contract/messages.ts";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
+import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 const work = keptWork<Kept<ItemFormValues>>();
 
@@ -202,5 +207,56 @@ function EditItem({ item, start = baseOf(item), onReload }: EditItemProps) {
         </div>
       </div>
     </Stack>
+  );
+}
+
+const tooLong = { field: "copyShelf", message: ownMessages.tooLong("Shelf place", limits.shelfPlace) };
+
+type CopyShelfProps = { item: ItemWithCopies; copy: Copy; name: string };
+
+/** Says where one copy stands that does not stand with its title. */
+function CopyShelf({ name, ...of }: CopyShelfProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button size="small" look="quiet" onClick={() => setAsking(true)}>
+        Shelf<VisuallyHidden> of {name}</VisuallyHidden>
+      </Button>
+      {asking && <AskWhere {...of} name={name} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function AskWhere({ item, copy, name, onClose }: CopyShelfProps & { onClose: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const save = useSetCopyShelf({ item, copy });
+  const form = useForm({
+    names: ["copyShelf"],
+    stored: { version: item.version, values: { copyShelf: copy.shelfPlace } },
+    check: ({ copyShelf }) => (copyShelf.trim().length > limits.shelfPlace ? [tooLong] : []),
+    objection: (error) => refusalOf(error),
+    save: async ({ copyShelf }, version) => {
+      await save(copyShelf.trim(), version);
+      onClose();
+      return {};
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={`Where does ${name} stand?`}
+      send="Save the place"
+      initialFocus={field}
+    >
+      <TextField
+        {...form.field("copyShelf")}
+        ref={field}
+        label="Shelf place of this copy"
+        hint={`Leave it empty where it stands with its title${item.shelfPlace && `, at ${item.shelfPlace}`}.`}
+        optional
+        autoComplete="off"
+      />
+    </FormDialog>
   );
 }

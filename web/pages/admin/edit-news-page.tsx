@@ -1,16 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "#web/ui/router/router.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
-import { ArchivedNews, ArchiveNews } from "#web/features/news/edit/archive-news.tsx";
 import { EditNews } from "#web/features/news/edit/edit-news.tsx";
-import { newsIdOf, staffNewsItemQuery } from "#web/features/news/edit/staff-news-queries.ts";
+import { newsIdOf, staffNewsItemQuery, useSetNewsArchived } from "#web/features/news/edit/staff-news-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { Eye } from "#web/ui/icons.tsx";
+import { Eye, Undo2 } from "#web/ui/icons.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import type { StaffNewsItem } from "#contract/news.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
 
 const back = <BackLink to="/admin/news">Back to News</BackLink>;
 
@@ -50,5 +52,39 @@ function Edit({ id }: { id: number }) {
         )}
       </Fetched>
     </Page>
+  );
+}
+
+type Of = { item: StaffNewsItem };
+
+/** Takes a news item off the public pages. Nothing for one that is archived. */
+function ArchiveNews({ item }: Of) {
+  const { mutate, isPending } = useSetNewsArchived(item.id);
+  if (item.isArchived) return null;
+  return (
+    <Button look="quiet" busy={isPending} onClick={() => mutate(true)}>
+      Archive
+    </Button>
+  );
+}
+
+/** Says that a news item is archived, with the way back. */
+function ArchivedNews({ item }: Of) {
+  const { mutate, isPending } = useSetNewsArchived(item.id);
+  return (
+    <div aria-live="polite">
+      {item.isArchived && (
+        <Alert title="This news item is archived.">
+          <Stack gap="tight">
+            <p>Visitors don’t see it anymore. Nothing is deleted.</p>
+            <div>
+              <Button size="small" icon={<Undo2 size={18} />} busy={isPending} onClick={() => mutate(false)}>
+                Undo: show it again
+              </Button>
+            </div>
+          </Stack>
+        </Alert>
+      )}
+    </div>
   );
 }

@@ -1,13 +1,21 @@
 import type { LoggedIn } from "#contract/accounts.ts";
-import { userTypes } from "#contract/codes.ts";
-import { useState } from "react";
+import { limits, userTypes } from "#contract/codes.ts";
+import { useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import { loginStateOf } from "#web/features/accounts/login/login-state.ts";
 import { WhyLogIn } from "#web/features/accounts/login/why-log-in.tsx";
 import { destinationOf, loginAddress, returnPath } from "#web/features/accounts/login/return-path.ts";
-import { LoginForm } from "#web/features/accounts/login/login-form.tsx";
-import { SecondStepForm } from "#web/features/accounts/login/second-step-form.tsx";
+import { LoginForm, sentenceOf, toldOf } from "#web/features/accounts/login/login-form.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
+import { messages, ownMessages } from "#contract/messages.ts";
+import { call, isRefusedFor } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import styles from "#web/features/accounts/form.module.css";
+import { keepLogin } from "#web/features/accounts/login/keep-login.ts";
 
 export function AdminLoginPage() {
   const navigate = useNavigate();
@@ -33,5 +41,87 @@ export function AdminLoginPage() {
         <Link to={loginAddress("/user/reset-password", returnPath(search) ?? "/admin/dashboard")}>Reset password</Link>
       </p>
     </Page>
+  );
+}
+
+type SecondStepFormProps = {
+  /** Of the first step. */
+  token: string;
+  onLoggedIn: (who: LoggedIn) => void;
+  /** Back to the password: asked for, or because the first step was too long ago. */
+  onRestart: () => void;
+};
+
+/** The code of the app, or a recovery code, and then the session. */
+function SecondStepForm({ token, onLoggedIn, onRestart }: SecondStepFormProps) {
+  const [isRecovery, setRecovery] = useState(false);
+  const control = useRef<HTMLInputElement>(null);
+  // the password's field, which had the focus, is gone
+  useEffect(() => control.current?.focus(), [isRecovery]);
+  const form = useForm({
+    names: ["code"],
+    stored: { values: { code: "" } },
+    check: ({ code }) => (code.trim() === "" ? [{ field: "code", message: ownMessages.codeRequired }] : []),
+    // the site tells that it took too long: this form is gone then
+    objection: (error) => (isRefusedFor(error, "login-expired") ? undefined : sentenceOf(error)),
+    save: async ({ code }) => {
+      const { data: who } = await call("POST Account/PassSecondStep", { body: { token, code } }).catch(
+        (error: unknown) => {
+          if (isRefusedFor(error, "login-expired")) onRestart();
+          throw isRefusedFor(error, "login-expired") ? error : toldOf(error);
+        },
+      );
+      toast(messages.done.loggedIn);
+      const next = () => {
+        keepLogin(who);
+        onLoggedIn(who);
+      };
+      return { next };
+    },
+  });
+  const change = () => {
+    form.change({ code: "" });
+    setRecovery(!isRecovery);
+  };
+  const field = {
+    ...form.field("code"),
+    ref: control,
+    maxLength: limits.secondStepCode,
+    spellCheck: false,
+    autoCapitalize: "none",
+  };
+  return (
+    <Form form={form} className={styles.form}>
+      {isRecovery ? (
+        <TextField
+          {...field}
+          label="Recovery code"
+          hint="One of the codes that you got when you turned the second step on. Each works once."
+          autoComplete="off"
+          width="l"
+        />
+      ) : (
+        <TextField
+          {...field}
+          label="Code"
+          hint="The 6 digits that your authenticator app shows now."
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          width="xs"
+        />
+      )}
+      <div className={styles.actions}>
+        <Button {...form.button} look="primary">
+          Log In
+        </Button>
+        <Button look="quiet" onClick={change}>
+          {isRecovery ? "Use the app’s code" : "Use a recovery code"}
+        </Button>
+        <Button look="quiet" onClick={onRestart}>
+          Start over
+        </Button>
+      </div>
+      <p>No app and no recovery codes? Ask another administrator to remove your second step at Staff.</p>
+    </Form>
   );
 }

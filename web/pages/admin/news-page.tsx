@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { AddNewsLink } from "#web/features/news/add-news-link.tsx";
 import { newsFilters, staffNewsListQuery } from "#web/features/news/edit/staff-news-queries.ts";
-import { NewsTable } from "#web/features/news/news-table.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Newspaper } from "#web/ui/icons.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -9,6 +8,11 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
+import type { ListedNewsItem } from "#contract/news.ts";
+import { Link } from "#web/ui/router/router.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 export function AdminNewsPage() {
   const { filters } = useFilters(newsFilters);
@@ -55,3 +59,41 @@ function NoneArchived() {
     </EmptyState>
   );
 }
+
+type NewsTableProps = { items: readonly ListedNewsItem[]; isArchive?: boolean };
+
+/** News as rows that lead to their forms; an archived item has no public page. */
+function NewsTable({ items, isArchive = false }: NewsTableProps) {
+  return (
+    <Table
+      caption={isArchive ? "Archived news, newest first" : "News, newest first"}
+      columns={columns.filter(({ head }) => !isArchive || head !== "View")}
+      rows={items}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+const columns: Column<ListedNewsItem>[] = [
+  {
+    head: "Title",
+    names: true,
+    cell: ({ id, title }) => (
+      <Link to={`/admin/editnews/${id}`} data-row-link>
+        {title}
+      </Link>
+    ),
+  },
+  { head: "Published", cell: ({ publishedDay }) => <DateText value={publishedDay} /> },
+  { head: "Spanish", cell: ({ titleInSpanish }) => (titleInSpanish ? "Yes" : "No") },
+  { head: "Picture", cell: ({ attachment }) => (attachment ? "Yes" : "No") },
+  {
+    head: "View",
+    headHidden: true,
+    cell: ({ id, title }) => (
+      <Link to={`/news/${id}`}>
+        View<VisuallyHidden> {title}</VisuallyHidden>
+      </Link>
+    ),
+  },
+];

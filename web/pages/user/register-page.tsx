@@ -2,9 +2,27 @@ import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Link, useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import { keepingReturn } from "#web/features/accounts/login/way-to-login.ts";
-import { RegistrationForm } from "#web/features/accounts/registration-form.tsx";
 import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { Page } from "#web/ui/layout/page.tsx";
+import { messages } from "#contract/specified-messages.ts";
+import { call } from "#web/lib/call.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { keptDrafts, useDraft } from "#web/ui/form/use-draft.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { PasswordField } from "#web/ui/forms/password-field.tsx";
+import styles from "#web/features/accounts/form.module.css";
+import { NewPasswordField } from "#web/features/accounts/fields/new-password-field.tsx";
+import {
+  emptyPerson,
+  PersonalFields,
+  personalNames,
+  personBody,
+  personProblems,
+  type RegistrationBody,
+} from "#web/features/accounts/fields/personal-fields.tsx";
+import { UserNameField } from "#web/features/accounts/fields/user-name-field.tsx";
 
 export function RegisterPage() {
   const navigate = useNavigate();
@@ -28,5 +46,68 @@ export function RegisterPage() {
         onRegistered={(userName) => void navigate(toLogin, { state: { userName, isNew: true } })}
       />
     </Page>
+  );
+}
+
+const empty = { "user.userName": "", "user.password": "", "user.confirmPassword": "", ...emptyPerson };
+const drafts = keptDrafts(["user.userName", ...personalNames]); // no password
+const draft = "registration";
+
+function bodyOf(values: typeof empty): RegistrationBody {
+  const user = {
+    userName: values["user.userName"],
+    password: values["user.password"],
+    confirmPassword: values["user.confirmPassword"],
+  };
+  return { ...personBody(values), user };
+}
+
+type RegistrationFormProps = { passwordMinLength: number; onRegistered: (userName: string) => void };
+
+/** "Create an account". What was typed, except passwords, survives a reload. */
+function RegistrationForm({ passwordMinLength, onRegistered }: RegistrationFormProps) {
+  const { t } = useLanguage();
+  const form = useForm({
+    names: Object.keys(empty),
+    stored: { values: empty },
+    check: async (values) => personProblems(bodyOf(values)),
+    save: async (values) => {
+      await call("POST Account/RegisterBorrower", { body: bodyOf(values) });
+      toast(messages.done.registered);
+      const next = () => {
+        drafts.forget(draft);
+        onRegistered(values["user.userName"].trim());
+      };
+      return { next };
+    },
+  });
+  useDraft(form, drafts, draft);
+  return (
+    <Form form={form} className={styles.form}>
+      <section className={styles.group} aria-labelledby="login-details">
+        <h2 id="login-details">{t("Login details")}</h2>
+        <UserNameField {...form.field("user.userName")} hint={t("Up to 20 letters, numbers, and @ . - _")} />
+        <NewPasswordField
+          {...form.field("user.password")}
+          label={t("Password")}
+          least={passwordMinLength}
+          about={[form.values["user.userName"]]}
+        />
+        <PasswordField
+          {...form.field("user.confirmPassword")}
+          label={t("Verify password")}
+          autoComplete="new-password"
+        />
+      </section>
+      <section className={styles.group} aria-labelledby="about-you">
+        <h2 id="about-you">{t("You and your school")}</h2>
+        <PersonalFields fill={form.change} field={form.field} />
+      </section>
+      <div className={styles.actions}>
+        <Button {...form.button} look="primary">
+          {t("Register")}
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { languageNamed } from "#contract/site/languages.ts";
+import { type LanguageCode, languageNamed } from "#contract/site/languages.ts";
 import { TermsList } from "#web/features/content/terms-dialog.tsx";
-import { termsQuery } from "#web/features/content/terms-query.ts";
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
@@ -9,6 +8,8 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { useLocation, useParams } from "#web/ui/router/router.tsx";
+import { dataQuery } from "#web/lib/queries.ts";
+import { call } from "#web/lib/call.ts";
 
 /** The terms as they were at a version, in the language that the address asks for (`?in=es`), else the page's. */
 export function TermsPage() {
@@ -34,3 +35,9 @@ export function TermsPage() {
     </Page>
   );
 }
+
+/** The terms as they were at a version. */
+const termsQuery = (version: string, language: LanguageCode) =>
+  dataQuery(["site", "terms", version, language], (context) =>
+    call("GET Site/GetTerms/{version}", { params: { version }, query: { language } }, context),
+  );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { passwordStrength } from "./password-strength.ts";
+import { passwordStrength } from "./new-password-field.tsx";
 
 describe("the strength hint", () => {
   it.each([

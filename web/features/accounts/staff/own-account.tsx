@@ -1,7 +1,7 @@
 import { type OwnAccount, staffEmailRules, staffNameRules } from "#contract/staff/own-account.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ChangePasswordForm } from "#web/features/accounts/account/change-password-form.tsx";
 import styles from "#web/features/accounts/form.module.css";
 import { brokenRules } from "#web/lib/broken-rules.ts";
@@ -16,12 +16,17 @@ import { useForm } from "#web/ui/form/use-form.ts";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { RecoveryCodes } from "./second-step/recovery-codes.tsx";
 import { roleWords } from "./role-field.tsx";
 import { SecondStepCard } from "./second-step/second-step-card.tsx";
 import { SessionList } from "./session-list.tsx";
 import { ownAccountQuery } from "./staff-queries.ts";
-import { renameUser } from "./rename-user.ts";
+import { currentSession, startSession } from "#web/lib/session.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
+import { copyText } from "#web/features/accounts/staff/second-step/copy-text.ts";
+import { saveFile } from "#web/lib/files/save-file.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Download, Printer } from "#web/ui/icons.tsx";
+import own from "#web/features/accounts/staff/second-step/second-step.module.css";
 
 /**
  * An administrator's login, email address, second step, and sessions. New recovery codes are alone on the page until
@@ -165,5 +170,56 @@ function EmailForm({ account: { userName, emailAddress }, onChanged }: OwnFormPr
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** What the user of this login is called from now on, in all tabs that have it. */
+export function renameUser(name: string): void {
+  const session = currentSession();
+  const sessionKey = sessionStorage.getItem("sessionKey");
+  if (session && sessionKey !== null) startSession({ ...session, sessionKey, user: { ...session.user, name } });
+}
+
+type RecoveryCodesProps = { userName: string; codes: readonly string[]; onDone: () => void };
+
+/** New recovery codes, this once. */
+function RecoveryCodes({ userName, codes, onDone }: RecoveryCodesProps) {
+  const heading = `Recovery codes of ${userName}`;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => focusOn(box.current?.querySelector("h2")), []); // what was asked for
+  const asText = `${heading}, ${location.host}\nEach works once instead of a code of the app.\n\n${codes.join("\n")}\n`;
+  const download = () =>
+    saveFile({ fileName: "recovery-codes.txt", content: new Blob([asText], { type: "text/plain" }) });
+  return (
+    <div ref={box}>
+      <Card heading={heading}>
+        <div data-screen-only>
+          <Alert tone="warning" title="Keep these codes now">
+            They are shown only this once. Keep them where you find them without your phone, such as on paper in a
+            drawer.
+          </Alert>
+        </div>
+        <p>Each works once instead of a code of the app. For {location.host}.</p>
+        <ol className={own.codes}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code className={own.code}>{code}</code>
+            </li>
+          ))}
+        </ol>
+        <div className={styles.actions} data-screen-only>
+          <Button onClick={() => void copyText(codes.join("\n"))}>Copy</Button>
+          <Button icon={<Download size={18} />} onClick={download}>
+            Download
+          </Button>
+          <Button icon={<Printer size={18} />} onClick={() => window.print()}>
+            Print
+          </Button>
+          <Button look="primary" onClick={onDone}>
+            I’ve kept them
+          </Button>
+        </div>
+      </Card>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { currentSession, endSession, takeOver } from "#web/lib/session.ts";
 import { logInAs } from "#web/test/a-session.ts";
-import { renameUser } from "./rename-user.ts";
+import { renameUser } from "./own-account.tsx";
 
 afterEach(endSession);
 

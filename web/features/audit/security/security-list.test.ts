@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { whereOf, whoOf } from "./security-list.tsx";
+import { whereOf, whoOf } from "#web/pages/admin/staff/security-page.tsx";
 
 describe("a security event in words", () => {
   it("names the account, or the code of the typed name", () => {

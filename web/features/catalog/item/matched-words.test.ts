@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { splitAtMatches } from "./matched-words.ts";
+import { splitAtMatches } from "./item-shelf.tsx";
 
 const marked = (text: string, search: string) => splitAtMatches(text, search).filter((_, place) => place % 2 === 1);
 

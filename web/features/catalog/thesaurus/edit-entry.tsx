@@ -1,19 +1,25 @@
-import type { ShownThesaurusEntry } from "#contract/staff/thesaurus.ts";
+import {
+  type ShownThesaurusEntry,
+  type ThesaurusEntry,
+  thesaurusRules,
+  wordsOfList,
+} from "#contract/staff/thesaurus.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { FormNotices } from "#web/ui/form/form-notices.tsx";
-import type { Kept } from "#web/ui/form/form-state.ts";
+import type { Base, Kept } from "#web/ui/form/form-state.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { Save } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useNavigate } from "#web/ui/router/router.tsx";
-import { baseOf, bodyOf, type EntryFormValues, entryLabels, entryProblems } from "./entry-form-values.ts";
 import { thesaurusEntryQuery } from "./thesaurus-queries.ts";
+import type { FieldError } from "#contract/wire/endpoint.ts";
+import { brokenRules } from "#web/lib/broken-rules.ts";
 
 const work = keptWork<Kept<EntryFormValues>>();
 
@@ -103,3 +109,33 @@ export function forgetSearches(client: ReturnType<typeof useQueryClient>, except
     predicate: ({ queryKey: key }) => (key[0] === "thesaurus" || key[0] === "catalog") && key.join() !== except?.join(),
   });
 }
+
+type EntryFormValues = { words: string; alsoTyped: string; broader: string };
+
+/** The fields in the order of the form, and what each is called. */
+const entryLabels: Record<keyof EntryFormValues, string> = {
+  words: "Words that mean the same",
+  alsoTyped: "Typed for them",
+  broader: "Broader words",
+};
+
+/** What the form opens on; a new entry is empty and has no version. */
+export function baseOf(entry: ThesaurusEntry | undefined): Base<EntryFormValues> {
+  const { words, alsoTyped, broader, version } = entry ?? { words: "", alsoTyped: "", broader: "", version: null };
+  return { version, values: { words, alsoTyped, broader } };
+}
+
+/** The body of a save; id 0 adds. */
+export function bodyOf(entryId: number, version: Base<EntryFormValues>["version"], values: EntryFormValues) {
+  return { entryId, version, ...tidy(values) };
+}
+
+export function entryProblems(values: EntryFormValues): FieldError[] {
+  return brokenRules(thesaurusRules, values);
+}
+
+const tidy = ({ words, alsoTyped, broader }: EntryFormValues): EntryFormValues => ({
+  words: wordsOfList(words).join(", "),
+  alsoTyped: wordsOfList(alsoTyped).join(", "),
+  broader: wordsOfList(broader).join(", "),
+});

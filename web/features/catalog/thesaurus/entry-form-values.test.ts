@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isDirty, opened, typed } from "#web/ui/form/form-state.ts";
-import { baseOf, bodyOf, entryProblems } from "./entry-form-values.ts";
+import { baseOf, bodyOf, entryProblems } from "./edit-entry.tsx";
 
 const stored = { entryId: 7, words: "vape, juul", alsoTyped: "", broader: "tobacco", version: 3, changedAt: null };
 

@@ -1,8 +1,8 @@
 import type { StaffNewsItem } from "#contract/news.ts";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { messages } from "#contract/specified-messages.ts";
-import { staffNewsItemQuery } from "#web/features/news/edit/staff-news-queries.ts";
+import { newsPreviewQuery, staffNewsItemQuery } from "#web/features/news/edit/staff-news-queries.ts";
 import { call } from "#web/lib/call.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -14,7 +14,6 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import styles from "./edit-news.module.css";
 import { baseOf, bodyOf, type NewsFormValues, newsLabels, newsProblems } from "./news-form-values.ts";
-import { NewsPreview } from "./news-preview.tsx";
 import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/files/uploads.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Save } from "#web/ui/icons.tsx";
@@ -25,6 +24,12 @@ import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
+import { usePreviewLanguage } from "#web/language/use-preview-language.ts";
+import { LanguageContext } from "#web/language/use-language.ts";
+import { useLinksApart } from "#web/lib/use-links-apart.ts";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { NewsArticle } from "#web/features/news/news-article.tsx";
 
 const work = keptWork<Kept<NewsFormValues>>();
 
@@ -223,4 +228,65 @@ function WritingHint() {
       </li>
     </ul>
   );
+}
+
+/** Milliseconds without typing before the preview is requested. */
+const pauseOfTyping = 400;
+
+type NewsPreviewProps = { values: NewsFormValues; publishedDay: string };
+
+function NewsPreview({ values, publishedDay }: NewsPreviewProps) {
+  const { language: chosen, inSpanish } = usePreviewLanguage();
+  const { link, attachmentId: picture } = values;
+  const isSpanish = chosen.code === "es" && values.titleInSpanish.trim() !== "";
+  const title = isSpanish ? values.titleInSpanish : values.title;
+  const attachmentAlt = isSpanish ? values.attachmentAltInSpanish : values.attachmentAlt;
+  const asked = useSettled((isSpanish ? values.contentInSpanish : values.content).trim());
+  const language = chosen.code === "en" ? undefined : isSpanish ? "es" : "en";
+  const preview = useQuery(newsPreviewQuery(asked));
+  const box = useRef<HTMLDivElement>(null);
+  useLinksApart(box);
+  const attachment = picture && {
+    fileName: picture.fileName,
+    attachmentUrl: picture.url,
+    attachmentSrcset: picture.srcset,
+  };
+  return (
+    <Card
+      heading="Preview"
+      className={styles.preview}
+      actions={<Button size="small" look="secondary" {...inSpanish} />}
+    >
+      {title.trim() === "" && asked === "" ? (
+        <p className={styles.quiet}>See your text as visitors will see it.</p>
+      ) : (
+        <LanguageContext value={chosen}>
+          <div ref={box} lang={chosen.code}>
+            <Stack>
+              <h3 className={styles.title} lang={language}>
+                {title}
+              </h3>
+              <Fetched query={{ ...preview, data: (asked && preview.data) ?? "" }} what="preview" skeleton={null}>
+                {(contentHtml) => (
+                  <NewsArticle
+                    item={{ contentHtml, language, link: link.trim(), publishedDay, attachment, attachmentAlt }}
+                  />
+                )}
+              </Fetched>
+            </Stack>
+          </div>
+        </LanguageContext>
+      )}
+    </Card>
+  );
+}
+
+/** A value after it has not changed for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseOfTyping);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
 }

@@ -1,12 +1,22 @@
-import { useQuery } from "@tanstack/react-query";
-import { AcceptInvitationForm } from "#web/features/accounts/staff/accept-invitation-form.tsx";
-import { invitationQuery } from "#web/features/accounts/staff/invitation-query.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { useNavigate, useParams } from "#web/ui/router/router.tsx";
+import { ownMessages } from "#contract/messages.ts";
+import { NewPasswordField } from "#web/features/accounts/fields/new-password-field.tsx";
+import { UserNameField } from "#web/features/accounts/fields/user-name-field.tsx";
+import styles from "#web/features/accounts/form.module.css";
+import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
+import { call, CallFailed } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { PasswordField } from "#web/ui/forms/password-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
 
 export function InvitationPage() {
   const token = useParams()["token"] ?? "";
@@ -36,4 +46,58 @@ export function InvitationPage() {
       </Fetched>
     </Page>
   );
+}
+
+const empty = { name: "", userName: "", password: "", confirmPassword: "" };
+
+type AcceptInvitationFormProps = { token: string; passwordMinLength: number; onAccepted: () => void };
+
+/** A new colleague chooses a name, a user name, and a password. */
+function AcceptInvitationForm({ token, passwordMinLength, onAccepted }: AcceptInvitationFormProps) {
+  const form = useForm({
+    names: Object.keys(empty),
+    stored: { values: empty },
+    check: (values) => brokenRulesOf(async () => (await import("#contract/staff/staff.ts")).acceptRules, values),
+    save: async (body) => {
+      const { message } = await call("POST Staff/AcceptInvitation/{token}", { params: { token }, body });
+      toast(message ?? ownMessages.invitationAccepted);
+      return { next: onAccepted };
+    },
+  });
+  const { name, userName } = form.values;
+  return (
+    <Form form={form} className={styles.form}>
+      <TextField {...form.field("name")} label="Full name" autoComplete="name" width="l" />
+      <UserNameField {...form.field("userName")} />
+      <NewPasswordField
+        {...form.field("password")}
+        label="Password"
+        least={passwordMinLength}
+        about={[userName, name]}
+      />
+      <PasswordField {...form.field("confirmPassword")} label="Verify password" autoComplete="new-password" />
+      <div className={styles.actions}>
+        <Button {...form.button} look="primary">
+          Create account
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Where an invitation was sent, unless its link no longer works. */
+function invitationQuery(token: string) {
+  return queryOptions({
+    queryKey: ["invitation", token],
+    queryFn: async ({ signal }): Promise<{ emailAddress: string } | { refused: string }> => {
+      try {
+        return (await call("GET Staff/CheckInvitation/{token}", { params: { token } }, { signal })).data;
+      } catch (error) {
+        // a final answer that the page shows
+        if (error instanceof CallFailed && error.isRefusal) return { refused: error.message };
+        throw error;
+      }
+    },
+    staleTime: Infinity,
+  });
 }

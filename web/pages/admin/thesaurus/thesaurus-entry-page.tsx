@@ -1,15 +1,23 @@
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
-import { EditEntry } from "#web/features/catalog/thesaurus/edit-entry.tsx";
-import { EntryToday } from "#web/features/catalog/thesaurus/entry-today.tsx";
-import { RemoveEntry } from "#web/features/catalog/thesaurus/remove-entry.tsx";
-import { entryIdOf, thesaurusEntryQuery, thesaurus } from "#web/features/catalog/thesaurus/thesaurus-queries.ts";
-import { useQuery } from "@tanstack/react-query";
+import { EditEntry, forgetSearches } from "#web/features/catalog/thesaurus/edit-entry.tsx";
+import { entryIdOf, thesaurus, thesaurusEntryQuery } from "#web/features/catalog/thesaurus/thesaurus-queries.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
-import { Navigate, useParams } from "#web/ui/router/router.tsx";
+import { Link, Navigate, useNavigate, useParams } from "#web/ui/router/router.tsx";
+import { mostTitlesCounted, type ShownThesaurusEntry, type ThesaurusEntry } from "#contract/staff/thesaurus.ts";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { addressOfFilters } from "#web/features/catalog/filters.ts";
+import { call } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Trash } from "#web/ui/icons.tsx";
+import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
+import { justRemovedQuery, type Removed } from "#web/features/catalog/thesaurus/just-removed.tsx";
 
 const back = <BackToList path={thesaurus.path}>Back to Thesaurus</BackToList>;
 
@@ -44,5 +52,73 @@ function Edit({ id }: { id: number }) {
         )}
       </Fetched>
     </Page>
+  );
+}
+
+/** What the words of an entry find now, and which other entries have them. */
+function EntryToday({ entry: { elsewhere, uses } }: { entry: ShownThesaurusEntry }) {
+  return (
+    <Stack>
+      {elsewhere.length > 0 && (
+        <Alert title="Other entries have these words, too">
+          <p>A search for one finds what both entries say.</p>
+          <ul>
+            {elsewhere.map(({ word, entryId, words }) => (
+              <li key={`${word} ${entryId}`}>
+                {word}: <Link to={`/admin/thesaurus/${entryId}`}>{words}</Link>
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <Card heading="Titles that have these words now">
+        <DescriptionList
+          layout="columns"
+          items={uses.map(({ word, titles }) => ({
+            term: word,
+            value:
+              titles === null ? (
+                "Understood, and not looked for: it is as common as a single word"
+              ) : (
+                <Link to={addressOfFilters({ text: `"${word}"`, inStockOnly: false })}>{titlesInWords(titles)}</Link>
+              ),
+          }))}
+        />
+      </Card>
+    </Stack>
+  );
+}
+
+const titlesInWords = (titles: number) =>
+  titles === 1
+    ? "1 title"
+    : `${titles.toLocaleString("en-US")} ${titles >= mostTitlesCounted ? "or more titles" : "titles"}`;
+
+/** Removes an entry after a question; the list then offers to take that back. */
+function RemoveEntry({ entry: { entryId, version, words, alsoTyped, broader } }: { entry: ThesaurusEntry }) {
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => call("POST Thesaurus/RemoveEntry/{id}", { params: { id: entryId }, body: { version } }),
+    meta: { done: "Entry removed." },
+    onSuccess: () => {
+      const removed: Removed = { words, alsoTyped, broader };
+      client.setQueryData(justRemovedQuery.queryKey, removed);
+      void navigate(thesaurus.path, { replace: true });
+      client.removeQueries({ queryKey: thesaurusEntryQuery(entryId).queryKey });
+      forgetSearches(client);
+    },
+    onError: () => client.invalidateQueries({ queryKey: ["thesaurus"] }),
+  });
+  const ask = async () => {
+    const explanation = <p>Searches for these words find only what titles say: {words}.</p>;
+    const question = { question: "Remove this entry?", explanation, danger: true, confirmLabel: "Remove" };
+    if (await confirm(question)) mutate();
+  };
+  return (
+    <Button look="quiet" busy={isPending} icon={<Trash size={18} />} onClick={() => void ask()}>
+      Remove
+    </Button>
   );
 }

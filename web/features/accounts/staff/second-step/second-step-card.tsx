@@ -1,5 +1,6 @@
-import { newCodesRules, type OwnAccount, secondStepRules } from "#contract/staff/own-account.ts";
-import { useEffect, useRef, useState } from "react";
+import type { OwnAccount } from "#contract/staff/own-account.ts";
+import { newCodesRules, secondStepRules } from "#contract/staff/second-step.ts";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import styles from "#web/features/accounts/form.module.css";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
@@ -14,8 +15,15 @@ import { useForm } from "#web/ui/form/use-form.ts";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { CircleCheck } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { CodeField } from "./code-field.tsx";
-import { SetUpSecondStep } from "./set-up-second-step.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { copyText } from "./copy-text.ts";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { QrCode } from "#web/ui/data/qr-code.tsx";
+import { newSecondStepQuery } from "#web/features/accounts/staff/staff-queries.ts";
+import own from "./second-step.module.css";
+import { limits } from "#contract/codes.ts";
+import { TextField } from "#web/ui/forms/text-field.tsx";
 
 type Opened = "set up" | "new codes" | "turn off";
 
@@ -153,5 +161,78 @@ function TurnOffForm({ account, onDone }: { account: OwnAccount; onDone: () => P
         </Button>
       </div>
     </Form>
+  );
+}
+
+type SetUpProps = { userName: string; onDone: (recoveryCodes: string[]) => void };
+
+/** The secret for the app, and the form that shows that the app has it. */
+function SetUpSecondStep({ userName, onDone }: SetUpProps) {
+  return (
+    <Fetched query={useQuery(newSecondStepQuery)} what="a new QR code" skeleton={<Skeleton height="24rem" />}>
+      {({ secret, address }) => (
+        <>
+          <p>
+            Open an authenticator app on your phone and scan this code with it. Any app for one-time codes works, such
+            as Google Authenticator, Microsoft Authenticator, or a password manager.
+          </p>
+          <div className={own.secret}>
+            <QrCode text={address} name="QR code for your authenticator app" size={225} />
+            <div className={own.words}>
+              <p>Can’t scan it? Type this key into the app:</p>
+              <code className={own.code}>{secret.replace(/.{4}(?=.)/g, "$& ")}</code>
+              <div className={styles.actions}>
+                <Button size="small" onClick={() => void copyText(secret)}>
+                  Copy key
+                </Button>
+              </div>
+              <p>
+                Is the app on this device? <a href={address}>Open it with this key</a>.
+              </p>
+            </div>
+          </div>
+          <TurnOnForm secret={secret} userName={userName} onDone={onDone} />
+        </>
+      )}
+    </Fetched>
+  );
+}
+
+function TurnOnForm({ secret, userName, onDone }: SetUpProps & { secret: string }) {
+  const form = useForm({
+    names: ["code", "password"],
+    stored: { values: { code: "", password: "" } },
+    check: (values) => brokenRules(secondStepRules, values),
+    save: async (values) => {
+      const { data } = await call("POST Staff/TurnOnSecondStep", { body: { ...values, secret } });
+      return { next: () => onDone(data.recoveryCodes) };
+    },
+  });
+  return (
+    <Form form={form} className={styles.form}>
+      <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
+      <CodeField {...form.field("code")} hint="The 6 digits that the app shows now." />
+      <PasswordField {...form.field("password")} label="Current password" autoComplete="current-password" />
+      <div className={styles.actions}>
+        <Button {...form.button} look="primary">
+          Turn on
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** A code of an authenticator app. */
+function CodeField(field: Omit<ComponentProps<typeof TextField>, "label">) {
+  return (
+    <TextField
+      label="Code"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      spellCheck={false}
+      maxLength={limits.secondStepCode}
+      width="xs"
+      {...field}
+    />
   );
 }
