@@ -14,7 +14,7 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
-import styles from "#web/features/accounts/form.module.css";
+import styles from "#web/ui/form/form.module.css";
 import { keepLogin } from "#web/features/accounts/login/keep-login.ts";
 
 export function AdminLoginPage() {
@@ -59,7 +59,6 @@ function SecondStepForm({ token, onLoggedIn, onRestart }: SecondStepFormProps) {
   // the password's field, which had the focus, is gone
   useEffect(() => control.current?.focus(), [isRecovery]);
   const form = useForm({
-    names: ["code"],
     stored: { values: { code: "" } },
     check: ({ code }) => (code.trim() === "" ? [{ field: "code", message: ownMessages.codeRequired }] : []),
     // the site tells that it took too long: this form is gone then

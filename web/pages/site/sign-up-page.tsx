@@ -80,7 +80,6 @@ function SignUpForm() {
   const [message, setMessage] = useState<string>();
   const trap = useRef<HTMLInputElement>(null);
   const form = useForm({
-    names: ["emailAddress"],
     stored: { values: empty },
     check: ({ emailAddress }) =>
       looksLikeMail(emailAddress.trim()) ? [] : [{ field: "emailAddress", message: messages.field.email }],
@@ -93,7 +92,7 @@ function SignUpForm() {
   });
   if (message !== undefined) return <Sent message={message} onAnother={() => setMessage(undefined)} />;
   return (
-    <Form form={form} className={styles.form}>
+    <Form form={form} send={t("Sign up")}>
       <TextField
         type="email"
         label={t("Email address")}
@@ -110,11 +109,6 @@ function SignUpForm() {
           {t("Leave this field empty")}
           <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
         </label>
-      </div>
-      <div>
-        <Button {...form.button} look="primary">
-          {t("Sign up")}
-        </Button>
       </div>
     </Form>
   );

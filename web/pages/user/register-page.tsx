@@ -10,9 +10,8 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { keptDrafts, useDraft } from "#web/ui/form/use-draft.ts";
-import { Button } from "#web/ui/actions/button.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
-import styles from "#web/features/accounts/form.module.css";
+import styles from "#web/ui/form/form.module.css";
 import { NewPasswordField } from "#web/features/accounts/fields/new-password-field.tsx";
 import {
   emptyPerson,
@@ -68,7 +67,6 @@ type RegistrationFormProps = { passwordMinLength: number; onRegistered: (userNam
 function RegistrationForm({ passwordMinLength, onRegistered }: RegistrationFormProps) {
   const { t } = useLanguage();
   const form = useForm({
-    names: Object.keys(empty),
     stored: { values: empty },
     check: async (values) => personProblems(bodyOf(values)),
     save: async (values) => {
@@ -83,7 +81,7 @@ function RegistrationForm({ passwordMinLength, onRegistered }: RegistrationFormP
   });
   useDraft(form, drafts, draft);
   return (
-    <Form form={form} className={styles.form}>
+    <Form form={form} send={t("Register")}>
       <section className={styles.group} aria-labelledby="login-details">
         <h2 id="login-details">{t("Login details")}</h2>
         <UserNameField {...form.field("user.userName")} hint={t("Up to 20 letters, numbers, and @ . - _")} />
@@ -103,11 +101,6 @@ function RegistrationForm({ passwordMinLength, onRegistered }: RegistrationFormP
         <h2 id="about-you">{t("You and your school")}</h2>
         <PersonalFields fill={form.change} field={form.field} />
       </section>
-      <div className={styles.actions}>
-        <Button {...form.button} look="primary">
-          {t("Register")}
-        </Button>
-      </div>
     </Form>
   );
 }

@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import { Button } from "#web/ui/actions/button.tsx";
+import styles from "./form.module.css";
+import type { FormHandle } from "./use-form.ts";
 import type { Told } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
@@ -14,7 +17,12 @@ type FormProps = {
     objection: string | Told | undefined;
     isUnsaved: boolean;
     submit: () => Promise<void>;
+    button: FormHandle<Record<string, unknown>>["button"];
   };
+  /** The words of the button that sends it; without, the form has its own. */
+  send?: string;
+  /** Beside that button. */
+  also?: ReactNode;
   /** The form's accessible name, if the page does not have it. */
   label?: string;
   /** For a button outside of it. */
@@ -24,7 +32,7 @@ type FormProps = {
 };
 
 /** A form with its error summary at the top. Enter in a field submits it. */
-export function Form({ form, label, id, className, children }: FormProps) {
+export function Form({ form, label, id, send, also, className = send && styles.form, children }: FormProps) {
   const { t, say } = useLanguage();
   const title = form.isUnsaved ? { title: t("This was not saved. What you typed is still here.") } : {};
   return (
@@ -45,6 +53,14 @@ export function Form({ form, label, id, className, children }: FormProps) {
         </Alert>
       )}
       <InForm value={true}>{children}</InForm>
+      {send !== undefined && (
+        <div className={styles.actions}>
+          <Button {...form.button} look="primary">
+            {send}
+          </Button>
+          {also}
+        </div>
+      )}
     </form>
   );
 }

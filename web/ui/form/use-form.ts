@@ -10,8 +10,8 @@ import type { Base, FormState, Values } from "./form-state.ts";
 import { attempted, inOrder, isDirty, left, opened, problemsOf, refused, saved, typed } from "./form-state.ts";
 
 type FormOptions<V extends Values, How> = {
-  /** The fields in the order of the form, by the names of the wire; they are the ids of the controls, too. */
-  names: readonly string[];
+  /** The fields in the order of the form, if not that of the values. They are the ids of the controls, too. */
+  names?: readonly string[];
   /** The stored values, or a new one's initial values. */
   stored: Base<V>;
   /** What breaks the contract's rules. */
@@ -39,9 +39,9 @@ export type FormHandle<V extends Values, How = never> = ReturnType<typeof useFor
 
 /** A form. `form-state.ts` defines what happens to it, this hook when. */
 export function useForm<V extends Values, How = never>(options: FormOptions<V, How>) {
-  const { names, isStrict = false } = options;
+  const { names = Object.keys(options.stored.values), isStrict = false } = options;
   const { state, latest, move, leave } = useMoves(options);
-  const { running, submit, refuse } = useSubmit(options, latest, move);
+  const { running, submit, refuse } = useSubmit({ ...options, names }, latest, move);
   const problems = problemsOf(state, names);
   const { say } = useLanguage();
   const errorOf = (name: string) => {
@@ -121,7 +121,7 @@ function useMoves<V extends Values, How>({ stored, check, isStrict = false }: Fo
 }
 
 function useSubmit<V extends Values, How>(
-  { names, check, ask, uploads, save, objection }: FormOptions<V, How>,
+  { names, check, ask, uploads, save, objection }: FormOptions<V, How> & { names: readonly string[] },
   latest: { readonly current: FormState<V> },
   move: Move<V>,
 ) {

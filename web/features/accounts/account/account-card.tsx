@@ -18,7 +18,6 @@ import { useEditing } from "#web/ui/form/use-editing.ts";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { keptDrafts, useDraft } from "#web/ui/form/use-draft.ts";
 import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";
-import styles from "#web/features/accounts/form.module.css";
 import {
   PersonalFields,
   personalNames,
@@ -123,7 +122,7 @@ function AccountForm({ borrower, onDone }: { borrower: Borrower; onDone: () => v
   // Edit has just disappeared together with the focus
   useEffect(() => document.getElementById("borrowerName")?.focus(), []);
   return (
-    <Form form={form} className={styles.form}>
+    <Form form={form} send={t("Save")} also={<Button onClick={done}>{t("Cancel")}</Button>}>
       <PersonalFields
         fill={form.change}
         field={form.field}
@@ -140,12 +139,6 @@ function AccountForm({ borrower, onDone }: { borrower: Borrower; onDone: () => v
           )
         }
       />
-      <div className={styles.actions}>
-        <Button {...form.button} look="primary">
-          {t("Save")}
-        </Button>
-        <Button onClick={done}>{t("Cancel")}</Button>
-      </div>
     </Form>
   );
 }

@@ -4,10 +4,8 @@ import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { Button } from "#web/ui/actions/button.tsx";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
-import styles from "#web/features/accounts/form.module.css";
 import { NewPasswordField } from "#web/features/accounts/fields/new-password-field.tsx";
 
 const initial = { password: "", newPassword: "", verifyPassword: "" };
@@ -23,7 +21,6 @@ type ChangePasswordFormProps = {
 export function ChangePasswordForm({ userName, passwordMinLength, change, onChanged }: ChangePasswordFormProps) {
   const { t } = useLanguage();
   const form = useForm({
-    names: Object.keys(initial),
     stored: { values: initial },
     check: problemsOf,
     save: async ({ password, newPassword }) => {
@@ -33,7 +30,7 @@ export function ChangePasswordForm({ userName, passwordMinLength, change, onChan
     },
   });
   return (
-    <Form form={form} className={styles.form}>
+    <Form form={form} send={t("Change password")}>
       {/* password managers look for the user name of a password */}
       <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
       <PasswordField {...form.field("password")} label={t("Current password")} autoComplete="current-password" />
@@ -44,11 +41,6 @@ export function ChangePasswordForm({ userName, passwordMinLength, change, onChan
         about={[userName]}
       />
       <PasswordField {...form.field("verifyPassword")} label={t("Verify new password")} autoComplete="new-password" />
-      <div className={styles.actions}>
-        <Button {...form.button} look="primary">
-          {t("Change password")}
-        </Button>
-      </div>
     </Form>
   );
 }

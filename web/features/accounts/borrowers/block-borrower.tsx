@@ -56,7 +56,6 @@ function AskWhy({ of: { borrowerId, borrowerName }, onClose }: { of: BorrowerPag
     { isOfForm: true },
   );
   const form = useForm({
-    names: ["reason"],
     stored: { values: { reason: "" } },
     check: problemsOf,
     objection: (error) => refusalOf(error),

@@ -1,9 +1,7 @@
 import { useEffect } from "react";
 import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
-import styles from "#web/features/accounts/form.module.css";
 import {
   PersonalFields,
-  personalNames,
   type PersonalValues,
   personBody,
   personProblems,
@@ -95,7 +93,6 @@ function BorrowerForm({ of, onDone }: { of: BorrowerPage; onDone: () => void }) 
     { isOfForm: true },
   );
   const form = useForm({
-    names: personalNames,
     stored: { values: valuesOf(of) },
     check: async (values) => personProblems(personBody(values)),
     save: async (values) => {
@@ -110,14 +107,8 @@ function BorrowerForm({ of, onDone }: { of: BorrowerPage; onDone: () => void }) 
     <Alert>We’ll email both addresses. The new one has to be confirmed, and the borrower has to log in again.</Alert>
   );
   return (
-    <Form form={form} label="Account" className={styles.form}>
+    <Form form={form} label="Account" send="Save" also={<Button onClick={onDone}>Cancel</Button>}>
       <PersonalFields fill={form.change} field={form.field} afterEmail={consequence} />
-      <div className={styles.actions}>
-        <Button {...form.button} look="primary">
-          Save
-        </Button>
-        <Button onClick={onDone}>Cancel</Button>
-      </div>
     </Form>
   );
 }

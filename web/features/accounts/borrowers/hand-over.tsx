@@ -46,7 +46,6 @@ function AskWhom({
     { isOfForm: true },
   );
   const form = useForm({
-    names: ["toBorrowerId"],
     stored: { values: { toBorrowerId: "" } },
     check: problemsOf,
     objection: (error) => refusalOf(error),

@@ -41,7 +41,6 @@ function AskWhich({ of: { borrowerId, borrowerName, userName }, onClose }: { of:
     { isOfForm: true },
   );
   const form = useForm({
-    names: ["fromBorrowerId"],
     stored: { values: { fromBorrowerId: "" } },
     check: problemsOf,
     objection: (error) => refusalOf(error),

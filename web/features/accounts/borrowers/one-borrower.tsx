@@ -164,7 +164,6 @@ function BorrowerNotes({ of: { borrowerId, notes } }: { of: BorrowerPage }) {
     { isOfForm: true },
   );
   const form = useForm({
-    names: ["note"],
     stored: { values: { note: "" } },
     check: problemsOf,
     save: async ({ note }) => {

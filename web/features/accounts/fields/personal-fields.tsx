@@ -4,7 +4,7 @@ import type { SuggestedSchool } from "#contract/schools/schools.ts";
 import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
-import styles from "#web/features/accounts/form.module.css";
+import styles from "#web/ui/form/form.module.css";
 import schoolFieldStyles from "#web/features/accounts/schools/school-field.module.css";
 
 /** Empty values, in the order of the form. */

@@ -8,10 +8,8 @@ import { cartIdentifier } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { Button } from "#web/ui/actions/button.tsx";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
-import styles from "#web/features/accounts/form.module.css";
 import { UserNameField } from "#web/features/accounts/fields/user-name-field.tsx";
 import { keepLogin } from "./keep-login.ts";
 
@@ -31,7 +29,6 @@ type LoginFormProps = {
 export function LoginForm({ userTypeId, userName: known = "", onLoggedIn, onCodeRequired }: LoginFormProps) {
   const { t } = useLanguage();
   const form = useForm({
-    names: ["userName", "password"],
     stored: { values: { ...empty, userName: known } },
     check: problemsOf,
     objection: sentenceOf,
@@ -54,14 +51,9 @@ export function LoginForm({ userTypeId, userName: known = "", onLoggedIn, onCode
     },
   });
   return (
-    <Form form={form} className={styles.form}>
+    <Form form={form} send={t("Log In")}>
       <UserNameField {...form.field("userName")} />
       <PasswordField {...form.field("password")} label={t("Password")} autoComplete="current-password" />
-      <div>
-        <Button {...form.button} look="primary">
-          {t("Log In")}
-        </Button>
-      </div>
     </Form>
   );
 }

@@ -3,12 +3,10 @@ import { useState } from "react";
 import { limits, userTypes } from "#contract/codes.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
 import { NewPasswordField } from "#web/features/accounts/fields/new-password-field.tsx";
-import styles from "#web/features/accounts/form.module.css";
 import { useLanguage } from "#web/language/use-language.ts";
 import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
 import { call, CallFailed } from "#web/lib/call.ts";
 import { endSession, keptUserId } from "#web/lib/session.ts";
-import { Button } from "#web/ui/actions/button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Form } from "#web/ui/form/form.tsx";
@@ -24,7 +22,6 @@ export function RequestResetForm({ next }: { next: string | undefined }) {
   const { t, say } = useLanguage();
   const [told, setTold] = useState<string>();
   const form = useForm({
-    names: ["userNameOrEmail"],
     stored: { values: empty },
     check: ({ userNameOrEmail: typed }) =>
       typed.trim() === "" ? [{ field: "userNameOrEmail", message: messages.field.resetUserNameOrEmail }] : [],
@@ -40,7 +37,7 @@ export function RequestResetForm({ next }: { next: string | undefined }) {
     },
   });
   return (
-    <Form form={form} className={styles.form}>
+    <Form form={form} send={t("Send link")}>
       {told !== undefined && !form.isChecked && <Alert tone="info">{say(told)}</Alert>}
       <TextField
         label={t("User name or email address")}
@@ -52,11 +49,6 @@ export function RequestResetForm({ next }: { next: string | undefined }) {
         width="l"
         {...form.field("userNameOrEmail")}
       />
-      <div className={styles.actions}>
-        <Button {...form.button} look="primary">
-          {t("Send link")}
-        </Button>
-      </div>
     </Form>
   );
 }
@@ -94,7 +86,6 @@ export function NewPasswordForm({ userId, passwordMinLength, loginOf }: NewPassw
   const [done, setDone] = useState<{ words: string; login: string; userName: string }>();
   const { t, say } = useLanguage();
   const form = useForm({
-    names: Object.keys(initial),
     stored: { values: initial },
     check: problemsOf,
     objection: (error) => error,
@@ -126,14 +117,9 @@ export function NewPasswordForm({ userId, passwordMinLength, loginOf }: NewPassw
     );
   }
   return (
-    <Form form={form} className={styles.form}>
+    <Form form={form} send={t("Save new password")}>
       <NewPasswordField {...form.field("newPassword")} label={t("New password")} least={passwordMinLength} />
       <PasswordField {...form.field("verifyPassword")} label={t("Verify password")} autoComplete="new-password" />
-      <div className={styles.actions}>
-        <Button {...form.button} look="primary">
-          {t("Save new password")}
-        </Button>
-      </div>
     </Form>
   );
 }

@@ -1,6 +1,5 @@
 import { type Invitation, inviteRules } from "#contract/staff/staff.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import styles from "#web/features/accounts/form.module.css";
 import { sentWords } from "#web/lib/sent-words.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
@@ -21,7 +20,6 @@ const empty = { emailAddress: "", role: "clerk" };
 export function Invite({ invitations }: { invitations: readonly Invitation[] }) {
   const client = useQueryClient();
   const form = useForm({
-    names: ["emailAddress", "role"],
     stored: { values: empty },
     check: (values) => brokenRules(inviteRules, values),
     save: async ({ emailAddress, role }) => {
@@ -33,7 +31,7 @@ export function Invite({ invitations }: { invitations: readonly Invitation[] }) 
   });
   return (
     <Card heading="Invite a colleague">
-      <Form form={form} className={styles.form}>
+      <Form form={form} send="Send invitation">
         <TextField
           {...form.field("emailAddress")}
           label="Email address"
@@ -43,11 +41,6 @@ export function Invite({ invitations }: { invitations: readonly Invitation[] }) 
           width="l"
         />
         <RoleField {...form.field("role")} />
-        <div className={styles.actions}>
-          <Button {...form.button} look="primary">
-            Send invitation
-          </Button>
-        </div>
       </Form>
       {invitations.length > 0 && (
         <div className={list.list}>

@@ -3,7 +3,7 @@ import { messages } from "#contract/specified-messages.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ChangePasswordForm } from "#web/features/accounts/account/change-password-form.tsx";
-import styles from "#web/features/accounts/form.module.css";
+import styles from "#web/ui/form/form.module.css";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -113,7 +113,6 @@ type OwnFormProps = { account: OwnAccount; onChanged: () => Promise<void> };
 
 function NameForm({ account: { name }, onChanged }: OwnFormProps) {
   const form = useForm({
-    names: ["name"],
     stored: { values: { name } },
     check: (values) => brokenRules(staffNameRules, values),
     save: async (body) => {
@@ -124,7 +123,7 @@ function NameForm({ account: { name }, onChanged }: OwnFormProps) {
     },
   });
   return (
-    <Form form={form} className={styles.form}>
+    <Form form={form} send="Save name">
       <TextField
         {...form.field("name")}
         label="Full name"
@@ -132,18 +131,12 @@ function NameForm({ account: { name }, onChanged }: OwnFormProps) {
         autoComplete="name"
         width="l"
       />
-      <div className={styles.actions}>
-        <Button {...form.button} look="primary">
-          Save name
-        </Button>
-      </div>
     </Form>
   );
 }
 
 function EmailForm({ account: { userName, emailAddress }, onChanged }: OwnFormProps) {
   const form = useForm({
-    names: ["emailAddress", "password"],
     stored: { values: { emailAddress, password: "" } },
     check: (values) => brokenRules(staffEmailRules, values),
     save: async (body) => {
@@ -153,7 +146,7 @@ function EmailForm({ account: { userName, emailAddress }, onChanged }: OwnFormPr
     },
   });
   return (
-    <Form form={form} className={styles.form}>
+    <Form form={form} send="Save email address">
       <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
       <TextField
         {...form.field("emailAddress")}
@@ -164,11 +157,6 @@ function EmailForm({ account: { userName, emailAddress }, onChanged }: OwnFormPr
         width="l"
       />
       <PasswordField {...form.field("password")} label="Current password" autoComplete="current-password" />
-      <div className={styles.actions}>
-        <Button {...form.button} look="primary">
-          Save email address
-        </Button>
-      </div>
     </Form>
   );
 }

@@ -7,15 +7,12 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
-import { Row } from "#web/ui/layout/stack.tsx";
 import {
   emptyPerson,
   PersonalFields,
-  personalNames,
   personBody,
   personProblems,
 } from "#web/features/accounts/fields/personal-fields.tsx";
-import styles from "#web/features/accounts/form.module.css";
 
 /** admin/callerorder */
 export function CallerOrderPage() {
@@ -37,7 +34,6 @@ type RegisterCallerProps = { onRegistered: (caller: Caller) => void; onClose: ()
 /** Registers a borrower who calls; they choose a password later. */
 function RegisterCaller({ onRegistered, onClose }: RegisterCallerProps) {
   const form = useForm({
-    names: personalNames,
     stored: { values: emptyPerson },
     check: async (values) => personProblems(personBody(values)),
     save: async (values) => {
@@ -48,14 +44,13 @@ function RegisterCaller({ onRegistered, onClose }: RegisterCallerProps) {
     },
   });
   return (
-    <Form form={form} label="Register a borrower" className={styles.form}>
+    <Form
+      form={form}
+      label="Register a borrower"
+      send="Register"
+      also={<Button onClick={onClose}>Back to the search</Button>}
+    >
       <PersonalFields fill={form.change} field={(name) => ({ ...form.field(name), autoComplete: "off" })} />
-      <Row>
-        <Button {...form.button} look="primary">
-          Register
-        </Button>
-        <Button onClick={onClose}>Back to the search</Button>
-      </Row>
     </Form>
   );
 }

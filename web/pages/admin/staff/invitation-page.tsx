@@ -8,10 +8,8 @@ import { useNavigate, useParams } from "#web/ui/router/router.tsx";
 import { ownMessages } from "#contract/messages.ts";
 import { NewPasswordField } from "#web/features/accounts/fields/new-password-field.tsx";
 import { UserNameField } from "#web/features/accounts/fields/user-name-field.tsx";
-import styles from "#web/features/accounts/form.module.css";
 import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
 import { call, CallFailed } from "#web/lib/call.ts";
-import { Button } from "#web/ui/actions/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
@@ -55,7 +53,6 @@ type AcceptInvitationFormProps = { token: string; passwordMinLength: number; onA
 /** A new colleague chooses a name, a user name, and a password. */
 function AcceptInvitationForm({ token, passwordMinLength, onAccepted }: AcceptInvitationFormProps) {
   const form = useForm({
-    names: Object.keys(empty),
     stored: { values: empty },
     check: (values) => brokenRulesOf(async () => (await import("#contract/staff/staff.ts")).acceptRules, values),
     save: async (body) => {
@@ -66,7 +63,7 @@ function AcceptInvitationForm({ token, passwordMinLength, onAccepted }: AcceptIn
   });
   const { name, userName } = form.values;
   return (
-    <Form form={form} className={styles.form}>
+    <Form form={form} send="Create account">
       <TextField {...form.field("name")} label="Full name" autoComplete="name" width="l" />
       <UserNameField {...form.field("userName")} />
       <NewPasswordField
@@ -76,11 +73,6 @@ function AcceptInvitationForm({ token, passwordMinLength, onAccepted }: AcceptIn
         about={[userName, name]}
       />
       <PasswordField {...form.field("confirmPassword")} label="Verify password" autoComplete="new-password" />
-      <div className={styles.actions}>
-        <Button {...form.button} look="primary">
-          Create account
-        </Button>
-      </div>
     </Form>
   );
 }

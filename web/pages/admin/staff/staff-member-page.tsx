@@ -7,7 +7,7 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
 import type { StaffMember } from "#contract/staff/staff.ts";
-import styles from "#web/features/accounts/form.module.css";
+import styles from "#web/ui/form/form.module.css";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
@@ -116,7 +116,6 @@ function Switch({ member: { userId, userName, isDisabled } }: { member: StaffMem
 function ChangeRole({ member: { userId, role } }: { member: StaffMember }) {
   const client = useQueryClient();
   const form = useForm({
-    names: ["role"],
     stored: { values: { role } },
     check: () => [],
     save: async (values) => {
@@ -129,13 +128,8 @@ function ChangeRole({ member: { userId, role } }: { member: StaffMember }) {
   return (
     <Card heading="Role">
       <p>A new role ends their sessions: they log in again with it.</p>
-      <Form form={form} className={styles.form}>
+      <Form form={form} send="Save role">
         <RoleField {...form.field("role")} />
-        <div className={styles.actions}>
-          <Button {...form.button} look="primary">
-            Save role
-          </Button>
-        </div>
       </Form>
     </Card>
   );

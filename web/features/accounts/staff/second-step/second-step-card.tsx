@@ -1,7 +1,7 @@
 import type { OwnAccount } from "#contract/staff/own-account.ts";
 import { newCodesRules, secondStepRules } from "#contract/staff/second-step.ts";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
-import styles from "#web/features/accounts/form.module.css";
+import styles from "#web/ui/form/form.module.css";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
 import { focusOn } from "#web/lib/focus-on.ts";
@@ -112,7 +112,6 @@ function Facts({ secondStep: { isOn, recoveryCodesLeft: left }, onOpen }: FactsP
 
 function NewCodesForm({ userName, onDone }: { userName: string; onDone: (codes: string[]) => void }) {
   const form = useForm({
-    names: ["password"],
     stored: { values: { password: "" } },
     check: (values) => brokenRules(newCodesRules, values),
     save: async (body) => {
@@ -121,22 +120,16 @@ function NewCodesForm({ userName, onDone }: { userName: string; onDone: (codes: 
     },
   });
   return (
-    <Form form={form} className={styles.form}>
+    <Form form={form} send="Make new codes">
       <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
       <p>You’ll get ten new codes. The ones you have now will no longer work.</p>
       <PasswordField {...form.field("password")} label="Current password" autoComplete="current-password" />
-      <div className={styles.actions}>
-        <Button {...form.button} look="primary">
-          Make new codes
-        </Button>
-      </div>
     </Form>
   );
 }
 
 function TurnOffForm({ account, onDone }: { account: OwnAccount; onDone: () => Promise<void> }) {
   const form = useForm({
-    names: ["code", "password"],
     stored: { values: { code: "", password: "" } },
     check: (values) => brokenRules(secondStepRules, values),
     save: async (body) => {
@@ -146,7 +139,7 @@ function TurnOffForm({ account, onDone }: { account: OwnAccount; onDone: () => P
     },
   });
   return (
-    <Form form={form} className={styles.form}>
+    <Form form={form} send="Turn off">
       <input type="text" name="userName" autoComplete="username" value={account.userName} readOnly hidden />
       <p>
         {account.secondStep.isRequired
@@ -155,11 +148,6 @@ function TurnOffForm({ account, onDone }: { account: OwnAccount; onDone: () => P
       </p>
       <CodeField {...form.field("code")} inputMode="text" width="l" hint="From your app, or a recovery code." />
       <PasswordField {...form.field("password")} label="Current password" autoComplete="current-password" />
-      <div className={styles.actions}>
-        <Button {...form.button} look="primary">
-          Turn off
-        </Button>
-      </div>
     </Form>
   );
 }
@@ -200,7 +188,6 @@ function SetUpSecondStep({ userName, onDone }: SetUpProps) {
 
 function TurnOnForm({ secret, userName, onDone }: SetUpProps & { secret: string }) {
   const form = useForm({
-    names: ["code", "password"],
     stored: { values: { code: "", password: "" } },
     check: (values) => brokenRules(secondStepRules, values),
     save: async (values) => {
@@ -209,15 +196,10 @@ function TurnOnForm({ secret, userName, onDone }: SetUpProps & { secret: string 
     },
   });
   return (
-    <Form form={form} className={styles.form}>
+    <Form form={form} send="Turn on">
       <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
       <CodeField {...form.field("code")} hint="The 6 digits that the app shows now." />
       <PasswordField {...form.field("password")} label="Current password" autoComplete="current-password" />
-      <div className={styles.actions}>
-        <Button {...form.button} look="primary">
-          Turn on
-        </Button>
-      </div>
     </Form>
   );
 }
