@@ -91,12 +91,10 @@ async function render(
   };
 }
 
-/** The head of a page in its language; staff's texts stay as they are. */
 function inLanguage(head: Head, { say }: Language): Head {
   return { ...head, description: say(head.description) };
 }
 
-/** The data the page was rendered from; the site's own texts are written already. */
 function queriesOf(client: QueryClient): NonNullable<WrittenData["queries"]> {
   return client
     .getQueryCache()

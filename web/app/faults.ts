@@ -19,7 +19,6 @@ const passing = new Set([0, 429, 502, 503, 504]);
 /** A change that was sent in a way that the library cannot take: the login would not help, and the page has what was typed. */
 const unfit = new Set([400, 409, 413, 415]);
 
-/** The error catalog's general handler. */
 export function answerFault({ status, ...told }: Fault, { kind, pathname }: FaultPlace): FaultAnswer {
   if (kind === "background") return { do: "nothing" };
   // whatever was asked for is closed until then; the page there says why

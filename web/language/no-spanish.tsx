@@ -1,7 +1,6 @@
 import { useLanguage } from "./use-language.ts";
 import styles from "./no-spanish.module.css";
 
-/** Says to readers of Spanish that what follows, or is above, is still English. */
 export function NoSpanish() {
   return <p className={styles.note}>{useLanguage().t("There is no Spanish version of this text yet.")}</p>;
 }

@@ -10,7 +10,6 @@ type RichProps<Text extends Sentence> = {
   values?: Values<Text>[0];
 };
 
-/** A sentence with embedded elements, whose words may be in another order in other languages. */
 export function Rich<Text extends Sentence>({ sentence, parts, values }: RichProps<Text>) {
   const { fill } = useLanguage();
   const made: Readonly<Record<string, (words: string) => ReactNode>> = parts;

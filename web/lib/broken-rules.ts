@@ -4,7 +4,6 @@ import * as z from "zod/mini";
 // zod's compiled checks need eval, which the content policy forbids and would report
 z.config({ jitless: true });
 
-/** The invalid fields of a form, with the contract's sentences. */
 export function brokenRules(rules: z.core.$ZodType, values: unknown): FieldError[] {
   const read = z.safeParse(rules, values);
   if (read.success) return [];

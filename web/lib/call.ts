@@ -56,7 +56,6 @@ export function reachBy(way: Reach): void {
 
 type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; upload?: Blob };
 
-/** `onProgress` receives the uploaded fraction, from 0 to 1. */
 export type CallOptions = { signal?: AbortSignal; onProgress?: (part: number) => void };
 
 /**
@@ -92,7 +91,6 @@ export async function call(name: CallName, sent: Loose, options: CallOptions = {
   return read(await reached(response));
 }
 
-/** The address of a call with its parameters, each encoded once. */
 export function addressOf(name: CallName, { params = {}, query = {} }: Loose): string {
   const path = callParts(name).path.replace(/\/?\{(\w+)(\??)\}/g, (part, parameter: string) => {
     const value = params[parameter];
@@ -106,7 +104,6 @@ export function addressOf(name: CallName, { params = {}, query = {} }: Loose): s
   return `/api/${path}${search.size > 0 ? `?${search}` : ""}`;
 }
 
-/** Numbers and flags as JSON, text as is. */
 function written(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

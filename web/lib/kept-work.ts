@@ -2,7 +2,6 @@ import { leaveFreely } from "./leave-guard.ts";
 import { keptUserId } from "./session.ts";
 
 export type KeptWork<Work> = {
-  /** What there is to come back to. */
   find: (name: string) => Work | undefined;
   keep: (name: string, work: Work) => void;
   forget: (name: string) => void;
@@ -45,7 +44,6 @@ export function isWorkKept(): boolean {
   return stores.some(({ size }) => size > 0) || inStorage(draftPrefix).length > 0;
 }
 
-/** Registers how to keep what is typed until the returned function is called. */
 export function onSessionEnd(mine: () => void): () => void {
   keep = mine;
   return () => {
@@ -53,7 +51,6 @@ export function onSessionEnd(mine: () => void): () => void {
   };
 }
 
-/** Clears everything, for shared computers. */
 export function forgetWork(): void {
   for (const store of stores) store.clear();
   for (const key of [...inStorage(draftPrefix), ...inStorage(listPrefix)]) sessionStorage.removeItem(key);

@@ -8,7 +8,6 @@ export function guardLeaving(ask: Ask): () => void {
   return () => void guards.delete(ask);
 }
 
-/** Disables the questions until a page sets another. */
 export function leaveFreely(): void {
   guards.clear();
 }

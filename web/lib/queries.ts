@@ -7,7 +7,6 @@ type Options = {
   gcTime?: number;
   enabled?: boolean;
   meta?: { background: boolean };
-  /** Shows the previous answer until the next one is there, as a list does when its page changes. */
   keepPrevious?: boolean;
 };
 

@@ -8,7 +8,6 @@ export type CurrentUser = {
   userTypeId: number;
   name: string;
   borrowerId: number | null;
-  /** Of staff; null for a borrower. */
   role: StaffRole | null;
   /** A session of staff ends after so many minutes without a request; of others it does not. */
   idleMinutes?: number | null;
@@ -37,7 +36,6 @@ export function endOf(token: string | null): number {
   }
 }
 
-/** The live session, or null when logged out or expired. */
 export function currentSession(): Session | null {
   if (typeof sessionStorage === "undefined") return null;
   const token = sessionStorage.getItem("token");
@@ -83,7 +81,6 @@ export function useMay(least: StaffRole): boolean {
   return Boolean(role && includesRole(role, least));
 }
 
-/** Stores a login under the specified keys. */
 export function startSession({ token, sessionKey, user }: Session & { sessionKey: string }): void {
   sessionStorage.setItem("token", token);
   sessionStorage.setItem("currentUser", JSON.stringify(user));
@@ -132,7 +129,6 @@ export function keepCartIdentifier(identifier: string | null): void {
   changed();
 }
 
-/** Calls a listener after each change of the session or the cart; returns how to stop it. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,4 +1,3 @@
-/** What was chosen on this machine; nothing if storage is blocked. */
 export function storedChoice(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;

@@ -28,7 +28,6 @@ type HeaderProps = {
   onStir?: (() => void) | undefined;
 };
 
-/** Logo and menu. The menu follows from the address on every render, and so on every navigation. */
 export function Header({ content, presentation, session, cartCount, onLogOut, tools, search, onStir }: HeaderProps) {
   const { pathname } = useLocation();
   const { t } = useLanguage();
@@ -168,7 +167,6 @@ function CartEntry({ count = 0, onChoose, hasBadge }: CartEntryProps) {
 
 type BrandProps = Pick<SiteContent, "name" | "logoUrl"> & { to: string | undefined };
 
-/** The library's logo and name; a link where there is somewhere to go. */
 function Brand({ name, logoUrl, to }: BrandProps) {
   const inside = (
     <>

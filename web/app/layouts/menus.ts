@@ -29,7 +29,6 @@ const inventory: MenuEntry = {
   under: ["/user/home", "/user/inventories", "/user/viewitem"],
 };
 
-/** The cart's entry, placed after `before`, with a count. */
 export const cart: MenuEntry = { label: "Cart", to: "/user/cartitems", under: ["/user/cartitems"] };
 
 /** The public entries before and after the cart, in each presentation's order (clarification 1.2). */
@@ -51,7 +50,6 @@ export function accountMenu(session: HeaderSession): MenuEntry[] {
   ];
 }
 
-/** Whether a path is below an entry: whole segments, ignoring case. */
 export function isCurrent({ under }: Pick<MenuEntry, "under">, pathname: string): boolean {
   const path = `${pathname.toLowerCase().replace(/\/+$/, "")}/`;
   return under.some((prefix) => path.startsWith(`${prefix}/`));

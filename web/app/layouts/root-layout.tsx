@@ -30,16 +30,12 @@ type RootLayoutProps = {
   /** Undefined until loaded. */
   cartCount: number | undefined;
   onLogOut: () => void;
-  /** What staff scan and find with, in the header. */
   tools?: ReactNode;
-  /** A box to search with, in the header. */
   search?: ReactNode;
   /** What the footer says to staff of the version. */
   release?: ReactNode;
   busy: boolean;
-  /** A popup that reports an action. */
   added?: ReactNode;
-  /** What the session says of itself. */
   notice?: ReactNode;
   /** Must be stable between renders. */
   onAddedClear: () => void;
@@ -84,7 +80,6 @@ export function RootLayout(props: RootLayoutProps) {
 type FooterProps = {
   content: SiteContent;
   presentation: Presentation;
-  /** Which version it is, for staff. */
   release?: ReactNode;
 };
 

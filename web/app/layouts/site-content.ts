@@ -14,7 +14,6 @@ export type SiteContent = {
   email: string;
   /** Where parcels go back to, in lines; empty when nobody has said it. */
   postalAddress: string;
-  /** The marketing footer's "About" block. */
   maintainedBy: string;
   lang?: string | undefined;
   agencies: readonly { name: string; logoUrl?: string | undefined }[];

@@ -39,7 +39,6 @@ export async function describeSite(): Promise<SiteFacts> {
   return { pages, languages: Object.fromEntries(spoken) };
 }
 
-/** Where each export of a page or a language comes from, as the manifest names it: relative to web/. */
 async function sourcesOfExports(): Promise<Map<unknown, string>> {
   const loaded = await Promise.all(
     Object.entries(modules).map(async ([file, load]) =>

@@ -36,7 +36,6 @@ export function headHtml(head: Head, { title, siteName, site, language }: Frame)
   ].join("");
 }
 
-/** The one address of the page in this language, and those of the others. */
 function addressesOf(path: string, language: LanguageCode, site: Frame["site"]): string[] {
   const own = escaped(site(addressIn(language, path)));
   return [

@@ -8,7 +8,6 @@ import { routeId } from "#web/lib/route-id.ts";
 import type { Params } from "#web/ui/router/match-path.ts";
 import { matchPath } from "#web/ui/router/match-path.ts";
 
-/** A page of the site: everything about it but its content. */
 export type PageRow = {
   /** Its address. ":id" takes numbers only; any other name takes any text. */
   path: string;
@@ -34,10 +33,8 @@ type ServerFacts = {
   isCrawled?: boolean;
 };
 
-/** A page whose component is there once it has been loaded. */
 export type LoadablePage = PageRow & { component: ComponentType; loadComponent: () => Promise<void> };
 
-/** Finds the page of an address, if it is one of these, and the parameters of its path. */
 export type FindPage = (pathname: string) => { page: LoadablePage; params: Params } | undefined;
 
 export function findAmong(rows: readonly PageRow[]): FindPage {

@@ -49,7 +49,6 @@ function isFirstVisit(key: string): boolean {
   return key === "default" && load instanceof PerformanceNavigationTiming && load.type === "navigate";
 }
 
-/** The scroll positions of this tab before a reload. */
 function kept(): Record<string, number> {
   const read: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "{}");
   const entries: [string, unknown][] = Object.entries(typeof read === "object" && read !== null ? read : {});

@@ -1,7 +1,6 @@
 import type { CallName } from "#contract/all.ts";
 import { type AuditEntry, forgottenBorrower, type OperatorCommand } from "#contract/audit.ts";
 
-/** The actions by call in plain words; the second, where the thing was new. */
 const words: Partial<Record<CallName | OperatorCommand, string | readonly [changed: string, added: string]>> = {
   "POST Inventory/SaveInventory": ["Changed an item", "Added an item"],
   "POST Inventory/UpdateInventory/{id}": "Changed an item",
@@ -122,7 +121,6 @@ const words: Partial<Record<CallName | OperatorCommand, string | readonly [chang
 
 const actions = new Map<string, string | readonly [string, string]>(Object.entries(words));
 
-/** The action in plain words, or the call's name without one. */
 export function actionOf({ call, changes }: Pick<AuditEntry, "call" | "changes">): string {
   const known = actions.get(call) ?? call;
   const action = typeof known === "string" ? known : known[isNew(changes) ? 1 : 0];

@@ -4,7 +4,6 @@ import { auditEntries } from "./audit-entries.ts";
 
 type HistoryLinkProps = Parameters<typeof auditEntries.href>[0] & { children?: string };
 
-/** A link to the audit: of everything, of one kind, or of one thing. */
 export function HistoryLink({ children = "History", ...filters }: HistoryLinkProps) {
   return (
     <ButtonLink to={auditEntries.href(filters)} look="quiet" icon={<History size={18} />}>

@@ -12,7 +12,6 @@ const looks: Record<number, Look> = {
   [categories.audio]: { tone: "audio", icon: Headphones },
 };
 
-/** Color and icon of a category, by its id and never by its position. */
 export function categoryLook(categoryId: number): Look {
   return looks[categoryId] ?? book;
 }

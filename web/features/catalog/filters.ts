@@ -10,7 +10,6 @@ import {
 } from "#web/lib/filters/address-filters.ts";
 import { decoded } from "#web/ui/router/match-path.ts";
 
-/** The filters of the inventory search. Codes of 0 mean all; without a grade, the first one applies. */
 export type Filters = {
   text: string;
   category: number;
@@ -56,7 +55,6 @@ const query = addressFilters<Omit<Filters, "text">>("/user/inventories", {
   publishers: valuesField("publishers", "[^|]{1,300}"),
 });
 
-/** The default: everything in stock, by title. */
 export const noFilters: Filters = { text: "", ...query.none };
 
 /** The address of a search. The text is in the path, percent-encoded once; defaults are omitted. */

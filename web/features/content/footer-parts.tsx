@@ -5,7 +5,6 @@ import styles from "./footer-parts.module.css";
 
 export type Contact = { phones: readonly string[]; email: string };
 
-/** The library's postal address in lines, as on an envelope. */
 export function AddressLines({ address }: { address: string }) {
   return (
     <address className={styles.address} lang="en">
@@ -42,7 +41,6 @@ export type FooterBlocksProps = Contact & {
   socialLinks: readonly { label: string; href: string }[];
 };
 
-/** About, Follow Us, Contact Us. */
 export function FooterBlocks({
   maintainedBy,
   lang,

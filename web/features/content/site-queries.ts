@@ -23,12 +23,10 @@ export const siteConfigurationQuery = (language: LanguageCode) =>
     meta: { background: true },
   });
 
-/** The startup configuration for the reader of the page, once it is there. */
 export function useSiteConfiguration(): StartConfiguration | undefined {
   return useQuery(siteConfigurationQuery(useLanguage().code)).data;
 }
 
-/** The texts of the public pages, and the terms. */
 export const pageContentQuery = (language: LanguageCode) =>
   dataQuery(["site", "pages", language], (context) => call("GET Site/GetContent", { query: { language } }, context), {
     keepPrevious: true,

@@ -142,7 +142,6 @@ function Resend({ mail: { mailId, subject } }: { mail: StaffMail }) {
   );
 }
 
-/** Says that a restored library sends nothing, and lets a manager end that. */
 function HeldMail({ backupOf }: { backupOf: string }) {
   const client = useQueryClient();
   const release = useMutation({
@@ -175,7 +174,6 @@ type Done = { count: number; refused: readonly { mail: StaffMail; message: strin
 const inWords = ({ count, refused }: Done) =>
   `Sending again: ${count - refused.length} of ${count === 1 ? "1 email" : `${count} emails`}.`;
 
-/** Sends the chosen emails again. */
 function ResendMany({ mails: chosen, onDone }: { mails: readonly StaffMail[]; onDone: (done: Done) => void }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -207,7 +205,6 @@ function ResendMany({ mails: chosen, onDone }: { mails: readonly StaffMail[]; on
   );
 }
 
-/** How many are sent again, and why the others are not. */
 function ResendOutcome({ done }: { done: Done }) {
   if (done.refused.length === 0) return null; // the toast said it
   return (

@@ -2,7 +2,6 @@ import { dataQuery } from "#web/lib/queries.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { call } from "#web/lib/call.ts";
 
-/** The newest news items; all of them without a limit. */
 export const newsListQuery = (language: LanguageCode, limit?: number) =>
   dataQuery(["news", "list", limit ?? "all", language], (context) =>
     call("GET News/GetPublicItems", { query: { limit, language } }, context),

@@ -4,7 +4,6 @@ import { pageField } from "#web/lib/filters/address-filters.ts";
 import { endField, list, sortField, startField } from "#web/lib/filters/list.ts";
 import { call } from "#web/lib/call.ts";
 
-/** What was ordered by county, district, or school. */
 export const schoolUse = list({
   path: "/admin/schools",
   filters: {
@@ -22,7 +21,6 @@ export const schoolUse = list({
   pageSize: useOnAPage,
 });
 
-/** The state's directory as it is. */
 export const directoryQuery = dataQuery(["schools", "directory"], (context) =>
   call("GET Schools/GetDirectory", {}, context),
 );

@@ -28,7 +28,6 @@ type FormValues = Record<NumberSetting, string> & Pick<LibrarySettings, "require
 
 const off = "Set to 0 to turn this off.";
 
-/** The screen's cards, with the hint of each field. */
 const groups: { heading: string; fields: readonly (readonly [Name, string?])[] }[] = [
   {
     heading: "Lending",
@@ -98,7 +97,6 @@ function bodyOf(values: FormValues): LibrarySettings {
   return { ...eachNumber(number), requireTwoStep, senderName };
 }
 
-/** Lending rules and policy, for managers to change. */
 export function EditSettings() {
   return (
     <Fetched query={useQuery(settingsQuery)} what="the settings" skeleton={<Skeleton height="40rem" />}>

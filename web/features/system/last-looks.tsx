@@ -12,11 +12,9 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./system-overview.module.css";
 import { systemQuery } from "./system-queries.ts";
 
-/** `now`, in ms, is when this was said. */
 type Now = { now: number };
 type LastLooksProps = Pick<System, "backup" | "stock"> & Now;
 
-/** When the last backup was made, and whether the stock is what its rows say. */
 export function LastLooks({ backup, stock, now }: LastLooksProps) {
   return (
     <Card heading="Backups and checks">

@@ -3,13 +3,10 @@ import { ownMessages } from "#contract/messages.ts";
 import { useMutation } from "@tanstack/react-query";
 import { call, CallFailed, type CallOptions } from "#web/lib/call.ts";
 
-/** A stored picture in a form. */
 export type Picture = { id: number; url: string; srcset: string; fileName: string };
 
-/** A stored PDF in a form; `size` in bytes. */
 export type StoredPdf = { id: number; url: string; fileName: string; size: number };
 
-/** The accepted types for a file picker. */
 export const pictureKinds = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 export const documentKind = "application/pdf,.pdf";
 

@@ -29,9 +29,7 @@ export type FilterInput = {
   notBefore?: string;
 };
 
-/** A list's filters: read from an address or a form, and written as the shortest address. */
 export type AddressFilters<Filters> = {
-  /** The address of the list with nothing asked for. */
   path: string;
   none: Filters;
   read: (search: Pick<URLSearchParams, "get">) => Filters;
@@ -101,7 +99,6 @@ export function codeField(name: string, most: number = largest.smallint): Field<
   return { name, none: 0, read };
 }
 
-/** The id of something; 0 means all. */
 export function idField(name: string): Field<number> {
   return { name, none: 0, read: routeId };
 }
@@ -112,7 +109,6 @@ export function choiceField<Value extends string | number>(name: string, all: Va
   return { name, none: all, read } satisfies Field<Value>;
 }
 
-/** The page of a list, from 1. */
 export function pageField(name = "page"): Field<number> {
   return { name, none: 1, read: (text) => wholeNumber(text) || undefined, isPage: true };
 }

@@ -11,7 +11,6 @@ export function dayField(name: string): Field<string> {
   return { name, none: "", read };
 }
 
-/** The error of a range of days, or undefined. */
 export function troubleWith({ startDate, endDate }: { startDate: string; endDate: string }): string | undefined {
   return startDate && endDate && endDate < startDate ? ownMessages.dateOrder : undefined;
 }

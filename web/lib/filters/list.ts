@@ -13,7 +13,6 @@ type ListOptions<Filters, Answer> = {
   pageSize?: number | ((filters: Filters) => number);
   /** After how many ms the page is read again. */
   poll?: (answer: Answer | undefined) => number | false;
-  /** Corrects what a form asks for. */
   settle?: (chosen: Filters, before: Filters) => Filters;
 };
 
@@ -36,7 +35,6 @@ export const sortField: typeof selectField = (...field) => ({ ...selectField(...
 
 type Choice<Value> = { value: Value; label: string };
 
-/** The choices that these words name, in their order. */
 export function choicesOf<Value extends string>(words: Readonly<Record<Value, string>>): Choice<Value>[] {
   const isChoice = (value: string): value is Value => Object.hasOwn(words, value);
   return Object.keys(words)

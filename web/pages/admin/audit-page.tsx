@@ -122,7 +122,6 @@ function OneChange({ change: { field, before, after } }: { change: Change }) {
   );
 }
 
-/** A day or an instant as every other screen shows it. */
 function readable(value: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value);
   const day = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? machineDay(value) : undefined;

@@ -143,7 +143,6 @@ function WorkWithMail() {
   return <WorkList more={failed ? [failed] : []} {...stock} />;
 }
 
-/** The number of new orders; the whole box links to the order list. */
 function NewOrdersBox() {
   const { data, isError } = useQuery(newOrderCountQuery);
   return (
@@ -258,7 +257,6 @@ function PostalAddressNotice() {
   );
 }
 
-/** A link to the emails that shows how many were not sent. */
 function MailLink() {
   const dead = useQuery(mailTroubleQuery).data?.dead ?? 0;
   return (

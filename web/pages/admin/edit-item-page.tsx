@@ -50,7 +50,6 @@ export function AdminEditItemPage() {
   return id === undefined ? <Navigate to="/notfound" replace /> : <Edit key={id} id={String(id)} />;
 }
 
-/** Opens empty; as a duplicate with what another title says, `from` in the address; or again, after one was added. */
 function Add() {
   const [address] = useSearchParams();
   const from = routeId(address.get("from") ?? undefined);
@@ -214,7 +213,6 @@ const tooLong = { field: "copyShelf", message: ownMessages.tooLong("Shelf place"
 
 type CopyShelfProps = { item: ItemWithCopies; copy: Copy; name: string };
 
-/** Says where one copy stands that does not stand with its title. */
 function CopyShelf({ name, ...of }: CopyShelfProps) {
   const [asking, setAsking] = useState(false);
   return (

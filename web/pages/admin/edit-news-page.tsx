@@ -57,7 +57,6 @@ function Edit({ id }: { id: number }) {
 
 type Of = { item: StaffNewsItem };
 
-/** Takes a news item off the public pages. Nothing for one that is archived. */
 function ArchiveNews({ item }: Of) {
   const { mutate, isPending } = useSetNewsArchived(item.id);
   if (item.isArchived) return null;
@@ -68,7 +67,6 @@ function ArchiveNews({ item }: Of) {
   );
 }
 
-/** Says that a news item is archived, with the way back. */
 function ArchivedNews({ item }: Of) {
   const { mutate, isPending } = useSetNewsArchived(item.id);
   return (

@@ -52,7 +52,6 @@ type SecondStepFormProps = {
   onRestart: () => void;
 };
 
-/** The code of the app, or a recovery code, and then the session. */
 function SecondStepForm({ token, onLoggedIn, onRestart }: SecondStepFormProps) {
   const [isRecovery, setRecovery] = useState(false);
   const control = useRef<HTMLInputElement>(null);

@@ -43,7 +43,6 @@ const jobsQuery = queryOptions({
   refetchInterval: 30_000,
 });
 
-/** What the library does in the background: when it last did, when it will again, and what failed. */
 function JobList() {
   return (
     <Card heading="Background jobs">
@@ -117,7 +116,6 @@ function State({ jobs: { waiting, running, dead, failures, trouble } }: { jobs: 
   );
 }
 
-/** The types of email the library sends; each checkbox saves at once. */
 function MailKinds() {
   return (
     <Card heading="Which emails we send">

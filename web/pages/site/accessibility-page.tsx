@@ -15,7 +15,6 @@ import styles from "./accessibility-page.module.css";
 /** When the statement was last checked against the product. */
 const reviewed = "2026-11-21";
 
-/** accessibility: the goal, the known limits, and the contact. */
 export function AccessibilityPage() {
   const { t } = useLanguage();
   return (

@@ -79,7 +79,6 @@ function Blocked({ because }: { because: string }) {
   );
 }
 
-/** Asks a borrower to confirm their email address, and sends the link again. */
 function ConfirmEmail({ emailAddress }: { emailAddress: string }) {
   const { t, say } = useLanguage();
   const { mutate, isPending, data, error } = useMutation({
@@ -113,7 +112,6 @@ function ConfirmEmail({ emailAddress }: { emailAddress: string }) {
   );
 }
 
-/** The borrower's logins of the last month, to recognize or to end. */
 function OwnSessions({ onLoggedOut }: { onLoggedOut: () => void }) {
   const { t } = useLanguage();
   const client = useQueryClient();

@@ -136,7 +136,6 @@ function TotalAndAddress({ total, userId }: { total: number; userId: number | un
 }
 
 type CheckOutProps = {
-  /** What is in this order. */
   lines: readonly CartItem[];
   /** Nothing of the cart is left for another one. */
   isAll: boolean;

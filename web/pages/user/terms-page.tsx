@@ -11,7 +11,6 @@ import { useLocation, useParams } from "#web/ui/router/router.tsx";
 import { dataQuery } from "#web/lib/queries.ts";
 import { call } from "#web/lib/call.ts";
 
-/** The terms as they were at a version, in the language that the address asks for (`?in=es`), else the page's. */
 export function TermsPage() {
   const { t, code } = useLanguage();
   const { version = "" } = useParams();
@@ -36,7 +35,6 @@ export function TermsPage() {
   );
 }
 
-/** The terms as they were at a version. */
 const termsQuery = (version: string, language: LanguageCode) =>
   dataQuery(["site", "terms", version, language], (context) =>
     call("GET Site/GetTerms/{version}", { params: { version }, query: { language } }, context),

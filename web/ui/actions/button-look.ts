@@ -7,7 +7,6 @@ export type ButtonLook = {
   wide?: boolean | undefined;
 };
 
-/** The class names of that look; secondary by default. */
 export function buttonClass({ look = "secondary", size = "normal", wide = false }: ButtonLook): string {
   return cx(styles.button, styles[look], size === "small" && styles.small, wide && styles.wide);
 }

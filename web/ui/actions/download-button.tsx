@@ -19,7 +19,6 @@ const words = {
   error: "The file couldn’t be downloaded. Please try again.",
 };
 
-/** Fetches a file and saves it; why there is none is shown below. */
 export function DownloadButton({ file, done, icon = <Download size={18} />, ...button }: DownloadButtonProps) {
   const { mutate, status, error } = useMutation({ mutationFn: async () => saveFile(await file()), meta: { done } });
   return (

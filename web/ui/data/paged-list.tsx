@@ -11,9 +11,7 @@ type PagedListProps<Data> = {
   what: string;
   page: number;
   pageSize: number;
-  /** The address of a page, with the current filters. */
   hrefFor: (page: number) => string;
-  /** The list's name for the pager. */
   label: string;
   rowHeight: string;
   /** Shown when there is nothing on any page. */

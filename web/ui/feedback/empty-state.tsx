@@ -15,7 +15,6 @@ type EmptyStateProps = {
   actions?: ReactNode;
 };
 
-/** An empty state: what this is, and the next step. */
 export function EmptyState({ title, icon = <Inbox size={28} />, children, actions }: EmptyStateProps) {
   return (
     <div className={styles.state}>
@@ -38,7 +37,6 @@ type ErrorStateProps = {
   actions?: ReactNode;
 };
 
-/** A failed fetch: what happened, and Try again. */
 export function ErrorState({ title, children, onRetry, retrying = false, actions }: ErrorStateProps) {
   const { t } = useLanguage();
   return (

@@ -7,7 +7,6 @@ export function ProgressLine({ busy }: { busy: boolean }) {
   return busy ? <div className={styles.line} data-progress aria-hidden="true" /> : null;
 }
 
-/** A spinner; visible after 200 ms. */
 export function Spinner({ label }: { label?: string }) {
   const { t } = useLanguage();
   return (

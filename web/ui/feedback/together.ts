@@ -2,7 +2,6 @@ import type { Query } from "./fetched.tsx";
 
 type Answers<Queries> = { [Name in keyof Queries]: Queries[Name] extends Query<infer Data> ? Data : never };
 
-/** Several queries that are shown together, as one. */
 export function together<Queries extends Record<string, Query<unknown>>>(queries: Queries): Query<Answers<Queries>> {
   const all = Object.values(queries);
   const isThere = (data: object): data is Answers<Queries> => Object.values(data).every((one) => one !== undefined);

@@ -17,10 +17,8 @@ type FormDialogProps = {
   title: string;
   /** Escape, the cross, the button that does not send, or a press outside while nothing is typed. */
   onClose: () => void;
-  /** The words of the button that sends it. */
   send: string;
   look?: "primary" | "danger";
-  /** The words of the button that does not; "Cancel" by default. */
   leave?: string;
   width?: "normal" | "wide";
   /** False while there is nothing to send. */

@@ -14,7 +14,6 @@ type FormNoticesProps<V extends Values> = {
     isDirty: boolean;
     move: (step: (now: FormState<V>) => FormState<V>) => void;
   };
-  /** The stored values as last read. */
   stored: Base<V>;
   /** Where and under which name to keep what was typed when the session ends. */
   kept: { in: KeptWork<Kept<V>>; name: string };
@@ -22,7 +21,6 @@ type FormNoticesProps<V extends Values> = {
   labels: Record<keyof V & string, string>;
   /** What would be lost, as a sentence: it is asked before the page is left. */
   unsaved: string;
-  /** Refetches the stored values. */
   reload: () => Promise<Base<V> | undefined>;
   /** A value in words, if its text means nothing. */
   inWords?: (name: string, value: unknown) => string | undefined;

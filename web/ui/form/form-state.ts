@@ -112,7 +112,6 @@ export function isDirty<V extends Values>({ base, values }: FormState<V>): boole
   return changedFields(base.values, values).length > 0;
 }
 
-/** The fields in which two fillings differ. */
 export function changedFields(before: Values, after: Values): string[] {
   return Object.keys(after).filter((name) => !isSame(before[name], after[name]));
 }

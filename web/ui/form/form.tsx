@@ -21,11 +21,9 @@ type FormProps = {
   };
   /** The words of the button that sends it; without, the form has its own. */
   send?: string;
-  /** Beside that button. */
   also?: ReactNode;
   /** The form's accessible name, if the page does not have it. */
   label?: string;
-  /** For a button outside of it. */
   id?: string;
   className?: string | undefined;
   children: ReactNode;

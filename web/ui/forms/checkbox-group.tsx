@@ -4,7 +4,6 @@ import type { Choice } from "./select-field.tsx";
 import styles from "./field.module.css";
 
 type CheckboxGroupProps = Omit<FieldTexts, "labelHidden"> & {
-  /** The first checkbox's id, for an ErrorSummary. */
   id: string;
   options: readonly (Choice & { checked: boolean })[];
   onToggle: (value: Choice["value"]) => void;

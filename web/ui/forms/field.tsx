@@ -9,7 +9,6 @@ import styles from "./field.module.css";
 /** The shared props of fields. The id is `id`, else `name`: an ErrorSummary links to it. */
 export type FieldTexts = {
   label: string;
-  /** The hint above the control. */
   hint?: ReactNode;
   /** One sentence; empty while valid. */
   error?: string | undefined;

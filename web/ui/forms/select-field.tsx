@@ -9,7 +9,6 @@ export type Choice = { value: string | number; label: string };
 
 type SelectFieldProps = FieldTexts & ComponentProps<"select"> & { width?: FieldWidth; options?: readonly Choice[] };
 
-/** The native select. Give `options`, or `<option>` elements as children. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, optional, labelHidden, width, options, id, className, children, ...select } = props;
   const texts = { label, hint, error, optional, labelHidden, width };

@@ -11,11 +11,8 @@ type PageProps = {
   headingLang?: string | undefined;
   /** For the tab and history; the heading by default. */
   documentTitle?: string;
-  /** One or two sentences below the heading. */
   lead?: ReactNode;
-  /** Above the heading: a BackLink. */
   back?: ReactNode;
-  /** Next to the heading: buttons. */
   actions?: ReactNode;
   width?: "narrow" | undefined;
   children?: ReactNode;

@@ -4,7 +4,6 @@ import styles from "./stack.module.css";
 
 type StackProps = { gap?: "tight" | "normal" | "loose"; className?: string | undefined; children: ReactNode };
 
-/** A vertical stack with even spacing. */
 export function Stack({ gap = "normal", className, children }: StackProps) {
   return <div className={cx(styles.stack, gap !== "normal" && styles[gap], className)}>{children}</div>;
 }

@@ -12,7 +12,6 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
   );
 }
 
-/** The breadcrumbs; the last one is the page itself. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly { label: string; to?: string }[] }) {
   return (
     <nav aria-label="Breadcrumb">

@@ -10,9 +10,7 @@ type PagerProps = {
   page: number;
   pageSize: number;
   total: number;
-  /** The address of a page, with the current filters. */
   hrefFor: (page: number) => string;
-  /** The list's name, on a screen with two. */
   label?: string;
   /** Another list is loading, which may have other pages. */
   busy?: boolean;
@@ -85,7 +83,6 @@ export function pageWindow(page: number, pageSize: number, total: number, offere
   };
 }
 
-/** The pager's sentence, letter for letter. */
 export function pagerSentence({ first, last }: PageWindow, total: number, t: Language["t"]): string {
   if (total === 0) return t("No records to display.");
   return t("Showing {first} - {last} of {total} results", { first, last, total });

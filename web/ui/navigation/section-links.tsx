@@ -3,7 +3,6 @@ import styles from "./section-links.module.css";
 
 type Section = { to: string; label: string; isCurrent: boolean };
 
-/** The parts of a page that are shown one at a time. */
 export function SectionLinks({ sections }: { sections: readonly Section[] }) {
   return (
     <nav aria-label="Sections">

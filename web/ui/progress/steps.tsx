@@ -3,7 +3,6 @@ import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./steps.module.css";
 
 type StepsProps = {
-  /** The purpose of the steps; visually hidden. */
   label: string;
   steps: readonly string[];
   /** From 0; the number of steps when all are done. */

@@ -1,4 +1,3 @@
-/** The parameters in an address, decoded once. */
 export type Params = Readonly<Record<string, string | undefined>>;
 
 /**

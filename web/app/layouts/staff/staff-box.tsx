@@ -48,13 +48,11 @@ function useStaffParts(): StaffParts | undefined {
   return parts;
 }
 
-/** What staff scan and find with. */
 export function StaffBox() {
   const parts = useStaffParts();
   return parts && <parts.ScanBox />;
 }
 
-/** Which version it is, for the footer. */
 export function StaffRelease() {
   const parts = useStaffParts();
   return parts && <parts.ReleaseLine />;

@@ -19,7 +19,6 @@ import moreMenuStyles from "./more-menu.module.css";
 
 type StaffMenuProps = { name: string; role: StaffRole; onChoose: () => void; onLogOut: () => void };
 
-/** The staff's menu. */
 export function StaffMenu({ name, role, onChoose, onLogOut }: StaffMenuProps) {
   return (
     <ul className={cx(styles.entries, styles.icons)}>
@@ -107,7 +106,6 @@ function MoreMenu({ role, onChoose }: { role: StaffRole; onChoose: () => void })
   );
 }
 
-/** The admin's entries. */
 export const adminMenu: MenuEntry[] = [
   { label: "Dashboard", to: "/admin/dashboard", under: ["/admin/dashboard"], icon: LayoutDashboard },
   {
@@ -137,7 +135,6 @@ const ownAccount: MenuEntry = {
 /** Staff read English only. */
 type MoreEntry = Pick<MenuEntry, "to" | "under" | "least"> & { label: string };
 
-/** The staff's other pages, behind "More". */
 export const moreMenu: readonly MoreEntry[] = [
   { label: "Returns", to: "/admin/returns", under: ["/admin/returns"] },
   { label: "Hold shelf", to: "/admin/holds", under: ["/admin/holds"] },

@@ -30,7 +30,6 @@ import {
 const drafts = keptDrafts(personalNames);
 const draftOf = ({ user }: Borrower) => `account-${user.userId}`;
 
-/** A borrower's personal information: read-only, or a form after Edit. */
 export function AccountCard({ borrower }: { borrower: Borrower }) {
   const { t } = useLanguage();
   const { editing, setEditing, opener } = useEditing(() => drafts.find(draftOf(borrower)) !== undefined);

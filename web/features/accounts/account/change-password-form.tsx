@@ -13,7 +13,6 @@ const initial = { password: "", newPassword: "", verifyPassword: "" };
 type ChangePasswordFormProps = {
   userName: string;
   passwordMinLength: number;
-  /** Makes the call: a borrower's or staff's. */
   change: (sent: { password: string; newPassword: string }) => Promise<unknown>;
   onChanged: () => void;
 };

@@ -6,7 +6,6 @@ import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { borrowerQuery } from "#web/features/accounts/accounts-queries.ts";
 import styles from "./shipping-address.module.css";
 
-/** The borrower's own address, read-only; edited on the account page. */
 export function ShippingAddress({ userId }: { userId: number }) {
   const { t } = useLanguage();
   return (

@@ -27,7 +27,6 @@ import { sentWords } from "#web/lib/sent-words.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 
-/** Who a borrower is: read-only, or a form after Edit. */
 export function BorrowerAccount({ of }: { of: BorrowerPage }) {
   const { editing, setEditing, opener } = useEditing();
   const edit = (
@@ -127,7 +126,6 @@ function valuesOf({ address, ...person }: BorrowerPage): PersonalValues {
   };
 }
 
-/** Emails a borrower a link for a new password, after a question. */
 function SendReset({ of: { borrowerId, emailAddress, hasPassword } }: { of: BorrowerPage }) {
   const confirm = useConfirm();
   const send = useMutation({
@@ -147,7 +145,6 @@ function SendReset({ of: { borrowerId, emailAddress, hasPassword } }: { of: Borr
   );
 }
 
-/** Deletes a borrower and all that names them, after a question. What is open is refused, and said. */
 function ForgetBorrower({ of: { borrowerId, borrowerName } }: { of: BorrowerPage }) {
   const client = useQueryClient();
   const navigate = useNavigate();

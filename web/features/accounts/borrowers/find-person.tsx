@@ -16,7 +16,6 @@ type FindPersonProps = {
   onFind: (text: string) => void;
 };
 
-/** The search of a dialog that chooses a person. */
 export function FindPerson({ field, of, label, hint, name, text, onFind }: FindPersonProps) {
   return (
     <form

@@ -11,7 +11,6 @@ import { useBorrowerChange } from "./borrower-queries.ts";
 
 export const ordersInWords = (orders: number) => (orders === 1 ? "1 order" : `${orders} orders`);
 
-/** Who has what a borrower handed over, and the way back while it is still out there. */
 export function HandedOver({ of: { borrowerId, handedOver } }: { of: BorrowerPage }) {
   const undo = useBorrowerChange(
     (toBorrowerId: number) =>

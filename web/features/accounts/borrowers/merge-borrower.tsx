@@ -14,7 +14,6 @@ import { FindPerson } from "./find-person.tsx";
 
 const most = 10;
 
-/** Merges another account of the same person into this one. */
 export function MergeBorrower({ of }: { of: BorrowerPage }) {
   const [asking, setAsking] = useState(false);
   return (

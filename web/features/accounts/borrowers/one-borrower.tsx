@@ -21,7 +21,6 @@ import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { useBorrowerChange } from "./borrower-queries.ts";
 
-/** A borrower: what is out, what is open, what was. */
 export function OneBorrower({ of }: { of: BorrowerPage }) {
   const more = of.orders - of.latestOrders.length;
   return (

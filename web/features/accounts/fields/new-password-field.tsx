@@ -18,7 +18,6 @@ const pause = 700;
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, "about" | "hint" | "value"> & {
   name: string;
   value: string;
-  /** The fewest characters. */
   least: number;
   /** What is easily guessed of this person. */
   about?: readonly string[];

@@ -24,7 +24,6 @@ export const personalNames = Object.keys(emptyPerson);
 
 export type PersonalValues = typeof emptyPerson;
 
-/** The same values in the API's shape. */
 export function personBody(values: PersonalValues) {
   const { borrowerName, emailAddress, phoneNumber, schoolName, schoolDistrict } = values;
   const address = {
@@ -40,7 +39,6 @@ type PersonBody = ReturnType<typeof personBody>;
 
 export type RegistrationBody = PersonBody & { user: { userName: string; password: string; confirmPassword: string } };
 
-/** The contract's errors of a registration or of the personal fields. */
 export function personProblems(body: PersonBody | RegistrationBody): Promise<FieldError[]> {
   return brokenRulesOf(async () => {
     const { borrowerRules, registrationRules } = await import("#contract/accounts.ts");
@@ -52,7 +50,6 @@ type Wiring = Omit<ComponentProps<typeof TextField>, "label">;
 
 type PersonalFieldsProps = {
   field: (name: keyof PersonalValues) => Wiring;
-  /** Changes several values at once. */
   fill: (change: (now: PersonalValues) => Partial<PersonalValues>) => void;
   afterEmail?: ReactNode;
 };
@@ -64,7 +61,6 @@ function withSchool(now: PersonalValues, { school, district, city, state, zip }:
   return { schoolName: school, schoolDistrict: district, ...(!isAway && place) };
 }
 
-/** Name, ways to reach, school and address; `field` ties each to its form. */
 export function PersonalFields({ field, fill, afterEmail }: PersonalFieldsProps) {
   const { t } = useLanguage();
   return (

@@ -3,7 +3,6 @@ import { call } from "#web/lib/call.ts";
 import { forgetWork } from "#web/lib/kept-work.ts";
 import { endSession } from "#web/lib/session.ts";
 
-/** Ends the session here and on the server, and clears everything fetched or typed during it. */
 export async function logOut(client: QueryClient): Promise<void> {
   const sessionKey = sessionStorage.getItem("sessionKey");
   // does not wait for the server, or a slow connection would leave a shared computer logged in
@@ -21,7 +20,6 @@ export async function logOut(client: QueryClient): Promise<void> {
 /** What tabs tell each other comes after the first paint. */
 export const openTabs = () => import("./tabs.ts");
 
-/** Ends the session in this tab. */
 export function clearSession(client: QueryClient): void {
   endSession();
   forgetWork();

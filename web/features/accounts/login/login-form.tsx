@@ -18,10 +18,8 @@ const empty = { userName: "", password: "" };
 type LoginFormProps = {
   /** 1 Admin, 2 User. */
   userTypeId: 1 | 2;
-  /** Who just registered or chose a new password. */
   userName?: string | undefined;
   onLoggedIn: (who: LoggedIn) => void;
-  /** The password was right, and the account has a second step. */
   onCodeRequired?: (token: string) => void;
 };
 
@@ -58,7 +56,6 @@ export function LoginForm({ userTypeId, userName: known = "", onLoggedIn, onCode
   );
 }
 
-/** What leads to the second step of a login that has one; any other failure stays one. */
 function tokenOf(error: unknown): string {
   if (error instanceof CallFailed && error.reason?.kind === "code-required") return error.reason.token;
   throw toldOf(error);

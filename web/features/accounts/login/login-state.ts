@@ -1,8 +1,6 @@
 /** What is handed to the log-in page in the history, where it stays through a reload. */
 export type LoginState = {
-  /** Who just registered or chose a new password. */
   userName?: string;
-  /** They just registered. */
   isNew?: true;
   /** The session ended while somebody worked. */
   ended?: true;

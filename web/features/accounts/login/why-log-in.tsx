@@ -4,7 +4,6 @@ import { Alert } from "#web/ui/feedback/alert.tsx";
 import { useLocation } from "#web/ui/router/router.tsx";
 import { loginStateOf } from "./login-state.ts";
 
-/** Why somebody is at the log-in: they just registered, or were logged in. */
 export function WhyLogIn() {
   const { t } = useLanguage();
   const { ended, isNew } = loginStateOf(useLocation().state);

@@ -17,7 +17,6 @@ import { TextField } from "#web/ui/forms/text-field.tsx";
 
 const empty = { userNameOrEmail: "" };
 
-/** Requests a link by user name or email address; `next` is where the login after it leads. Cleared on success. */
 export function RequestResetForm({ next }: { next: string | undefined }) {
   const { t, say } = useLanguage();
   const [told, setTold] = useState<string>();
@@ -81,7 +80,6 @@ type NewPasswordFormProps = {
   loginOf: (path: string) => string;
 };
 
-/** The new password, twice. Cleared on success; the login is the next step. */
 export function NewPasswordForm({ userId, passwordMinLength, loginOf }: NewPasswordFormProps) {
   const [done, setDone] = useState<{ words: string; login: string; userName: string }>();
   const { t, say } = useLanguage();

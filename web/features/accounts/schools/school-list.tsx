@@ -15,7 +15,6 @@ type SchoolListProps = {
   onSchool: (school: SuggestedSchool) => void;
 };
 
-/** The schools or districts of the state's directory that a text may become. */
 export function SchoolList({ of, district, onSchool, ...props }: SchoolListProps) {
   const { t } = useLanguage();
   const useFound = (text: string, enabled: boolean) => {

@@ -45,7 +45,6 @@ export function SessionEnd() {
   );
 }
 
-/** When the session ends, in ms, once that is near. */
 function useEndSoon(session: Session | null): number | undefined {
   const [end, setEnd] = useState<number>();
   useEffect(() => {
@@ -69,7 +68,6 @@ let last = Date.now();
 /** When somebody last touched this tab, in ms. */
 let touched = Date.now();
 
-/** So long after a touch, in ms, what a page asks for by itself is still for somebody who reads it. */
 const attention = 2 * 60_000;
 
 const tabs = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("library-use");

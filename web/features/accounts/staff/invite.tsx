@@ -16,7 +16,6 @@ import list from "./staff.module.css";
 
 const empty = { emailAddress: "", role: "clerk" };
 
-/** Invites a colleague by email, and lists who has not answered yet. */
 export function Invite({ invitations }: { invitations: readonly Invitation[] }) {
   const client = useQueryClient();
   const form = useForm({

@@ -64,7 +64,6 @@ const changes = { password: "Change password", email: "Change email address", na
 
 type LoginCardProps = { account: OwnAccount; passwordMinLength: number };
 
-/** The facts, or the form that changes one of them. */
 function LoginCard({ account, passwordMinLength }: LoginCardProps) {
   const client = useQueryClient();
   const [open, setOpen] = useState<keyof typeof changes>();
@@ -170,7 +169,6 @@ export function renameUser(name: string): void {
 
 type RecoveryCodesProps = { userName: string; codes: readonly string[]; onDone: () => void };
 
-/** New recovery codes, this once. */
 function RecoveryCodes({ userName, codes, onDone }: RecoveryCodesProps) {
   const heading = `Recovery codes of ${userName}`;
   const box = useRef<HTMLDivElement>(null);

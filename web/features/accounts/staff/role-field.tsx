@@ -10,7 +10,6 @@ const does: Record<StaffRole, string> = {
   manager: "Also manages staff, settings, cases, and site content.",
 };
 
-/** The roles, and what each may do. */
 export function RoleField(props: Pick<ComponentProps<typeof RadioGroup>, "name" | "value" | "onChange" | "error">) {
   const options = staffRoles.map((role) => ({ value: role, label: roleWords[role], hint: does[role] }));
   return <RadioGroup {...props} label="Role" options={options} />;

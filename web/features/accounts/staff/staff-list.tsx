@@ -12,7 +12,6 @@ import { roleWords } from "./role-field.tsx";
 import { staffQuery } from "./staff-queries.ts";
 import styles from "./staff.module.css";
 
-/** Everyone on the staff, and the form to invite a colleague. */
 export function StaffList() {
   return (
     <Fetched query={useQuery(staffQuery)} what="the staff" skeleton={<Skeleton height="24rem" />}>

@@ -2,7 +2,6 @@ import { dataQuery } from "#web/lib/queries.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 
-/** The administrator's own account, with its sessions. */
 export const ownAccountQuery = queryOptions({
   queryKey: ["staff", "own"],
   queryFn: async ({ signal }) => (await call("GET Staff/GetOwnAccount", {}, { signal })).data,
@@ -16,7 +15,6 @@ export const newSecondStepQuery = dataQuery(
   { staleTime: Infinity, gcTime: 0 },
 );
 
-/** All administrators, and the open invitations. */
 export const staffQuery = dataQuery(["staff", "all"], (context) => call("GET Staff/GetStaff", {}, context), {
   staleTime: 0,
 });

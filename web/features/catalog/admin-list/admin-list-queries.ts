@@ -4,7 +4,6 @@ import type { CopyCounts } from "#contract/titles/archive.ts";
 import { call } from "#web/lib/call.ts";
 import { addressFilters, choiceField, codeField, pageField, textField } from "#web/lib/filters/address-filters.ts";
 
-/** The filters of the admin's inventory list. Codes of 0 mean all; each of the two lists has its own page. */
 export type AdminFilters = {
   text: string;
   category: number;
@@ -26,10 +25,8 @@ export const adminFilters = addressFilters<AdminFilters>("/admin/inventorylist",
   outOfStockPage: pageField("outpage"),
 });
 
-/** Rows per page in the in-stock and the out-of-stock list. */
 export const adminPageSizes = { in: 10, out: 5 } as const;
 
-/** One page of one of the lists, with both totals. */
 export function adminListQuery(stock: "in" | "out", filters: AdminFilters) {
   const { text, category, subject, grade, inStockPage, outOfStockPage } = filters;
   const query = {
@@ -54,7 +51,6 @@ export function adminListQuery(stock: "in" | "out", filters: AdminFilters) {
   });
 }
 
-/** One page of the archived titles, or of those with few copies left; its page is the first list's. */
 export function otherListQuery(shown: "archived" | "low", filters: AdminFilters) {
   const { text, category, subject, grade, inStockPage } = filters;
   const query = {
@@ -76,7 +72,6 @@ export function otherListQuery(shown: "archived" | "low", filters: AdminFilters)
   });
 }
 
-/** A title and what staff count of it. */
 export type CountedItem = Item & { counts: CopyCounts | undefined };
 
 async function counted(items: readonly Item[], signal: AbortSignal): Promise<CountedItem[]> {

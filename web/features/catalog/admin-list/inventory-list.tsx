@@ -25,7 +25,6 @@ import {
 } from "./admin-list-queries.ts";
 import { InventoryTable } from "./inventory-table.tsx";
 
-/** The admin's inventory: filters in the address, and two paged lists. */
 export function InventoryList() {
   const { filters, next, show } = useFilters(adminFilters);
   return (
@@ -44,7 +43,6 @@ const shelves = [
   { value: "archived", label: "Archived" },
 ];
 
-/** Filters by text, category, subject, and grade. Use the filters as its key, so that Back resets it. */
 function AdminFilterForm({ filters, onSearch }: { filters: AdminFilters; onSearch: (filters: AdminFilters) => void }) {
   const categories = useQuery(categoriesQuery).data ?? [];
   const subjects = useQuery(subjectsQuery).data ?? [];

@@ -16,7 +16,6 @@ type InventoryTableProps = {
   listHref: string;
 };
 
-/** Titles as dense rows; a row links to its title, the pencil to its form. */
 export function InventoryTable({ caption, items, listHref }: InventoryTableProps) {
   const mayEdit = useMay("clerk");
   return (

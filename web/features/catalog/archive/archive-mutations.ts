@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 
-/** Archives a title, or takes it out of the archive. */
 export function useSetTitleArchived(inventoryId: number) {
   const onSettled = useRefresh();
   return useMutation({

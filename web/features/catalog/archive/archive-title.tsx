@@ -8,7 +8,6 @@ import { useSetTitleArchived } from "./archive-mutations.ts";
 
 type Of = { item: ItemWithCopies };
 
-/** Archives a title; the server refuses while copies are out or promised. Nothing for one that is archived. */
 export function ArchiveTitle({ item }: Of) {
   const { mutate, isPending } = useSetTitleArchived(item.inventoryId);
   if (item.isArchived) return null;
@@ -19,7 +18,6 @@ export function ArchiveTitle({ item }: Of) {
   );
 }
 
-/** Says that a title is archived, with the way back. */
 export function ArchivedTitle({ item }: Of) {
   const { mutate, isPending } = useSetTitleArchived(item.inventoryId);
   return (

@@ -22,7 +22,6 @@ type CopyActivityProps = {
   onDone: (done: CopyDone) => void;
 };
 
-/** What was done to a copy, and how it was before. */
 export type CopyDone = { copy: Copy; name: string; isArchived: boolean };
 
 const reasons: { value: InactiveReason; label: string; hint: string }[] = [

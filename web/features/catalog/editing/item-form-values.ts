@@ -10,7 +10,6 @@ import type { Picture } from "#web/lib/files/uploads.ts";
 import type { Base } from "#web/ui/form/form-state.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 
-/** The item form as it is filled in, by the names of the wire; they are the ids of its controls, too. */
 export type ItemFormValues = Omit<TitleValues, "attachmentId"> & { attachmentId: Picture | null };
 
 export const emptyItem: ItemFormValues = { ...firstOf(titleNames), attachmentId: null, language: "en" };
@@ -46,7 +45,6 @@ export function problemsOf(values: ItemFormValues): FieldProblem[] {
   return brokenRules(itemRules, bodyOf(values, undefined));
 }
 
-/** What the form opens on; a new item has no version. */
 export function baseOf(item: ItemWithCopies | undefined): Base<ItemFormValues> {
   if (!item) return { values: emptyItem };
   return { version: item.version, values: { ...firstOf(titleNames, item), attachmentId: pictureOf(item) } };

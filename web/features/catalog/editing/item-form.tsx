@@ -165,7 +165,6 @@ function ItemEdition({ form }: { form: ItemForm }) {
   );
 }
 
-/** The grades that are offered, and the title's own. */
 const gradesWith = (grades: readonly Grade[], of: Item | undefined) => [
   ...new Map([...grades, ...(of?.grades ?? [])].map((grade) => [grade.gradeId, grade])).values(),
 ];
@@ -219,7 +218,6 @@ function NextSku({ form }: { form: ItemForm }) {
   );
 }
 
-/** A part as it is typed. */
 type Row = { name: string; count: string; cost: string };
 
 const fresh: Row = { name: "", count: "1", cost: "" };

@@ -11,7 +11,6 @@ import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import type { Base } from "#web/ui/form/form-state.ts";
 import { baseOf, bodyOf, type ItemFormValues, problemsOf } from "./item-form-values.ts";
 
-/** With copies to add; `isAnother` when the form is wanted for one more title. Without, the title alone is saved. */
 type HowToSave = { copies: number; isAnother: boolean };
 
 /** What the parts of the form need of it. */
@@ -43,7 +42,6 @@ export function useItemForm(item: ItemWithCopies | undefined, start: Base<ItemFo
 }
 
 type Body = ReturnType<typeof bodyOf>;
-/** `item` is the item as it is stored then, if it could be read. */
 type Saved = { id: number; item: ItemWithCopies | undefined };
 
 async function saveItem(client: QueryClient, id: number | undefined, body: Body): Promise<Saved> {

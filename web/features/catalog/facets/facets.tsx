@@ -36,12 +36,10 @@ type FacetsProps = {
   next: Filters;
   busy: boolean;
   found: Found;
-  /** How many titles there are, also as a sentence. */
   total: number;
   sentence: string;
 };
 
-/** Beside the result, where there is room. */
 export function FacetColumn({ next, busy }: FacetsProps) {
   const { t } = useLanguage();
   if (!useIsWide()) return null;
@@ -113,7 +111,6 @@ function PastTheEnd({ next }: { next: Filters }) {
   );
 }
 
-/** The chosen values, each of which can be taken off. */
 function ChosenChips({ next }: { next: Filters }) {
   const { t } = useLanguage();
   const nameOf = useNames();

@@ -23,7 +23,6 @@ type ItemDetailProps = {
   linked?: boolean;
 };
 
-/** Everything about a title except the title itself, which is the page's heading. */
 export function ItemDetail({ item, actions, outOfStock, children, linked = true }: ItemDetailProps) {
   const { t, say, called } = useLanguage();
   const tags = item.tags
@@ -91,7 +90,6 @@ export function ItemDetail({ item, actions, outOfStock, children, linked = true 
   );
 }
 
-/** What a copy consists of, as the library names it. */
 function Parts({ parts }: Pick<ItemWithCopies, "parts">) {
   return (
     <ul>

@@ -17,7 +17,6 @@ type ItemShelfProps = {
   search?: string;
 };
 
-/** Items side by side, covers facing out. */
 export function ItemShelf({ items, ...box }: ItemShelfProps) {
   return (
     <ul className={styles.shelf} data-few={items.length <= 4 || undefined}>

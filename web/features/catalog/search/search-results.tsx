@@ -30,7 +30,6 @@ type SearchResultsProps = {
 /** ms; Orca cuts off what is announced while it says the new value of the field that was changed. */
 const keyIsSaid = 700;
 
-/** Search results: the count, the shelf, the pager; suggestions when there are none. */
 export function SearchResults(props: SearchResultsProps) {
   const { filters } = props;
   const query = useQuery(searchQuery(filters, useQueryClient()));
@@ -126,7 +125,6 @@ function Results({ found, filters, action, stock, count, busy }: ResultsProps) {
 /** What narrows a result and helps with an empty one. */
 const loadFacets = () => import("#web/features/catalog/facets/facets.tsx");
 
-/** What was looked for, with what the words were taken to mean. */
 function wordsOf({ understood }: Found, { text }: Filters): string {
   const { corrections = [], also = [] } = understood ?? {};
   return [text, ...corrections.map(({ shown }) => shown), ...also.flatMap(({ words }) => words)].join(" ");
@@ -196,7 +194,6 @@ function SortField({ filters }: { filters: Filters }) {
   );
 }
 
-/** Which word was looked for instead. */
 const correctionOf = (correction: Understood["corrections"][number], { t }: Language) =>
   t("No match for “{typed}”. Showing “{shown}”.", correction);
 

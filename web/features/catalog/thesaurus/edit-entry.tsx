@@ -82,7 +82,6 @@ export function EditEntry({ entry, onReload }: EditEntryProps) {
   );
 }
 
-/** Saves, and opens the page of a new entry. */
 function useEntryForm(entry: ShownThesaurusEntry | undefined) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -112,20 +111,17 @@ export function forgetSearches(client: ReturnType<typeof useQueryClient>, except
 
 type EntryFormValues = { words: string; alsoTyped: string; broader: string };
 
-/** The fields in the order of the form, and what each is called. */
 const entryLabels: Record<keyof EntryFormValues, string> = {
   words: "Words that mean the same",
   alsoTyped: "Typed for them",
   broader: "Broader words",
 };
 
-/** What the form opens on; a new entry is empty and has no version. */
 export function baseOf(entry: ThesaurusEntry | undefined): Base<EntryFormValues> {
   const { words, alsoTyped, broader, version } = entry ?? { words: "", alsoTyped: "", broader: "", version: null };
   return { version, values: { words, alsoTyped, broader } };
 }
 
-/** The body of a save; id 0 adds. */
 export function bodyOf(entryId: number, version: Base<EntryFormValues>["version"], values: EntryFormValues) {
   return { entryId, version, ...tidy(values) };
 }

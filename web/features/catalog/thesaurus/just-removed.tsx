@@ -8,7 +8,6 @@ import { forgetSearches } from "./edit-entry.tsx";
 
 export type Removed = { words: string; alsoTyped: string; broader: string };
 
-/** The entry that this tab removed last. */
 export const justRemovedQuery = queryOptions<Removed | null>({
   queryKey: ["removed thesaurus entry"],
   queryFn: () => null,
@@ -16,7 +15,6 @@ export const justRemovedQuery = queryOptions<Removed | null>({
   gcTime: 10 * 60_000, // ms without a page that offers it; later the audit has its words
 });
 
-/** The way back from removing an entry: it is added again. */
 export function JustRemoved() {
   const client = useQueryClient();
   const { data: entry } = useQuery(justRemovedQuery);

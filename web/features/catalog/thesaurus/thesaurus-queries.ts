@@ -14,7 +14,6 @@ export const thesaurus = list({
   ask: (query, context) => call("GET Thesaurus/GetEntries", { query }, context),
 });
 
-/** One entry, with what its words find now. */
 export const thesaurusEntryQuery = (id: number) =>
   dataQuery(["thesaurus", "entry", id], (context) => call("GET Thesaurus/GetEntry/{id}", { params: { id } }, context));
 

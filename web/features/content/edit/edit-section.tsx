@@ -112,7 +112,6 @@ export function EditSection({ section, editable, more }: EditSectionProps) {
 
 function useSectionForm(section: SectionName, editable: EditableContent) {
   const client = useQueryClient();
-  /** Caches the stored section and invalidates everything else. */
   const keep = (stored: EditableContent) => {
     client.setQueryData(editableContentQuery.queryKey, stored);
     void client.invalidateQueries({ queryKey: sectionHistoryQuery(section).queryKey });
@@ -142,10 +141,8 @@ function useSectionForm(section: SectionName, editable: EditableContent) {
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
         form.change((now) => withFitting(now, keyOf(name, value), target.checked)),
     }),
-    /** The content of the preview: the last that broke no rule. */
     shown: useShown(section, editable.content, form.values),
     reload: async () => keep(await client.query({ ...editableContentQuery, staleTime: 0 })),
-    /** Discards what was typed. */
     startOver: (stored: EditableContent) => {
       const base = keep(stored);
       form.move(({ attempt }) => opened(base, attempt));

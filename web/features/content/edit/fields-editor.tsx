@@ -141,7 +141,6 @@ type FileFieldProps = {
   onChange: (update: () => unknown) => void;
 };
 
-/** A stored PDF, from the contract's words into the field's. */
 const siteDocument = z.pipe(
   z.object({ documentId: z.number(), documentUrl: z.string(), fileName: z.string(), size: z.number() }),
   z.transform(({ documentId: id, documentUrl: url, fileName, size }) => ({ id, url, fileName, size })),
@@ -164,7 +163,6 @@ function SiteDocumentField({ value, hint, onChange, ...field }: FileFieldProps) 
   );
 }
 
-/** The same of a picture. */
 const sitePicture = z.pipe(
   z.object({ attachmentId: z.number(), attachmentUrl: z.string(), attachmentSrcset: z.string(), fileName: z.string() }),
   z.transform(({ attachmentId: id, attachmentUrl: url, attachmentSrcset: srcset, fileName }) => ({

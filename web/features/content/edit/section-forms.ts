@@ -1,6 +1,5 @@
 import type { SectionName } from "#contract/site/sections.ts";
 
-/** One field of a section's form, named as in the contract. */
 export type FieldForm = { name: string; label: string; hint?: string; lang?: "es" } & (
   | { kind: "line" | "link" | "email" | "phone" | "prose" | "day"; optional?: true }
   | { kind: "choice"; options: readonly { value: string; label: string }[] }
@@ -12,7 +11,6 @@ export type SectionForm = { title: string; about: string; page: string; fields: 
 
 const line = (name: string, label: string): FieldForm => ({ kind: "line", name, label });
 const optionalLine = (name: string, label: string): FieldForm => ({ kind: "line", name, label, optional: true });
-/** A text of one paragraph. */
 const lead = (name: string, label: string): FieldForm => ({ kind: "prose", name, label });
 const prose = (name: string, label: string, hint = "A blank line starts a new paragraph."): FieldForm => ({
   kind: "prose",
@@ -47,7 +45,6 @@ const pdf: FieldForm = { kind: "document", name: "document", label: "PDF" };
 const orPdf = "A web address that starts with https://. Leave it empty to upload a PDF.";
 const orSample = "A web address that starts with https://, or one of our samples. Leave it empty to upload a PDF.";
 
-/** The forms of all sections in display order. */
 export const sectionForms: Record<SectionName, SectionForm> = {
   site: {
     title: "Name and presentation",

@@ -28,7 +28,6 @@ type SectionHistoryProps = {
 
 type Version = { revision: Revision; content: Values };
 
-/** Every version of a section: its author, time, and preview, and a button to restore it. */
 export function SectionHistory(props: SectionHistoryProps) {
   const history = useQuery(sectionHistoryQuery(props.section));
   const [looked, setLooked] = useState<Version>();

@@ -17,7 +17,6 @@ import styles from "./edit-section.module.css";
 
 type SectionPreviewProps = { section: SectionName; content: SiteContent; language: Language };
 
-/** A section as readers of a language see it, made of the public pages' components. */
 export function SectionPreview({ section, content, language }: SectionPreviewProps) {
   const box = useRef<HTMLDivElement>(null);
   useLinksApart(box);

@@ -11,15 +11,12 @@ export function sectionOf(asked: string | undefined): SectionName {
   return sectionNames.find((name) => name.toLowerCase() === asked?.toLowerCase()) ?? "site";
 }
 
-/** What the form of a section opens on. */
 export function baseOf({ content, revisions }: EditableContent, section: SectionName): Base<Values> {
   return { version: revisions[section]?.version ?? 0, values: { ...content[section], [stillFits]: [] } };
 }
 
-/** Beside the fields of a section: the Spanish texts that still fit, though their English ones changed. */
 export const stillFits = "stillFits";
 
-/** Their names, as `keyOf` writes them. */
 const fitting = (values: Values) => (Array.isArray(values[stillFits]) ? values[stillFits].map(String) : []);
 
 export const isFitting = (values: Values, key: string): boolean => fitting(values).includes(key);
@@ -77,7 +74,6 @@ export function emptyEntry(fields: readonly FieldForm[]): Values {
   );
 }
 
-/** The text of a field; anything else is empty. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 export function entriesOf(value: unknown): Values[] {

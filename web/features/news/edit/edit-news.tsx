@@ -39,7 +39,6 @@ type EditNewsProps = {
   onReload: () => Promise<StaffNewsItem | undefined>;
 };
 
-/** A news item's form with a preview. Use the item's id as its key. */
 export function EditNews({ item, onReload }: EditNewsProps) {
   const form = useNewsForm(item);
   const [openedAt] = useState(() => new Date().toISOString());
@@ -68,7 +67,6 @@ export function EditNews({ item, onReload }: EditNewsProps) {
   );
 }
 
-/** Saves, and opens the edit page of a new item. */
 function useNewsForm(item: StaffNewsItem | undefined) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -17,7 +17,6 @@ export type NewsFormValues = {
   spanishStillFits: boolean;
 };
 
-/** The fields in the order of the form, and what each is called. */
 export const newsLabels: Record<keyof NewsFormValues, string> = {
   title: "Title",
   content: "Content",
@@ -42,7 +41,6 @@ const empty = {
   spanishStillFits: false,
 };
 
-/** What the form opens on; a new one is empty and has no version. */
 export function baseOf(item: StaffNewsItem | undefined): Base<NewsFormValues> {
   if (!item) return { version: null, values: empty };
   const { version, title, content, link, attachment, attachmentId: id, attachmentAlt } = item;
@@ -55,7 +53,6 @@ export function baseOf(item: StaffNewsItem | undefined): Base<NewsFormValues> {
   return { version, values: { title, content, link, attachmentId: picture, attachmentAlt, ...spanish } };
 }
 
-/** The body of a save; id 0 adds. */
 export function bodyOf(id: number, version: Base<NewsFormValues>["version"], values: NewsFormValues) {
   const { attachmentId: picture, ...texts } = trimmed(values);
   const { attachmentAlt, attachmentAltInSpanish } = picture ? texts : empty;

@@ -9,11 +9,9 @@ export const newsFilters = addressFilters<{ shown: "" | "archived" }>("/admin/ne
   shown: choiceField("show", "", ["archived"]),
 });
 
-/** The news on the public pages, or the archived items. */
 export const staffNewsListQuery = (archived: boolean) =>
   dataQuery(["news", "staff list", archived], (context) => call("GET News/GetItems", { query: { archived } }, context));
 
-/** Archives a news item, or puts it back on the public pages. */
 export function useSetNewsArchived(id: number) {
   const client = useQueryClient();
   return useMutation({
@@ -25,7 +23,6 @@ export function useSetNewsArchived(id: number) {
   });
 }
 
-/** One news item as staff see it, with the version to save it by. */
 export const staffNewsItemQuery = (id: number) =>
   dataQuery(["news", "staff item", id], (context) => call("GET News/GetItem/{id}", { params: { id } }, context));
 

@@ -72,7 +72,6 @@ export const bodyOf = (values: CodeListFormValues): CodeEntry[] =>
 export const problemsOf = (list: CodeList, values: CodeListFormValues) =>
   brokenRules(codeListRules, { list, entries: bodyOf(values) });
 
-/** What the fields are called where two managers changed the same one. */
 export const labelsOf = (values: CodeListFormValues): Record<string, string> => ({
   ...Object.fromEntries(editedCodes(values).map(({ key, name }) => [key, name])),
   [order]: "The order",

@@ -1,5 +1,4 @@
 import { dataQuery } from "#web/lib/queries.ts";
 import { call } from "#web/lib/call.ts";
 
-/** Subjects and grades, for managers. */
 export const codeListsQuery = dataQuery(["code lists"], (context) => call("GET Code/GetLists", {}, context));

@@ -15,7 +15,6 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
 
-/** admin/borrowers/:id */
 export function BorrowerPage() {
   const id = Number(useParams().id);
   const query = useQuery(borrowerPageQuery(id));

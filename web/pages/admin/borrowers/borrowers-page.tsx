@@ -10,7 +10,6 @@ import { BorrowerBadges } from "#web/features/accounts/borrowers/borrower-badges
 import styles from "#web/features/accounts/borrowers/borrower-list.module.css";
 import { borrowers } from "#web/features/accounts/borrowers/borrower-queries.ts";
 
-/** admin/borrowers */
 export function BorrowersPage() {
   return (
     <Page heading="Borrowers" actions={<ButtonLink to="/admin/schools">Schools</ButtonLink>}>

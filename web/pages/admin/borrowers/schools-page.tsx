@@ -19,7 +19,6 @@ import type { CountedBy, SchoolUse as Use } from "#contract/schools/school-use.t
 import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 
-/** admin/schools */
 export function SchoolsPage() {
   return (
     <Page heading="Schools" back={<BackToList path={borrowers.path}>Back to Borrowers</BackToList>}>
@@ -31,7 +30,6 @@ export function SchoolsPage() {
   );
 }
 
-/** The state's directory as it is, and where a newer one is taken in. */
 function DirectoryCard() {
   const upload = useUploadDirectory();
   return (
@@ -119,7 +117,6 @@ const numbers: Column<Use>[] = [
   { head: "Copies", number: true, cell: ({ copies }) => copies.toLocaleString("en-US") },
 ];
 
-/** What was ordered, counted by county, district, or school of the directory, and as a file. */
 function SchoolUse() {
   return (
     <Card heading="Orders by school">

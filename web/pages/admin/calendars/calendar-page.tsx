@@ -16,7 +16,6 @@ import { Navigate, useParams } from "#web/ui/router/router.tsx";
 
 const back = <BackToList path={calendarFilters.path}>Back to School calendars</BackToList>;
 
-/** admin/calendars/{id}; "add" adds. */
 export function CalendarPage() {
   const id = calendarIdOf(useParams()["calendarId"]);
   if (id === undefined) return <Navigate to="/notfound" replace />;

@@ -2,7 +2,6 @@ import { RiskList } from "#web/features/circulation/promises/risk-list.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
-/** admin/at-risk */
 export function AtRiskPage() {
   return (
     <Page

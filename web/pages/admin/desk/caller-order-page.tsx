@@ -14,7 +14,6 @@ import {
   personProblems,
 } from "#web/features/accounts/fields/personal-fields.tsx";
 
-/** admin/callerorder */
 export function CallerOrderPage() {
   return (
     <Page
@@ -31,7 +30,6 @@ export function CallerOrderPage() {
 
 type RegisterCallerProps = { onRegistered: (caller: Caller) => void; onClose: () => void };
 
-/** Registers a borrower who calls; they choose a password later. */
 function RegisterCaller({ onRegistered, onClose }: RegisterCallerProps) {
   const form = useForm({
     stored: { values: emptyPerson },

@@ -8,7 +8,6 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
 
-/** admin/caseletter/:id */
 export function CaseLetterPage() {
   const caseId = Number(useParams().id);
   const sender = useSiteConfiguration()?.content;

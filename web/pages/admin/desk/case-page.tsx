@@ -7,7 +7,6 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
 
-/** admin/cases/:id */
 export function CasePage() {
   const caseId = Number(useParams().id);
   return (

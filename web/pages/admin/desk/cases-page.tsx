@@ -2,7 +2,6 @@ import { CaseList } from "#web/features/circulation/cases/case-list.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
-/** admin/cases */
 export function CasesPage() {
   return (
     <Page

@@ -2,7 +2,6 @@ import { HoldShelf } from "#web/features/circulation/queue/hold-shelf.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
-/** admin/holds */
 export function HoldsPage() {
   return (
     <Page

@@ -2,7 +2,6 @@ import { InspectionList } from "#web/features/circulation/inspection/inspection-
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
-/** admin/inspection */
 export function InspectionPage() {
   return (
     <Page

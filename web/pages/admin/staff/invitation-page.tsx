@@ -50,7 +50,6 @@ const empty = { name: "", userName: "", password: "", confirmPassword: "" };
 
 type AcceptInvitationFormProps = { token: string; passwordMinLength: number; onAccepted: () => void };
 
-/** A new colleague chooses a name, a user name, and a password. */
 function AcceptInvitationForm({ token, passwordMinLength, onAccepted }: AcceptInvitationFormProps) {
   const form = useForm({
     stored: { values: empty },

@@ -37,7 +37,6 @@ export function StaffMemberPage() {
   );
 }
 
-/** One of the staff: who it is, disabling and enabling, and their sessions. */
 function StaffMemberCards({ member }: { member: StaffMember }) {
   const facts = [
     { term: "Username", value: member.userName },
@@ -112,7 +111,6 @@ function Switch({ member: { userId, userName, isDisabled } }: { member: StaffMem
   );
 }
 
-/** What a colleague may do from the next login on. */
 function ChangeRole({ member: { userId, role } }: { member: StaffMember }) {
   const client = useQueryClient();
   const form = useForm({

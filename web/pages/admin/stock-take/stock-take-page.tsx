@@ -8,7 +8,6 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
 
-/** admin/stock-take/{id} */
 export function StockTakePage() {
   const id = Number(useParams()["id"]);
   const { data } = useQuery(stockTakeQuery(id));

@@ -6,7 +6,6 @@ import { useMay } from "#web/lib/session.ts";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 
-/** admin/stock-take */
 export function StockTakesPage() {
   return (
     <Page

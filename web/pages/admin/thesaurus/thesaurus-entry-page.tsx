@@ -55,7 +55,6 @@ function Edit({ id }: { id: number }) {
   );
 }
 
-/** What the words of an entry find now, and which other entries have them. */
 function EntryToday({ entry: { elsewhere, uses } }: { entry: ShownThesaurusEntry }) {
   return (
     <Stack>
@@ -94,7 +93,6 @@ const titlesInWords = (titles: number) =>
     ? "1 title"
     : `${titles.toLocaleString("en-US")} ${titles >= mostTitlesCounted ? "or more titles" : "titles"}`;
 
-/** Removes an entry after a question; the list then offers to take that back. */
 function RemoveEntry({ entry: { entryId, version, words, alsoTyped, broader } }: { entry: ThesaurusEntry }) {
   const client = useQueryClient();
   const confirm = useConfirm();

@@ -7,7 +7,6 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
 import styles from "../cart-items-page.module.css";
 
-/** user/held/:token: a copy that is held, by the link of an email or from the account page. */
 export function HeldPage() {
   const { t } = useLanguage();
   const { token = "" } = useParams();

@@ -10,7 +10,6 @@ type StoredDocument = { url: string; fileName: string; size: number };
 
 type DocumentFieldProps<D extends StoredDocument> = FileTexts & Uploading<D> & { stored: D | null };
 
-/** One file of a form: chosen or dropped, uploaded at once with progress, replaceable and removable. */
 export function DocumentField<D extends StoredDocument>(props: DocumentFieldProps<D>) {
   const { id, label, hint, optional, stored, accept } = props;
   const { sending, refused, send, giveUp, remove } = useUpload(id, props);

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Sends a file; the message of its rejection is shown. */
 export type Upload<Stored> = (
   file: File,
   options: { signal: AbortSignal; onProgress: (part: number) => void },

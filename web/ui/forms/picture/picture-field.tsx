@@ -134,7 +134,6 @@ function useWordsOfPicture(picture: Shown | null, words: Described | undefined) 
     latest.current = words?.text;
   }, [words?.text]);
   return {
-    /** The removed text, or nothing. */
     former,
     /** A new picture, or none. What was typed during its upload describes it. */
     follow: (next: Shown | null) => {

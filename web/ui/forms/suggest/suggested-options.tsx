@@ -15,7 +15,6 @@ type SuggestedOptionsProps<One> = {
   children: (one: One) => ReactNode;
 };
 
-/** What the text of a field may become, below it. */
 export function SuggestedOptions<One>(props: SuggestedOptionsProps<One>) {
   const { id, field, before, suggesting, keyOf, children } = props;
   const { t } = useLanguage();
@@ -133,7 +132,6 @@ export function useSuggesting<One>(field: HTMLInputElement, before: string, sugg
   return { suggestions, isShown, active, choose, isFresh: isOpen && asked === text && !isFetching };
 }
 
-/** A text once nobody has changed it for a moment. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { toast } from "#web/ui/feedback/toast.ts";
 
-/** Copies a text, where the browser lets a page do that. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

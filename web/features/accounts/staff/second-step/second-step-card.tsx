@@ -154,7 +154,6 @@ function TurnOffForm({ account, onDone }: { account: OwnAccount; onDone: () => P
 
 type SetUpProps = { userName: string; onDone: (recoveryCodes: string[]) => void };
 
-/** The secret for the app, and the form that shows that the app has it. */
 function SetUpSecondStep({ userName, onDone }: SetUpProps) {
   return (
     <Fetched query={useQuery(newSecondStepQuery)} what="a new QR code" skeleton={<Skeleton height="24rem" />}>
@@ -204,7 +203,6 @@ function TurnOnForm({ secret, userName, onDone }: SetUpProps & { secret: string 
   );
 }
 
-/** A code of an authenticator app. */
 function CodeField(field: Omit<ComponentProps<typeof TextField>, "label">) {
   return (
     <TextField
