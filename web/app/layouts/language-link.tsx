@@ -7,12 +7,10 @@ import { LanguageChoiceContext, useLanguage } from "#web/language/use-language.t
 
 const others = { en: { code: "es", name: "Español" }, es: { code: "en", name: "English" } } as const;
 
-type LanguageLinkProps = { className: string | undefined; onChoose?: () => void };
-
 /**
  * A link to the same page in the other language, named in that language. Works without script: the server answers it.
  */
-export function LanguageLink({ className, onChoose }: LanguageLinkProps) {
+export function LanguageLink({ className, onChoose }: { className: string | undefined; onChoose?: () => void }) {
   const { code, name } = others[useLanguage().code];
   const { choose } = use(LanguageChoiceContext);
   const { pathname, search } = useLocation();

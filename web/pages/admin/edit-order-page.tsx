@@ -64,10 +64,8 @@ export function AdminEditOrderPage() {
   );
 }
 
-type EditOrderProps = { order: StaffOrder; onReload: () => Promise<StaffOrder | undefined> };
-
 /** Check-out at the left, status and shipping at the right; volunteers pack, and do not ship. */
-function EditOrder({ order, onReload }: EditOrderProps) {
+function EditOrder({ order, onReload }: { order: StaffOrder; onReload: () => Promise<StaffOrder | undefined> }) {
   const next = useQuery(nextNewOrderQuery(order.orderId)).data;
   const statuses = useQuery(statusesQuery).data;
   const loanDays = useSiteConfiguration()?.loanDays;

@@ -60,10 +60,8 @@ function NoneArchived() {
   );
 }
 
-type NewsTableProps = { items: readonly ListedNewsItem[]; isArchive?: boolean };
-
 /** News as rows that lead to their forms; an archived item has no public page. */
-function NewsTable({ items, isArchive = false }: NewsTableProps) {
+function NewsTable({ items, isArchive = false }: { items: readonly ListedNewsItem[]; isArchive?: boolean }) {
   return (
     <Table
       caption={isArchive ? "Archived news, newest first" : "News, newest first"}

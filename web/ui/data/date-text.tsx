@@ -1,10 +1,8 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { formatDay, formatTime, machineDay } from "#web/lib/dates.ts";
 
-type DateTextProps = { value: string | null | undefined; inSentence?: boolean };
-
 /** A day as "Mar 4, 2026" in a `<time>`, from an instant (ISO 8601) or a day (YYYY-MM-DD); a dash without one. */
-export function DateText({ value, inSentence }: DateTextProps) {
+export function DateText({ value, inSentence }: { value: string | null | undefined; inSentence?: boolean }) {
   const { code } = useLanguage();
   const day = value ? machineDay(value) : undefined;
   return day ? <time dateTime={day}>{formatDay(day, code, inSentence)}</time> : <>–</>;

@@ -60,10 +60,8 @@ function focusOn(field: string): void {
   (chosen ?? document.getElementById(field))?.focus();
 }
 
-type StaleNoticeProps = { message: string; onLoad: (isKeeping: boolean) => Promise<void> };
-
 /** Someone else saved first: their version, or what was typed here on top of it. */
-function StaleNotice({ message, onLoad }: StaleNoticeProps) {
+function StaleNotice({ message, onLoad }: { message: string; onLoad: (isKeeping: boolean) => Promise<void> }) {
   const first = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState<"keeping" | "theirs">();
   useEffect(() => first.current?.focus(), []);

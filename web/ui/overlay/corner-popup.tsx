@@ -24,13 +24,11 @@ export const popupDuration = 8000;
 
 const isUsed = (popup: HTMLElement | null) => popup?.matches(":hover, :focus-within") ?? false;
 
-type CornerPopupProps = { news: CornerNews; onClose: () => void };
-
 /**
  * Reports an action at the top right, below the header, and goes by itself, or with a scroll, but not while it is used. The next Tab after what was pressed leads into
  * it. Render it in a live region that is there before.
  */
-export function CornerPopup({ news, onClose }: CornerPopupProps) {
+export function CornerPopup({ news, onClose }: { news: CornerNews; onClose: () => void }) {
   const { t } = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

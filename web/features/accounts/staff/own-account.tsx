@@ -62,9 +62,7 @@ export function OwnAccountCards({ passwordMinLength }: { passwordMinLength: numb
 
 const changes = { password: "Change password", email: "Change email address", name: "Change name" };
 
-type LoginCardProps = { account: OwnAccount; passwordMinLength: number };
-
-function LoginCard({ account, passwordMinLength }: LoginCardProps) {
+function LoginCard({ account, passwordMinLength }: { account: OwnAccount; passwordMinLength: number }) {
   const client = useQueryClient();
   const [open, setOpen] = useState<keyof typeof changes>();
   const { userName, name, emailAddress } = account;

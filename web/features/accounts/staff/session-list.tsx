@@ -8,10 +8,8 @@ import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Monitor } from "#web/ui/icons.tsx";
 import styles from "./staff.module.css";
 
-type SessionListProps = { userId: number; sessions: readonly StaffSession[] };
-
 /** The sessions of an administrator, with a button to end each but the caller's own. */
-export function SessionList({ userId, sessions }: SessionListProps) {
+export function SessionList({ userId, sessions }: { userId: number; sessions: readonly StaffSession[] }) {
   const end = useEnding(() => call("POST Staff/EndSessions/{userId}", { params: { userId } }), "Sessions ended.");
   const others = sessions.filter(({ isThisOne }) => !isThisOne);
   const columns: Column<StaffSession>[] = [

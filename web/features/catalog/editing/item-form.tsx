@@ -24,9 +24,7 @@ import { partLimits, partsOf } from "#contract/titles/parts.ts";
 import { EntriesField } from "#web/ui/entries/entries-field.tsx";
 import styles from "./edit-item.module.css";
 
-type ItemWordsProps = { form: ItemForm; isNew: boolean; skuLocked: boolean };
-
-export function ItemWords({ form, isNew, skuLocked }: ItemWordsProps) {
+export function ItemWords({ form, isNew, skuLocked }: { form: ItemForm; isNew: boolean; skuLocked: boolean }) {
   return (
     <>
       <TextField label="Title" width="full" autoComplete="off" {...form.field("title")} />

@@ -12,10 +12,8 @@ import styles from "./facets.module.css";
 import { facetsQuery } from "./facets-query.ts";
 
 /** `isReady`: the result is there, which comes first. */
-type FacetGroupsProps = { next: Filters; isReady: boolean };
-
 /** What the titles can be narrowed by, with the number of titles that each value would give. */
-export function FacetGroups({ next, isReady }: FacetGroupsProps) {
+export function FacetGroups({ next, isReady }: { next: Filters; isReady: boolean }) {
   const { t } = useLanguage();
   const navigate = useNavigate();
   const [unfolded, setUnfolded] = useState<readonly FacetKind[]>([]);

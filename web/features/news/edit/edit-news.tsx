@@ -231,9 +231,7 @@ function WritingHint() {
 /** Milliseconds without typing before the preview is requested. */
 const pauseOfTyping = 400;
 
-type NewsPreviewProps = { values: NewsFormValues; publishedDay: string };
-
-function NewsPreview({ values, publishedDay }: NewsPreviewProps) {
+function NewsPreview({ values, publishedDay }: { values: NewsFormValues; publishedDay: string }) {
   const { language: chosen, inSpanish } = usePreviewLanguage();
   const { link, attachmentId: picture } = values;
   const isSpanish = chosen.code === "es" && values.titleInSpanish.trim() !== "";

@@ -28,9 +28,7 @@ export function CallerOrderPage() {
   );
 }
 
-type RegisterCallerProps = { onRegistered: (caller: Caller) => void; onClose: () => void };
-
-function RegisterCaller({ onRegistered, onClose }: RegisterCallerProps) {
+function RegisterCaller({ onRegistered, onClose }: { onRegistered: (caller: Caller) => void; onClose: () => void }) {
   const form = useForm({
     stored: { values: emptyPerson },
     check: async (values) => personProblems(personBody(values)),
