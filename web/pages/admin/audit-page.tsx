@@ -19,39 +19,33 @@ export function AuditPage() {
       lead="Staff changes, newest first."
       back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
     >
-      <AuditList />
+      <List
+        of={auditEntries}
+        name="changes"
+        caption="Staff changes, newest first"
+        columns={columns}
+        rowKey={({ entryId }) => entryId}
+        className={styles.entries}
+        showAll="Show everything"
+        choices={(answer) => ({
+          userId: [
+            { value: 0, label: "Everybody" },
+            ...(answer?.people.map(({ userId, userName }) => ({ value: userId, label: userName })) ?? []),
+          ],
+        })}
+        above={(answer, { kind, subjectId, ...filters }) =>
+          kind !== "" &&
+          subjectId > 0 && (
+            <p className={styles.only}>
+              Only changes to {answer?.data[0]?.subjectLabel ?? `${kind} #${subjectId}`}.{" "}
+              <Link to={auditEntries.href({ ...filters, kind, page: 1 })}>Clear this filter</Link>
+            </p>
+          )
+        }
+        empty="Changes that staff make to items, orders, and news appear here."
+        emptyIcon={<History size={28} />}
+      />
     </Page>
-  );
-}
-
-function AuditList() {
-  return (
-    <List
-      of={auditEntries}
-      name="changes"
-      caption="Staff changes, newest first"
-      columns={columns}
-      rowKey={({ entryId }) => entryId}
-      className={styles.entries}
-      showAll="Show everything"
-      choices={(answer) => ({
-        userId: [
-          { value: 0, label: "Everybody" },
-          ...(answer?.people.map(({ userId, userName }) => ({ value: userId, label: userName })) ?? []),
-        ],
-      })}
-      above={(answer, { kind, subjectId, ...filters }) =>
-        kind !== "" &&
-        subjectId > 0 && (
-          <p className={styles.only}>
-            Only changes to {answer?.data[0]?.subjectLabel ?? `${kind} #${subjectId}`}.{" "}
-            <Link to={auditEntries.href({ ...filters, kind, page: 1 })}>Clear this filter</Link>
-          </p>
-        )
-      }
-      empty="Changes that staff make to items, orders, and news appear here."
-      emptyIcon={<History size={28} />}
-    />
   );
 }
 

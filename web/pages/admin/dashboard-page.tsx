@@ -71,7 +71,32 @@ export function DashboardPage() {
       <WorkToDo />
       <div className={styles.boxes}>
         <NewOrdersBox />
-        <ReturnsBox />
+        <div className={styles.box}>
+          <PackageOpen size={24} className={styles.icon} />
+          <h2 className={styles.name}>
+            <Link to="/admin/returns" className={styles.link}>
+              Returns
+            </Link>
+          </h2>
+          <p className={styles.words}>
+            <Link to={orderFilters.href({ statusId: overdue, sort: "due" })} className={styles.only}>
+              Show overdue orders
+              <ArrowRight size={16} />
+            </Link>{" "}
+            <ForRole least="clerk">
+              <Link to={inspectionFilters.path} className={styles.only}>
+                Inspection
+                <ArrowRight size={16} />
+              </Link>
+            </ForRole>
+          </p>
+          <p className={styles.words}>
+            <Link to={stockTakeFilters.path} className={styles.only}>
+              Stock-take
+              <ArrowRight size={16} />
+            </Link>
+          </p>
+        </div>
         <ForRole least="clerk">
           <Card heading="Borrowers">
             <p className={styles.words}>
@@ -178,37 +203,6 @@ function NewOrdersBox() {
           </Link>
         </p>
       </ForRole>
-    </div>
-  );
-}
-
-function ReturnsBox() {
-  return (
-    <div className={styles.box}>
-      <PackageOpen size={24} className={styles.icon} />
-      <h2 className={styles.name}>
-        <Link to="/admin/returns" className={styles.link}>
-          Returns
-        </Link>
-      </h2>
-      <p className={styles.words}>
-        <Link to={orderFilters.href({ statusId: overdue, sort: "due" })} className={styles.only}>
-          Show overdue orders
-          <ArrowRight size={16} />
-        </Link>{" "}
-        <ForRole least="clerk">
-          <Link to={inspectionFilters.path} className={styles.only}>
-            Inspection
-            <ArrowRight size={16} />
-          </Link>
-        </ForRole>
-      </p>
-      <p className={styles.words}>
-        <Link to={stockTakeFilters.path} className={styles.only}>
-          Stock-take
-          <ArrowRight size={16} />
-        </Link>
-      </p>
     </div>
   );
 }

@@ -28,9 +28,27 @@ export function MailPage() {
     >
       <MailList />
       <ForRole least="manager">
-        <MailKinds />
+        <Card heading="Which emails we send">
+          <Fetched query={useQuery(mailKindsQuery)} what="the types of email" skeleton={<SkeletonLines lines={7} />}>
+            {(kinds) => (
+              <div className={mailStyles.kinds}>
+                {kinds.map((kind) => (
+                  <Kind key={kind.kind} {...kind} />
+                ))}
+              </div>
+            )}
+          </Fetched>
+        </Card>
         <EditReminderSteps />
-        <JobList />
+        <Card heading="Background jobs">
+          <Fetched query={useQuery(jobsQuery)} what="the background jobs" skeleton={<SkeletonLines lines={10} />}>
+            {(jobs) => (
+              <div className={styles.jobs}>
+                <Table caption="Background jobs" columns={columns} rows={jobs} rowKey={({ kind }) => kind} />
+              </div>
+            )}
+          </Fetched>
+        </Card>
       </ForRole>
     </Page>
   );
@@ -42,20 +60,6 @@ const jobsQuery = queryOptions({
   staleTime: 0,
   refetchInterval: 30_000,
 });
-
-function JobList() {
-  return (
-    <Card heading="Background jobs">
-      <Fetched query={useQuery(jobsQuery)} what="the background jobs" skeleton={<SkeletonLines lines={10} />}>
-        {(jobs) => (
-          <div className={styles.jobs}>
-            <Table caption="Background jobs" columns={columns} rows={jobs} rowKey={({ kind }) => kind} />
-          </div>
-        )}
-      </Fetched>
-    </Card>
-  );
-}
 
 const names: Record<JobKind, string> = {
   "send-mail": "Send email",
@@ -113,22 +117,6 @@ function State({ jobs: { waiting, running, dead, failures, trouble } }: { jobs: 
       {waiting > 1 && <span>{waiting} waiting</span>}
       {dead + running === 0 && !trouble && <Badge icon={<CircleCheck size={16} />}>OK</Badge>}
     </div>
-  );
-}
-
-function MailKinds() {
-  return (
-    <Card heading="Which emails we send">
-      <Fetched query={useQuery(mailKindsQuery)} what="the types of email" skeleton={<SkeletonLines lines={7} />}>
-        {(kinds) => (
-          <div className={mailStyles.kinds}>
-            {kinds.map((kind) => (
-              <Kind key={kind.kind} {...kind} />
-            ))}
-          </div>
-        )}
-      </Fetched>
-    </Card>
   );
 }
 

@@ -36,27 +36,21 @@ export function AdminNewsPage() {
         query={useQuery(staffNewsListQuery(isArchive))}
         what="news"
         skeleton={<SkeletonRows count={6} height="2.75rem" />}
-        empty={isArchive ? <NoneArchived /> : <NoNews />}
+        empty={
+          isArchive ? (
+            <EmptyState title="No news is archived." icon={<Newspaper size={28} />}>
+              A news item is archived on its page. Visitors don’t see it anymore.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No news yet." icon={<Newspaper size={28} />} actions={<AddNewsLink />}>
+              News you add here is public. The newest item is on the home page.
+            </EmptyState>
+          )
+        }
       >
         {(items) => <NewsTable items={items} isArchive={isArchive} />}
       </Fetched>
     </Page>
-  );
-}
-
-function NoNews() {
-  return (
-    <EmptyState title="No news yet." icon={<Newspaper size={28} />} actions={<AddNewsLink />}>
-      News you add here is public. The newest item is on the home page.
-    </EmptyState>
-  );
-}
-
-function NoneArchived() {
-  return (
-    <EmptyState title="No news is archived." icon={<Newspaper size={28} />}>
-      A news item is archived on its page. Visitors don’t see it anymore.
-    </EmptyState>
   );
 }
 

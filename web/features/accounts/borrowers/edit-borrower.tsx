@@ -62,7 +62,16 @@ function factsOf(of: BorrowerPage) {
   return [
     { term: "School", value: of.schoolName },
     { term: "School district", value: of.schoolDistrict },
-    { term: "In the directory", value: of.school ? directoryWords(of.school) : <NotInDirectory /> },
+    {
+      term: "In the directory",
+      value: of.school ? (
+        directoryWords(of.school)
+      ) : (
+        <>
+          The directory has no school by this name. <Link to="/admin/schools">Schools</Link>
+        </>
+      ),
+    },
     { term: "Address", value: `${street}, ${city}, ${state} ${zip}` },
     { term: "Email", value: <a href={`mailto:${of.emailAddress}`}>{of.emailAddress}</a> },
     { term: "Phone", value: <a href={`tel:${of.phoneNumber.replace(/[^\d+]/g, "")}`}>{of.phoneNumber}</a> },
@@ -74,14 +83,6 @@ function factsOf(of: BorrowerPage) {
 
 function directoryWords({ school, district, county, isOpen }: NonNullable<BorrowerPage["school"]>) {
   return `${school}, ${district}, ${county} County${isOpen ? "" : " (closed)"}`;
-}
-
-function NotInDirectory() {
-  return (
-    <>
-      The directory has no school by this name. <Link to="/admin/schools">Schools</Link>
-    </>
-  );
 }
 
 function BorrowerForm({ of, onDone }: { of: BorrowerPage; onDone: () => void }) {

@@ -147,26 +147,21 @@ function Other({ shown, filters }: { shown: keyof typeof others; filters: AdminF
         >
           {({ items }) => (
             <>
-              {shown === "low" && <LowStockFile />}
+              {shown === "low" && (
+                <ForRole least="clerk">
+                  <Row>
+                    <DownloadButton file={() => call("GET Inventory/LowStockCsv", {})} done="Low stock CSV downloaded.">
+                      Download CSV
+                    </DownloadButton>
+                  </Row>
+                </ForRole>
+              )}
               <InventoryTable caption={caption} items={items} listHref={adminFilters.href(filters)} />
             </>
           )}
         </PagedList>
       </Stack>
     </section>
-  );
-}
-
-/** All of them as a file, for whoever orders copies. */
-function LowStockFile() {
-  return (
-    <ForRole least="clerk">
-      <Row>
-        <DownloadButton file={() => call("GET Inventory/LowStockCsv", {})} done="Low stock CSV downloaded.">
-          Download CSV
-        </DownloadButton>
-      </Row>
-    </ForRole>
   );
 }
 

@@ -109,7 +109,17 @@ function NewsForm({ form, isLocked, englishChangedAt }: NewsFormProps) {
         label="Content"
         width="full"
         rows={12}
-        hint={<WritingHint />}
+        hint={
+          <ul className={styles.hint}>
+            <li>A blank line starts a new paragraph.</li>
+            <li>
+              <code>[our catalog](https://example.org)</code> makes a link.
+            </li>
+            <li>
+              <code>- apples</code> on its own line makes a list item, <code>## Apples</code> a heading.
+            </li>
+          </ul>
+        }
         readOnly={isLocked}
         {...form.field("content")}
       />
@@ -211,20 +221,6 @@ function SpanishVersion({ form, isLocked, englishChangedAt }: NewsFormProps) {
         />
       )}
     </>
-  );
-}
-
-function WritingHint() {
-  return (
-    <ul className={styles.hint}>
-      <li>A blank line starts a new paragraph.</li>
-      <li>
-        <code>[our catalog](https://example.org)</code> makes a link.
-      </li>
-      <li>
-        <code>- apples</code> on its own line makes a list item, <code>## Apples</code> a heading.
-      </li>
-    </ul>
   );
 }
 

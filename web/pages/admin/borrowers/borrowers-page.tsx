@@ -13,24 +13,18 @@ import { borrowers } from "#web/features/accounts/borrowers/borrower-queries.ts"
 export function BorrowersPage() {
   return (
     <Page heading="Borrowers" actions={<ButtonLink to="/admin/schools">Schools</ButtonLink>}>
-      <BorrowerList />
+      <List
+        of={borrowers}
+        name="borrowers"
+        columns={columns}
+        rowKey={({ borrowerId }) => borrowerId}
+        count={({ total }) => `${total.toLocaleString("en-US")} ${total === 1 ? "borrower" : "borrowers"}`}
+        csv={(query) => call("GET Borrowers/csv", { query })}
+        empty="Borrowers appear here when they register."
+        noMatch="No borrowers match."
+        emptyIcon={<SearchX size={28} />}
+      />
     </Page>
-  );
-}
-
-function BorrowerList() {
-  return (
-    <List
-      of={borrowers}
-      name="borrowers"
-      columns={columns}
-      rowKey={({ borrowerId }) => borrowerId}
-      count={({ total }) => `${total.toLocaleString("en-US")} ${total === 1 ? "borrower" : "borrowers"}`}
-      csv={(query) => call("GET Borrowers/csv", { query })}
-      empty="Borrowers appear here when they register."
-      noMatch="No borrowers match."
-      emptyIcon={<SearchX size={28} />}
-    />
   );
 }
 

@@ -15,24 +15,18 @@ export function SecurityPage() {
       lead="Logins, refusals, and changes of accounts, newest first. Repeats within a minute share a row."
       back={<BackLink to="/admin/staff">Staff</BackLink>}
     >
-      <SecurityList />
+      <List
+        of={securityEvents}
+        name="security events"
+        caption="Security events, newest first"
+        columns={columns}
+        rowKey={({ eventId }) => eventId}
+        className={styles.events}
+        showAll="Show everything"
+        empty="Logins, refusals, and changes of accounts appear here."
+        emptyIcon={<Monitor size={28} />}
+      />
     </Page>
-  );
-}
-
-function SecurityList() {
-  return (
-    <List
-      of={securityEvents}
-      name="security events"
-      caption="Security events, newest first"
-      columns={columns}
-      rowKey={({ eventId }) => eventId}
-      className={styles.events}
-      showAll="Show everything"
-      empty="Logins, refusals, and changes of accounts appear here."
-      emptyIcon={<Monitor size={28} />}
-    />
   );
 }
 

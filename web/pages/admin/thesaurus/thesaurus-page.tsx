@@ -26,29 +26,23 @@ export function ThesaurusPage() {
       }
     >
       <JustRemoved />
-      <ThesaurusList />
+      <section aria-labelledby="entries">
+        <Stack>
+          <h2 id="entries">Entries</h2>
+          <List
+            of={thesaurus}
+            name="entries"
+            caption="Entries of the thesaurus"
+            columns={columns}
+            rowKey={({ entryId }) => entryId}
+            send="Find"
+            empty="Searches find only what titles say. Add words that mean the same, in English and Spanish."
+            noMatch="No entry has a word like this. Add one if people type it and find too little."
+            emptyIcon={<SearchX size={28} />}
+          />
+        </Stack>
+      </section>
     </Page>
-  );
-}
-
-function ThesaurusList() {
-  return (
-    <section aria-labelledby="entries">
-      <Stack>
-        <h2 id="entries">Entries</h2>
-        <List
-          of={thesaurus}
-          name="entries"
-          caption="Entries of the thesaurus"
-          columns={columns}
-          rowKey={({ entryId }) => entryId}
-          send="Find"
-          empty="Searches find only what titles say. Add words that mean the same, in English and Spanish."
-          noMatch="No entry has a word like this. Add one if people type it and find too little."
-          emptyIcon={<SearchX size={28} />}
-        />
-      </Stack>
-    </section>
   );
 }
 
