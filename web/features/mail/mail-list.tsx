@@ -1,3 +1,4 @@
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StaffMail } from "#contract/mail.ts";
@@ -97,7 +98,23 @@ const columns: Column<StaffMail>[] = [
     ),
   },
   { head: "Status", cell: (mail) => <State mail={mail} /> },
-  { head: "Resend", headHidden: true, cell: (mail) => mail.canBeResent && <Resend mail={mail} /> },
+  {
+    head: "Resend",
+    headHidden: true,
+    cell: ({ mailId: id, subject, canBeResent }) =>
+      canBeResent && (
+        <ActionButton
+          size="small"
+          action={() => call("POST Mail/Resend/{id}", { params: { id } })}
+          changes={["mail"]}
+          done="Sending the email again."
+          icon={<RotateCcw size={16} />}
+          aria-label={`Resend: ${subject}`}
+        >
+          Resend
+        </ActionButton>
+      ),
+  },
 ];
 
 const looks = {
@@ -122,33 +139,7 @@ function State({ mail: { state, isFile, endedAt, nextTryAt, tries, trouble } }: 
   );
 }
 
-function Resend({ mail: { mailId, subject } }: { mail: StaffMail }) {
-  const client = useQueryClient();
-  const resend = useMutation({
-    mutationFn: async () => call("POST Mail/Resend/{id}", { params: { id: mailId } }),
-    meta: { done: "Sending the email again." },
-    onSettled: () => client.invalidateQueries({ queryKey: ["mail"] }),
-  });
-  return (
-    <Button
-      size="small"
-      busy={resend.isPending}
-      icon={<RotateCcw size={16} />}
-      aria-label={`Resend: ${subject}`}
-      onClick={() => resend.mutate()}
-    >
-      Resend
-    </Button>
-  );
-}
-
 function HeldMail({ backupOf }: { backupOf: string }) {
-  const client = useQueryClient();
-  const release = useMutation({
-    mutationFn: async () => call("POST Mail/SendHeld", {}),
-    meta: { done: "Emails are sent again." },
-    onSettled: () => client.invalidateQueries({ queryKey: ["mail"] }),
-  });
   return (
     <Alert tone="warning" title="No email is sent">
       <Stack>
@@ -159,9 +150,13 @@ function HeldMail({ backupOf }: { backupOf: string }) {
         </p>
         <ForRole least="manager">
           <Row>
-            <Button busy={release.isPending} onClick={() => release.mutate()}>
+            <ActionButton
+              action={() => call("POST Mail/SendHeld", {})}
+              changes={["mail"]}
+              done="Emails are sent again."
+            >
               Send what is held
-            </Button>
+            </ActionButton>
           </Row>
         </ForRole>
       </Stack>

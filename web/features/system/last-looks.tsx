@@ -1,8 +1,7 @@
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import type { System, SystemCheck } from "#contract/staff/system.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "#web/ui/router/router.tsx";
 import { call } from "#web/lib/call.ts";
-import { Button } from "#web/ui/actions/button.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { sizeInWords } from "#web/ui/data/size-in-words.ts";
@@ -35,8 +34,24 @@ export function LastLooks({ backup, stock, now }: LastLooksProps) {
           />
         </div>
         <Row>
-          {backup.isNightly && <BackUpButton isRunning={backup.isRunning} />}
-          <CheckButton isRunning={stock.isRunning} />
+          {backup.isNightly && (
+            <ActionButton
+              action={() => call("POST System/BackUp", {})}
+              changes={systemQuery.queryKey}
+              done="A backup is being made."
+              busy={backup.isRunning}
+            >
+              Back up now
+            </ActionButton>
+          )}
+          <ActionButton
+            action={() => call("POST System/CheckStock", {})}
+            changes={systemQuery.queryKey}
+            done="The stock is being compared with its rows."
+            busy={stock.isRunning}
+          >
+            Compare the stock now
+          </ActionButton>
         </Row>
       </Stack>
     </Card>
@@ -99,34 +114,6 @@ function Findings({ title, check: { found, wrong } }: { title: string; check: Sy
       </ul>
       {wrong > found.length && <p>And {wrong - found.length} more.</p>}
     </Alert>
-  );
-}
-
-/** Has something done by a job, which is seen to run when the page is asked again. */
-function useAsk(call: () => Promise<unknown>, done: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: call,
-    meta: { done },
-    onSettled: () => client.invalidateQueries({ queryKey: systemQuery.queryKey }),
-  });
-}
-
-function BackUpButton({ isRunning }: { isRunning: boolean }) {
-  const backUp = useAsk(async () => call("POST System/BackUp", {}), "A backup is being made.");
-  return (
-    <Button busy={backUp.isPending || isRunning} onClick={() => backUp.mutate()}>
-      Back up now
-    </Button>
-  );
-}
-
-function CheckButton({ isRunning }: { isRunning: boolean }) {
-  const check = useAsk(async () => call("POST System/CheckStock", {}), "The stock is being compared with its rows.");
-  return (
-    <Button busy={check.isPending || isRunning} onClick={() => check.mutate()}>
-      Compare the stock now
-    </Button>
   );
 }
 

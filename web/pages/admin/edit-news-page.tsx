@@ -1,8 +1,10 @@
+import { call } from "#web/lib/call.ts";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "#web/ui/router/router.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { EditNews } from "#web/features/news/edit/edit-news.tsx";
-import { newsIdOf, staffNewsItemQuery, useSetNewsArchived } from "#web/features/news/edit/staff-news-queries.ts";
+import { newsIdOf, staffNewsItemQuery } from "#web/features/news/edit/staff-news-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Eye, Undo2 } from "#web/ui/icons.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -11,7 +13,6 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import type { StaffNewsItem } from "#contract/news.ts";
-import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 
 const back = <BackLink to="/admin/news">Back to News</BackLink>;
@@ -58,17 +59,19 @@ function Edit({ id }: { id: number }) {
 type Of = { item: StaffNewsItem };
 
 function ArchiveNews({ item }: Of) {
-  const { mutate, isPending } = useSetNewsArchived(item.id);
   if (item.isArchived) return null;
   return (
-    <Button look="quiet" busy={isPending} onClick={() => mutate(true)}>
+    <ActionButton
+      look="quiet"
+      action={() => call("POST News/Archive/{id}", { params: { id: item.id } })}
+      changes={["news"]}
+    >
       Archive
-    </Button>
+    </ActionButton>
   );
 }
 
 function ArchivedNews({ item }: Of) {
-  const { mutate, isPending } = useSetNewsArchived(item.id);
   return (
     <div aria-live="polite">
       {item.isArchived && (
@@ -76,9 +79,14 @@ function ArchivedNews({ item }: Of) {
           <Stack gap="tight">
             <p>Visitors don’t see it anymore. Nothing is deleted.</p>
             <div>
-              <Button size="small" icon={<Undo2 size={18} />} busy={isPending} onClick={() => mutate(false)}>
+              <ActionButton
+                size="small"
+                icon={<Undo2 size={18} />}
+                action={() => call("POST News/Unarchive/{id}", { params: { id: item.id } })}
+                changes={["news"]}
+              >
                 Undo: show it again
-              </Button>
+              </ActionButton>
             </div>
           </Stack>
         </Alert>

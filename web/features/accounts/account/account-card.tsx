@@ -24,6 +24,7 @@ import {
   type PersonalValues,
   personBody,
   personProblems,
+  personValues,
 } from "#web/features/accounts/fields/personal-fields.tsx";
 
 /** Unsaved changes, by account. */
@@ -82,7 +83,7 @@ function factsOf(borrower: Borrower, t: Language["t"]): { term: string; value: R
       <Link to={`/user/changepassword/${userId}`}>{t("Change password")}</Link>
     </>
   );
-  const values = [...Object.values(valuesOf(borrower)), userName, password];
+  const values = [...Object.values(personValues(borrower)), userName, password];
   return terms.map((term, at) => ({ term: t(term), value: values[at] }));
 }
 
@@ -104,7 +105,7 @@ function AccountForm({ borrower, onDone }: { borrower: Borrower; onDone: () => v
     emailAddress.trim().toLowerCase() !== borrower.emailAddress.toLowerCase();
   const form = useForm({
     names,
-    stored: { values: { ...valuesOf(borrower), password: "" } },
+    stored: { values: { ...personValues(borrower), password: "" } },
     check: async (values) => [
       ...(await personProblems(personBody(values))),
       ...(isAnother(values) && values.password === "" ? [passwordMissing] : []),
@@ -140,18 +141,4 @@ function AccountForm({ borrower, onDone }: { borrower: Borrower; onDone: () => v
       />
     </Form>
   );
-}
-
-function valuesOf({ address, ...person }: Borrower): PersonalValues {
-  return {
-    borrowerName: person.borrowerName,
-    emailAddress: person.emailAddress,
-    phoneNumber: person.phoneNumber,
-    schoolName: person.schoolName,
-    schoolDistrict: person.schoolDistrict,
-    "address.street": address.street,
-    "address.city": address.city,
-    "address.state": address.state,
-    "address.zip": address.zip,
-  };
 }

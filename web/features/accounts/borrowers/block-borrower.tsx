@@ -1,3 +1,4 @@
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { useRef, useState } from "react";
 import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
 import { limits } from "#contract/codes.ts";
@@ -10,23 +11,24 @@ import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { Ban } from "#web/ui/icons.tsx";
-import { useBorrowerChange } from "./borrower-queries.ts";
+import { ofBorrowers, useBorrowerChange } from "./borrower-queries.ts";
 
 /** Why and since when a borrower is blocked, with the way out; nothing for any other. */
 export function BlockedNotice({ of: { borrowerId, blockedBecause, blockedAt } }: { of: BorrowerPage }) {
-  const unblock = useBorrowerChange(
-    () => call("POST Borrowers/Unblock/{id}", { params: { id: borrowerId } }),
-    "Borrower unblocked.",
-  );
   if (blockedBecause === "") return null;
   return (
     <Alert tone="warning" title="Blocked: this borrower cannot order">
       <p>
         “{blockedBecause}” Since <DateText value={blockedAt} />.
       </p>
-      <Button size="small" busy={unblock.isPending} onClick={() => unblock.mutate(undefined)}>
+      <ActionButton
+        size="small"
+        action={() => call("POST Borrowers/Unblock/{id}", { params: { id: borrowerId } })}
+        changes={ofBorrowers}
+        done="Borrower unblocked."
+      >
         Unblock
-      </Button>
+      </ActionButton>
     </Alert>
   );
 }

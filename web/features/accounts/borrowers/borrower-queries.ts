@@ -39,6 +39,9 @@ export const colleaguesQuery = (id: number, searchString: string) =>
     call("GET Borrowers/GetColleagues/{id}", { params: { id }, query: { searchString } }, context),
   );
 
+/** What may be other after a borrower was changed. */
+export const ofBorrowers = ["borrowers", "orders", "mail", "cases"];
+
 /** Changes a borrower, after which lists and pages of borrowers, orders, and mails may be other. */
 export function useBorrowerChange<Sent, Got>(
   send: (sent: Sent) => Promise<Got>,
@@ -51,7 +54,7 @@ export function useBorrowerChange<Sent, Got>(
     meta: { ...(done !== undefined && { done }), ownFaults: isOfForm },
     onSettled: () =>
       client.invalidateQueries({
-        predicate: ({ queryKey: [subject] }) => ["borrowers", "orders", "mail", "cases"].includes(String(subject)),
+        predicate: ({ queryKey: [subject] }) => ofBorrowers.includes(String(subject)),
       }),
   });
 }

@@ -5,6 +5,7 @@ import {
   type PersonalValues,
   personBody,
   personProblems,
+  personValues,
 } from "#web/features/accounts/fields/personal-fields.tsx";
 import { call } from "#web/lib/call.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
@@ -93,7 +94,7 @@ function BorrowerForm({ of, onDone }: { of: BorrowerPage; onDone: () => void }) 
     { isOfForm: true },
   );
   const form = useForm({
-    stored: { values: valuesOf(of) },
+    stored: { values: personValues(of) },
     check: async (values) => personProblems(personBody(values)),
     save: async (values) => {
       await change.mutateAsync(values);
@@ -111,20 +112,6 @@ function BorrowerForm({ of, onDone }: { of: BorrowerPage; onDone: () => void }) 
       <PersonalFields fill={form.change} field={form.field} afterEmail={consequence} />
     </Form>
   );
-}
-
-function valuesOf({ address, ...person }: BorrowerPage): PersonalValues {
-  return {
-    borrowerName: person.borrowerName,
-    emailAddress: person.emailAddress,
-    phoneNumber: person.phoneNumber,
-    schoolName: person.schoolName,
-    schoolDistrict: person.schoolDistrict,
-    "address.street": address.street,
-    "address.city": address.city,
-    "address.state": address.state,
-    "address.zip": address.zip,
-  };
 }
 
 function SendReset({ of: { borrowerId, emailAddress, hasPassword } }: { of: BorrowerPage }) {

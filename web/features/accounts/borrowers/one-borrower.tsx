@@ -1,3 +1,4 @@
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
 import { dollars } from "#contract/wire/money.ts";
 import { TitleText } from "#web/language/title-text.tsx";
@@ -19,7 +20,7 @@ import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { useBorrowerChange } from "./borrower-queries.ts";
+import { ofBorrowers, useBorrowerChange } from "./borrower-queries.ts";
 
 export function OneBorrower({ of }: { of: BorrowerPage }) {
   const more = of.orders - of.latestOrders.length;
@@ -201,10 +202,6 @@ function BorrowerNotes({ of: { borrowerId, notes } }: { of: BorrowerPage }) {
 }
 
 function Note({ note: { noteId, note, writtenAt, writtenByName } }: { note: BorrowerPage["notes"][number] }) {
-  const remove = useBorrowerChange(
-    () => call("POST Borrowers/DeleteNote/{noteId}", { params: { noteId } }),
-    "Note deleted.",
-  );
   return (
     <li className={styles.note}>
       <p className={styles.words}>{note}</p>
@@ -212,9 +209,14 @@ function Note({ note: { noteId, note, writtenAt, writtenByName } }: { note: Borr
         <span className={styles.side}>
           {writtenByName}, <TimeText value={writtenAt} />
         </span>
-        <Button size="small" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
+        <ActionButton
+          size="small"
+          action={() => call("POST Borrowers/DeleteNote/{noteId}", { params: { noteId } })}
+          changes={ofBorrowers}
+          done="Note deleted."
+        >
           Delete<VisuallyHidden> the note of {writtenByName}</VisuallyHidden>
-        </Button>
+        </ActionButton>
       </Row>
     </li>
   );

@@ -35,6 +35,21 @@ export function personBody(values: PersonalValues) {
   return { borrowerName, emailAddress, phoneNumber, schoolName, schoolDistrict, address };
 }
 
+/** What the form of a registered person opens on. */
+export function personValues({ address, ...person }: PersonBody): PersonalValues {
+  return {
+    borrowerName: person.borrowerName,
+    emailAddress: person.emailAddress,
+    phoneNumber: person.phoneNumber,
+    schoolName: person.schoolName,
+    schoolDistrict: person.schoolDistrict,
+    "address.street": address.street,
+    "address.city": address.city,
+    "address.state": address.state,
+    "address.zip": address.zip,
+  };
+}
+
 type PersonBody = ReturnType<typeof personBody>;
 
 export type RegistrationBody = PersonBody & { user: { userName: string; password: string; confirmPassword: string } };

@@ -1,9 +1,10 @@
-import { type Invitation, inviteRules } from "#contract/staff/staff.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
+import type { Invitation } from "#contract/staff/staff.ts";
+import { inviteRules } from "#contract/staff/staff.ts";
+import { useQueryClient } from "@tanstack/react-query";
 import { sentWords } from "#web/lib/sent-words.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
-import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -61,24 +62,19 @@ const columns: Column<Invitation>[] = [
   { head: "Role", cell: ({ role }) => roleWords[role] },
   { head: "By", cell: ({ invitedBy }) => invitedBy },
   { head: "Link works until", cell: ({ expiresAt }) => <DateText value={expiresAt} /> },
-  { head: "Withdraw", headHidden: true, cell: (invitation) => <Withdraw invitation={invitation} /> },
+  {
+    head: "Withdraw",
+    headHidden: true,
+    cell: ({ invitationId: id, emailAddress }) => (
+      <ActionButton
+        size="small"
+        action={() => call("POST Staff/WithdrawInvitation/{id}", { params: { id } })}
+        changes={["staff"]}
+        done="Invitation withdrawn."
+        aria-label={`Withdraw the invitation of ${emailAddress}`}
+      >
+        Withdraw
+      </ActionButton>
+    ),
+  },
 ];
-
-function Withdraw({ invitation: { invitationId, emailAddress } }: { invitation: Invitation }) {
-  const client = useQueryClient();
-  const withdraw = useMutation({
-    mutationFn: () => call("POST Staff/WithdrawInvitation/{id}", { params: { id: invitationId } }),
-    meta: { done: "Invitation withdrawn." },
-    onSettled: () => client.invalidateQueries({ queryKey: ["staff"] }),
-  });
-  return (
-    <Button
-      size="small"
-      busy={withdraw.isPending}
-      aria-label={`Withdraw the invitation of ${emailAddress}`}
-      onClick={() => withdraw.mutate()}
-    >
-      Withdraw
-    </Button>
-  );
-}

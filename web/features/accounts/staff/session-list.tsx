@@ -1,7 +1,6 @@
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import type { StaffSession } from "#contract/staff/own-account.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
-import { Button } from "#web/ui/actions/button.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
@@ -10,7 +9,6 @@ import styles from "./staff.module.css";
 
 /** The sessions of an administrator, with a button to end each but the caller's own. */
 export function SessionList({ userId, sessions }: { userId: number; sessions: readonly StaffSession[] }) {
-  const end = useEnding(() => call("POST Staff/EndSessions/{userId}", { params: { userId } }), "Sessions ended.");
   const others = sessions.filter(({ isThisOne }) => !isThisOne);
   const columns: Column<StaffSession>[] = [
     { head: "Device", names: true, cell: ({ browser }) => browser || "Unknown device" },
@@ -26,9 +24,13 @@ export function SessionList({ userId, sessions }: { userId: number; sessions: re
       </div>
       {others.length > 1 && (
         <div>
-          <Button busy={end.isPending} onClick={() => end.mutate()}>
+          <ActionButton
+            action={() => call("POST Staff/EndSessions/{userId}", { params: { userId } })}
+            changes={["staff"]}
+            done="Sessions ended."
+          >
             End all {others.length} {others.length < sessions.length && "other "}sessions
-          </Button>
+          </ActionButton>
         </div>
       )}
     </>
@@ -36,26 +38,16 @@ export function SessionList({ userId, sessions }: { userId: number; sessions: re
 }
 
 function End({ userId, session: { sessionNumber, isThisOne, browser } }: { userId: number; session: StaffSession }) {
-  const params = { userId, sessionNumber };
-  const end = useEnding(() => call("POST Staff/EndSession/{userId}/{sessionNumber}", { params }), "Session ended.");
   if (isThisOne) return <Badge icon={<Monitor size={16} />}>This session</Badge>;
   return (
-    <Button
+    <ActionButton
       size="small"
-      busy={end.isPending}
+      action={() => call("POST Staff/EndSession/{userId}/{sessionNumber}", { params: { userId, sessionNumber } })}
+      changes={["staff"]}
+      done="Session ended."
       aria-label={`End the session on ${browser || "an unknown device"}`}
-      onClick={() => end.mutate()}
     >
       End
-    </Button>
+    </ActionButton>
   );
-}
-
-function useEnding(mutationFn: () => Promise<unknown>, done: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn,
-    meta: { done },
-    onSettled: () => client.invalidateQueries({ queryKey: ["staff"] }),
-  });
 }

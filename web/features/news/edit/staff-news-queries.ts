@@ -1,5 +1,5 @@
 import { dataQuery } from "#web/lib/queries.ts";
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { limits } from "#contract/codes.ts";
 import { call } from "#web/lib/call.ts";
 import { addressFilters, choiceField } from "#web/lib/filters/address-filters.ts";
@@ -11,17 +11,6 @@ export const newsFilters = addressFilters<{ shown: "" | "archived" }>("/admin/ne
 
 export const staffNewsListQuery = (archived: boolean) =>
   dataQuery(["news", "staff list", archived], (context) => call("GET News/GetItems", { query: { archived } }, context));
-
-export function useSetNewsArchived(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (isArchived: boolean) => {
-      const params = { id };
-      await (isArchived ? call("POST News/Archive/{id}", { params }) : call("POST News/Unarchive/{id}", { params }));
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ["news"] }),
-  });
-}
 
 export const staffNewsItemQuery = (id: number) =>
   dataQuery(["news", "staff item", id], (context) => call("GET News/GetItem/{id}", { params: { id } }, context));

@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { staffQuery } from "#web/features/accounts/staff/staff-queries.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -9,11 +10,9 @@ import { useParams } from "#web/ui/router/router.tsx";
 import type { StaffMember } from "#contract/staff/staff.ts";
 import styles from "#web/ui/form/form.module.css";
 import { call } from "#web/lib/call.ts";
-import { Button } from "#web/ui/actions/button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { chosenRole, RoleField, roleWords } from "#web/features/accounts/staff/role-field.tsx";
 import { SessionList } from "#web/features/accounts/staff/session-list.tsx";
 import { StaffStatus } from "#web/features/accounts/staff/staff-list.tsx";
@@ -68,46 +67,50 @@ function StaffMemberCards({ member }: { member: StaffMember }) {
 }
 
 function RemoveSecondStep({ member: { userId, userName } }: { member: StaffMember }) {
-  const client = useQueryClient();
-  const confirm = useConfirm();
-  const remove = useMutation({
-    mutationFn: () => call("POST Staff/RemoveSecondStep/{userId}", { params: { userId } }),
-    meta: { done: "Second step removed." },
-    onSettled: () => client.invalidateQueries({ queryKey: ["staff"] }),
-  });
-  const press = async () => {
-    const question = `Remove the second step of ${userName}?`;
-    const explanation =
-      "For a colleague without phone and recovery codes. Make sure that it is they who ask you. Their password alone opens the account then; we’ll tell their mailbox.";
-    if (await confirm({ question, explanation, confirmLabel: "Remove", danger: true })) remove.mutate();
-  };
   return (
-    <Button busy={remove.isPending} onClick={() => void press()}>
+    <ActionButton
+      action={() => call("POST Staff/RemoveSecondStep/{userId}", { params: { userId } })}
+      changes={["staff"]}
+      done="Second step removed."
+      ask={{
+        question: `Remove the second step of ${userName}?`,
+        explanation:
+          "For a colleague without phone and recovery codes. Make sure that it is they who ask you. Their password alone opens the account then; we’ll tell their mailbox.",
+        confirmLabel: "Remove",
+        danger: true,
+      }}
+    >
       Remove second step
-    </Button>
+    </ActionButton>
   );
 }
 
 function Switch({ member: { userId, userName, isDisabled } }: { member: StaffMember }) {
-  const client = useQueryClient();
-  const confirm = useConfirm();
   const params = { userId };
-  const change = useMutation({
-    mutationFn: () =>
-      isDisabled ? call("POST Staff/Enable/{userId}", { params }) : call("POST Staff/Disable/{userId}", { params }),
-    meta: { done: isDisabled ? "Account enabled." : "Account disabled." },
-    onSettled: () => client.invalidateQueries({ queryKey: ["staff"] }),
-  });
-  const press = async () => {
-    const question = `Disable ${userName}?`;
-    const explanation = "Their sessions end at once, and they can’t log in until you enable the account.";
-    if (isDisabled || (await confirm({ question, explanation, confirmLabel: "Disable", danger: true })))
-      change.mutate();
-  };
+  if (isDisabled)
+    return (
+      <ActionButton
+        action={() => call("POST Staff/Enable/{userId}", { params })}
+        changes={["staff"]}
+        done="Account enabled."
+      >
+        Enable account
+      </ActionButton>
+    );
   return (
-    <Button busy={change.isPending} onClick={() => void press()}>
-      {isDisabled ? "Enable account" : "Disable account"}
-    </Button>
+    <ActionButton
+      action={() => call("POST Staff/Disable/{userId}", { params })}
+      changes={["staff"]}
+      done="Account disabled."
+      ask={{
+        question: `Disable ${userName}?`,
+        explanation: "Their sessions end at once, and they can’t log in until you enable the account.",
+        confirmLabel: "Disable",
+        danger: true,
+      }}
+    >
+      Disable account
+    </ActionButton>
   );
 }
 
