@@ -1,4 +1,4 @@
-import { adminFilters, adminListQuery, otherListQuery } from "#web/features/catalog/admin-list/admin-list-queries.ts";
+import { inventory, outOfStock } from "#web/features/catalog/admin-list/admin-list-queries.ts";
 import { categoriesQuery, gradesQuery, itemQuery, subjectsQuery } from "#web/features/catalog/catalog-queries.ts";
 import { titleUseQuery } from "#web/features/circulation/title-use.ts";
 import { nextSkuQuery } from "#web/features/catalog/editing/next-sku-query.ts";
@@ -21,15 +21,11 @@ export const titlePages: readonly PageRow[] = [
     guard: "admin",
     role: "volunteer",
     page: async () => (await import("#web/pages/admin/inventory-list-page.tsx")).AdminInventoryListPage,
-    preload: (client, { url }) => {
-      const filters = adminFilters.read(url.searchParams);
-      return [
-        ...codes(client),
-        ...(filters.shown !== ""
-          ? [client.query(otherListQuery(filters.shown, filters))]
-          : [client.query(adminListQuery("in", filters)), client.query(adminListQuery("out", filters))]),
-      ];
-    },
+    preload: (client, place) => [
+      ...codes(client),
+      ...inventory.preload(client, place),
+      ...(inventory.read(place.url.searchParams).shown === "" ? outOfStock.preload(client, place) : []),
+    ],
   },
   {
     // not ":id": a non-numeric id adds an item here

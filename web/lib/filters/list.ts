@@ -94,7 +94,8 @@ export function list<Filters extends { page: number }, Answer>(options: ListOpti
     /** What a form asks for: what it has no field for stays, and the list starts on its first page. */
     chosenBy: (form: URLSearchParams, before: Filters) => {
       const search = searchOf(before);
-      search.delete(fields.page.name);
+      for (const { isPage, name } of Object.values<Pick<Field<unknown>, "isPage" | "name">>(fields))
+        if (isPage) search.delete(name);
       for (const [name, value] of form) search.set(name, value);
       return settle(address.read(search), before);
     },

@@ -11,7 +11,7 @@ import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
-import { adminFilters } from "#web/features/catalog/admin-list/admin-list-queries.ts";
+import { inventory } from "#web/features/catalog/admin-list/admin-list-queries.ts";
 import { recentItemsQuery } from "#web/features/catalog/catalog-queries.ts";
 import { inspectionFilters } from "#web/features/circulation/inspection/inspection-queries.ts";
 import { newOrderCountQuery, orderFilters, overdue } from "#web/features/circulation/order-queries.ts";
@@ -71,32 +71,7 @@ export function DashboardPage() {
       <WorkToDo />
       <div className={styles.boxes}>
         <NewOrdersBox />
-        <div className={styles.box}>
-          <PackageOpen size={24} className={styles.icon} />
-          <h2 className={styles.name}>
-            <Link to="/admin/returns" className={styles.link}>
-              Returns
-            </Link>
-          </h2>
-          <p className={styles.words}>
-            <Link to={orderFilters.href({ statusId: overdue, sort: "due" })} className={styles.only}>
-              Show overdue orders
-              <ArrowRight size={16} />
-            </Link>{" "}
-            <ForRole least="clerk">
-              <Link to={inspectionFilters.path} className={styles.only}>
-                Inspection
-                <ArrowRight size={16} />
-              </Link>
-            </ForRole>
-          </p>
-          <p className={styles.words}>
-            <Link to={stockTakeFilters.path} className={styles.only}>
-              Stock-take
-              <ArrowRight size={16} />
-            </Link>
-          </p>
-        </div>
+        <ReturnsBox />
         <ForRole least="clerk">
           <Card heading="Borrowers">
             <p className={styles.words}>
@@ -142,8 +117,8 @@ export function DashboardPage() {
 type MailTrouble = { isToFiles: boolean; isServerAway: boolean; waiting: number };
 
 const stock = {
-  lowStock: adminFilters.href({ shown: "low" }),
-  outOfStock: `${adminFilters.path}#out-of-stock`,
+  lowStock: inventory.href({ shown: "low" }),
+  outOfStock: `${inventory.path}#out-of-stock`,
 };
 
 function WorkToDo() {
@@ -203,6 +178,37 @@ function NewOrdersBox() {
           </Link>
         </p>
       </ForRole>
+    </div>
+  );
+}
+
+function ReturnsBox() {
+  return (
+    <div className={styles.box}>
+      <PackageOpen size={24} className={styles.icon} />
+      <h2 className={styles.name}>
+        <Link to="/admin/returns" className={styles.link}>
+          Returns
+        </Link>
+      </h2>
+      <p className={styles.words}>
+        <Link to={orderFilters.href({ statusId: overdue, sort: "due" })} className={styles.only}>
+          Show overdue orders
+          <ArrowRight size={16} />
+        </Link>{" "}
+        <ForRole least="clerk">
+          <Link to={inspectionFilters.path} className={styles.only}>
+            Inspection
+            <ArrowRight size={16} />
+          </Link>
+        </ForRole>
+      </p>
+      <p className={styles.words}>
+        <Link to={stockTakeFilters.path} className={styles.only}>
+          Stock-take
+          <ArrowRight size={16} />
+        </Link>
+      </p>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { titleLabels } from "#contract/titles/title-record.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useLocation, useParams, useSearchParams } from "#web/ui/router/router.tsx";
-import { adminFilters } from "#web/features/catalog/admin-list/admin-list-queries.ts";
+import { inventory } from "#web/features/catalog/admin-list/admin-list-queries.ts";
 import { itemQuery } from "#web/features/catalog/catalog-queries.ts";
 import { ArchivedTitle, ArchiveTitle } from "#web/features/catalog/archive/archive-title.tsx";
 import { AddCopies, CopyActivity, type CopyDone, UndoCopy } from "#web/features/catalog/editing/edit-copies.tsx";
@@ -40,7 +40,7 @@ import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 const work = keptWork<Kept<ItemFormValues>>();
 
-const back = <BackToList path={adminFilters.path}>Back to Inventory</BackToList>;
+const back = <BackToList path={inventory.path}>Back to Inventory</BackToList>;
 
 /** admin/item/{id}; a non-numeric id adds an item */
 export function AdminEditItemPage() {

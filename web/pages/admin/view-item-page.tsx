@@ -6,7 +6,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useParams } from "#web/ui/router/router.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
-import { adminFilters } from "#web/features/catalog/admin-list/admin-list-queries.ts";
+import { inventory } from "#web/features/catalog/admin-list/admin-list-queries.ts";
 import { ArchivedTitle, ArchiveTitle } from "#web/features/catalog/archive/archive-title.tsx";
 import { AddCopies } from "#web/features/catalog/editing/edit-copies.tsx";
 import { useAddCopies } from "#web/features/catalog/editing/item-mutations.ts";
@@ -22,7 +22,7 @@ import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
-const back = <BackToList path={adminFilters.path}>Back to Inventory</BackToList>;
+const back = <BackToList path={inventory.path}>Back to Inventory</BackToList>;
 
 export function AdminViewItemPage() {
   const { id = "" } = useParams();

@@ -3,6 +3,7 @@ import { type ComponentProps, type Key, type ReactNode, useState } from "react";
 import { limits } from "#contract/codes.ts";
 import { messages } from "#contract/specified-messages.ts";
 import type { saveFile } from "#web/lib/files/save-file.ts";
+import type { AddressFilters } from "#web/lib/filters/address-filters.ts";
 import type { List as Listed, ListField } from "#web/lib/filters/list.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -23,6 +24,7 @@ import { useFilters } from "#web/ui/router/use-filters.ts";
 import { PagedList } from "./paged-list.tsx";
 import { type Column, Table } from "./table.tsx";
 
+type Choices<Filters> = { [Name in keyof Filters]?: NonNullable<ListField<Filters>["choices"]> };
 type Page<OneRow> = { data: readonly OneRow[]; total: number };
 
 type ListProps<Filters extends { page: number }, Answer extends Page<OneRow>, OneRow> = {
@@ -40,7 +42,7 @@ type ListProps<Filters extends { page: number }, Answer extends Page<OneRow>, On
   /** Leads back from filters that find nothing. */
   showAll?: string;
   /** Choices that come with an answer, by filter. */
-  choices?: (answer: Answer | undefined) => { [Name in keyof Filters]?: NonNullable<ListField<Filters>["choices"]> };
+  choices?: (answer: Answer | undefined) => Choices<Filters>;
   /** Below the filters; undefined until the first answer. */
   above?: (answer: Answer | undefined, filters: Filters) => ReactNode;
   /** Beside the button of the file. */
@@ -70,10 +72,10 @@ export function List<Filters extends { page: number }, Answer extends Page<OneRo
   const { of, name, above, count, csv, rowHeight = "4rem" } = props;
   const { filters, next } = useFilters(of);
   const query = useQuery(of.query(filters));
-  const title = name.charAt(0).toUpperCase() + name.slice(1);
+  const title = titleOf(name);
   return (
     <Stack>
-      {of.fields.length > 0 && <FilterFields key={of.keyOf(next)} {...props} title={title} answer={query.data} />}
+      {of.fields.length > 0 && <ListFilters key={of.keyOf(next)} {...props} choices={props.choices?.(query.data)} />}
       {above?.(query.data, filters)}
       {(count ?? csv) && (
         <Row apart>
@@ -103,10 +105,19 @@ export function List<Filters extends { page: number }, Answer extends Page<OneRo
   );
 }
 
-function FilterFields<Filters extends { page: number }, Answer extends Page<OneRow>, OneRow>(
-  props: ListProps<Filters, Answer, OneRow> & { title: string; answer: Answer | undefined },
-) {
-  const { of, name, title, answer, choices, send = "Search", showAll = `Show all ${name}` } = props;
+const titleOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+type ListFiltersProps<Filters extends { page: number }> = {
+  of: AddressFilters<Filters> & Pick<Listed<Filters, unknown>, "fields" | "trouble" | "chosenBy">;
+  name: string;
+  send?: string | undefined;
+  showAll?: string | undefined;
+  choices?: Choices<Filters> | undefined;
+};
+
+/** The form of a list's filters. Use them as its key, so that Back resets it. */
+export function ListFilters<Filters extends { page: number }>(props: ListFiltersProps<Filters>) {
+  const { of, name, choices, send = "Search", showAll = `Show all ${name}` } = props;
   const { next, show } = useFilters(of);
   const [trouble, setTrouble] = useState(of.trouble(next));
   const filter = (form: URLSearchParams) => {
@@ -124,7 +135,7 @@ function FilterFields<Filters extends { page: number }, Answer extends Page<OneR
       return (
         <DateField key={field.name} {...common} error={trouble?.name === field.name ? trouble.words : undefined} />
       );
-    const options = choices?.(answer)[filterName] ?? known;
+    const options = choices?.[filterName] ?? known;
     // it keeps the choice it was rendered with, and some choices come later than the form
     return <SelectField key={`${field.name} ${options.length}`} {...common} options={options} />;
   };
@@ -132,7 +143,7 @@ function FilterFields<Filters extends { page: number }, Answer extends Page<OneR
   const others = of.fields.filter(({ kind }) => kind !== "search");
   return (
     <FilterForm
-      label={title}
+      label={titleOf(name)}
       onFilter={filter}
       search={search.map(controlOf)}
       searchAbove={others.length > 1}
@@ -212,12 +223,15 @@ function Rows<Filters extends { page: number }, Answer extends Page<OneRow>, One
   );
 }
 
-/** The link of a row, which covers all of it; the page that it opens leads back to this list. */
-export function RowLink({ to, children }: { to: string; children: ReactNode }) {
+type ListLinkProps = { to: string; className?: string | undefined; children: ReactNode };
+
+/** A link to a page that leads back to this list, with its filters. */
+export function ListLink(props: ListLinkProps & { "data-row-link"?: true }) {
   const { pathname, search } = useLocation();
-  return (
-    <Link to={to} state={{ from: pathname + search }} data-row-link>
-      {children}
-    </Link>
-  );
+  return <Link {...props} state={{ from: pathname + search }} />;
+}
+
+/** Such a link that covers its row. */
+export function RowLink(props: ListLinkProps) {
+  return <ListLink {...props} data-row-link />;
 }

@@ -1,77 +1,58 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Item } from "#contract/catalog.ts";
 import type { CopyCounts } from "#contract/titles/archive.ts";
 import { call } from "#web/lib/call.ts";
-import { addressFilters, choiceField, codeField, pageField, textField } from "#web/lib/filters/address-filters.ts";
+import { codeField, pageField } from "#web/lib/filters/address-filters.ts";
+import { list, searchField, selectField } from "#web/lib/filters/list.ts";
 
-export type AdminFilters = {
-  text: string;
-  category: number;
-  subject: number;
-  grade: number;
-  /** The archived titles instead of the others, or those with few copies left. */
-  shown: "" | "archived" | "low";
-  inStockPage: number;
-  outOfStockPage: number;
+const codes = (name: string, label: string) => ({ ...codeField(name), input: { kind: "choice", label } as const });
+
+const filters = {
+  searchString: searchField("q", "Search", { placeholder: "Title, topic, SKU" }),
+  categoryId: codes("category", "Category"),
+  subjectId: codes("subject", "Subject"),
+  gradeId: codes("grade", "Grade"),
+  shown: selectField("show", "Show", [
+    { value: "", label: "Titles in use" },
+    { value: "low", label: "Low stock" },
+    { value: "archived", label: "Archived" },
+  ]),
+  page: pageField(),
+  /** Of the titles that are out of stock, below those in stock. */
+  outPage: pageField("outpage"),
 };
+const path = "/admin/inventorylist";
 
-export const adminFilters = addressFilters<AdminFilters>("/admin/inventorylist", {
-  text: textField("q"),
-  category: codeField("category"),
-  subject: codeField("subject"),
-  grade: codeField("grade"),
-  shown: choiceField<AdminFilters["shown"]>("show", "", ["archived", "low"]),
-  inStockPage: pageField(),
-  outOfStockPage: pageField("outpage"),
+/** The titles in stock; or those with few copies left, or in the archive, as the filters say. */
+export const inventory = list({
+  path,
+  filters,
+  key: ["catalog", "admin list"],
+  ask: async ({ shown, outPage: _outPage, ...rest }, { signal }) => {
+    if (shown === "") {
+      const query = { ...rest, inStockOnly: true };
+      const { data } = await call("GET Inventory/GetInventoryBySearchParams", { query }, { signal });
+      return { data: await counted(data.searchInStockResults, signal), total: data.inStockTotal };
+    }
+    const asked = shown === "low" ? "GET Inventory/GetLowStock" : "GET Inventory/GetArchived";
+    const { data, total } = await call(asked, { query: rest }, { signal });
+    return { data: await counted(data, signal), total };
+  },
+  pageSize: 10,
 });
 
-export const adminPageSizes = { in: 10, out: 5 } as const;
+export const outOfStock = list({
+  path,
+  filters,
+  key: ["catalog", "admin list", "out"],
+  ask: async ({ shown: _shown, outPage: page, ...rest }, { signal }) => {
+    const query = { ...rest, page, outOfStockOnly: true };
+    const { data } = await call("GET Inventory/GetInventoryBySearchParams", { query }, { signal });
+    return { data: await counted(data.searchOutOfStockResults, signal), total: data.outOfStockTotal };
+  },
+  pageSize: 5,
+});
 
-export function adminListQuery(stock: "in" | "out", filters: AdminFilters) {
-  const { text, category, subject, grade, inStockPage, outOfStockPage } = filters;
-  const query = {
-    searchString: text,
-    categoryId: category,
-    subjectId: subject,
-    gradeId: grade,
-    inStockOnly: stock === "in",
-    outOfStockOnly: stock === "out",
-    page: stock === "in" ? inStockPage : outOfStockPage,
-    pageSize: adminPageSizes[stock],
-  };
-  return queryOptions({
-    queryKey: ["catalog", "admin list", query],
-    queryFn: async ({ signal }) => {
-      const { data } = await call("GET Inventory/GetInventoryBySearchParams", { query }, { signal });
-      return stock === "in"
-        ? { items: await counted(data.searchInStockResults, signal), total: data.inStockTotal }
-        : { items: await counted(data.searchOutOfStockResults, signal), total: data.outOfStockTotal };
-    },
-    placeholderData: keepPreviousData,
-  });
-}
-
-export function otherListQuery(shown: "archived" | "low", filters: AdminFilters) {
-  const { text, category, subject, grade, inStockPage } = filters;
-  const query = {
-    searchString: text,
-    categoryId: category,
-    subjectId: subject,
-    gradeId: grade,
-    page: inStockPage,
-    pageSize: adminPageSizes.in,
-  };
-  return queryOptions({
-    queryKey: ["catalog", shown, query],
-    queryFn: async ({ signal }) => {
-      const asked = shown === "low" ? "GET Inventory/GetLowStock" : "GET Inventory/GetArchived";
-      const { data, total } = await call(asked, { query }, { signal });
-      return { items: await counted(data, signal), total };
-    },
-    placeholderData: keepPreviousData,
-  });
-}
-
+/** A title and what staff count of it. */
 export type CountedItem = Item & { counts: CopyCounts | undefined };
 
 async function counted(items: readonly Item[], signal: AbortSignal): Promise<CountedItem[]> {

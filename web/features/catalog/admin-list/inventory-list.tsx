@@ -1,153 +1,112 @@
-import { call } from "#web/lib/call.ts";
-import { DownloadButton } from "#web/ui/actions/download-button.tsx";
-import { ForRole } from "#web/lib/for-role.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "#web/ui/router/router.tsx";
-import { useFilters } from "#web/ui/router/use-filters.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/features/catalog/catalog-queries.ts";
-import { FileSpreadsheet, PackageOpen, Plus, Search, SearchX } from "#web/ui/icons.tsx";
+import { call } from "#web/lib/call.ts";
+import { ForRole } from "#web/lib/for-role.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { Button } from "#web/ui/actions/button.tsx";
+import { DownloadButton } from "#web/ui/actions/download-button.tsx";
+import { ListFilters } from "#web/ui/data/list.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { FilterForm } from "#web/ui/forms/filter-form.tsx";
-import { SearchField } from "#web/ui/forms/search-field.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { withChosen } from "#web/ui/forms/with-chosen.ts";
+import { FileSpreadsheet, PackageOpen, Plus, SearchX } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import {
-  type AdminFilters,
-  adminFilters,
-  adminListQuery,
-  adminPageSizes,
-  otherListQuery,
-} from "./admin-list-queries.ts";
+import { useFilters } from "#web/ui/router/use-filters.ts";
+import { inventory, outOfStock } from "./admin-list-queries.ts";
 import { InventoryTable } from "./inventory-table.tsx";
 
+/** The titles of the library in one list, or in stock and out of stock. */
 export function InventoryList() {
-  const { filters, next, show } = useFilters(adminFilters);
+  const { filters, next } = useFilters(inventory);
   return (
     <Stack gap="loose">
-      <AdminFilterForm key={adminFilters.keyOf(next)} filters={next} onSearch={show} />
-      <Lists filters={filters} />
+      <ListFilters
+        key={inventory.keyOf(next)}
+        of={inventory}
+        name="inventory"
+        showAll="Show everything"
+        choices={useCodeChoices(next)}
+      />
+      {filters.shown === "" ? <InUse /> : <Titles list={filters.shown} />}
     </Stack>
   );
 }
 
 const all = { value: 0, label: "All" };
 const notOffered = "No longer offered";
-const shelves = [
-  { value: "", label: "Titles in use" },
-  { value: "low", label: "Low stock" },
-  { value: "archived", label: "Archived" },
-];
 
-function AdminFilterForm({ filters, onSearch }: { filters: AdminFilters; onSearch: (filters: AdminFilters) => void }) {
+function useCodeChoices({ subjectId, gradeId }: typeof inventory.none) {
   const categories = useQuery(categoriesQuery).data ?? [];
   const subjects = useQuery(subjectsQuery).data ?? [];
   const grades = useQuery(gradesQuery).data ?? [];
-  const selects = [
-    {
-      label: "Category",
-      name: "category",
-      options: [all, ...categories.map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName }))],
-    },
-    {
-      label: "Subject",
-      name: "subject",
-      options: [
-        all,
-        ...withChosen(
-          subjects.map(({ subjectId, subjectName }) => ({ value: subjectId, label: subjectName })),
-          filters.subject,
-          notOffered,
-        ),
-      ],
-    },
-    {
-      label: "Grade",
-      name: "grade",
-      // the first is "All grades"
-      options:
-        grades.length === 0
-          ? [all]
-          : withChosen(
-              grades.map(({ gradeId, gradeName }, at) => ({ value: at === 0 ? 0 : gradeId, label: gradeName })),
-              filters.grade,
-              notOffered,
-            ),
-    },
-  ] as const;
-  const box = <SearchField label="Search" name="q" placeholder="Title, topic, SKU" defaultValue={filters.text} />;
-  const actions = (
+  const offeredSubjects = subjects.map((code) => ({ value: code.subjectId, label: code.subjectName }));
+  // the first is "All grades"
+  const offeredGrades = grades.map((code, at) => ({ value: at === 0 ? 0 : code.gradeId, label: code.gradeName }));
+  return {
+    categoryId: [all, ...categories.map((code) => ({ value: code.categoryId, label: code.categoryName }))],
+    subjectId: [all, ...withChosen(offeredSubjects, subjectId, notOffered)],
+    gradeId: grades.length === 0 ? [all] : withChosen(offeredGrades, gradeId, notOffered),
+  };
+}
+
+function InUse() {
+  const { filters } = useFilters(inventory);
+  const inStock = useQuery(inventory.query({ ...filters, outPage: 1 })).data;
+  const out = useQuery(outOfStock.query({ ...filters, page: 1 })).data;
+  if (inStock?.total === 0 && out?.total === 0) return <NothingThere isNarrowed={inventory.isNarrowed(filters)} />;
+  return (
     <>
-      <Button type="submit" look="primary" icon={<Search size={18} />}>
-        Search
-      </Button>
-      {adminFilters.isNarrowed(filters) && <Link to={adminFilters.path}>Show everything</Link>}
+      <Titles list="in" />
+      <Titles list="out" />
     </>
   );
-  return (
-    <FilterForm label="Inventory" onFilter={(form) => onSearch(adminFilters.read(form))} search={box} actions={actions}>
-      {selects.map((select) => (
-        // the key: its options load after the selection
-        <SelectField
-          key={`${select.name} ${select.options.length}`}
-          {...select}
-          width="full"
-          defaultValue={filters[select.name]}
-        />
-      ))}
-      <SelectField label="Show" name="show" width="full" options={shelves} defaultValue={filters.shown} />
-    </FilterForm>
-  );
 }
 
-function Lists({ filters }: { filters: AdminFilters }) {
-  const { shown } = filters;
-  return shown === "" ? <InUse filters={filters} /> : <Other shown={shown} filters={filters} />;
-}
-
-const others = {
-  archived: {
-    heading: "Archived",
-    what: "archived titles",
-    caption: "Archived titles",
-    none: "No archived title matches. A title is archived on its page.",
-  },
+const lists = {
+  in: { heading: "In Stock", id: "in-stock", none: "" },
+  out: { heading: "Out of Stock", id: "out-of-stock", none: "" },
   low: {
     heading: "Low Stock",
-    what: "titles with low stock",
-    caption: "Titles: Low Stock",
+    id: "low",
     none: "No title matches of which copies are out or promised, and few are left.",
   },
-} as const;
+  archived: {
+    heading: "Archived",
+    id: "archived",
+    none: "No archived title matches. A title is archived on its page.",
+  },
+};
 
-function Other({ shown, filters }: { shown: keyof typeof others; filters: AdminFilters }) {
-  const { next } = useFilters(adminFilters);
-  const { heading, what, caption, none } = others[shown];
+function Titles({ list }: { list: keyof typeof lists }) {
+  const { heading, id, none } = lists[list];
+  const of = list === "out" ? outOfStock : inventory;
+  const page = list === "out" ? "outPage" : "page";
+  const { filters, next } = useFilters(of);
   return (
-    <section aria-labelledby={shown}>
+    <section aria-labelledby={id}>
       <Stack>
-        <h2 id={shown}>{heading}</h2>
+        <h2 id={id}>{heading}</h2>
         <PagedList
-          query={useQuery(otherListQuery(shown, filters))}
-          what={what}
-          page={filters.inStockPage}
-          pageSize={adminPageSizes.in}
+          // neither list is asked for again when the other one shows another page
+          query={useQuery(of.query({ ...filters, [page === "page" ? "outPage" : "page"]: 1 }))}
+          what={`titles: ${heading}`}
+          page={filters[page]}
+          pageSize={of.sizeOf(filters)}
           rowHeight="4.5rem"
-          label={`Pages of ${what}`}
-          hrefFor={(inStockPage) => adminFilters.href({ ...next, inStockPage })}
+          label={`Pages of titles: ${heading}`}
+          // the second list is below the first: its page links lead to its start
+          hrefFor={(to) => of.href({ ...next, [page]: to }) + (list === "out" ? `#${id}` : "")}
           empty={
-            <EmptyState title={messages.empty.pager} icon={<PackageOpen size={28} />}>
-              {none}
-            </EmptyState>
+            none && (
+              <EmptyState title={messages.empty.pager} icon={<PackageOpen size={28} />}>
+                {none}
+              </EmptyState>
+            )
           }
         >
-          {({ items }) => (
+          {({ data }) => (
             <>
-              {shown === "low" && (
+              {list === "low" && (
                 <ForRole least="clerk">
                   <Row>
                     <DownloadButton file={() => call("GET Inventory/LowStockCsv", {})} done="Low stock CSV downloaded.">
@@ -156,7 +115,7 @@ function Other({ shown, filters }: { shown: keyof typeof others; filters: AdminF
                   </Row>
                 </ForRole>
               )}
-              <InventoryTable caption={caption} items={items} listHref={adminFilters.href(filters)} />
+              <InventoryTable caption={`Titles: ${heading}`} items={data} />
             </>
           )}
         </PagedList>
@@ -165,56 +124,13 @@ function Other({ shown, filters }: { shown: keyof typeof others; filters: AdminF
   );
 }
 
-function InUse({ filters }: { filters: AdminFilters }) {
-  const inStock = useQuery(adminListQuery("in", filters)).data;
-  const outOfStock = useQuery(adminListQuery("out", filters)).data;
-  if (inStock?.total === 0 && outOfStock?.total === 0) return <NothingThere filters={filters} />;
-  return (
-    <>
-      <List stock="in" filters={filters} />
-      <List stock="out" filters={filters} />
-    </>
-  );
-}
-
-const words = {
-  in: { heading: "In Stock", anchor: "in-stock", page: "inStockPage" },
-  out: { heading: "Out of Stock", anchor: "out-of-stock", page: "outOfStockPage" },
-} as const;
-
-function List({ stock, filters }: { stock: "in" | "out"; filters: AdminFilters }) {
-  const { heading, anchor, page } = words[stock];
-  const { next } = useFilters(adminFilters);
-  return (
-    <section aria-labelledby={anchor}>
-      <Stack>
-        <h2 id={anchor}>{heading}</h2>
-        <PagedList
-          query={useQuery(adminListQuery(stock, filters))}
-          what={`titles ${heading.toLowerCase()}`}
-          page={filters[page]}
-          pageSize={adminPageSizes[stock]}
-          rowHeight="4.5rem"
-          label={`Pages of titles: ${heading}`}
-          // the second list is below the first: its page links lead to its start
-          hrefFor={(to) => adminFilters.href({ ...next, [page]: to }) + (stock === "out" ? `#${anchor}` : "")}
-        >
-          {({ items }) => (
-            <InventoryTable caption={`Titles: ${heading}`} items={items} listHref={adminFilters.href(filters)} />
-          )}
-        </PagedList>
-      </Stack>
-    </section>
-  );
-}
-
-function NothingThere({ filters }: { filters: AdminFilters }) {
-  if (adminFilters.isNarrowed(filters)) {
+function NothingThere({ isNarrowed }: { isNarrowed: boolean }) {
+  if (isNarrowed) {
     return (
       <EmptyState
         title={messages.empty.pager}
         icon={<SearchX size={28} />}
-        actions={<ButtonLink to={adminFilters.path}>Show everything</ButtonLink>}
+        actions={<ButtonLink to={inventory.path}>Show everything</ButtonLink>}
       >
         No titles match. Try fewer or different words, or choose All in the lists above.
       </EmptyState>

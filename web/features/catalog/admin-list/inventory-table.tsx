@@ -1,7 +1,7 @@
 import type { CopyCounts } from "#contract/titles/archive.ts";
 import { useMay } from "#web/lib/session.ts";
 import { TitleText } from "#web/language/title-text.tsx";
-import { Link } from "#web/ui/router/router.tsx";
+import { ListLink, RowLink } from "#web/ui/data/list.tsx";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
 import { Pencil } from "#web/ui/icons.tsx";
@@ -13,16 +13,15 @@ import styles from "./inventory-table.module.css";
 type InventoryTableProps = {
   caption: string;
   items: readonly CountedItem[];
-  listHref: string;
 };
 
-export function InventoryTable({ caption, items, listHref }: InventoryTableProps) {
+export function InventoryTable({ caption, items }: InventoryTableProps) {
   const mayEdit = useMay("clerk");
   return (
     <div className={styles.items}>
       <Table
         caption={caption}
-        columns={columnsOf(listHref).filter(({ head }) => mayEdit || head !== "Edit")}
+        columns={columns.filter(({ head }) => mayEdit || head !== "Edit")}
         rows={items}
         rowKey={({ inventoryId }) => inventoryId}
       />
@@ -48,63 +47,60 @@ function Promised({ promised, later }: CopyCounts) {
   );
 }
 
-function columnsOf(listHref: string): Column<CountedItem>[] {
-  const state = { from: listHref };
-  return [
-    {
-      head: "Title",
-      names: true,
-      cell: (item) => (
-        <div className={styles.title}>
-          <div className={styles.cover}>
-            <ItemCover item={{ ...item, attachmentAlt: "" }} sizes="2.5rem" />
-          </div>
-          <Link to={`/admin/viewitem/${item.inventoryId}`} state={state} className={styles.link} data-row-link>
-            <TitleText of={item} />
-          </Link>
+const columns: Column<CountedItem>[] = [
+  {
+    head: "Title",
+    names: true,
+    cell: (item) => (
+      <div className={styles.title}>
+        <div className={styles.cover}>
+          <ItemCover item={{ ...item, attachmentAlt: "" }} sizes="2.5rem" />
         </div>
-      ),
-    },
-    {
-      head: "SKU",
-      whole: true,
-      className: styles.reference,
-      cell: ({ referenceNumber }) => <span className={styles.sku}>#{referenceNumber}</span>,
-    },
-    {
-      head: "Category",
-      className: styles.kind,
-      cell: (item) => <CategoryBadge of={item} />,
-    },
-    {
-      head: "Subject",
-      className: styles.about,
-      cell: ({ subjectName }) => <div className={styles.subject}>{subjectName}</div>,
-    },
-    { head: "Shelf", className: styles.shelf, cell: ({ shelfPlace }) => shelfPlace },
-    { head: "In stock", number: true, className: styles.left, cell: ({ inStock }) => inStock },
-    { head: "Copies", number: true, className: styles.copies, cell: ({ counts }) => counts && <Copies {...counts} /> },
-    { head: "Out", number: true, className: styles.out, cell: ({ counts }) => counts?.out ?? "–" },
-    {
-      head: "Promised",
-      number: true,
-      className: styles.promised,
-      cell: ({ counts }) => (counts ? <Promised {...counts} /> : "–"),
-    },
-    {
-      head: "Edit",
-      headHidden: true,
-      className: styles.change,
-      cell: (item) => (
-        <Link to={`/admin/item/${item.inventoryId}`} state={state} className={styles.edit}>
-          <Pencil size={16} />
-          Edit
-          <VisuallyHidden>
-            {" "}
-            <TitleText of={item} />
-          </VisuallyHidden>
-        </Link>
-      ),
-    },
-  ];
-}
+        <RowLink to={`/admin/viewitem/${item.inventoryId}`} className={styles.link}>
+          <TitleText of={item} />
+        </RowLink>
+      </div>
+    ),
+  },
+  {
+    head: "SKU",
+    whole: true,
+    className: styles.reference,
+    cell: ({ referenceNumber }) => <span className={styles.sku}>#{referenceNumber}</span>,
+  },
+  {
+    head: "Category",
+    className: styles.kind,
+    cell: (item) => <CategoryBadge of={item} />,
+  },
+  {
+    head: "Subject",
+    className: styles.about,
+    cell: ({ subjectName }) => <div className={styles.subject}>{subjectName}</div>,
+  },
+  { head: "Shelf", className: styles.shelf, cell: ({ shelfPlace }) => shelfPlace },
+  { head: "In stock", number: true, className: styles.left, cell: ({ inStock }) => inStock },
+  { head: "Copies", number: true, className: styles.copies, cell: ({ counts }) => counts && <Copies {...counts} /> },
+  { head: "Out", number: true, className: styles.out, cell: ({ counts }) => counts?.out ?? "–" },
+  {
+    head: "Promised",
+    number: true,
+    className: styles.promised,
+    cell: ({ counts }) => (counts ? <Promised {...counts} /> : "–"),
+  },
+  {
+    head: "Edit",
+    headHidden: true,
+    className: styles.change,
+    cell: (item) => (
+      <ListLink to={`/admin/item/${item.inventoryId}`} className={styles.edit}>
+        <Pencil size={16} />
+        Edit
+        <VisuallyHidden>
+          {" "}
+          <TitleText of={item} />
+        </VisuallyHidden>
+      </ListLink>
+    ),
+  },
+];
