@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useLocation, useParams, useSearchParams } from "#web/ui/router/router.tsx";
 import { inventory } from "#web/features/catalog/admin-list/admin-list-queries.ts";
 import { itemQuery } from "#web/features/catalog/catalog-queries.ts";
-import { ArchivedTitle, ArchiveTitle } from "#web/features/catalog/archive/archive-title.tsx";
+import { ArchivedTitle, ArchiveTitle } from "#web/features/catalog/archive-title.tsx";
 import { AddCopies, CopyActivity, type CopyDone, UndoCopy } from "#web/features/catalog/editing/edit-copies.tsx";
 import styles from "#web/features/catalog/editing/edit-item.module.css";
 import { baseOf, duplicateOf, type ItemFormValues } from "#web/features/catalog/editing/item-form-values.ts";

@@ -1,3 +1,4 @@
+import { Archived } from "#web/ui/actions/archived.tsx";
 import { call } from "#web/lib/call.ts";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -6,14 +7,13 @@ import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { EditNews } from "#web/features/news/edit/edit-news.tsx";
 import { newsIdOf, staffNewsItemQuery } from "#web/features/news/edit/staff-news-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { Eye, Undo2 } from "#web/ui/icons.tsx";
+import { Eye } from "#web/ui/icons.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import type { StaffNewsItem } from "#contract/news.ts";
-import { Alert } from "#web/ui/feedback/alert.tsx";
 
 const back = <BackLink to="/admin/news">Back to News</BackLink>;
 
@@ -73,24 +73,14 @@ function ArchiveNews({ item }: Of) {
 
 function ArchivedNews({ item }: Of) {
   return (
-    <div aria-live="polite">
-      {item.isArchived && (
-        <Alert title="This news item is archived.">
-          <Stack gap="tight">
-            <p>Visitors don’t see it anymore. Nothing is deleted.</p>
-            <div>
-              <ActionButton
-                size="small"
-                icon={<Undo2 size={18} />}
-                action={() => call("POST News/Unarchive/{id}", { params: { id: item.id } })}
-                changes={["news"]}
-              >
-                Undo: show it again
-              </ActionButton>
-            </div>
-          </Stack>
-        </Alert>
-      )}
-    </div>
+    <Archived
+      is={item.isArchived}
+      title="This news item is archived."
+      undo="Undo: show it again"
+      action={() => call("POST News/Unarchive/{id}", { params: { id: item.id } })}
+      changes={["news"]}
+    >
+      Visitors don’t see it anymore. Nothing is deleted.
+    </Archived>
   );
 }

@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation, useParams } from "#web/ui/router/router.tsx";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { inventory } from "#web/features/catalog/admin-list/admin-list-queries.ts";
-import { ArchivedTitle, ArchiveTitle } from "#web/features/catalog/archive/archive-title.tsx";
+import { ArchivedTitle, ArchiveTitle } from "#web/features/catalog/archive-title.tsx";
 import { AddCopies } from "#web/features/catalog/editing/edit-copies.tsx";
 import { useAddCopies } from "#web/features/catalog/editing/item-mutations.ts";
 import { itemQuery } from "#web/features/catalog/catalog-queries.ts";

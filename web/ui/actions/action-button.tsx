@@ -6,8 +6,8 @@ import { Button } from "./button.tsx";
 
 type ActionButtonProps = Omit<ComponentProps<typeof Button>, "onClick"> & {
   action: () => Promise<unknown>;
-  /** The subjects of queries that are read again, after a refusal too. */
-  changes: readonly string[];
+  /** The subjects of queries that are read again, after a refusal too: it is not as it was shown. */
+  changes: readonly string[] | "everything";
   /** Said on success. */
   done?: string;
   ask?: ConfirmQuestion | undefined;
@@ -21,7 +21,10 @@ export function ActionButton({ action, changes, done, ask, busy = false, ...butt
     mutationFn: action,
     ...(done !== undefined && { meta: { done } }),
     onSettled: () =>
-      client.invalidateQueries({ predicate: ({ queryKey: [subject] }) => changes.includes(String(subject)) }),
+      client.invalidateQueries({
+        predicate: ({ queryKey: [subject] }) =>
+          changes === "everything" ? subject !== "site" && subject !== "codes" : changes.includes(String(subject)),
+      }),
   });
   const press = async () => {
     if (!ask || (await confirm(ask))) mutate();

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from "react";
 import type { Copy, ItemWithCopies } from "#contract/catalog.ts";
-import { CallFailed } from "#web/lib/call.ts";
+import { call, CallFailed } from "#web/lib/call.ts";
 import { Plus, Undo2 } from "#web/ui/icons.tsx";
-import { useSetCopyArchived } from "#web/features/catalog/archive/archive-mutations.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
@@ -89,6 +89,22 @@ export function CopyActivity({ item, copy, name, onRefused, onDone }: CopyActivi
       </Dialog>
     </>
   );
+}
+
+/** Archives an inactive copy, or takes it out of the archive; `onDone` gets which, when its row has moved already. */
+function useSetCopyArchived(inventoryItemId: number, onDone: (isArchived: boolean) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (isArchived: boolean) => {
+      const params = { inventoryItemId };
+      await (isArchived
+        ? call("POST Inventory/ArchiveCopy/{inventoryItemId}", { params })
+        : call("POST Inventory/UnarchiveCopy/{inventoryItemId}", { params }));
+    },
+    onSuccess: (_done, isArchived) => onDone(isArchived),
+    onSettled: () =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "site" && queryKey[0] !== "codes" }),
+  });
 }
 
 type UndoCopyProps = { item: ItemWithCopies; done: CopyDone; onUndone: () => void };
