@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ChangeEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import type { Told } from "#web/language/language.ts";
@@ -20,6 +20,8 @@ type FormOptions<V extends Values, How> = {
   ask?: (values: V) => Promise<boolean>;
   /** Sends it. `how` is which button was pressed, where a form has several. */
   save: (values: V, version: Base<V>["version"], how: How | undefined) => Promise<Saved<V>>;
+  /** The subjects of queries that are read again afterwards. */
+  changes?: readonly string[];
   /** The sentence to show for a failure that the form answers for itself; the site tells all others. */
   objection?: (error: Error) => string | Told | undefined;
   /** What has to arrive before it can be sent. */
@@ -121,15 +123,18 @@ function useMoves<V extends Values, How>({ stored, check, isStrict = false }: Fo
 }
 
 function useSubmit<V extends Values, How>(
-  { names, check, ask, uploads, save, objection }: FormOptions<V, How> & { names: readonly string[] },
+  { names, check, ask, uploads, save, objection, changes = [] }: FormOptions<V, How> & { names: readonly string[] },
   latest: { readonly current: FormState<V> },
   move: Move<V>,
 ) {
+  const client = useQueryClient();
   const [running, setRunning] = useState<{ how: How | undefined }>();
   const isRunning = useRef(false); // a second press arrives before the first is rendered
   const { mutateAsync } = useMutation({
     mutationFn: async ({ values, how }: { values: V; how: How | undefined }) =>
       save(values, latest.current.base.version, how),
+    onSettled: () =>
+      client.invalidateQueries({ predicate: ({ queryKey: [subject] }) => changes.includes(String(subject)) }),
     meta: { ownFaults: (error) => objection?.(error) !== undefined || isLeftHere(error) },
   });
   const refuse = (error: CallFailed) => {

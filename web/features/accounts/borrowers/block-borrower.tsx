@@ -1,3 +1,4 @@
+import { toast } from "#web/ui/feedback/toast.ts";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { useRef, useState } from "react";
 import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
@@ -11,7 +12,7 @@ import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { Ban } from "#web/ui/icons.tsx";
-import { ofBorrowers, useBorrowerChange } from "./borrower-queries.ts";
+import { ofBorrowers } from "./borrower-queries.ts";
 
 /** Why and since when a borrower is blocked, with the way out; nothing for any other. */
 export function BlockedNotice({ of: { borrowerId, blockedBecause, blockedAt } }: { of: BorrowerPage }) {
@@ -52,17 +53,14 @@ const problemsOf = ({ reason }: { reason: string }) =>
 
 function AskWhy({ of: { borrowerId, borrowerName }, onClose }: { of: BorrowerPage; onClose: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const block = useBorrowerChange(
-    (reason: string) => call("POST Borrowers/Block/{id}", { params: { id: borrowerId }, body: { reason } }),
-    "Borrower blocked.",
-    { isOfForm: true },
-  );
   const form = useForm({
     stored: { values: { reason: "" } },
     check: problemsOf,
     objection: (error) => refusalOf(error),
+    changes: ofBorrowers,
     save: async ({ reason }) => {
-      await block.mutateAsync(reason);
+      await call("POST Borrowers/Block/{id}", { params: { id: borrowerId }, body: { reason } });
+      toast("Borrower blocked.");
       onClose();
       return {};
     },

@@ -1,5 +1,4 @@
 import { dataQuery } from "#web/lib/queries.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/call.ts";
 import { pageField, textField } from "#web/lib/filters/address-filters.ts";
 import { list, searchField, selectField, sortField } from "#web/lib/filters/list.ts";
@@ -41,20 +40,3 @@ export const colleaguesQuery = (id: number, searchString: string) =>
 
 /** What may be other after a borrower was changed. */
 export const ofBorrowers = ["borrowers", "orders", "mail", "cases"];
-
-/** Changes a borrower, after which lists and pages of borrowers, orders, and mails may be other. */
-export function useBorrowerChange<Sent, Got>(
-  send: (sent: Sent) => Promise<Got>,
-  done: string | undefined,
-  { isOfForm = false } = {},
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    meta: { ...(done !== undefined && { done }), ownFaults: isOfForm },
-    onSettled: () =>
-      client.invalidateQueries({
-        predicate: ({ queryKey: [subject] }) => ofBorrowers.includes(String(subject)),
-      }),
-  });
-}

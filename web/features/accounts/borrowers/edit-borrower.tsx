@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
 import {
   PersonalFields,
-  type PersonalValues,
   personBody,
   personProblems,
   personValues,
@@ -20,7 +19,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { BlockBorrower } from "./block-borrower.tsx";
 import { BorrowerBadges } from "./borrower-badges.tsx";
-import { borrowers, useBorrowerChange } from "./borrower-queries.ts";
+import { borrowers, ofBorrowers } from "./borrower-queries.ts";
 import { Link, useNavigate } from "#web/ui/router/router.tsx";
 import { MergeBorrower } from "./merge-borrower.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -87,17 +86,13 @@ function directoryWords({ school, district, county, isOpen }: NonNullable<Borrow
 }
 
 function BorrowerForm({ of, onDone }: { of: BorrowerPage; onDone: () => void }) {
-  const change = useBorrowerChange(
-    (values: PersonalValues) =>
-      call("POST Borrowers/Change/{id}", { params: { id: of.borrowerId }, body: personBody(values) }),
-    "Borrower changed.",
-    { isOfForm: true },
-  );
   const form = useForm({
     stored: { values: personValues(of) },
     check: async (values) => personProblems(personBody(values)),
+    changes: ofBorrowers,
     save: async (values) => {
-      await change.mutateAsync(values);
+      await call("POST Borrowers/Change/{id}", { params: { id: of.borrowerId }, body: personBody(values) });
+      toast("Borrower changed.");
       return { next: onDone };
     },
   });

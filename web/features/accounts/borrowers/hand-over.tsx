@@ -10,7 +10,7 @@ import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
-import { colleaguesQuery, useBorrowerChange } from "./borrower-queries.ts";
+import { colleaguesQuery, ofBorrowers } from "./borrower-queries.ts";
 import { ordersInWords } from "./handed-over.tsx";
 import { FindPerson } from "./find-person.tsx";
 
@@ -39,19 +39,15 @@ function AskWhom({
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const colleagues = useQuery(colleaguesQuery(borrowerId, text));
-  const handOver = useBorrowerChange(
-    (toBorrowerId: number) =>
-      call("POST Borrowers/HandOver/{id}", { params: { id: borrowerId }, body: { toBorrowerId } }),
-    undefined,
-    { isOfForm: true },
-  );
   const form = useForm({
     stored: { values: { toBorrowerId: "" } },
     check: problemsOf,
     objection: (error) => refusalOf(error),
+    changes: ofBorrowers,
     save: async ({ toBorrowerId }) => {
       const chosen = colleagues.data?.find((one) => one.borrowerId === Number(toBorrowerId));
-      const { data } = await handOver.mutateAsync(Number(toBorrowerId));
+      const body = { toBorrowerId: Number(toBorrowerId) };
+      const { data } = await call("POST Borrowers/HandOver/{id}", { params: { id: borrowerId }, body });
       toast(`Handed over to ${chosen?.borrowerName ?? "the colleague"}: ${ordersInWords(data.length)}.`);
       onClose();
       return {};

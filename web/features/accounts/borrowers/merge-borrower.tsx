@@ -1,3 +1,4 @@
+import { toast } from "#web/ui/feedback/toast.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { BorrowerPage, BorrowerRow } from "#contract/borrowers/borrowers.ts";
@@ -9,7 +10,7 @@ import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
-import { borrowers, useBorrowerChange } from "./borrower-queries.ts";
+import { borrowers, ofBorrowers } from "./borrower-queries.ts";
 import { FindPerson } from "./find-person.tsx";
 
 const most = 10;
@@ -33,18 +34,15 @@ function AskWhich({ of: { borrowerId, borrowerName, userName }, onClose }: { of:
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(borrowerName);
   const found = useQuery(borrowers.query({ ...borrowers.none, searchString: text }));
-  const merge = useBorrowerChange(
-    (fromBorrowerId: number) =>
-      call("POST Borrowers/Merge/{id}", { params: { id: borrowerId }, body: { fromBorrowerId } }),
-    "Accounts merged.",
-    { isOfForm: true },
-  );
   const form = useForm({
     stored: { values: { fromBorrowerId: "" } },
     check: problemsOf,
     objection: (error) => refusalOf(error),
+    changes: ofBorrowers,
     save: async ({ fromBorrowerId }) => {
-      await merge.mutateAsync(Number(fromBorrowerId));
+      const body = { fromBorrowerId: Number(fromBorrowerId) };
+      await call("POST Borrowers/Merge/{id}", { params: { id: borrowerId }, body });
+      toast("Accounts merged.");
       onClose();
       return {};
     },

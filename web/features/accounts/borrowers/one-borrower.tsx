@@ -1,3 +1,4 @@
+import { toast } from "#web/ui/feedback/toast.ts";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
 import { dollars } from "#contract/wire/money.ts";
@@ -20,7 +21,7 @@ import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { ofBorrowers, useBorrowerChange } from "./borrower-queries.ts";
+import { ofBorrowers } from "./borrower-queries.ts";
 
 export function OneBorrower({ of }: { of: BorrowerPage }) {
   const more = of.orders - of.latestOrders.length;
@@ -158,16 +159,13 @@ const problemsOf = ({ note }: { note: string }) =>
 
 /** What staff write about a borrower, the newest first. The borrower does not see it. */
 function BorrowerNotes({ of: { borrowerId, notes } }: { of: BorrowerPage }) {
-  const add = useBorrowerChange(
-    (note: string) => call("POST Borrowers/AddNote/{id}", { params: { id: borrowerId }, body: { note } }),
-    "Note added.",
-    { isOfForm: true },
-  );
   const form = useForm({
     stored: { values: { note: "" } },
     check: problemsOf,
+    changes: ofBorrowers,
     save: async ({ note }) => {
-      await add.mutateAsync(note);
+      await call("POST Borrowers/AddNote/{id}", { params: { id: borrowerId }, body: { note } });
+      toast("Note added.");
       return { stored: { values: { note: "" } } };
     },
   });

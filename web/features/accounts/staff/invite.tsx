@@ -1,7 +1,6 @@
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import type { Invitation } from "#contract/staff/staff.ts";
 import { inviteRules } from "#contract/staff/staff.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { sentWords } from "#web/lib/sent-words.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
@@ -18,14 +17,13 @@ import list from "./staff.module.css";
 const empty = { emailAddress: "", role: "clerk" };
 
 export function Invite({ invitations }: { invitations: readonly Invitation[] }) {
-  const client = useQueryClient();
   const form = useForm({
     stored: { values: empty },
     check: (values) => brokenRules(inviteRules, values),
+    changes: ["staff"],
     save: async ({ emailAddress, role }) => {
       await call("POST Staff/Invite", { body: { emailAddress, role: chosenRole(role) } });
       toast(sentWords("Invitation sent."));
-      await client.invalidateQueries({ queryKey: ["staff"] });
       return { stored: { values: empty } };
     },
   });

@@ -1,5 +1,5 @@
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { staffQuery } from "#web/features/accounts/staff/staff-queries.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -115,14 +115,13 @@ function Switch({ member: { userId, userName, isDisabled } }: { member: StaffMem
 }
 
 function ChangeRole({ member: { userId, role } }: { member: StaffMember }) {
-  const client = useQueryClient();
   const form = useForm({
     stored: { values: { role } },
     check: () => [],
+    changes: ["staff"],
     save: async (values) => {
       await call("POST Staff/ChangeRole/{userId}", { params: { userId }, body: { role: chosenRole(values.role) } });
       toast("Role changed.");
-      await client.invalidateQueries({ queryKey: ["staff"] });
       return {};
     },
   });
