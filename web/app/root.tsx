@@ -12,7 +12,17 @@ import { SearchBox } from "#web/features/catalog/search/search-box.tsx";
 import { cartIdentifier, useSession } from "#web/lib/session.ts";
 import { loginPathOf } from "./access.ts";
 import { hasSearchInHeader, headerModeOf } from "./layouts/menus.ts";
-import { RootLayout } from "./layouts/root-layout.tsx";
+import { Footer } from "./layouts/footer.tsx";
+import { Header } from "./layouts/header.tsx";
+import styles from "./root.module.css";
+import { usePageArrival } from "./layouts/use-page-arrival.ts";
+import { ScrollMemory } from "./routing/scroll-memory.tsx";
+import { ProgressLine } from "#web/ui/feedback/progress-line.tsx";
+import { ToastRegion } from "#web/ui/feedback/toast-region.tsx";
+import { LibraryName } from "#web/ui/layout/page.tsx";
+import { SkipLink } from "#web/ui/navigation/skip-link.tsx";
+import { Said } from "#web/ui/overlay/said.tsx";
+import { ConfirmProvider } from "#web/ui/overlay/use-confirm.tsx";
 import { StaffBox, StaffRelease } from "./layouts/staff/staff-box.tsx";
 import type { HeaderSession } from "./layouts/site-content.ts";
 import { siteFacts } from "#web/app/layouts/site-content.ts";
@@ -37,7 +47,7 @@ export function Root({ children }: { children: ReactNode }) {
   );
 }
 
-/** The frame around every page, fed with session, cart count and the site's facts. */
+/** Header, page, footer, and everything pages share: skip link, progress, toasts, dialogs, scroll, and focus. */
 function Frame({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -46,6 +56,7 @@ function Frame({ children }: { children: ReactNode }) {
   const added = useAddedItem();
   const { t } = useLanguage();
   const rest = useRest();
+  usePageArrival();
   useEffect(clearAddedItem, [pathname]); // the news belongs to the page where it happened
   const fetching = useIsFetching({ predicate: ({ meta }) => !meta?.background });
   const changing = useIsMutating();
@@ -57,30 +68,44 @@ function Frame({ children }: { children: ReactNode }) {
     toast("You’re logged out.");
     await ended;
   };
+  const content = siteFacts(configuration, t);
+  const presentation = configuration?.presentation ?? "inventory";
   return (
-    <RootLayout
-      content={siteFacts(configuration, t)}
-      presentation={configuration?.presentation ?? "inventory"}
-      session={session}
-      tools={isStaff && <StaffBox />}
-      search={hasSearchInHeader(pathname) && <SearchBox key={pathname} inHeader />}
-      release={isStaff && <StaffRelease />}
-      cartCount={useCartCount()}
-      onLogOut={() => void leave()}
-      busy={fetching + changing > 0}
-      added={added && rest?.showAdded(added)}
-      notice={
-        rest && (
-          <>
-            <rest.SessionEnd />
-            <rest.SearchKey />
-          </>
-        )
-      }
-      onAddedClear={clearAddedItem}
-    >
-      {children}
-    </RootLayout>
+    <LibraryName value={content.name}>
+      <ConfirmProvider>
+        <SkipLink target="main">{t("Skip to main content")}</SkipLink>
+        <ProgressLine busy={fetching + changing > 0} />
+        <div className={styles.frame}>
+          <Header
+            {...{ content, presentation, session }}
+            tools={isStaff && <StaffBox />}
+            search={hasSearchInHeader(pathname) && <SearchBox key={pathname} inHeader />}
+            cartCount={useCartCount()}
+            onLogOut={() => void leave()}
+            onStir={added ? clearAddedItem : undefined}
+          />
+          <main id="main" tabIndex={-1} className={styles.main}>
+            {children}
+          </main>
+          <Footer {...{ content, presentation }} release={isStaff && <StaffRelease />} />
+        </div>
+        {/* there before the popup, so that it is announced, as a whole */}
+        <div aria-live="polite" aria-atomic="true">
+          {added && rest?.showAdded(added)}
+          <div aria-live="polite">
+            {rest && (
+              <>
+                <rest.SessionEnd />
+                <rest.SearchKey />
+              </>
+            )}
+          </div>
+        </div>
+        <ToastRegion />
+        <Said />
+        <ScrollMemory />
+      </ConfirmProvider>
+    </LibraryName>
   );
 }
 

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { memoryHistory } from "#web/test/memory-history.ts";
 import { Router } from "#web/ui/router/router.tsx";
-import { Footer } from "./root-layout.tsx";
+import { Footer } from "./footer.tsx";
 import type { Presentation } from "./site-content.ts";
 
 const lines = ["Lending Library", "500 Library Way", "Fresno, CA 93721"];

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { SchemeSwitch } from "./root-layout.tsx";
+import { SchemeSwitch } from "./footer.tsx";
 
 const key = "scheme";
 const root = document.documentElement;

@@ -5,7 +5,7 @@ import { render } from "vitest-browser-react";
 import { memoryHistory } from "#web/test/memory-history.ts";
 import { announce } from "#web/ui/feedback/announce.ts";
 import { Link, Router, useLocation } from "#web/ui/router/router.tsx";
-import { usePageArrival } from "./root-layout.tsx";
+import { usePageArrival } from "./use-page-arrival.ts";
 
 function Page() {
   const { pathname } = useLocation();

@@ -1,0 +1,110 @@
+import { type ReactNode, useId, useSyncExternalStore } from "react";
+import { isAdminPath } from "#web/app/access.ts";
+import { ContactLinks, FooterBlocks } from "#web/features/content/footer-parts.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
+import { storeChoice, storedChoice } from "#web/lib/stored-choice.ts";
+import { Monitor, Moon, Sun } from "#web/ui/first-icons.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { Link, useLocation } from "#web/ui/router/router.tsx";
+import styles from "./footer.module.css";
+import { LanguageLink } from "./language-link.tsx";
+import schemeSwitchStyles from "./scheme-switch.module.css";
+import type { Presentation, SiteContent } from "./site-content.ts";
+
+type FooterProps = {
+  content: SiteContent;
+  presentation: Presentation;
+  /** The version, for staff. */
+  release?: ReactNode;
+};
+
+/** One line in the inventory presentation, three blocks in the marketing one; both with the color scheme switch. */
+export function Footer({ content, presentation, release }: FooterProps) {
+  const { t } = useLanguage();
+  const isAdmin = isAdminPath(useLocation().pathname);
+  return (
+    <footer className={styles.footer}>
+      {presentation === "marketing" && <FooterBlocks {...content} />}
+      <div className={styles.bar}>
+        <p className={styles.line}>
+          <span>{content.copyright}</span>
+          {presentation === "inventory" && (
+            <>
+              <ContactLinks phones={content.phones} email={content.email} />
+              {content.postalAddress && <span lang="en">{content.postalAddress.replaceAll("\n", ", ")}</span>}
+            </>
+          )}
+          {release}
+        </p>
+        <div className={styles.choices}>
+          <Link to="/accessibility" className={styles.language}>
+            {t("Accessibility")}
+          </Link>
+          {isAdmin || <LanguageLink className={styles.language} />}
+          <SchemeSwitch />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+const choices = [
+  { scheme: "system", label: "Auto", Icon: Monitor },
+  { scheme: "light", label: "Light", Icon: Sun },
+  { scheme: "dark", label: "Dark", Icon: Moon },
+] as const;
+
+const onServer = (): Scheme => "system";
+
+export function SchemeSwitch() {
+  const chosen = useSyncExternalStore(onSchemeChange, chosenScheme, onServer);
+  const { t } = useLanguage();
+  const name = useId();
+  return (
+    <fieldset className={schemeSwitchStyles.switch}>
+      <legend>
+        <VisuallyHidden>{t("Colors")}</VisuallyHidden>
+      </legend>
+      {choices.map(({ scheme, label, Icon }) => (
+        <label key={scheme} className={schemeSwitchStyles.choice}>
+          <input type="radio" name={name} checked={chosen === scheme} onChange={() => chooseScheme(scheme)} />
+          <Icon size={15} aria-hidden="true" />
+          {t(label)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type Scheme = "system" | "light" | "dark";
+
+const key = "scheme";
+const listeners = new Set<() => void>();
+let unstored: Scheme | undefined;
+
+function chosenScheme(): Scheme {
+  const found = unstored ?? storedChoice(key);
+  return found === "light" || found === "dark" ? found : "system";
+}
+
+/** Applies and stores a scheme. Before the first paint, public/first.js applies the stored one. */
+function chooseScheme(scheme: Scheme): void {
+  if (!storeChoice(key, scheme === "system" ? undefined : scheme)) unstored = scheme;
+  follow();
+}
+
+function onSchemeChange(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) addEventListener("storage", follow);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener("storage", follow);
+  };
+}
+
+function follow(): void {
+  const scheme = chosenScheme();
+  if (scheme === "system") delete document.documentElement.dataset.scheme;
+  else document.documentElement.dataset.scheme = scheme;
+  for (const listener of listeners) listener();
+}

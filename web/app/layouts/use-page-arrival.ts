@@ -1,0 +1,49 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { focusOn } from "#web/lib/focus-on.ts";
+import { announce, announceIfSilent } from "#web/ui/feedback/announce.ts";
+import { decoded } from "#web/ui/router/match-path.ts";
+import { useLocation } from "#web/ui/router/router.tsx";
+
+const patience = 3000;
+
+/**
+ * Does what a page load does and a navigation does not: moves the focus to the new page's heading, which is heard then, or to
+ * `main`, and says the document's title; scrolls to the anchor even if it appears late.
+ */
+export function usePageArrival(): void {
+  const { pathname, hash } = useLocation();
+  const before = useRef(pathname);
+
+  // in the task that shows the page: a screen reader that learns of it later has read on
+  useLayoutEffect(() => {
+    if (before.current === pathname) return undefined;
+    before.current = pathname;
+    announce("");
+    if (!hash) {
+      const heading = document.querySelector("main h1");
+      focusOn(heading ?? document.querySelector("main"));
+      if (heading) return undefined;
+    }
+    const frame = requestAnimationFrame(() => announceIfSilent(document.title));
+    return () => cancelAnimationFrame(frame);
+  }, [pathname, hash]);
+
+  useEffect(() => (hash ? goToAnchor(decoded(hash.slice(1))) : undefined), [pathname, hash]);
+}
+
+function goToAnchor(id: string): () => void {
+  const go = () => {
+    const target = document.getElementById(id);
+    target?.scrollIntoView();
+    focusOn(target);
+    return target !== null;
+  };
+  if (go()) return () => undefined;
+  const observer = new MutationObserver(() => go() && observer.disconnect());
+  observer.observe(document.body, { childList: true, subtree: true });
+  const timer = setTimeout(() => observer.disconnect(), patience);
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  };
+}
