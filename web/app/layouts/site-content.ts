@@ -1,23 +1,14 @@
+import type { FooterBlocksProps } from "#web/features/content/footer-parts.tsx";
 import type { StaffRole } from "#contract/staff/roles.ts";
 import type { Language } from "#web/language/language.ts";
 import type { StartConfiguration } from "#contract/content.ts";
 
-export type NamedLink = { label: string; href: string };
-
-export type SiteContent = {
+export type SiteContent = FooterBlocksProps & {
   name: string;
   /** Replaces the default mark. */
   logoUrl?: string | undefined;
   /** "© 2026 …, resources for California education agencies." */
   copyright: string;
-  phones: readonly string[];
-  email: string;
-  /** Where parcels go back to, in lines; empty when nobody has said it. */
-  postalAddress: string;
-  maintainedBy: string;
-  lang?: string | undefined;
-  agencies: readonly { name: string; logoUrl?: string | undefined }[];
-  socialLinks: readonly NamedLink[];
 };
 
 /** The site's presentation (clarification 1.1). */
