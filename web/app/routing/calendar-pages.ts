@@ -4,24 +4,22 @@ import {
   calendarQuery,
   calendarsQuery,
 } from "#web/features/calendars/calendar-queries.ts";
-import type { PageRow } from "./page-table.ts";
+import { type PageRow, staffPage } from "./page-table.ts";
 
 /** The pages of school calendars, among those of staff. */
 export const calendarPages: readonly PageRow[] = [
-  {
-    path: "admin/calendars",
-    guard: "admin",
-    page: async () => (await import("#web/pages/admin/calendars/calendars-page.tsx")).CalendarsPage,
+  staffPage("calendars", async () => (await import("#web/pages/admin/calendars/calendars-page.tsx")).CalendarsPage, {
     preload: (client, { url }) => [client.query(calendarsQuery(calendarFilters.read(url.searchParams)))],
-  },
-  {
-    // not ":id": "add" adds a calendar here
-    path: "admin/calendars/:calendarId",
-    guard: "admin",
-    page: async () => (await import("#web/pages/admin/calendars/calendar-page.tsx")).CalendarPage,
-    preload: (client, { params }) => {
-      const id = calendarIdOf(params["calendarId"]) ?? 0;
-      return id > 0 ? [client.query(calendarQuery(id))] : [];
+  }),
+  // not ":id": "add" adds a calendar here
+  staffPage(
+    "calendars/:calendarId",
+    async () => (await import("#web/pages/admin/calendars/calendar-page.tsx")).CalendarPage,
+    {
+      preload: (client, { params }) => {
+        const id = calendarIdOf(params["calendarId"]) ?? 0;
+        return id > 0 ? [client.query(calendarQuery(id))] : [];
+      },
     },
-  },
+  ),
 ];

@@ -24,6 +24,13 @@ export type PageRow = {
   server?: ServerFacts | false;
 };
 
+/** A row of staff, whose address begins with "admin". */
+export const staffPage = (
+  path: string,
+  page: PageRow["page"],
+  more: Pick<PageRow, "role" | "preload"> = {},
+): PageRow => ({ path: `admin/${path}`, guard: "admin", page, ...more });
+
 type ServerFacts = {
   /** Makes the head. The server renders the pages that have one. */
   head?: HeadOf;

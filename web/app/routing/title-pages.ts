@@ -6,7 +6,7 @@ import { entryIdOf, thesaurus, thesaurusEntryQuery } from "#web/features/catalog
 import { copyQuery, labelCopiesQuery, labelFilters } from "#web/features/labels/sheets/label-queries.ts";
 import { routeId } from "#web/lib/route-id.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import type { PageRow } from "./page-table.ts";
+import { type PageRow, staffPage } from "./page-table.ts";
 
 const codes = (client: QueryClient) => [
   client.query(categoriesQuery),
@@ -16,64 +16,51 @@ const codes = (client: QueryClient) => [
 
 /** The administrators' pages of titles, their copies and labels, and of the words that find them. */
 export const titlePages: readonly PageRow[] = [
-  {
-    path: "admin/inventorylist",
-    guard: "admin",
-    role: "volunteer",
-    page: async () => (await import("#web/pages/admin/inventory-list-page.tsx")).AdminInventoryListPage,
-    preload: (client, place) => [
-      ...codes(client),
-      ...inventory.preload(client, place),
-      ...(inventory.read(place.url.searchParams).shown === "" ? outOfStock.preload(client, place) : []),
-    ],
-  },
-  {
-    // not ":id": a non-numeric id adds an item here
-    path: "admin/item/:itemId",
-    guard: "admin",
-    page: async () => (await import("#web/pages/admin/edit-item-page.tsx")).AdminEditItemPage,
+  staffPage(
+    "inventorylist",
+    async () => (await import("#web/pages/admin/inventory-list-page.tsx")).AdminInventoryListPage,
+    {
+      role: "volunteer",
+      preload: (client, place) => [
+        ...codes(client),
+        ...inventory.preload(client, place),
+        ...(inventory.read(place.url.searchParams).shown === "" ? outOfStock.preload(client, place) : []),
+      ],
+    },
+  ),
+  // not ":id": a non-numeric id adds an item here
+  staffPage("item/:itemId", async () => (await import("#web/pages/admin/edit-item-page.tsx")).AdminEditItemPage, {
     preload: (client, { params }) => {
       const id = routeId(params["itemId"]);
       if (id === undefined) return [...codes(client), client.query(nextSkuQuery(0, 0))];
       return [...codes(client), client.query(itemQuery(String(id))), client.query(titleUseQuery(id))];
     },
-  },
-  {
-    path: "admin/viewitem/:id",
-    guard: "admin",
+  }),
+  staffPage("viewitem/:id", async () => (await import("#web/pages/admin/view-item-page.tsx")).AdminViewItemPage, {
     role: "volunteer",
-    page: async () => (await import("#web/pages/admin/view-item-page.tsx")).AdminViewItemPage,
     preload: (client, { params }) => [
       client.query(itemQuery(params["id"] ?? "")),
       client.query(titleUseQuery(Number(params["id"]))),
     ],
-  },
-  {
-    path: "admin/itemqrcode/:id",
-    guard: "admin",
-    page: async () => (await import("#web/pages/admin/item-qr-code-page.tsx")).ItemQrCodePage,
+  }),
+  staffPage("itemqrcode/:id", async () => (await import("#web/pages/admin/item-qr-code-page.tsx")).ItemQrCodePage, {
     preload: (client, { params }) => [client.query(copyQuery(Number(params["id"])))],
-  },
-  {
-    path: "admin/labels",
-    guard: "admin",
-    page: async () => (await import("#web/pages/admin/labels-page.tsx")).LabelsPage,
+  }),
+  staffPage("labels", async () => (await import("#web/pages/admin/labels-page.tsx")).LabelsPage, {
     preload: (client, { url }) => [client.query(labelCopiesQuery(labelFilters.read(url.searchParams)))],
-  },
-  {
-    path: "admin/thesaurus",
-    guard: "admin",
-    page: async () => (await import("#web/pages/admin/thesaurus/thesaurus-page.tsx")).ThesaurusPage,
+  }),
+  staffPage("thesaurus", async () => (await import("#web/pages/admin/thesaurus/thesaurus-page.tsx")).ThesaurusPage, {
     preload: thesaurus.preload,
-  },
-  {
-    // not ":id": "add" adds an entry here
-    path: "admin/thesaurus/:entryId",
-    guard: "admin",
-    page: async () => (await import("#web/pages/admin/thesaurus/thesaurus-entry-page.tsx")).ThesaurusEntryPage,
-    preload: (client, { params }) => {
-      const id = entryIdOf(params["entryId"]) ?? 0;
-      return id > 0 ? [client.query(thesaurusEntryQuery(id))] : [];
+  }),
+  // not ":id": "add" adds an entry here
+  staffPage(
+    "thesaurus/:entryId",
+    async () => (await import("#web/pages/admin/thesaurus/thesaurus-entry-page.tsx")).ThesaurusEntryPage,
+    {
+      preload: (client, { params }) => {
+        const id = entryIdOf(params["entryId"]) ?? 0;
+        return id > 0 ? [client.query(thesaurusEntryQuery(id))] : [];
+      },
     },
-  },
+  ),
 ];
