@@ -38,10 +38,27 @@ import { settingsQuery } from "#web/features/settings/settings-query.ts";
 import { systemQuery } from "#web/features/system/system-queries.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { type PageRow, staffPage } from "./page-table.ts";
-import { casePages } from "./case-pages.ts";
 import { titlePages } from "./title-pages.ts";
-import { calendarPages } from "./calendar-pages.ts";
-import { stockTakePages } from "./stock-take-pages.ts";
+import {
+  calendarFilters,
+  calendarIdOf,
+  calendarQuery,
+  calendarsQuery,
+} from "#web/features/calendars/calendar-queries.ts";
+import {
+  caseFilters,
+  caseLetterQuery,
+  caseLettersQuery,
+  caseListQuery,
+  caseQuery,
+} from "#web/features/circulation/cases/case-queries.ts";
+import {
+  listFilters,
+  stockTakeFilters,
+  stockTakeListQuery,
+  stockTakeQuery,
+  stockTakesQuery,
+} from "#web/features/stock-take/stock-take-queries.ts";
 
 const codes = (client: QueryClient) => [
   client.query(categoriesQuery),
@@ -120,10 +137,60 @@ export const staffPages: readonly PageRow[] = [
   staffPage("inspection", async () => (await import("#web/pages/admin/desk/inspection-page.tsx")).InspectionPage, {
     preload: (client, { url }) => [client.query(waitingCopiesQuery(inspectionFilters.read(url.searchParams)))],
   }),
-  ...casePages,
+  staffPage("cases", async () => (await import("#web/pages/admin/desk/cases-page.tsx")).CasesPage, {
+    preload: (client, { url }) => [client.query(caseListQuery(caseFilters.read(url.searchParams)))],
+  }),
+  staffPage("cases/:id", async () => (await import("#web/pages/admin/desk/case-page.tsx")).CasePage, {
+    preload: (client, { params }) => [client.query(caseQuery(Number(params["id"])))],
+  }),
+  staffPage("caseletter/:id", async () => (await import("#web/pages/admin/desk/case-letter-page.tsx")).CaseLetterPage, {
+    preload: (client, { params }) => [client.query(caseLetterQuery(Number(params["id"])))],
+  }),
+  staffPage("caseletters", async () => (await import("#web/pages/admin/desk/case-letters-page.tsx")).CaseLettersPage, {
+    preload: (client, { url }) => [client.query(caseLettersQuery(url.searchParams.get("cases") ?? ""))],
+  }),
   ...titlePages,
-  ...stockTakePages,
-  ...calendarPages,
+  staffPage(
+    "stock-take",
+    async () => (await import("#web/pages/admin/stock-take/stock-takes-page.tsx")).StockTakesPage,
+    {
+      role: "volunteer",
+      preload: (client, { url }) => [client.query(stockTakesQuery(stockTakeFilters.read(url.searchParams)))],
+    },
+  ),
+  staffPage(
+    "stock-take/:id",
+    async () => (await import("#web/pages/admin/stock-take/stock-take-page.tsx")).StockTakePage,
+    {
+      role: "volunteer",
+      preload: (client, { params, url }) => {
+        const id = Number(params["id"]);
+        return [
+          client.query(stockTakeQuery(id)),
+          client.query(stockTakeListQuery(id, listFilters.read(url.searchParams))),
+        ];
+      },
+    },
+  ),
+  {
+    path: "admin/stock-take/offline/:id",
+    guard: "offline",
+    page: async () => (await import("#web/pages/admin/stock-take/offline-page.tsx")).OfflinePage,
+  },
+  staffPage("calendars", async () => (await import("#web/pages/admin/calendars/calendars-page.tsx")).CalendarsPage, {
+    preload: (client, { url }) => [client.query(calendarsQuery(calendarFilters.read(url.searchParams)))],
+  }),
+  // not ":id": "add" adds a calendar here
+  staffPage(
+    "calendars/:calendarId",
+    async () => (await import("#web/pages/admin/calendars/calendar-page.tsx")).CalendarPage,
+    {
+      preload: (client, { params }) => {
+        const id = calendarIdOf(params["calendarId"]) ?? 0;
+        return id > 0 ? [client.query(calendarQuery(id))] : [];
+      },
+    },
+  ),
   staffPage("import", async () => (await import("#web/pages/admin/imports-page.tsx")).ImportsPage, {
     preload: (client) => [client.query(recentImportsQuery)],
   }),
