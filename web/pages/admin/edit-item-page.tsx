@@ -1,3 +1,4 @@
+import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
 import { useEffect, useRef, useState } from "react";
 import type { Copy, ItemWithCopies } from "#contract/catalog.ts";
 import { titleLabels } from "#contract/titles/title-record.ts";
@@ -214,14 +215,10 @@ const tooLong = { field: "copyShelf", message: ownMessages.tooLong("Shelf place"
 type CopyShelfProps = { item: ItemWithCopies; copy: Copy; name: string };
 
 function CopyShelf({ name, ...of }: CopyShelfProps) {
-  const [asking, setAsking] = useState(false);
   return (
-    <>
-      <Button size="small" look="quiet" onClick={() => setAsking(true)}>
-        Shelf<VisuallyHidden> of {name}</VisuallyHidden>
-      </Button>
-      {asking && <AskWhere {...of} name={name} onClose={() => setAsking(false)} />}
-    </>
+    <DialogButton size="small" look="quiet" dialog={(onClose) => <AskWhere {...of} name={name} onClose={onClose} />}>
+      Shelf<VisuallyHidden> of {name}</VisuallyHidden>
+    </DialogButton>
   );
 }
 

@@ -1,11 +1,11 @@
+import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import type { BorrowerPage } from "#contract/borrowers/borrowers.ts";
 import { limits } from "#contract/codes.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { call } from "#web/lib/call.ts";
-import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
@@ -36,15 +36,11 @@ export function BlockedNotice({ of: { borrowerId, blockedBecause, blockedAt } }:
 
 /** Blocks a borrower, with a reason; nothing for who is blocked. */
 export function BlockBorrower({ of }: { of: BorrowerPage }) {
-  const [asking, setAsking] = useState(false);
   if (of.blockedBecause !== "") return null;
   return (
-    <>
-      <Button size="small" icon={<Ban size={16} />} onClick={() => setAsking(true)}>
-        Block
-      </Button>
-      {asking && <AskWhy of={of} onClose={() => setAsking(false)} />}
-    </>
+    <DialogButton size="small" icon={<Ban size={16} />} dialog={(onClose) => <AskWhy of={of} onClose={onClose} />}>
+      Block
+    </DialogButton>
   );
 }
 

@@ -1,8 +1,8 @@
+import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useRef, useState } from "react";
 import { type BorrowerPage, mostColleagues } from "#contract/borrowers/borrowers.ts";
 import { call } from "#web/lib/call.ts";
-import { Button } from "#web/ui/actions/button.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -16,14 +16,8 @@ import { FindPerson } from "./find-person.tsx";
 
 /** Hands what is out over to a colleague of the same school; nothing when nothing is out. */
 export function HandOver({ of }: { of: BorrowerPage }) {
-  const [asking, setAsking] = useState(false);
   if (of.out.length === 0) return null;
-  return (
-    <>
-      <Button onClick={() => setAsking(true)}>Hand over</Button>
-      {asking && <AskWhom of={of} onClose={() => setAsking(false)} />}
-    </>
-  );
+  return <DialogButton dialog={(onClose) => <AskWhom of={of} onClose={onClose} />}>Hand over</DialogButton>;
 }
 
 const problemsOf = ({ toBorrowerId }: { toBorrowerId: string }) =>

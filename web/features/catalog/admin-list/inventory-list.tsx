@@ -5,15 +5,22 @@ import { call } from "#web/lib/call.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { DownloadButton } from "#web/ui/actions/download-button.tsx";
-import { ListFilters } from "#web/ui/data/list.tsx";
+import { ListFilters, ListLink, RowLink } from "#web/ui/data/list.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { withChosen } from "#web/ui/forms/with-chosen.ts";
-import { FileSpreadsheet, PackageOpen, Plus, SearchX } from "#web/ui/icons.tsx";
+import { FileSpreadsheet, PackageOpen, Pencil, Plus, SearchX } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
-import { inventory, outOfStock } from "./admin-list-queries.ts";
-import { InventoryTable } from "./inventory-table.tsx";
+import { type CountedItem, inventory, outOfStock } from "./admin-list-queries.ts";
+import type { CopyCounts } from "#contract/titles/title-use.ts";
+import { useMay } from "#web/lib/session.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
+import { ItemCover } from "#web/features/catalog/item-cover.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import styles from "./inventory-table.module.css";
 
 /** The titles of the library in one list, or in stock and out of stock. */
 export function InventoryList() {
@@ -152,3 +159,98 @@ function NothingThere({ isNarrowed }: { isNarrowed: boolean }) {
     </EmptyState>
   );
 }
+
+type InventoryTableProps = {
+  caption: string;
+  items: readonly CountedItem[];
+};
+
+function InventoryTable({ caption, items }: InventoryTableProps) {
+  const mayEdit = useMay("clerk");
+  return (
+    <div className={styles.items}>
+      <Table
+        caption={caption}
+        columns={columns.filter(({ head }) => mayEdit || head !== "Edit")}
+        rows={items}
+        rowKey={({ inventoryId }) => inventoryId}
+      />
+    </div>
+  );
+}
+
+function Copies({ total, inactive }: CopyCounts) {
+  return (
+    <>
+      {total}
+      {inactive > 0 && <div className={styles.inactive}>{inactive} inactive</div>}
+    </>
+  );
+}
+
+function Promised({ promised, later }: CopyCounts) {
+  return (
+    <>
+      {promised}
+      {later > 0 && <div className={styles.inactive}>later: {later}</div>}
+    </>
+  );
+}
+
+const columns: Column<CountedItem>[] = [
+  {
+    head: "Title",
+    names: true,
+    cell: (item) => (
+      <div className={styles.title}>
+        <div className={styles.cover}>
+          <ItemCover item={{ ...item, attachmentAlt: "" }} sizes="2.5rem" />
+        </div>
+        <RowLink to={`/admin/viewitem/${item.inventoryId}`} className={styles.link}>
+          <TitleText of={item} />
+        </RowLink>
+      </div>
+    ),
+  },
+  {
+    head: "SKU",
+    whole: true,
+    className: styles.reference,
+    cell: ({ referenceNumber }) => <span className={styles.sku}>#{referenceNumber}</span>,
+  },
+  {
+    head: "Category",
+    className: styles.kind,
+    cell: (item) => <CategoryBadge of={item} />,
+  },
+  {
+    head: "Subject",
+    className: styles.about,
+    cell: ({ subjectName }) => <div className={styles.subject}>{subjectName}</div>,
+  },
+  { head: "Shelf", className: styles.shelf, cell: ({ shelfPlace }) => shelfPlace },
+  { head: "In stock", number: true, className: styles.left, cell: ({ inStock }) => inStock },
+  { head: "Copies", number: true, className: styles.copies, cell: ({ counts }) => counts && <Copies {...counts} /> },
+  { head: "Out", number: true, className: styles.out, cell: ({ counts }) => counts?.out ?? "–" },
+  {
+    head: "Promised",
+    number: true,
+    className: styles.promised,
+    cell: ({ counts }) => (counts ? <Promised {...counts} /> : "–"),
+  },
+  {
+    head: "Edit",
+    headHidden: true,
+    className: styles.change,
+    cell: (item) => (
+      <ListLink to={`/admin/item/${item.inventoryId}`} className={styles.edit}>
+        <Pencil size={16} />
+        Edit
+        <VisuallyHidden>
+          {" "}
+          <TitleText of={item} />
+        </VisuallyHidden>
+      </ListLink>
+    ),
+  },
+];

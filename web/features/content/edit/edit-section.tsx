@@ -1,11 +1,11 @@
 import { type ChangeEvent, type ReactNode, useMemo, useState } from "react";
 import { Link } from "#web/ui/router/router.tsx";
-import type { EditableContent } from "#contract/content.ts";
+import type { EditableContent, Revision } from "#contract/content.ts";
 import { type SectionName, sectionNames, type SiteContent } from "#contract/site/sections.ts";
 import { usePreviewLanguage } from "#web/language/use-preview-language.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Save } from "#web/ui/icons.tsx";
+import { History, Save } from "#web/ui/icons.tsx";
 import { FormNotices } from "#web/ui/form/form-notices.tsx";
 import { type Kept, opened, type Values } from "#web/ui/form/form-state.ts";
 import { Form } from "#web/ui/form/form.tsx";
@@ -15,9 +15,8 @@ import { SectionLinks } from "#web/ui/navigation/section-links.tsx";
 import styles from "./edit-section.module.css";
 import { FieldsEditor } from "./fields-editor.tsx";
 import { sectionForms } from "./section-forms.ts";
-import { SectionHistory } from "./section-history.tsx";
 import { SectionPreview } from "./section-preview.tsx";
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { forgetSiteContent } from "#web/features/content/site-queries.ts";
 import { call } from "#web/lib/call.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -34,6 +33,10 @@ import {
   sectionProblems,
   withFitting,
 } from "./section-values.ts";
+import { TimeText } from "#web/ui/data/date-text.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
 export function ContentSections({ current }: { current: SectionName }) {
   const sections = sectionNames.map((section) => ({
@@ -155,4 +158,102 @@ function useShown(section: SectionName, content: SiteContent, values: Values): S
   const [shown, setShown] = useState(now ?? content);
   if (now && now !== shown) setShown(now);
   return now ?? shown;
+}
+
+type SectionHistoryProps = {
+  section: SectionName;
+  content: SiteContent;
+  /** The version of the form. */
+  version: number;
+  isDirty: boolean;
+  onBroughtBack: (stored: EditableContent) => void;
+};
+
+type Version = { revision: Revision; content: Values };
+
+function SectionHistory(props: SectionHistoryProps) {
+  const history = useQuery(sectionHistoryQuery(props.section));
+  const [looked, setLooked] = useState<Version>();
+  return (
+    <Card heading="History">
+      <Fetched query={history} what="history" skeleton={<SkeletonLines lines={3} />}>
+        {(versions) => (
+          <ol className={styles.versions} reversed>
+            {versions.map((version, at) => (
+              <li key={version.revision.version} className={styles.version}>
+                <span>
+                  <Saved {...version.revision} />
+                  {at === 0 && <strong> Shown now.</strong>}
+                </span>
+                <Button size="small" look="quiet" onClick={() => setLooked(version)}>
+                  View {nameOf(version.revision)}
+                </Button>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Fetched>
+      {looked && <LookAt {...props} looked={looked} onClose={() => setLooked(undefined)} />}
+    </Card>
+  );
+}
+
+const nameOf = ({ version }: Revision) => (version === 0 ? "the original text" : `version ${version}`);
+
+function Saved({ version, savedAt, savedBy, restoredVersion }: Revision) {
+  if (savedAt === null) return <>The original text.</>;
+  return (
+    <>
+      Version {version}: saved by {savedBy}, <TimeText value={savedAt} />
+      {restoredVersion === null
+        ? "."
+        : restoredVersion === 0
+          ? ", restoring the original text."
+          : `, restoring version ${restoredVersion}.`}
+    </>
+  );
+}
+
+function LookAt(props: SectionHistoryProps & { looked: Version; onClose: () => void }) {
+  const { section, content, version, isDirty, onBroughtBack, looked, onClose } = props;
+  const { revision } = looked;
+  const preview = usePreviewLanguage();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const body = { section, version, wantedVersion: revision.version };
+      return (await call("POST Site/BringBackSection", { body })).data;
+    },
+    meta: { done: "Restored. Visitors see it now." },
+    onSuccess: onBroughtBack,
+    onSettled: onClose,
+  });
+  const then = contentWith(content, section, looked.content);
+  const isShown = revision.version === version;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="wide"
+      title={revision.version === 0 ? "The original text" : `Version ${revision.version}`}
+      actions={
+        <>
+          <Button {...preview.inSpanish} />
+          <Button onClick={onClose}>Close</Button>
+          {!isShown && (
+            <Button
+              look={isDirty ? "danger" : "primary"}
+              busy={isPending}
+              icon={<History size={18} />}
+              onClick={() => mutate()}
+            >
+              Restore
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isDirty && !isShown && <p>Restoring this version discards your unsaved changes.</p>}
+      {then && <SectionPreview section={section} content={then} language={preview.language} />}
+    </Dialog>
+  );
 }
