@@ -1,8 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { userTypes } from "#contract/codes.ts";
 import { useIsFetching, useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import { logOut } from "#web/features/accounts/login/log-out.ts";
 import { clearAddedItem, useAddedItem } from "#web/features/cart/added-item.ts";

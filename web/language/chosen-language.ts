@@ -1,6 +1,5 @@
-import type { LanguageCode } from "#contract/site/languages.ts";
+import { languageChosen, type LanguageCode, languageNamed, languageNames } from "#contract/site/languages.ts";
 import { cookieName } from "#contract/wire/cookies.ts";
-import { languageChosen, languageNamed, languageNames } from "#contract/site/languages.ts";
 
 const year = 31_536_000; // seconds
 

@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { Sentence, Tags, Values } from "./catalog.ts";
 import { useLanguage } from "./use-language.ts";
 

@@ -1,7 +1,6 @@
 import { createContext, use } from "react";
 import type { LanguageCode } from "#contract/site/languages.ts";
-import type { Language } from "./language.ts";
-import { english } from "./language.ts";
+import { english, type Language } from "./language.ts";
 
 /** The language of the page; English by default, as on the admin side. */
 export const LanguageContext = createContext<Language>(english);

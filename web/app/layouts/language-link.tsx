@@ -1,5 +1,4 @@
-import type { MouseEvent } from "react";
-import { use } from "react";
+import { type MouseEvent, use } from "react";
 import { announce } from "#web/ui/feedback/announce.ts";
 import { useLocation } from "#web/ui/router/router.tsx";
 import { languageNames } from "#contract/site/languages.ts";

@@ -1,5 +1,4 @@
-import type { LanguageCode } from "#contract/site/languages.ts";
-import { addressesByLanguage, addressIn } from "#contract/site/languages.ts";
+import { addressesByLanguage, addressIn, type LanguageCode } from "#contract/site/languages.ts";
 import type { Head } from "./heads.ts";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

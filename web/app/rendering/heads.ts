@@ -1,7 +1,6 @@
 import { cut } from "#contract/wire/cut.ts";
 import { addressIn } from "#contract/site/languages.ts";
-import type { Language } from "#web/language/language.ts";
-import { english } from "#web/language/language.ts";
+import { english, type Language } from "#web/language/language.ts";
 import type { Item } from "#contract/catalog.ts";
 import type { TitleField } from "#contract/titles/title-fields.ts";
 import { categories } from "#contract/codes.ts";

@@ -10,8 +10,7 @@ import { memoryHistory } from "#web/test/memory-history.ts";
 import { Link, Navigate, ParamsContext, Router, useLocation, useParams } from "#web/ui/router/router.tsx";
 import { toasts } from "#web/ui/feedback/toast.ts";
 import { GuardedPage } from "./guarded-page.tsx";
-import type { PageRow } from "./page-table.ts";
-import { findAmong } from "./page-table.ts";
+import { findAmong, type PageRow } from "./page-table.ts";
 
 const loaded = vi.fn<(id: string | undefined, search: string) => void>();
 beforeEach(() => {

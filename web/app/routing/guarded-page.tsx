@@ -1,5 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { use, useEffect, useState } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useLocation, useNavigate, useParams } from "#web/ui/router/router.tsx";
@@ -7,8 +6,7 @@ import { loginAddress } from "#web/features/accounts/login/return-path.ts";
 import { replayEarlyInput } from "./replay-early-input.ts";
 import { currentSession, endSession } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
-import type { Decision } from "#web/app/access.ts";
-import { decideAccess, loginPathOf } from "#web/app/access.ts";
+import { decideAccess, type Decision, loginPathOf } from "#web/app/access.ts";
 import type { LoginState } from "#web/features/accounts/login/login-state.ts";
 import { FailedPage } from "./failed-page.tsx";
 import type { Place } from "#web/ui/router/browser-history.ts";

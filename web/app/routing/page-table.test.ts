@@ -2,8 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import { decideAccess } from "#web/app/access.ts";
 import { allPages } from "#web/app/rendering/describe-site.ts";
-import type { PageRow } from "./page-table.ts";
-import { findAmong } from "./page-table.ts";
+import { findAmong, type PageRow } from "./page-table.ts";
 import { findPublicPage, loadPrivatePages } from "./routes.tsx";
 
 const rows = await allPages();

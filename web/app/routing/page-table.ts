@@ -5,8 +5,7 @@ import type { ComponentType } from "react";
 import type { Guard } from "#web/app/access.ts";
 import type { HeadOf } from "#web/app/rendering/heads.ts";
 import { routeId } from "#web/lib/route-id.ts";
-import type { Params } from "#web/ui/router/match-path.ts";
-import { matchPath } from "#web/ui/router/match-path.ts";
+import { matchPath, type Params } from "#web/ui/router/match-path.ts";
 
 export type PageRow = {
   /** Its address. ":id" takes numbers only; any other name takes any text. */
@@ -23,13 +22,6 @@ export type PageRow = {
   /** What only the server needs: `import.meta.env.SSR &&` keeps it, and what it imports, out of the browser's script. */
   server?: ServerFacts | false;
 };
-
-/** A row of staff, whose address begins with "admin". */
-export const staffPage = (
-  path: string,
-  page: PageRow["page"],
-  more: Pick<PageRow, "role" | "preload"> = {},
-): PageRow => ({ path: `admin/${path}`, guard: "admin", page, ...more });
 
 type ServerFacts = {
   /** Makes the head. The server renders the pages that have one. */

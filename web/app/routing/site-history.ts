@@ -1,6 +1,5 @@
 import { leavingQuestion } from "#web/lib/leave-guard.ts";
-import type { History, Listener } from "#web/ui/router/browser-history.ts";
-import { createBrowserHistory } from "#web/ui/router/browser-history.ts";
+import { createBrowserHistory, type History, type Listener } from "#web/ui/router/browser-history.ts";
 
 /** The address bar of this window, with one thing added: a page with unsaved work is asked before it is left. Made once. */
 export function createSiteHistory(): History {

@@ -3,12 +3,7 @@ import { directoryQuery, schoolUse } from "#web/features/schools/schools-queries
 import { ownAccountQuery, staffQuery } from "#web/features/accounts/staff/staff-queries.ts";
 import { auditEntries } from "#web/features/audit/audit-entries.ts";
 import { securityEvents } from "#web/features/audit/security/security-events.ts";
-import {
-  categoriesQuery,
-  gradesQuery,
-  recentItemsQuery,
-  subjectsQuery,
-} from "#web/features/catalog/catalog-queries.ts";
+import { recentItemsQuery } from "#web/features/catalog/catalog-queries.ts";
 import { riskFilters, risksQuery } from "#web/features/circulation/promises/promise-queries.ts";
 import { holdFilters, holdShelfQuery } from "#web/features/circulation/queue/hold-shelf-queries.ts";
 import { inspectionFilters, waitingCopiesQuery } from "#web/features/circulation/inspection/inspection-queries.ts";
@@ -36,9 +31,8 @@ import {
 import { codeListsQuery } from "#web/features/settings/codes/code-lists-query.ts";
 import { settingsQuery } from "#web/features/settings/settings-query.ts";
 import { systemQuery } from "#web/features/system/system-queries.ts";
-import type { QueryClient } from "@tanstack/react-query";
-import { type PageRow, staffPage } from "./page-table.ts";
-import { titlePages } from "./title-pages.ts";
+import type { PageRow } from "./page-table.ts";
+import { codes, staffPage, titlePages } from "./title-pages.ts";
 import {
   calendarFilters,
   calendarIdOf,
@@ -59,12 +53,6 @@ import {
   stockTakeQuery,
   stockTakesQuery,
 } from "#web/features/stock-take/stock-take-queries.ts";
-
-const codes = (client: QueryClient) => [
-  client.query(categoriesQuery),
-  client.query(subjectsQuery),
-  client.query(gradesQuery),
-];
 
 const staffOrder: PageRow["preload"] = (client, { params }) => {
   const orderId = Number(params["id"]);

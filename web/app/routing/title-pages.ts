@@ -6,13 +6,20 @@ import { entryIdOf, thesaurus, thesaurusEntryQuery } from "#web/features/catalog
 import { copyQuery, labelCopiesQuery, labelFilters } from "#web/features/labels/sheets/label-queries.ts";
 import { routeId } from "#web/lib/route-id.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import { type PageRow, staffPage } from "./page-table.ts";
+import type { PageRow } from "./page-table.ts";
 
-const codes = (client: QueryClient) => [
+export const codes = (client: QueryClient) => [
   client.query(categoriesQuery),
   client.query(subjectsQuery),
   client.query(gradesQuery),
 ];
+
+/** A row of staff, whose address begins with "admin". */
+export const staffPage = (
+  path: string,
+  page: PageRow["page"],
+  more: Pick<PageRow, "role" | "preload"> = {},
+): PageRow => ({ path: `admin/${path}`, guard: "admin", page, ...more });
 
 /** The administrators' pages of titles, their copies and labels, and of the words that find them. */
 export const titlePages: readonly PageRow[] = [

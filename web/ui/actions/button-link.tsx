@@ -1,8 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "#web/ui/router/router.tsx";
 import { cx } from "#web/ui/cx.ts";
-import type { ButtonLook } from "./button-look.ts";
-import { buttonClass } from "./button-look.ts";
+import { buttonClass, type ButtonLook } from "./button-look.ts";
 
 type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook & { icon?: ReactNode };
 

@@ -1,8 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { cx } from "#web/ui/cx.ts";
 import styles from "./button.module.css";
-import type { ButtonLook } from "./button-look.ts";
-import { buttonClass } from "./button-look.ts";
+import { buttonClass, type ButtonLook } from "./button-look.ts";
 
 type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {

@@ -1,6 +1,5 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import type { KeyboardEvent, ReactNode } from "react";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { IconButton } from "#web/ui/actions/button.tsx";
 import { ChevronLeft, ChevronRight, Pause, Play } from "#web/ui/first-icons.tsx";
 import { cx } from "#web/ui/cx.ts";

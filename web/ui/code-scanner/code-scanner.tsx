@@ -1,5 +1,4 @@
-import type { ComponentType, ReactNode } from "react";
-import { useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Spinner } from "#web/ui/feedback/progress-line.tsx";

@@ -8,8 +8,7 @@ import { Row } from "#web/ui/layout/stack.tsx";
 import styles from "./code-scanner.module.css";
 import { readCodesOfFile } from "./detector.ts";
 import { type Camera, type CameraTrouble, useCamera } from "./use-camera.ts";
-import type { Readings } from "./use-reading.ts";
-import { useReading } from "./use-reading.ts";
+import { type Readings, useReading } from "./use-reading.ts";
 
 const troubles: Record<CameraTrouble, { title: string; help: string }> = {
   denied: {

@@ -3,8 +3,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { memoryHistory } from "#web/test/memory-history.ts";
 import { Link, Router } from "#web/ui/router/router.tsx";
-import type { Column } from "./table.tsx";
-import { Table } from "./table.tsx";
+import { type Column, Table } from "./table.tsx";
 
 type Order = { id: number; school: string; copies: number };
 

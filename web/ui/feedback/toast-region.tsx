@@ -1,5 +1,4 @@
-import type { ComponentType } from "react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
 import { type Toast, toasts } from "./toast.ts";
 import styles from "./toast-region.module.css";

@@ -1,5 +1,15 @@
-import type { Base, FormState, Kept, Values } from "./form-state.ts";
-import { changedFields, isDirty, merged, opened, picked, typed } from "./form-state.ts";
+import {
+  type Base,
+  changedFields,
+  type FormState,
+  isDirty,
+  type Kept,
+  merged,
+  opened,
+  picked,
+  typed,
+  type Values,
+} from "./form-state.ts";
 
 /**
  * After something newer was read: a form without changes shows it; one with changes moves to its version only while its

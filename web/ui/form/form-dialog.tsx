@@ -1,5 +1,4 @@
-import type { ReactNode, RefObject } from "react";
-import { useId } from "react";
+import { type ReactNode, type RefObject, useId } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Said } from "#web/ui/overlay/said.tsx";

@@ -5,9 +5,8 @@ import type { FormHandle } from "./use-form.ts";
 import type { Told } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
-import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
+import { ErrorSummary, type FieldProblem } from "#web/ui/forms/error-summary.tsx";
 import { InForm } from "#web/ui/forms/field.tsx";
-import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
 
 type FormProps = {
   form: {

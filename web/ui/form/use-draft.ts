@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { draftPrefix, type KeptWork } from "#web/lib/kept-work.ts";
-import type { FormState, Values } from "./form-state.ts";
-import { typed } from "./form-state.ts";
+import { type FormState, typed, type Values } from "./form-state.ts";
 
 /** In this tab's storage, so that a reload keeps it: the text of these fields, never a password. */
 export function keptDrafts<Name extends string>(fields: readonly Name[]): KeptWork<Partial<Record<Name, string>>> {

@@ -1,13 +1,24 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ChangeEvent } from "react";
-import { useEffect, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import type { Told } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { CallFailed, isRefusedFor } from "#web/lib/call.ts";
 import { leaveFreely } from "#web/lib/leave-guard.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
-import type { Base, FormState, Values } from "./form-state.ts";
-import { attempted, inOrder, isDirty, left, opened, problemsOf, refused, saved, typed } from "./form-state.ts";
+import {
+  attempted,
+  type Base,
+  type FormState,
+  inOrder,
+  isDirty,
+  left,
+  opened,
+  problemsOf,
+  refused,
+  saved,
+  typed,
+  type Values,
+} from "./form-state.ts";
 
 type FormOptions<V extends Values, How> = {
   /** The fields in the order of the form, if not that of the values. They are the ids of the controls, too. */

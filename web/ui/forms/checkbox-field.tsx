@@ -1,8 +1,6 @@
-import type { ComponentProps, ReactNode } from "react";
-import { useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { cx } from "#web/ui/cx.ts";
-import type { FieldTexts } from "./field.tsx";
-import { FieldError } from "./field.tsx";
+import { FieldError, type FieldTexts } from "./field.tsx";
 import styles from "./field.module.css";
 
 type CheckboxFieldProps = Pick<FieldTexts, "hint" | "error"> & { label: ReactNode } & Omit<

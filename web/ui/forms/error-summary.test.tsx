@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import type { FieldProblem } from "./error-summary.tsx";
-import { ErrorSummary } from "./error-summary.tsx";
+import { ErrorSummary, type FieldProblem } from "./error-summary.tsx";
 import { TextField } from "./text-field.tsx";
 
 const city = { field: "city", message: "City is required." };

@@ -1,8 +1,7 @@
 import type { Told } from "#web/language/language.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { CircleAlert } from "#web/ui/first-icons.tsx";
-import type { MouseEvent } from "react";
-import { useEffect, useId, useRef } from "react";
+import { type MouseEvent, useEffect, useId, useRef } from "react";
 import styles from "./error-summary.module.css";
 
 /** A sentence and the id of its field (the field's `id`, else its `name`). */

@@ -1,7 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { CircleAlert } from "#web/ui/first-icons.tsx";
-import type { ReactNode } from "react";
-import { createContext, use, useId } from "react";
+import { createContext, type ReactNode, use, useId } from "react";
 import { cx } from "#web/ui/cx.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./field.module.css";

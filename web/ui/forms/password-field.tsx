@@ -1,9 +1,7 @@
 import { useLanguage } from "#web/language/use-language.ts";
-import type { ComponentProps } from "react";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { cx } from "#web/ui/cx.ts";
-import type { FieldTexts, FieldWidth, FieldWiring } from "./field.tsx";
-import { Field } from "./field.tsx";
+import { Field, type FieldTexts, type FieldWidth, type FieldWiring } from "./field.tsx";
 import styles from "./field.module.css";
 
 type PasswordFieldProps = FieldTexts &

@@ -1,8 +1,7 @@
 import { ChevronDown } from "#web/ui/first-icons.tsx";
 import type { ComponentProps } from "react";
 import { cx } from "#web/ui/cx.ts";
-import type { FieldTexts, FieldWidth } from "./field.tsx";
-import { Field } from "./field.tsx";
+import { Field, type FieldTexts, type FieldWidth } from "./field.tsx";
 import styles from "./field.module.css";
 
 export type Choice = { value: string | number; label: string };

@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import { cx } from "#web/ui/cx.ts";
-import type { FieldTexts, FieldWidth } from "./field.tsx";
-import { Field } from "./field.tsx";
+import { Field, type FieldTexts, type FieldWidth } from "./field.tsx";
 import styles from "./field.module.css";
 
 type TextAreaFieldProps = FieldTexts & ComponentProps<"textarea"> & { width?: FieldWidth };

@@ -1,7 +1,6 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { X } from "#web/ui/first-icons.tsx";
-import type { ReactNode, RefObject, SyntheticEvent } from "react";
-import { useEffect, useId, useRef } from "react";
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useId, useRef } from "react";
 import { IconButton } from "#web/ui/actions/button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import styles from "./dialog.module.css";

@@ -1,5 +1,4 @@
-import type { ComponentType, ReactNode } from "react";
-import { createContext, use, useCallback, useEffect, useState } from "react";
+import { type ComponentType, createContext, type ReactNode, use, useCallback, useEffect, useState } from "react";
 import type { ConfirmDialogProps, ConfirmQuestion } from "./confirm-dialog.tsx";
 
 type Ask = (question: ConfirmQuestion) => Promise<boolean>;

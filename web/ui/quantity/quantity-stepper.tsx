@@ -1,13 +1,11 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { type Icon, Minus, Plus } from "#web/ui/first-icons.tsx";
-import type { KeyboardEvent } from "react";
-import { Fragment, useId, useState } from "react";
+import { Fragment, type KeyboardEvent, useId, useState } from "react";
 import { cx } from "#web/ui/cx.ts";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import { announce } from "#web/ui/feedback/announce.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import type { QuantityProblem } from "./quantity.ts";
-import { readQuantity, stepQuantity } from "./quantity.ts";
+import { type QuantityProblem, readQuantity, stepQuantity } from "./quantity.ts";
 import styles from "./quantity-stepper.module.css";
 
 type QuantityStepperProps = {

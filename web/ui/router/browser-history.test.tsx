@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Action } from "./browser-history.ts";
-import { createBrowserHistory, createFixedHistory } from "./browser-history.ts";
+import { type Action, createBrowserHistory, createFixedHistory } from "./browser-history.ts";
 
 // The real history of the window that the test runs in; it is put back behind each test.
 const start = location.pathname + location.search;

@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { Suspense, use } from "react";
+import { type ReactNode, Suspense, use } from "react";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";

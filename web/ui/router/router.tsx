@@ -1,5 +1,16 @@
-import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { createContext, startTransition, use, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from "react";
 import type { Action, History, Place } from "./browser-history.ts";
 import type { Params } from "./match-path.ts";
 

@@ -5,8 +5,7 @@ import { render } from "vitest-browser-react";
 import { reachBy } from "#web/lib/call.ts";
 import { endSession, startSession } from "#web/lib/session.ts";
 import { tokenUntil } from "#web/test/a-session.ts";
-import { lastUse, noteUse } from "./session-end.tsx";
-import { SessionEnd } from "./session-end.tsx";
+import { lastUse, noteUse, SessionEnd } from "./session-end.tsx";
 
 const minutes = (count: number) => count * 60_000;
 const stay = page.getByRole("button", { name: "Stay logged in" });

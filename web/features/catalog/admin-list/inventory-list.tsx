@@ -13,7 +13,7 @@ import { FileSpreadsheet, PackageOpen, Pencil, Plus, SearchX } from "#web/ui/ico
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
 import { type CountedItem, inventory, outOfStock } from "./admin-list-queries.ts";
-import type { CopyCounts } from "#contract/titles/title-use.ts";
+import type { CopyCounts } from "#contract/titles/archive.ts";
 import { useMay } from "#web/lib/session.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";

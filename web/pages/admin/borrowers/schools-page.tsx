@@ -3,7 +3,7 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Directory, directoryLimits } from "#contract/schools/schools.ts";
+import { type CountedBy, type Directory, directoryLimits, type SchoolUse as Use } from "#contract/schools/schools.ts";
 import { call } from "#web/lib/call.ts";
 import { useSentFile } from "#web/lib/files/uploads.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
@@ -15,7 +15,6 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { FileField } from "#web/ui/forms/file/file-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { directoryQuery, schoolUse } from "#web/features/schools/schools-queries.ts";
-import type { CountedBy, SchoolUse as Use } from "#contract/schools/school-use.ts";
 import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 

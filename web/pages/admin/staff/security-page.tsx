@@ -1,6 +1,6 @@
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
-import type { SecurityEvent } from "#contract/staff/security-trail.ts";
+import type { SecurityEvent } from "#contract/staff/staff.ts";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import { List } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";

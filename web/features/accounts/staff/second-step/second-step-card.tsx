@@ -1,5 +1,4 @@
-import type { OwnAccount } from "#contract/staff/own-account.ts";
-import { newCodesRules, secondStepRules } from "#contract/staff/second-step.ts";
+import { newCodesRules, type OwnAccount, secondStepRules } from "#contract/staff/own-account.ts";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import styles from "#web/ui/form/form.module.css";
 import { brokenRules } from "#web/lib/broken-rules.ts";
