@@ -34,7 +34,6 @@ const personalRules = {
 /** The rules of the account card: the personal fields of a borrower. */
 export const borrowerRules = z.object(personalRules);
 
-/** Those of the borrower's own card. */
 const ownBorrowerRules = z.extend(borrowerRules, { password: z.optional(z.nullable(short())) });
 
 /** Both passwords given and equal. The minimum length is a setting, so the server adds it. */
@@ -83,7 +82,6 @@ export const borrower = z.object({
 });
 export type Borrower = z.output<typeof borrower>;
 
-/** The personal fields of a borrower, as they are sent. */
 export const borrowerBody = z.object({
   borrowerName: text(),
   schoolName: text(),

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
 import { dayOrNothing, idOrAll, nameOrAll, pageNumber, pageSize, text } from "./wire/text.ts";
 
-/** What entries call a person who was forgotten. */
 export const forgottenBorrower = "Forgotten borrower";
 
 export const auditKinds = [
@@ -27,7 +26,6 @@ export const auditKinds = [
 /** What is audited and no call: it was done on the server, by somebody at its console, who has no account. */
 export type OperatorCommand = `npm run admin -- ${"create" | "reset-second-step" | "turn-key"}`;
 
-/** Who did it, for the audit. */
 export const commandLine = "The command line";
 
 /**
@@ -64,7 +62,6 @@ export const getAuditEntries = endpoint("GET Audit/GetEntries", {
   answer: {
     data: z.array(auditEntry),
     total: z.number(),
-    /** The actors that appear in the audit, for the filter. */
     people: z.array(z.object({ userId: z.number(), userName: z.string() })),
   },
 });

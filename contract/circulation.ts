@@ -16,7 +16,6 @@ const assignment = z.object({
   dueDate: z.nullable(z.string()),
 });
 
-/** One title of an order, and the copies now assigned to it. */
 export const orderItem = z.object({
   orderItemId: z.number(),
   quantity: z.number(),
@@ -25,7 +24,6 @@ export const orderItem = z.object({
 });
 export type OrderItem = z.output<typeof orderItem>;
 
-/** The borrower of an order, with the shipping address of the time it was placed. */
 const orderBorrower = z.object({
   borrowerId: z.number(),
   borrowerName: z.string(),
@@ -45,7 +43,6 @@ export const orderDays = z.object({
   teachTo: z.string(),
   postBackBy: z.string(),
   dueBy: z.string(),
-  /** Right now no copy will be there in time. */
   isAtRisk: z.optional(z.boolean()),
 });
 export type OrderDays = z.output<typeof orderDays>;

@@ -32,7 +32,6 @@ export const limits = {
   extent: 100,
   shelfPlace: 40,
   parts: 1000,
-  /** What a borrower reports of an order. */
   report: 2000,
   /** Our bounds for an item's texts. */
   description: 10_000,

@@ -55,7 +55,6 @@ export const importFault = z.object({
 });
 export type ImportFault = z.output<typeof importFault>;
 
-/** The fields whose values are the library's own names. */
 export const wordFields = ["category", "subject", "grade", "language"] as const;
 export type WordField = (typeof wordFields)[number];
 
@@ -99,7 +98,6 @@ export const importSettings = z.object({
     description: z.string(),
     copies: z.number(),
   }),
-  /** What to do with a row whose SKU Number is already in the catalog. */
   existing: z.enum(["skip", "update"]),
   /** A category, subject, or grade the library doesn’t have: an error, or the default, keeping the word as a tag. */
   unknown: z.enum(["fault", "default"]),
@@ -112,13 +110,11 @@ export type ImportSettings = z.output<typeof importSettings>;
 export const importCounts = z.object({
   added: z.number(),
   changed: z.number(),
-  /** Already in the catalog and identical. */
   unchanged: z.number(),
   /** Already in the catalog, and `existing` is skip, or somebody chose so. */
   skipped: z.number(),
   faulty: z.number(),
   copies: z.number(),
-  /** Titles that were too long, and are cut. */
   shortened: z.number(),
   /** Possible duplicates: new rows that look like a title of the library (`Import/GetAlike`). */
   alike: z.number(),
@@ -153,7 +149,6 @@ export const importSummary = z.object({
   finishedAt: z.nullable(z.string()),
   /** Whether the file is still stored. Without it the import is read-only. Files are kept for seven days. */
   isFileKept: z.boolean(),
-  /** Whether there is something to take back. */
   canBeUndone: z.boolean(),
   /** null until somebody undoes it. */
   undone: z.nullable(importUndone),
@@ -171,7 +166,6 @@ export const importDetail = z.extend(importSummary, {
   faults: z.array(importFault),
   /** The words that the library does not have, most frequent first, 200 at most; until the file is gone. */
   words: z.array(importWord),
-  /** The first hundred titles that were cut. */
   shortened: z.array(importFault),
 });
 export type ImportDetail = z.output<typeof importDetail>;

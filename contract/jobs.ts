@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint } from "./wire/endpoint.ts";
 
-/** What the library does in the background, in the order staff sees it. */
 export const jobKinds = [
   "send-mail",
   "answer-reset-request",
@@ -44,7 +43,6 @@ export const staffJobs = z.object({
   dead: z.number(),
   lastRunAt: z.nullable(z.string()),
   nextRunAt: z.nullable(z.string()),
-  /** Consecutive failed tries of the current run. */
   failures: z.number(),
   /** Why it failed last; empty when nothing is failing. */
   trouble: z.string(),

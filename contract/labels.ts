@@ -61,7 +61,6 @@ export function labelsOnPage(template: LabelTemplate): number {
 }
 
 const label = z.object({ inventoryItemId: whole(1, largest.integer), skuNumber: z.string() });
-/** The content of a copy's QR code. */
 export type Label = z.output<typeof label>;
 
 /** Encodes a copy's QR code as ASCII, because scanners only guess the encoding of other characters. */

@@ -4,7 +4,6 @@ import { endpoint } from "./wire/endpoint.ts";
 import { reason } from "./wire/reasons.ts";
 import { flag, id, nameOrAll, pageNumber, pageSize } from "./wire/text.ts";
 
-/** The types of email the library sends, in the order staff see them. */
 export const mailKinds = [
   "reset",
   "opt-in",
@@ -51,14 +50,12 @@ export const staffMail = z.object({
   language: z.enum(languages),
   state: z.enum(mailStates),
   writtenAt: z.string(),
-  /** When it was sent or given up. */
   endedAt: z.nullable(z.string()),
   nextTryAt: z.nullable(z.string()),
   tries: z.number(),
   trouble: z.string(),
   /** No mail server was set up: it was saved as a file, and nobody got it. */
   isFile: z.boolean(),
-  /** It is dead, and its full text is still stored. */
   canBeResent: z.boolean(),
 });
 export type StaffMail = z.output<typeof staffMail>;

@@ -2,7 +2,6 @@
 export { messages } from "./specified-messages.ts";
 export * as ownMessages from "./own-messages.ts";
 
-/** Sentences about imported files. Names and words from the file are in quotation marks. */
 export const importMessages = {
   fileMissing: "Choose a file to upload.",
   oneFile: "Upload one file at a time.",
@@ -37,7 +36,6 @@ export const importMessages = {
   nothingToUndo: "There’s nothing to undo: no title is left as this import saved it.",
   undoGaveUp: "Undoing was interrupted several times. What is left can be undone again.",
   alreadySaved: "This import is already saved and can’t be canceled.",
-  /** Errors of a row. */
   missingColumns: (found: number, wanted: number) =>
     `This row has ${found} ${found === 1 ? "column" : "columns"}, the header has ${wanted}.`,
   noSuch: (what: string, word: string, choices: readonly string[]) =>

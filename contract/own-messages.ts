@@ -24,7 +24,6 @@ export const ownAccountStays = "You can’t do this to your own account. Ask ano
 export const roleTooSmall = "Your role at the library doesn’t include this. Ask a manager.";
 export const resetLinkInvalid = "This reset link is no longer valid.";
 export const onlyLeft = (left: number) => `Only ${left} in stock.`;
-/** Names the titles that are short, and what is left of each. */
 export const onlyLeftOf = (short: readonly { title: string; left: number }[]) =>
   short
     .map(({ title, left }) => (left === 0 ? `"${title}" is out of stock.` : `Only ${left} of "${title}" in stock.`))

@@ -70,7 +70,6 @@ export type Parts = {
   databaseAnswers?: () => Promise<boolean>;
   clock: Clock;
   configuration: Configuration;
-  /** Folder of the built web application. */
   webFolder: string;
   /** Renders the public pages; without it, the browser does. */
   renderer?: Renderer | undefined;

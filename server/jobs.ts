@@ -38,7 +38,6 @@ type Parts = {
   log: Log;
 };
 
-/** Everything that the library does away from a request, and when. */
 export function libraryJobs(parts: Parts): readonly JobDefinition[] {
   const { db, connection, clock, configuration, log } = parts;
   const perform = inOwnProcess({ connection, log, entry: importProcess });

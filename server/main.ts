@@ -42,7 +42,6 @@ const impatience = 1000; // ms; npm and a terminal send one Ctrl-C twice
 // this is read at each look, and cost no measurable time (decision 003).
 setFlagsFromString("--heap-growing-percent=30");
 
-/** Open resources, closed in reverse order. */
 const closers: (() => Promise<unknown>)[] = [];
 let stoppingSince: number | undefined;
 /** How a request to end is met: at once until there is something to end. */

@@ -2,7 +2,6 @@ import type { Clock } from "./platform/clock.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import type { Database } from "./platform/database.ts";
 
-/** What routes and use cases are given. */
 export type Parts = { db: Database; clock: Clock };
 
 /** With the settings that they read, so that a test needs no others. */

@@ -18,7 +18,6 @@ import { openDatabase } from "./platform/database.ts";
 import { describeError, StartError } from "./platform/errors/start-error.ts";
 import { storedFilesOf } from "./stored-files.ts";
 
-/** Puts a backup into an empty library, and says first what it does. */
 const usage =
   "Usage: npm run restore -- FILE [--dry-run] [--over], or npm run restore -- --send once it may send emails again";
 

@@ -38,7 +38,6 @@ function leave(code: number | null): void {
   process.exit(code ?? 1);
 }
 
-/** A line like those of the library's log. */
 function say(msg: string): void {
   process.stdout.write(`${JSON.stringify({ level: "error", time: new Date().toISOString(), msg })}\n`);
 }

@@ -7,7 +7,6 @@ import { ownMessages } from "../messages.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { given, id, nameOrAll, pageNumber, pageSize, text } from "../wire/text.ts";
 
-/** What staff look for among borrowers. */
 export const borrowerStates = ["out", "late", "case", "blocked", "unconfirmed"] as const;
 
 /** The orders of the list; "due" has what is due first. */
@@ -210,7 +209,6 @@ export const getColleagues = endpoint("GET Borrowers/GetColleagues/{id}", {
   answer: { data: z.array(z.object({ borrowerId: z.number(), borrowerName: z.string(), emailAddress: z.string() })) },
 });
 
-/** The orders that were handed over, or back. */
 const handedOver = z.array(z.number());
 
 /**

@@ -6,7 +6,6 @@ import * as z from "zod/mini";
 const someDays = z.object({ from: z.string(), to: z.string() });
 const title = z.object({ inventoryId: z.number(), title: z.string(), language: z.string() });
 
-/** Orders at risk on a page. */
 export const risksOnAPage = 20;
 
 const helped = z.extend(title, {

@@ -6,7 +6,6 @@ import * as z from "zod/mini";
 /** How many titles a borrower may wait for. */
 export const mostPlaces = 25;
 
-/** Borrowers of a queue, and held copies, on a page. */
 export const waitingOnAPage = 20;
 
 /** A borrower's place in the line for a title. Days are YYYY-MM-DD, instants ISO; `place` counts from 1. */

@@ -5,10 +5,8 @@ import { endpoint } from "../wire/endpoint.ts";
 import { dayOrNothing, given, id, short, text, whole } from "../wire/text.ts";
 import * as z from "zod/mini";
 
-/** Of one report. */
 export const mostPhotosOfReport = 3;
 
-/** The most reports of one order. */
 export const mostReports = 20;
 
 export const arrivalRules = z.object({ arrivedOn: z.string(ownMessages.dateRequired) });

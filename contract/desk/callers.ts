@@ -4,7 +4,6 @@ import { endpoint } from "#contract/wire/endpoint.ts";
 import { id, text } from "#contract/wire/text.ts";
 import { linesRules, wantedLines } from "./order-changes.ts";
 
-/** A borrower as staff choose one for an order by phone. */
 const caller = z.object({
   borrowerId: z.number(),
   borrowerName: z.string(),

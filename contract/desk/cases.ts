@@ -14,7 +14,6 @@ export type CaseKind = (typeof caseKinds)[number];
 /** Those that the borrower has to settle: with what was claimed returned, staff look again. */
 export const owedKinds = ["lost", "parts missing", "damaged"] as const satisfies CaseKind[];
 
-/** How staff settle a case. */
 export const settlements = ["paid", "replaced", "waived"] as const;
 export type Settlement = (typeof settlements)[number];
 
@@ -156,7 +155,6 @@ export const getCaseLetter = endpoint("GET Cases/GetLetter/{id}", {
   answer: { data: caseLetter },
 });
 
-/** The most open cases that a borrower is shown. */
 export const mostOwnCases = 50;
 
 /** What a borrower has to settle: of a StaffCase what is theirs to know. */

@@ -6,7 +6,6 @@ import { endpoint } from "../wire/endpoint.ts";
 import { dayOrNothing, given, id, text, version, versionRead, whole } from "../wire/text.ts";
 import { mostAtOnce, refusalOfOne } from "../wire/reasons.ts";
 
-/** What became of each order, in the order they were sent. */
 const outcome = z.object({ orderId: z.number(), refusal: refusalOfOne });
 export const outcomes = z.array(outcome);
 export type BulkOutcome = z.output<typeof outcomes>[number];
@@ -50,7 +49,6 @@ export const undoCancelOwn = endpoint("POST Order/UndoCancelOwn/{orderId}", {
   answer: { data: order },
 });
 
-/** The most titles that staff put on one order. */
 export const mostLines = 100;
 
 /** What an order is to hold: each title once. */

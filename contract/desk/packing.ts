@@ -168,7 +168,6 @@ function withOneMore(orders: Wanting, orderId: number): Wanting {
   return [...orders.filter((order) => order.orderId !== orderId), { orderId, copies: copies + 1 }];
 }
 
-/** How many copies of each title these orders lack. */
 export function lackingOf(orders: readonly OrderToPick[]): ReadonlyMap<number, number> {
   const lacking = new Map<number, number>();
   for (const { orderItems } of orders) {

@@ -37,7 +37,6 @@ export function outLabel(order: Order, library: string): AddressLabel {
   return { to: addressLines(order.borrower).join("\n"), from: about(order, library) };
 }
 
-/** The label of an order's parcel on its way back. */
 export function backLabel(order: Order, library: string): AddressLabel {
   return { to: library, from: about(order, addressLines(order.borrower).join("\n")) };
 }

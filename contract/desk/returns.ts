@@ -45,7 +45,6 @@ export const returnedCopy = z.object({
   heldFor: z.nullable(z.object({ borrowerName: z.string(), schoolName: z.string() })),
   /** The case of a copy that had been declared lost, and how it ended; null for others. */
   lostCase: z.nullable(z.object({ caseId: z.number(), outcome: z.enum(outcomes) })),
-  /** The open case of its damage or missing parts. */
   openCaseId: z.nullable(z.number()),
 });
 export type ReturnedCopy = z.output<typeof returnedCopy>;
@@ -154,7 +153,6 @@ export const waitingCopy = z.object({
   shelfPlace: z.string(),
   condition: z.nullable(z.enum(conditions)),
   note: z.string(),
-  /** As parts of a title are written. */
   missingParts: z.string(),
   returnedAt: z.nullable(z.string()),
   orderId: z.nullable(z.number()),
@@ -200,7 +198,6 @@ export const moveCopies = endpoint("POST Inspection/MoveMany", {
 });
 export type MoveOutcome = z.output<(typeof moveCopies)["answer"]["data"]>[number];
 
-/** Of one copy on one order. */
 export const mostPhotos = 6;
 
 export const loanPhoto = z.object({ photoId: z.number(), takenAt: z.string(), takenByName: z.string() });

@@ -47,10 +47,8 @@ const search = {
   sort: z._default(nameOrAll(orderSorts, `must be one of ${orderSorts.join(", ")}`), ""),
 };
 
-/** Orders by teaching days are packed from so many days on before they leave. */
 export const packedAhead = 7;
 
-/** How far the orders of a search are counted. */
 export const mostCounted = 10_000;
 
 /** Extension: a page of the orders that match all of it, with how many there are; `isMore`, when they are more than were counted. */

@@ -4,7 +4,6 @@ import { whole } from "#contract/wire/text.ts";
 
 const slip = z.object({ orderId: whole(1, largest.integer) });
 
-/** Encodes the code on an order's packing slip. */
 export function writeSlip(orderId: number): string {
   return JSON.stringify({ orderId });
 }

@@ -26,7 +26,6 @@ export const keptReasons = [
 ] as const;
 export type KeptReason = (typeof keptReasons)[number];
 
-/** A title that the undo of an import left as it is. */
 export const keptTitle = z.object({
   row: z.number(),
   itemId: z.number(),
@@ -56,7 +55,6 @@ export const getKeptTitles = endpoint("GET Import/GetKeptTitles/{id}", {
   answer: { data: z.array(keptTitle), total: z.number() },
 });
 
-/** A row that would add a title, and the title of the library that it looks like. */
 const possibleDuplicate = z.object({
   row: z.number(),
   title: z.string(),

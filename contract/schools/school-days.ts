@@ -2,7 +2,6 @@ import { businessDaysAfter, businessDaysBefore, type ClosedDays, dayAfter } from
 
 /** Days, both inclusive, YYYY-MM-DD; without `to` it is one day. */
 export type Break = { from: string; to: string; about: string };
-/** The first and the last day of school of a year. */
 export type SchoolYear = { from: string; to: string };
 export type SchoolCalendar = { years: readonly SchoolYear[]; breaks: readonly Break[] };
 
@@ -15,7 +14,6 @@ export const shippingAllowance = 5;
 /** A day farther than this from every school year of a calendar is not known to be in a summer. */
 const longestSummer = 100;
 
-/** The break or summer that a day is in. */
 export function closureOn(day: string, calendar: SchoolCalendar): Closure | undefined {
   return breakOn(day, calendar.breaks) ?? summerOn(day, calendar.years);
 }

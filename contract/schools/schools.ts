@@ -5,7 +5,6 @@ import { dayOrNothing, pageNumber, text } from "../wire/text.ts";
 /** A file of the state's directory: bytes, and rows after the header. The real one has some 18,000 rows in 9 MB. */
 export const directoryLimits = { bytes: 25 * 1024 * 1024, rows: 40_000 };
 
-/** From so many letters on there are suggestions. */
 export const leastOfASchool = 3;
 
 /** What everybody may know of a public school. Of a district `school` and the place are empty. */
@@ -66,7 +65,6 @@ export const uploadDirectory = endpoint("POST Schools/UploadDirectory", {
   answer: { data: directory },
 });
 
-/** What orders are counted by, of the state's directory. */
 export const countedBy = ["county", "district", "school"] as const;
 export type CountedBy = (typeof countedBy)[number];
 
@@ -77,10 +75,8 @@ const schoolUse = z.object({
   county: z.string(),
   district: z.string(),
   school: z.string(),
-  /** Who ordered, as far as they are known still. */
   borrowers: z.number(),
   orders: z.number(),
-  /** Ordered with them. */
   copies: z.number(),
 });
 export type SchoolUse = z.output<typeof schoolUse>;

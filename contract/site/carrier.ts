@@ -11,7 +11,6 @@ const carriers = [
   { name: "FedEx", format: /^(?:\d{12}|\d{15}|96\d{20})$/, page: "https://www.fedex.com/fedextrack/?trknbr=" },
 ];
 
-/** Recognizes the carrier by the format of a tracking number, ignoring spaces and dashes. */
 export function carrierOf(trackingNumber: string): Carrier | undefined {
   const number = trackingNumber.toUpperCase().replace(/[\s-]/g, "");
   const carrier = carriers.find(({ format }) => format.test(number));

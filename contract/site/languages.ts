@@ -29,7 +29,6 @@ export function languageNamed(text: string | null | undefined): LanguageCode | u
   return languages.find((code) => code === named);
 }
 
-/** The visitor's earlier choice, from their cookies. */
 export function languageChosen(cookies = ""): LanguageCode | undefined {
   const ours = /(?:^|;\s*)__Host-language=([^;]*)/.exec(cookies) ?? /(?:^|;\s*)language=([^;]*)/.exec(cookies);
   return languageNamed(ours?.[1]);

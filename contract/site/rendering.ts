@@ -5,7 +5,6 @@ import type { PageContent } from "./sections.ts";
 
 /** Data embedded in a page, so that the browser does not fetch it again. Nothing in it belongs to one visitor. */
 export type WrittenData = {
-  /** The language of the configuration and the pages. */
   language?: LanguageCode;
   configuration?: StartConfiguration;
   pages?: PageContent;
@@ -23,7 +22,6 @@ export type PageRequest = {
   publicUrl: string;
   language: LanguageCode;
   written: WrittenData;
-  /** Answers a GET of the API as an anonymous visitor gets it. */
   ask: (address: string) => Promise<{ status: number; body: string }>;
 };
 
@@ -32,7 +30,6 @@ export type PageAnswer =
   | {
       kind: "page";
       status: 200 | 404;
-      /** The title and metadata for search engines and social media, as HTML. */
       head: string;
       body: string;
       written: WrittenData;

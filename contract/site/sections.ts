@@ -6,7 +6,6 @@ import { isMoney, moneyText } from "#contract/wire/money.ts";
 import { id, text, textOrNothing } from "#contract/wire/text.ts";
 import * as z from "zod/mini";
 
-/** The sections of the site content, each saved on its own, in the order staff see them. */
 export const sectionNames = [
   "site",
   "contact",
@@ -106,7 +105,6 @@ const headedText = {
 
 const wholeTerms = "Add the Spanish text here too: the terms are in Spanish as a whole, or not at all.";
 
-/** Every section of the content, with its validation rules and their sentences. */
 export const siteContent = z.object({
   site: z.object({
     siteName: filled("Name of the library", name),
@@ -217,9 +215,7 @@ export const siteContent = z.object({
 });
 export type SiteContent = z.output<typeof siteContent>;
 
-/** The part of the content in the frame of every page. */
 export const frameContent = z.pick(siteContent, { site: true, contact: true, footer: true });
 
-/** The part of the content on single pages. */
 export const pageContent = z.omit(siteContent, { site: true, contact: true, footer: true });
 export type PageContent = z.output<typeof pageContent>;

@@ -85,6 +85,5 @@ export function firstTeachingDay(today: string, ways: Ways): string {
   return businessDaysAfter(leaving, ways.leadDays, away);
 }
 
-/** How many days of teaching there are, both counted. */
 export const daysOfTeaching = ({ from, to }: Teaching): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000) + 1;

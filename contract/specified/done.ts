@@ -1,4 +1,3 @@
-/** Shown after a success. */
 export const loggedIn = "Succesfully logged in.";
 export const registered = "Registration successful! Login to continue.";
 export const accountUpdated = "Updated.";

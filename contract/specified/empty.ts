@@ -1,4 +1,3 @@
-/** Empty lists. */
 export const pager = "No records to display.";
 export const recent = "No records found.";
 export const orders = "No orders to display.";

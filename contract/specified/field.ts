@@ -1,4 +1,3 @@
-/** Fields of forms. */
 export const correctInvalid = "Please correct the invalid fields.";
 export const title = "Title is required.";
 export const skuNumber = "SKU Number is required.";

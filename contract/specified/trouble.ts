@@ -1,4 +1,3 @@
-/** Access and errors. */
 export const unauthorized = "Unauthorized";
 export const forbidden = "Forbidden";
 export const mustLogin = "You must login to proceed";

@@ -51,7 +51,6 @@ export const changeStaffPassword = endpoint("POST Staff/ChangePassword", {
   answer: {},
 });
 
-/** The rules of a change of the email address. */
 export const staffEmailRules = z.object({
   emailAddress: z.string().check(z.trim(), z.email(messages.field.email), longest()),
   password: currentPassword,
@@ -65,7 +64,6 @@ export const changeStaffEmail = endpoint("POST Staff/ChangeEmail", {
   answer: {},
 });
 
-/** The rules of an own name. */
 export const staffNameRules = z.object({
   name: z.string().check(z.trim(), z.minLength(1, messages.field.fullName), longest()),
 });

@@ -12,11 +12,9 @@ export function staffRoleOf(stored: string | null): StaffRole | null {
   return stored !== null && isStaffRole(stored) ? stored : null;
 }
 
-/** Whether this role includes the one that something needs. */
 export function includesRole(role: StaffRole, least: StaffRole): boolean {
   return staffRoles.indexOf(role) >= staffRoles.indexOf(least);
 }
 
-/** How a scan can answer beside the screen. */
 export const scanSignals = ["sound", "vibration"] as const;
 export type ScanSignal = (typeof scanSignals)[number];

@@ -47,7 +47,6 @@ export type LibrarySettings = Each<number> & {
 const isNumberSetting = (name: string): name is NumberSetting => name in numberSettings;
 export const numberSettingNames = Object.keys(numberSettings).filter(isNumberSetting);
 
-/** A value for each number. */
 export function eachNumber<Value>(valueOf: (name: NumberSetting) => Value): Each<Value> {
   const values = Object.fromEntries(numberSettingNames.map((name) => [name, valueOf(name)]));
   if (!hasEach(values)) throw new Error("A setting has no value.");
@@ -57,7 +56,6 @@ export function eachNumber<Value>(valueOf: (name: NumberSetting) => Value): Each
 const hasEach = <Value>(values: Record<string, Value>): values is Each<Value> =>
   numberSettingNames.every((name) => name in values);
 
-/** What each is called on the screen and in the activity log. */
 export const settingLabels: Record<keyof LibrarySettings, string> = {
   ...eachNumber((name) => numberSettings[name].label),
   requireTwoStep: "Require two-step verification for staff",

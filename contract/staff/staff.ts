@@ -15,14 +15,12 @@ export const staffMember = z.object({
   role: z.enum(staffRoles),
   isDisabled: z.boolean(),
   hasSecondStep: z.boolean(),
-  /** The caller. */
   isSelf: z.boolean(),
   /** The ones that can be used, the last used first. */
   sessions: z.array(staffSession),
 });
 export type StaffMember = z.output<typeof staffMember>;
 
-/** Someone who was invited and has no account yet. */
 export const invitation = z.object({
   invitationId: z.number(),
   emailAddress: z.string(),
@@ -102,7 +100,6 @@ export const acceptInvitation = endpoint("POST Staff/AcceptInvitation/{token}", 
   answer: {},
 });
 
-/** In the order staff sees them. */
 export const securityKinds = [
   "logged-in",
   "log-in-failed",
@@ -122,7 +119,6 @@ export type SecurityKind = (typeof securityKinds)[number];
 export const securityEvent = z.object({
   eventId: z.number(),
   kind: z.enum(securityKinds),
-  /** When it happened last. */
   at: z.string(),
   times: z.number(),
   /** A network of 64 bits for IPv6; empty: from many, or this server itself. */

@@ -43,7 +43,6 @@ export const chosenFacets = {
   ),
 };
 
-/** What a search is, in whatever order its titles come. */
 export const searchedBy = {
   searchString: z._default(text(), ""),
   categoryId: z._default(codeOrAll, 0),
@@ -61,7 +60,6 @@ const facet = z.object({
   kind: z.enum(facetKinds),
   /** Most titles first; formats, grades, and years in their own order. A chosen value is there with 0 titles, too. */
   values: z.array(z.object({ value: z.string(), name: z.string(), titles: z.number(), isChosen: z.boolean() })),
-  /** How many other values have titles. */
   more: z.number(),
 });
 export type Facet = z.output<typeof facet>;
@@ -86,7 +84,6 @@ export const getFacets = endpoint("GET Inventory/GetFacets", {
 });
 export type Facets = z.output<(typeof getFacets)["answer"]["data"]>;
 
-/** A list of the search, or a kind of value, that can be taken off. */
 const takenOff = z.enum(["category", "subject", "grade", ...facetKinds]);
 export type TakenOff = z.output<typeof takenOff>;
 

@@ -46,7 +46,6 @@ export function toggleGrade(mask: number, gradeId: number, offered: readonly Any
 export const hasGrade = (mask: number, gradeId: number) =>
   isForAll(mask) || (gradeId !== allGrades && (mask & gradeId) !== 0);
 
-/** Whether a mask consists of these grades. */
 export function isMaskOf(mask: number, grades: readonly AnyGrade[]): boolean {
   const every = grades.reduce((all, { gradeId }) => all | gradeId, 0);
   const isPlain = mask < just || (mask & allGrades) === allGrades;

@@ -20,7 +20,6 @@ function partsIn(text: string): Part[] | undefined {
   return parts;
 }
 
-/** The parts of a kept text. */
 export const partsOf = (kept: string): Part[] => partsIn(kept) ?? [];
 
 /** Parts as they are kept, in files and in answers; the count is always written, because a name may begin with a number. */

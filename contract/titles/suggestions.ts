@@ -3,7 +3,6 @@ import { category, subject } from "#contract/catalog.ts";
 import { endpoint } from "#contract/wire/endpoint.ts";
 import { text } from "#contract/wire/text.ts";
 
-/** The shortest text that suggests something, in characters. */
 export const leastToSuggest = 2;
 
 const suggestedTitle = z.object({

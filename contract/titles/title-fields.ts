@@ -169,7 +169,6 @@ export type TitleValues = { [Name in TitleField]: z.output<Fields[Name]["answer"
 
 export type TitleColumns = { [Name in TitleField as Fields[Name]["column"]]: TitleValues[Name] };
 
-/** The names that fields have among the columns of files. */
 export type FileField = NonNullable<Fields[TitleField]["imported"]>;
 
 /** The fields that a row of a file writes: all that have a column there but the SKU, by which its title is found. */

@@ -1,4 +1,3 @@
-/** The languages that a form offers, as BCP 47 writes them, most used first, and their names. */
 export const offeredLanguages: ReadonlyMap<string, string> = new Map([
   ["en", "English"],
   ["es", "Spanish"],
@@ -23,7 +22,6 @@ export const offeredLanguages: ReadonlyMap<string, string> = new Map([
 
 const names = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
 
-/** Codes for an unknown, missing, or mixed language. */
 const noLanguage = ["und", "zxx", "mul", "mis"];
 
 /**
@@ -42,7 +40,6 @@ export function languageName(tag: string): string {
   return tag === "" ? "" : (offeredLanguages.get(tag) ?? names.of(tag) ?? tag);
 }
 
-/** The tag of a language by its name in English, among those that are offered. */
 export function languageNamed(name: string): string | undefined {
   const wanted = name.trim().toLowerCase();
   return [...offeredLanguages].find(([, english]) => english.toLowerCase() === wanted)?.[0];

@@ -30,7 +30,6 @@ const inFiles = Object.values(titleFields).flatMap(({ imported, label }) =>
   imported === null ? [] : [[imported, label] as const],
 );
 
-/** The names among the columns of files, in order. */
 export const fileNames = inFiles.map(([file]) => file);
 
 export const fileLabels = labelsOfFiles();
@@ -66,7 +65,6 @@ export function firstOf(names: readonly TitleField[], ...sources: readonly Loose
   return Object.fromEntries(names.map((name) => [name, valueOf(name) ?? titleFields[name].empty]));
 }
 
-/** A title's values under the names of their columns. */
 export function columnsOf(values: TitleValues): TitleColumns;
 export function columnsOf(values: Loose): Loose {
   return Object.fromEntries(titleNames.map((name) => [titleFields[name].column, values[name]]));

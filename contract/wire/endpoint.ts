@@ -15,11 +15,9 @@ type Method = "GET" | "POST";
 /** The kind of answer: a part of the envelope, one bare JSON value, or a file of a media type. */
 export type AnswerKind = { answer: Shape } | { bare: Schema } | { file: string };
 
-/** One call of the API as data. */
 export type Endpoint = {
   call: `${Method} ${string}`;
   access: Access;
-  /** Path parameters with a schema other than text, by name. */
   params?: Shape;
   query?: Schema;
   /** The shape of the body; anything else gets a 400. */
@@ -28,7 +26,6 @@ export type Endpoint = {
   bodyBytes?: number;
   /** The rules of a well-shaped body; a violation is a refusal (200, isSuccess false) with this schema's sentences. */
   rules?: Schema;
-  /** The field of a multipart upload. */
   upload?: string;
   /** The server streams the upload instead of buffering it. */
   streamed?: true;
@@ -101,7 +98,6 @@ export type UploadedFile = { fileName: string; bytes: Uint8Array };
 /** A streamed upload: read it to its end. Throws when the file exceeds `serve`'s limit. */
 export type UploadStream = { fileName: string; content: AsyncIterable<Uint8Array> };
 
-/** What the server receives, after validation. */
 export type Received<E extends Endpoint> = Params<E, "out"> &
   Part<E, "query", "out"> &
   Part<E, "body", "out"> &
@@ -139,7 +135,6 @@ export type Answer<E extends Endpoint> = E extends { file: string }
 /** One invalid field and its sentence; with a reason if the sentence has parameters. */
 export type FieldError = { field: string; message: string; reason?: Reason | undefined };
 
-/** Splits a declared call into its method and its path segments. */
 export function callParts(call: Endpoint["call"]): { method: Method; path: string } {
   const [method, path] = call.split(" ");
   return { method: method === "GET" ? "GET" : "POST", path: path ?? "" };

@@ -90,7 +90,6 @@ const someDays = z.object({ from: z.string(), to: z.string() });
  */
 export const reason = z.discriminatedUnion("kind", [
   plainReason,
-  /** Staff blocked the borrower from ordering, and wrote why. */
   z.object({ kind: z.literal("borrower-blocked"), because: z.string() }),
   /** Something of a borrower is open: how many copies are out, orders and cases open. */
   z.object({ kind: z.literal("borrower-not-clear"), copies: z.number(), orders: z.number(), cases: z.number() }),

@@ -68,7 +68,6 @@ export const partsField = z.pipe(
   z.transform((typed) => partsText(typed)),
 );
 
-/** A weight in pounds, normalized. */
 export const weightField = z.pipe(text(), z.transform(weightText));
 
 /** Passwords are kept as typed, spaces included. */
@@ -80,7 +79,6 @@ export const secret = z.pipe(
 /** A text as the number it says. What is neither stays: JavaScript cannot make a number of every object. */
 export const numberOf = <Value>(value: Value) => (typeof value === "string" ? Number(value) : value);
 
-/** A whole number within these bounds. */
 export const whole = (least: number, most: number) =>
   z
     .int("must be a whole number")
@@ -93,7 +91,6 @@ const digitsAsNumber = z.transform((value: number | string) =>
   typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value,
 );
 
-/** The id of a row. */
 export const id = z.pipe(digitsAsNumber, whole(1, largest.integer));
 
 /** Ids in an address, separated by commas, at most so many; none without any. */
@@ -113,7 +110,6 @@ export const version = whole(0, largest.integer);
 /** The version that was read, as a number or in digits; without it, a save is not checked for conflicts. */
 export const versionRead = z.optional(z.nullable(z.pipe(digitsAsNumber, version)));
 
-/** A version in a path. */
 export const versionInPath = z.pipe(digitsAsNumber, version);
 
 const numberOrNothing = z.transform((value: number | string | null | undefined) =>
@@ -163,7 +159,6 @@ export const wholeOrNothing = (least: number, most: number) =>
     ),
   );
 
-/** Page of a list, from 1. */
 export const pageNumber = wholeOrNothing(1, 1_000_000);
 
 export const pageSize = wholeOrNothing(1, 100);

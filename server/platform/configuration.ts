@@ -147,7 +147,6 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
   const publicUrl = values.PUBLIC_URL ?? `http://${host}:${values.PORT}`;
   const configuration = {
     ...initialSettings,
-    /** Takes over what is stored. */
     follow(stored: LibrarySettings): void {
       Object.assign(configuration, stored);
     },
@@ -155,7 +154,6 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     get lending(): ReturnType<typeof lendingOf> {
       return lendingOf(configuration);
     },
-    /** Business days under way for an order by teaching days. */
     get ways(): Pick<LibrarySettings, "leadDays" | "trailDays" | "inspectionDays"> {
       return configuration;
     },

@@ -27,12 +27,10 @@ export function openDatabase(options: PoolOptions): Database {
 
 const counters = new WeakMap<Database, () => PoolCounts>();
 
-/** How the connections of an open database are used. */
 export function poolCounts(db: Database): PoolCounts {
   return counters.get(db)?.() ?? { size: 0, open: 0, idle: 0, waiting: 0 };
 }
 
-/** Whether the database answers right now. */
 export async function databaseAnswers(db: Database): Promise<boolean> {
   try {
     await db.executeQuery(CompiledQuery.raw("select 1"));

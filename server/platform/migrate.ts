@@ -18,7 +18,6 @@ const nouns = ["people", "titles", "stock", "orders", "desk", "waitlist", "site"
 export type Migration = {
   name: string;
   sql: string;
-  /** Rows that come with it. */
   data: string;
   checksum: string;
 };

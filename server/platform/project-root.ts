@@ -1,7 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** The folder of package.json, from the sources and from a bundle in dist/ alike. */
 export const projectRoot = findUpwards(import.meta.dirname);
 
 function findUpwards(folder: string): string {

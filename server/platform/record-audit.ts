@@ -2,7 +2,6 @@ import type { CallName } from "#contract/all.ts";
 import type { AuditEntry, OperatorCommand } from "#contract/audit.ts";
 import type { Database, Transaction } from "./database.ts";
 
-/** The actor and the time of an action. */
 export type Actor = { userId: number; at: Date };
 
 /** A snapshot of a thing: its fields, named for readers. */
@@ -54,7 +53,6 @@ async function insertEntry(db: Database, userId: number | null, at: Date, action
     .execute();
 }
 
-/** The fields that differ, in words. */
 export function changesBetween(before: Snapshot | null, after: Snapshot): AuditEntry["changes"] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])];
   return fields

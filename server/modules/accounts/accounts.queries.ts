@@ -38,7 +38,6 @@ export async function replacePasswordHash(db: Database, userId: number, old: str
   return numUpdatedRows > 0n;
 }
 
-/** Stores the language of emails to an account. */
 export async function keepLanguage(db: Database, userId: number, language: LanguageCode): Promise<void> {
   await db
     .updateTable("accounts")

@@ -26,7 +26,6 @@ type Parts = {
   askForCode: FirstSteps["askForCode"];
 };
 
-/** What a session begins with, besides its account. */
 type From = { language: LanguageCode; place: Place };
 
 /**

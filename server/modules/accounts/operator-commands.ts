@@ -2,5 +2,4 @@ import { createAdmin } from "./first-admin.ts";
 import { turnSigningKey } from "./keys/turn-signing-key.ts";
 import { resetSecondStep } from "./staff/second-step.ts";
 
-/** What the operator does on the command line. */
 export const operatorCommands = { createAdmin, resetSecondStep, turnSigningKey };

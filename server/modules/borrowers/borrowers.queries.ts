@@ -8,7 +8,6 @@ import { sql } from "kysely";
 /** What to look for; "" means all. `today` decides what is late. */
 export type BorrowerSearch = {
   text: string;
-  /** Of their school in the directory. */
   county: string;
   state: (typeof borrowerStates)[number] | "";
   sort: BorrowerSort;
@@ -17,7 +16,6 @@ export type BorrowerSearch = {
 
 type Part = { page: number; pageSize: number };
 
-/** The ids of a page of the borrowers that match, and how many there are. */
 export async function pageOfBorrowers(db: Database, search: BorrowerSearch, { page, pageSize }: Part) {
   const part = sql`limit ${sql.lit(pageSize)} offset ${sql.lit((page - 1) * pageSize)}`;
   const { rows } = await sql<{ count: number; ids: number[] }>`
@@ -27,7 +25,6 @@ export async function pageOfBorrowers(db: Database, search: BorrowerSearch, { pa
   return rows[0] ?? { count: 0, ids: [] };
 }
 
-/** The ids of all borrowers that match, in their order. */
 export async function idsOfBorrowers(db: Database, search: BorrowerSearch): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     with found as (${matching(search)})
@@ -115,7 +112,6 @@ export type BorrowerRecord = {
   school: BorrowerRow["school"];
 };
 
-/** These borrowers with what they have, in this order. */
 export async function borrowersWith(db: Database, ids: readonly number[], today: string): Promise<BorrowerRecord[]> {
   const { rows } = await sql<BorrowerRecord>`
     select borrowers.borrower_id, borrowers.user_id, borrowers.name, school_name, school_district, email_address, phone_number,
@@ -151,7 +147,6 @@ export type CopyOutRow = {
   return_date: string | null;
 };
 
-/** What the borrower has, due first first. */
 export async function copiesOutOf(db: Database, borrowerId: number): Promise<CopyOutRow[]> {
   const { rows } = await sql<CopyOutRow>`
     select order_id, copies.item_id, title, items.language, copies.sku_number, copy_number, ship_date, ${due} as return_date, sent_back_on
@@ -202,7 +197,6 @@ export async function casesOfBorrower(db: Database, borrowerId: number, most: nu
   return rows;
 }
 
-/** The newest mails to an address. */
 export async function mailsTo(db: Database, address: string, most: number) {
   return db
     .selectFrom("mails")

@@ -29,7 +29,6 @@ type Asked = Received<typeof csvCall>["query"];
 
 const usualPageSize = 25;
 
-/** A page of the borrowers that match, and how many there are. */
 export async function searchBorrowers(
   db: Database,
   { page = 1, pageSize = usualPageSize, ...asked }: Received<typeof searchCall>["query"],
@@ -43,7 +42,6 @@ function searchOf({ searchString: text, county, state, sort }: Asked, today: str
   return { text, county, state, sort: sort === "" ? "name" : sort, today };
 }
 
-/** All about a borrower, for staff. */
 export async function showBorrower(db: Database, borrowerId: number, today: string): Promise<BorrowerPage> {
   const borrower = found((await borrowersWith(db, [borrowerId], today))[0]);
   const [out, handedOver, orders, cases, mails, notes] = await Promise.all([

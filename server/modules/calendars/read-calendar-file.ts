@@ -88,7 +88,6 @@ function eachYear(entry: FileEntry, year: number): FileEntry[] {
 /** February 29 is no day of every year. */
 const isDay = (day: string) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
 
-/** What a calendar of a district calls its days, in English and Spanish. */
 const kinds: readonly [ReadDays["kind"], RegExp][] = [
   [
     "first",
@@ -131,7 +130,6 @@ export function entriesOfTable(rows: readonly (readonly string[])[]): { entries:
   return { entries, left: read.length - entries.length };
 }
 
-/** A day as 2026-12-21 or as 12/21/2026. */
 function dayIn(cell: string): string | undefined {
   const text = cell.trim();
   const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);

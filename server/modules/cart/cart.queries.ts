@@ -4,7 +4,6 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { shortList } from "#server/platform/lists/long-list.ts";
 
-/** A key that nobody can guess. */
 export const newCartKey = (): string => randomBytes(16).toString("hex");
 
 /** The owner of a cart: its key and the logged-in borrower, if any. */
@@ -192,7 +191,6 @@ export async function closeCart(tx: Transaction, cartKey: string, userId: number
   await tx.updateTable("carts").set(change).where("cart_key", "=", cartKey).execute();
 }
 
-/** The key of a borrower's open cart. */
 export async function openCartOf(db: Database, userId: number): Promise<string | null> {
   const cart = db.selectFrom("carts").select("cart_key").where("user_id", "=", userId).where("order_id", "is", null);
   return (await cart.executeTakeFirst())?.cart_key ?? null;

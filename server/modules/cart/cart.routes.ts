@@ -8,7 +8,6 @@ import { addItemToCart, checkOutCart, listCart } from "./cart.ts";
 import { countInCart, takeOutOfCart } from "./cart.queries.ts";
 import { type DayParts, daysAsked } from "#server/modules/circulation/public.ts";
 
-/** Serves the cart, anonymous or a borrower's, and its checkout. */
 export function cartRoutes(
   app: FastifyInstance,
   parts: ConfiguredParts<"lending" | "timeZone" | "loanDays" | "ways">,

@@ -198,7 +198,6 @@ async function claimOnce(tx: Transaction, now: Date, { userId, cartIdentifier }:
   };
 }
 
-/** The lines of a cart in the order they were added, and the sum of their quantities. */
 export async function listCart({ db, clock }: Parts, holder: Holder & { cartKey: string }, letIn: LetIn) {
   const lines = await ifShort(() => linesInCart(db, holder, clock.now()));
   if (lines) {
@@ -211,7 +210,6 @@ export async function listCart({ db, clock }: Parts, holder: Holder & { cartKey:
   return { data: inPages(ids, read), cartCount: count };
 }
 
-/** The lines with their titles, by id. */
 async function presentLines(db: Database, lines: readonly CartLineRow[]): Promise<Map<number, CartItem>> {
   const items = await itemsById(
     db,
@@ -242,7 +240,6 @@ type Wish = { quantity: number; isQuickAdd: boolean; mostTitles: number };
 /** The cart as it was: its quantity of the title, and how many other titles it has. */
 type Kept = { before: number; titles: number; inStock: number };
 
-/** What a title has for teaching days, with the nearest days that would do. */
 type OnDays = Extract<Reason, { kind: "no-room" }>["titles"][number];
 
 /**

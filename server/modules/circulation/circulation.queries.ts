@@ -139,7 +139,6 @@ export async function linesOf(db: Database, ...orderIds: readonly number[]) {
 
 export type LineRow = Awaited<ReturnType<typeof linesOf>>[number];
 
-/** Every copy that is or was on these orders, in order of assignment. */
 export async function assignmentsOf(db: Database, ...orderIds: readonly number[]) {
   return db
     .selectFrom("assignments")
@@ -167,7 +166,6 @@ export async function assignmentsOf(db: Database, ...orderIds: readonly number[]
 
 export type AssignmentRow = Awaited<ReturnType<typeof assignmentsOf>>[number];
 
-/** When these orders were handed over to a colleague, the first first. */
 export async function handoversOf(db: Database, orderIds: readonly number[]) {
   return db
     .selectFrom("handovers")

@@ -104,7 +104,6 @@ function orderRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void
   );
 }
 
-/** Canceling, and changing titles and dates. */
 function changeRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void {
   const { db, configuration } = parts;
   serve(app, changes.cancelOrder, async ({ params: { orderId }, body }, { session }) => {

@@ -92,7 +92,6 @@ export function shippingDays(
   return { shipDate, returnDate: given.returnDate ?? dueAfter(shipDate) };
 }
 
-/** Whether an order would be due before it leaves. */
 export function isReversed({ shipDate, returnDate }: { shipDate: string | null; returnDate: string | null }): boolean {
   return shipDate !== null && returnDate !== null && returnDate < shipDate;
 }
@@ -137,7 +136,6 @@ function shareOf({ titles, copies, orders, unconfirmedPercent }: Shared) {
   return { titles: share(titles), copies: share(copies), orders: share(orders) };
 }
 
-/** A title and how many of it. */
 export type Wanted = { itemId: number; quantity: number };
 
 type Line = { order_line_id: number; item_id: number; quantity: number };

@@ -48,7 +48,6 @@ async function ordersById(db: Database, ids: readonly number[]): Promise<Readonl
   return new Map(rows.map((row) => [row.order_id, presentSummary(row)]));
 }
 
-/** A borrower's orders, newest first, in the two groups of their order list. */
 export async function listOwnOrders(db: Database, borrowerId: number, letIn: LetIn) {
   const few = await fewOrders(db, { borrowerId });
   if (few) {

@@ -20,7 +20,6 @@ export type NewOrder = {
   at: Date;
   /** The terms version shown to the borrower; undefined: the current one. */
   termsVersion?: string | undefined;
-  /** Staff place it for a caller, whose email names the account. */
   byPhone?: { userName: string };
 };
 
@@ -37,7 +36,6 @@ export async function lockBorrower(tx: Transaction, borrowerId: number) {
   return rows[0];
 }
 
-/** What an order takes from its borrower. */
 type LockedBorrower = {
   borrower_id: number;
   name: string;
@@ -165,7 +163,6 @@ export async function lockOrderOfLine(tx: Transaction, orderLineId: number) {
   };
 }
 
-/** The line that a copy is, or was, checked out to. */
 export async function lineOfAssignment(db: Database, assignmentId: number): Promise<number | undefined> {
   const assignment = await db
     .selectFrom("assignments")
@@ -235,7 +232,6 @@ export async function lockOwn(tx: Transaction, { orderId, borrowerId }: Own) {
   return order;
 }
 
-/** Writes the line of one change, whose surplus copies are off it already. */
 export async function writeLine(tx: Transaction, orderId: number, { itemId, orderLineId, after }: LineChange) {
   if (orderLineId === undefined) {
     await tx.insertInto("order_lines").values({ order_id: orderId, item_id: itemId, quantity: after }).execute();

@@ -10,7 +10,6 @@ export { type DayParts, daysAsked } from "./days/days-asked.ts";
 export { placeOrder } from "./place-order.ts";
 export { cleanUpPhotos } from "./photos/photos.ts";
 
-/** What borrowers are told of their orders, away from a request. */
 export const orderWords = {
   watchPromises,
   writeCancelMail,

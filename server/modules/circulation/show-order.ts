@@ -57,7 +57,6 @@ export async function showStaffOrders(db: Database, orderIds: readonly number[])
   return orderIds.flatMap((orderId) => shown.get(orderId) ?? []);
 }
 
-/** The borrower of an order that lost its person. */
 const nobody = { email_address: "", phone_number: "" };
 
 /**

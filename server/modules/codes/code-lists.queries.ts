@@ -70,7 +70,6 @@ export async function writeEntries(tx: Transaction, list: CodeList, entries: rea
     where given.id not in (select ${id} from ${table})`.execute(tx);
 }
 
-/** The ids of titles with a code, in order, beyond one of them. */
 export async function titlesWithCode(
   db: Database,
   { list, id }: { list: CodeList; id: number },
@@ -106,7 +105,6 @@ export async function transactionsSoFar(db: Database): Promise<string> {
   return rows[0]?.xid ?? "0";
 }
 
-/** Whether all of them that write have ended. */
 export async function haveEnded(db: Database, soFar: string): Promise<boolean> {
   const { rows } = await sql<{ ended: boolean }>`
     select pg_snapshot_xmin(pg_current_snapshot()) >= ${soFar}::xid8 as ended`.execute(db);

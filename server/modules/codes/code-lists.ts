@@ -12,7 +12,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Job } from "#server/platform/jobs/job.ts";
 import * as z from "zod/mini";
 
-/** Tells those who keep names of codes, in the transaction of the save. */
 export type TellRenamed = (tx: Transaction, renamed: readonly Renamed[]) => Promise<void>;
 
 export async function showCodeLists(db: Database): Promise<StoredLists> {

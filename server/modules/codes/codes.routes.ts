@@ -8,7 +8,6 @@ import { codesOf, followCodes } from "./codes.queries.ts";
 import { offered } from "./codes.rules.ts";
 import { saveCodeList, showCodeLists, type TellRenamed } from "./code-lists.ts";
 
-/** Serves Code/*, and follows what other instances save. */
 export function codesRoutes(app: FastifyInstance, { db, clock }: Parts, tellRenamed: TellRenamed): void {
   serve(app, catalog.getEveryStatus, async () => ({ data: [...(await codesOf(db)).statuses] }));
   serve(app, catalog.getEveryCategory, async () => ({ data: [...(await codesOf(db)).categories] }));

@@ -1,13 +1,11 @@
 import { allGrades } from "#contract/titles/grade-masks.ts";
 import type { CodeEntry, CodeList } from "#contract/staff/code-lists.ts";
 
-/** What can still be chosen. */
 export const offered = <Code extends { isHidden?: boolean }>(codes: readonly Code[]): Code[] =>
   codes.filter(({ isHidden }) => !isHidden);
 
 type Named = { nameInSpanish: string };
 
-/** Subjects and grades in Spanish, by their English names. */
 export function spanishNames(codes: {
   subjects: readonly (Named & { subjectName: string })[];
   grades: readonly (Named & { gradeName: string })[];

@@ -16,7 +16,6 @@ const selectRevisions = (db: Database) =>
 
 export type RevisionRow = Awaited<ReturnType<typeof newestRevisions>>[number];
 
-/** The newest version of every section that was ever saved. */
 export async function newestRevisions(db: Database) {
   return selectRevisions(db).distinctOn("section").orderBy("section").orderBy("version", "desc").execute();
 }
@@ -56,7 +55,6 @@ export async function pictureOf(tx: Transaction, attachmentId: number) {
     .executeTakeFirst();
 }
 
-/** Records the pictures and documents that the content uses, now or in a restorable version. */
 export async function keepFiles(tx: Transaction, pictures: readonly number[], documents: readonly number[]) {
   await sql`
     insert into site_content_pictures (attachment_id) select unnest(${pictures}::integer[])

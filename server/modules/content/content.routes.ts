@@ -96,7 +96,6 @@ function presentRevision(row: RevisionRow | undefined): calls.Revision {
 /** The rules of the terms see to it that this is so of each of their points, or of none. */
 const isInSpanish = ({ points: [first] }: SiteContent["terms"]) => Boolean(first?.headingInSpanish);
 
-/** The pages made of these texts. */
 const showsTexts = /^\/(?:home|resources|signup(?:\/.*)?)?\/?$/i;
 
 const half = 182 * 24 * 60 * 60 * 1000; // ms: RFC 9116 wants less than a year

@@ -41,7 +41,6 @@ export function contentOf(section: SectionName, row: Pick<RevisionRow, "content"
   return z.safeParse(siteContent.shape[section], merged).data ?? installed;
 }
 
-/** What a row's save found of English texts that changed after their Spanish versions. */
 export const englishChangedOf = (row: Pick<RevisionRow, "english_changed"> | undefined): EnglishChanged =>
   z.parse(z.record(z.string(), z.string()), row?.english_changed ?? {});
 

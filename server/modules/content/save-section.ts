@@ -105,7 +105,6 @@ function idOf(value: object, name: "attachmentId" | "documentId"): number | unde
   return typeof id === "number" ? id : undefined;
 }
 
-/** The ids of the pictures or of the documents in a content, at any depth. */
 function idsIn(value: unknown, name: "attachmentId" | "documentId"): number[] {
   if (typeof value !== "object" || value === null) return [];
   const id = idOf(value, name);

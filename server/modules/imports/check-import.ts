@@ -23,7 +23,6 @@ type Check = rules.Reading & {
   db: Database;
   file: ImportRow;
   words: WordCount;
-  /** The row of each SKU. */
   seen: Map<string, number>;
   counts: ImportCounts;
 };
@@ -156,7 +155,6 @@ async function makeSkus({ db, file, layout, counts }: Check): Promise<void> {
   }
 }
 
-/** The first letter of generated SKUs for a category. */
 function letterOf(categoryId: number | null): "B" | "V" | "A" {
   return categoryId === categories.video ? "V" : categoryId === categories.audio ? "A" : "B";
 }

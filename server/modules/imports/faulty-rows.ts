@@ -11,7 +11,6 @@ import { stringify } from "csv-stringify/sync";
 
 const rowsAtOnce = 500;
 
-/** The invalid rows of an import as uploaded, with their errors in an extra column. */
 export async function faultyRows(db: Database, importId: number): Promise<FileAnswer> {
   const file = found(await importOf(db, importId));
   if (!file.is_file_kept) throw new HttpError(404);
@@ -19,7 +18,6 @@ export async function faultyRows(db: Database, importId: number): Promise<FileAn
   return { fileName: `${name}-mend.csv`, content: pagesOf(db, file) };
 }
 
-/** Merges the file and its invalid rows, both in row order. */
 async function* pagesOf(db: Database, file: ImportRow): AsyncGenerator<string> {
   const names =
     file.kind === "marc" ? marcLayout.fields.map((field) => importFieldNames[field]) : [...layoutOf(file).names];

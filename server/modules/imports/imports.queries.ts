@@ -129,7 +129,6 @@ export async function writeCounts(tx: Transaction, importId: number, counts: Imp
     .execute();
 }
 
-/** Starts checking an import with these settings, from the beginning. */
 export async function askForCheck(tx: Transaction, importId: number, settings: ImportSettings): Promise<void> {
   await tx
     .updateTable("imports")

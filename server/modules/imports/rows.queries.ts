@@ -11,7 +11,6 @@ export type CheckedRow = {
   outcome: Outcome;
   sku: string | null;
   draft: Draft | null;
-  /** The title that a new one looks like. */
   likeItemId?: number;
   faults: readonly RowFault[];
 };
@@ -35,7 +34,6 @@ const rowFaults = z.array(
   z.object({ column: z.string(), message: z.string(), isWord: z.literal(true).exactOptional() }),
 );
 
-/** The next invalid rows after a row, by number. */
 export async function faultyAfter(db: Database, importId: number, after: number, most: number) {
   const rows = await db
     .selectFrom("import_rows")
@@ -116,7 +114,6 @@ export async function rowsWithoutSku(db: Database, importId: number) {
     .execute();
 }
 
-/** The numbers that SKUs of this letter and five digits have, in the collection and in the file itself. */
 export async function takenNumbers(db: Database, importId: number, letter: string): Promise<number[]> {
   const { rows } = await sql<{ taken: number[] }>`
     select coalesce(array_agg(substr(sku, 2)::integer), '{}') as taken

@@ -52,7 +52,6 @@ export async function saveImport(db: Database, clock: Clock, work: Work, file: I
   }
 }
 
-/** Adds all words of the titles to the search dictionary, outside of the writing transaction. */
 async function teachWords({ db, work }: Save, over: AbortSignal): Promise<void> {
   for (let after = 0; !over.aborted;) {
     const page = await rows.wordsAfter(db, work.importId, after, taughtAtOnce);
@@ -75,7 +74,6 @@ async function add({ tx, importId, titles, keys, actor }: Page): Promise<number[
   return refused;
 }
 
-/** Changes titles, and notes what they were. */
 async function change({ tx, importId, titles, keys, actor }: Page): Promise<number[]> {
   const refused = await changeTitles(tx, titles, actor, () => noteChanged(tx, importId, keys));
   await forgetTitles(tx, importId, refused);

@@ -69,7 +69,6 @@ export async function saveRows(
   });
 }
 
-/** Skips rows that look like a title of the library, or adds them after all. */
 export async function skipRows(db: Database, importId: number, rows: { row: number; skip: boolean }): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { counts } = await lockedAt(tx, importId, ["checked"]);
@@ -110,7 +109,6 @@ async function lockedAt(tx: Transaction, importId: number, states: readonly stri
 const day = 24 * 60 * 60 * 1000; // ms
 const hour = 60 * 60 * 1000; // ms
 
-/** Deletes the files of imports after seven days, and interrupted uploads. */
 export async function cleanUpImports(db: Database, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
   await forgetOldFiles(db, new Date(now - 7 * day), new Date(now - hour));

@@ -7,7 +7,6 @@ export type JobsRow = Pick<StaffJobs, "kind" | "waiting" | "running" | "dead" | 
   next_run_at: Date | null;
 };
 
-/** How the jobs of each kind are doing that waits, or ended in the last 30 days. */
 export async function jobsByKind(db: Database): Promise<JobsRow[]> {
   const { rows } = await sql<JobsRow>`
     select kind,

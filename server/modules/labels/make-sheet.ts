@@ -14,14 +14,12 @@ import { copiesByIds, type LabelRow } from "./labels.queries.ts";
 export type Wish = Offset & {
   inventoryItemIds: readonly number[];
   template: LabelTemplate;
-  /** The first label to use on the first page, from 1. */
   startAt: number;
   calibration: boolean;
   /** Whether labels say where their copy stands. */
   shelfPlace: boolean;
 };
 
-/** Labels as a PDF, or the page that calibrates the printer. */
 export async function makeSheet(db: Database, wish: Wish): Promise<FileAnswer> {
   const { inventoryItemIds: ids, template, startAt, calibration } = wish;
   if (calibration) {

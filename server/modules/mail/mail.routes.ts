@@ -15,7 +15,6 @@ type Parts = {
   db: Database;
   clock: Clock;
   configuration: { smtpUrl: string | undefined };
-  /** Whether the mail server failed when it was tried last. */
   isServerAway: () => boolean;
 };
 

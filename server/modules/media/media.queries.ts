@@ -91,7 +91,6 @@ export async function takeOutUnused<Table extends keyof Stored>(
   return numAffectedRows ? unused : "taken";
 }
 
-/** The names of all files that rows name, as the rules make them, for a backup. */
 export const namesOfStoredFiles = `
   select content_hash || '-' || one || '.webp' as name from attachments cross join unnest(widths) as one
   union all select content_hash || '.pdf' from documents`;

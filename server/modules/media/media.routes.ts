@@ -33,7 +33,6 @@ const storedHeaders = {
   "cache-control": "public, max-age=31536000, immutable",
 };
 
-/** Serves the upload and download of pictures, and of PDF files for the public pages. */
 export function mediaRoutes(app: FastifyInstance, { db, clock, files }: Parts): void {
   const actorOf = (session: { userId: number }) => ({ userId: session.userId, at: clock.now() });
 

@@ -11,7 +11,6 @@ export function widthsFor(width: number): number[] {
   return own >= widest * 1.25 ? [...smaller, own] : smaller;
 }
 
-/** A picture's file name in the store, in one of its widths. */
 export const pictureFile = (contentHash: string, width: number) => `${contentHash}-${width}.webp`;
 
 export const isPictureFile = (name: string) => /^[0-9a-f]{32}-[1-9]\d{0,3}\.webp$/.test(name);
@@ -54,7 +53,6 @@ export const documentFile = (contentHash: string) => `${contentHash}.pdf`;
 /** The hash in a document's file name; undefined for any other name. */
 export const hashOfDocument = (name: string) => /^([0-9a-f]{32})\.pdf$/.exec(name)?.[1];
 
-/** The sender's name of a document as a label that ends in .pdf. */
 export function documentLabel(fileName: string): string {
   const label = labelOf(fileName, "document");
   return /\.pdf$/i.test(label) ? label : `${label}.pdf`;

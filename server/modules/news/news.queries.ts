@@ -15,7 +15,6 @@ export type NewsShelf = { isArchived: boolean };
 const onShelf = ({ isArchived }: NewsShelf) =>
   sql<boolean>`archived_at is ${sql.raw(isArchived ? "not null" : "null")}`;
 
-/** The latest news, newest first. */
 export async function latestNews(db: Database, shelf: NewsShelf, limit: number) {
   return selectNews(db)
     .where(onShelf(shelf))
@@ -49,14 +48,12 @@ export async function partsWithNews(db: Database, size: number): Promise<number[
   return rows.map(({ part }) => part);
 }
 
-/** The ids of news on public pages, above one id up to another. */
 export async function newsIdsBetween(db: Database, above: number, upTo: number): Promise<number[]> {
   const ids = db.selectFrom("news").select("news_id").where("archived_at", "is", null);
   const rows = await ids.where("news_id", ">", above).where("news_id", "<=", upTo).orderBy("news_id").execute();
   return rows.map(({ news_id }) => news_id);
 }
 
-/** When these news items last changed. */
 export async function newsChanges(db: Database, ids: readonly number[]) {
   return db
     .selectFrom("news")
@@ -88,7 +85,6 @@ export async function insertNews(tx: Transaction, change: NewsChange, at: Date):
   return news_id;
 }
 
-/** Changes a news item and increments its version. */
 export async function updateNews(tx: Transaction, id: number, change: NewsChange, at: Date): Promise<void> {
   await tx
     .updateTable("news")

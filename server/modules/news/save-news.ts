@@ -90,7 +90,6 @@ const snapshotOf = (row: NewsRow): Snapshot => ({
   "Alternative text in Spanish": row.attachment_alt_in_spanish,
 });
 
-/** Takes a news item off the public pages, or puts it back on them. */
 export async function setNewsArchived(db: Database, id: number, isArchived: boolean, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { archived_at, title } = found(await lockNews(tx, id));

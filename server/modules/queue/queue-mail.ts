@@ -140,7 +140,6 @@ function heldLetter(
 
 type Ending = "lapsed" | "archived";
 
-/** The email that somebody's place in line has ended, and why. */
 function endedLetter(title: string, because: Ending, language: LanguageCode, itemId: number): Letter {
   const { subject, preview, heading, button, again, ...words } = wordsIn(language).ended;
   const more =

@@ -4,7 +4,6 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import type { LanguageCode } from "#contract/site/languages.ts";
 
-/** What an estimate for a place on a waitlist depends on. */
 export type Outlook = {
   /** When each copy that is out is due, YYYY-MM-DD. */
   dueOn: readonly string[];
@@ -88,10 +87,8 @@ export async function leavePlaces(tx: Transaction, placeIds: readonly number[], 
     where place_id = any(${[...placeIds]}::integer[]) and left_at is null`.execute(tx);
 }
 
-/** Whether an email reaches the borrower. */
 const isReached = sql`account_mailboxes.is_read and account_mailboxes.is_confirmed`;
 
-/** A place, and what its estimate depends on. */
 type PlaceRow = Omit<QueuePlace, "expectedOn"> & { outlook: Outlook & { today: string } };
 
 /** What a borrower waits for, the longest first; or one place. */
@@ -163,7 +160,6 @@ const offers = sql`
     coalesce(until_at <= now(), false) as is_over
   from queue_offers join queue_places using (place_id) join items on items.item_id = queue_offers.item_id`;
 
-/** The offer that a link is for. */
 export async function offerOfLink(db: Database, tokenHash: Buffer): Promise<OfferRow | undefined> {
   return (await sql<OfferRow>`${offers} where token_hash = ${tokenHash}`.execute(db)).rows[0];
 }
@@ -172,7 +168,6 @@ export async function offerById(db: Database, offerId: number): Promise<OfferRow
   return (await sql<OfferRow>`${offers} where offer_id = ${offerId}`.execute(db)).rows[0];
 }
 
-/** The last offer for a place. */
 export async function offerOfPlace(db: Database, placeId: number): Promise<OfferRow | undefined> {
   const { rows } = await sql<OfferRow>`${offers} where place_id = ${placeId} order by offer_id desc limit 1`.execute(
     db,
@@ -180,7 +175,6 @@ export async function offerOfPlace(db: Database, placeId: number): Promise<Offer
   return rows[0];
 }
 
-/** The order that was placed with this key. */
 export async function orderWithKey(db: Database, cartKey: string): Promise<number | undefined> {
   const row = await db.selectFrom("orders").select("order_id").where("cart_key", "=", cartKey).executeTakeFirst();
   return row?.order_id;

@@ -97,7 +97,6 @@ export async function orderByLink(parts: OrderParts, token: string): Promise<num
   return orderOffered(parts, await offerOfLink(parts.db, hashOf(token)));
 }
 
-/** A borrower orders the copy that is held for a place of theirs. */
 export async function orderHeld(parts: OrderParts, { placeId, borrowerId }: { placeId: number; borrowerId: number }) {
   const place = found(await placeById(parts.db, placeId));
   if (place.borrower_id !== borrowerId) throw new HttpError(404);
@@ -125,7 +124,6 @@ async function orderOffered(parts: OrderParts, seen: OfferRow | undefined): Prom
   });
 }
 
-/** An offer that can still be taken. */
 function open(offer: OfferRow | undefined): OfferRow {
   if (!offer || offer.outcome !== null || offer.is_over) throw new Refusal({ kind: "hold-over" });
   return offer;

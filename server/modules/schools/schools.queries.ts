@@ -4,7 +4,6 @@ import type { Actor } from "#server/platform/record-audit.ts";
 import { sql } from "kysely";
 import { statuses } from "#contract/codes.ts";
 
-/** A school as the state's directory has it. */
 export type DirectoryRow = {
   cdsCode: string;
   school: string;
@@ -161,7 +160,6 @@ export async function schoolsLike(db: Database, text: string, district: string):
   return rows;
 }
 
-/** Districts with an open school and words that begin so. */
 export async function districtsLike(db: Database, text: string): Promise<SuggestedSchool[]> {
   const { rows } = await sql<SuggestedSchool>`
     select '' as school, district, county, '' as city, '' as state, '' as zip from districts
@@ -203,7 +201,6 @@ const counted = ({ by, from, before }: UseAsked) => sql`
     count(distinct borrower_id)::integer as borrowers, count(*)::integer as orders, coalesce(sum(copies), 0)::integer as copies
   from sent group by 1, 2, 3`;
 
-/** A page of what was ordered by county, district or school, most orders first, and how many of these there are. */
 export async function schoolUse(db: Database, asked: UseAsked, part: { limit: number; offset: number }) {
   const { rows } = await sql<SchoolUse & { total: number }>`
     select *, count(*) over ()::integer as total from (${counted(asked)}) as uses

@@ -11,12 +11,10 @@ import { type Actor, nameOf, recordAudit, type Snapshot } from "#server/platform
 import { Refusal } from "#server/refusals/refusal.ts";
 import { settingsRow, storeSettings } from "./settings.queries.ts";
 
-/** Has this process follow what is stored. */
 export async function followSettings(db: Database, configuration: Pick<Configuration, "follow">): Promise<void> {
   configuration.follow((await settingsRow(db)).settings);
 }
 
-/** The settings in force, and the version to save them by. */
 export async function showSettings(db: Database): Promise<StoredSettings> {
   const { settings, version } = await settingsRow(db);
   return { settings, version };

@@ -5,7 +5,6 @@ import type { Database } from "#server/platform/database.ts";
 const complete = z.object({ ...settingRules.shape, requireTwoStep: z.boolean() });
 const some = z.record(z.string(), z.unknown());
 
-/** The settings in force, who changed them last, and the version to save them by. */
 export async function settingsRow(db: Database) {
   const row = await db
     .selectFrom("settings")

@@ -146,7 +146,6 @@ export async function scansById(db: Database, stockTakeId: number, scanIds: read
     .execute();
 }
 
-/** The last scans of a person, the newest first. */
 export async function latestScans(db: Database, stockTakeId: number, userId: number, most: number): Promise<ScanRow[]> {
   return selectScans(db, stockTakeId).where("scanned_by", "=", userId).limit(most).execute();
 }
@@ -185,7 +184,6 @@ export async function notePhone(
 
 export type UnsentRow = { name: string | null; unsent: number; unsent_since: Date; said_at: Date };
 
-/** The phones that keep scans, those with the oldest first. */
 export async function phonesWithScans(db: Database, stockTakeId: number): Promise<UnsentRow[]> {
   const { rows } = await sql<UnsentRow>`
     select name, unsent, unsent_since, said_at

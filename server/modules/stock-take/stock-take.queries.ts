@@ -110,7 +110,6 @@ export async function tallyOf(db: Database, id: number): Promise<Tally> {
 
 const inOrder = sql`order by position nulls last, copy_id`;
 
-/** The copies of a list, in the order of the shelves. */
 export async function copyIdsOf(db: Database, id: number, list: StockTakeList): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     select array(
@@ -145,7 +144,6 @@ const isHeld = sql`exists (select from hold_shelf where hold_shelf.copy_id = cop
 
 export type ListedRow = Awaited<ReturnType<typeof copiesInList>>[number];
 
-/** These copies of a stock-take in this order, with what they are now. */
 export async function copiesInList(db: Database, id: number, copyIds: readonly number[]) {
   return db
     .selectFrom(

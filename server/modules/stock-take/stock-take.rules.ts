@@ -6,7 +6,6 @@ import { readLabel } from "#contract/labels.ts";
 /** What a scan may name: a copy by its number, or by what its label says. */
 export type NamedCopy = { copyId: number | null; label: string | null };
 
-/** Reads a label, or what was typed from one. */
 export function readScan(text: string): NamedCopy {
   const label = readLabel(text);
   if (label) return { copyId: label.inventoryItemId, label: null };
@@ -55,7 +54,6 @@ export function eachOnce<Scan extends { scanId: string; isUndone: boolean }>(sca
   return [...once.values()];
 }
 
-/** A stock-take as it is called. */
 export function stockTakeName({
   subject_name,
   shelf_place,

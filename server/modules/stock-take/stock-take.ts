@@ -119,7 +119,6 @@ export async function markMissing(db: Database, some: Some, actor: Actor): Promi
   return change(db, some, actor, true);
 }
 
-/** Takes it back for those of them that nobody changed since. */
 export async function undoMissing(db: Database, some: Some, actor: Actor): Promise<number> {
   return change(db, some, actor, false);
 }

@@ -10,9 +10,7 @@ export { copyById, recountStock, setCopyAside, takeFreeCopies } from "./stock.qu
 /** Holding copies of titles by number; what was held for who waited in line; and the line of a title that is lent again. */
 export const holding = { holdStock, takeOwnOffers, giveBackLine };
 
-/** What the library does about the stock by itself. */
 export const stockUpkeep = { checkStock, countLoans, followTheDay };
-/** Orders by teaching days. */
 export const daysOfTitles = {
   beginLibraryDays,
   bookNewOrder,

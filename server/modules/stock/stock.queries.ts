@@ -6,7 +6,6 @@ import { offerFreeCopies } from "./offers/offers.queries.ts";
 
 export type Demand = { itemId: number; quantity: number };
 
-/** A title that is short, and what is left of it. */
 type Shortage = { id: number; title: string; left: number };
 
 /** What holding stock found: titles that are short, and titles whose bookings must be planned for what was held. */

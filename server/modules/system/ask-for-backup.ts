@@ -3,7 +3,6 @@ import { enqueueUnlessWaiting } from "#server/platform/jobs/jobs.queries.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 
-/** Has a backup made in the folder of the nightly ones, by whichever instance is free. One that is being made will do. */
 export async function askForBackup(db: Database, actor: Actor, folder: string | undefined): Promise<void> {
   if (folder === undefined) throw new Refusal({ kind: "no-backup-folder" });
   await inTransaction(db, async (tx) => {

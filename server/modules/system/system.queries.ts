@@ -16,7 +16,6 @@ type SystemRow = {
   jobs_dead: number;
 };
 
-/** The database and what waits in it. */
 export async function systemRow(db: Database): Promise<SystemRow> {
   const { rows } = await sql<SystemRow>`
     select current_setting('server_version') as postgres, pg_database_size(current_database())::float8 as bytes,
@@ -65,7 +64,6 @@ export type CheckRow = {
   found: { itemId: number | null; title: string | null; sentence: string }[];
 };
 
-/** The last check of each kind, with the titles that it found something about, as they are called now. */
 export async function lastCheckRows(db: Database): Promise<CheckRow[]> {
   const { rows } = await sql<CheckRow>`
     select kind, ended_at, looked_at, wrong, (

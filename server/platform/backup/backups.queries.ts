@@ -20,7 +20,6 @@ export async function recordBackup(db: Database, record: BackupRecord): Promise<
     delete from backups where backup_id <= (select max(backup_id) from backups) - ${kept}`.execute(db);
 }
 
-/** Whether a backup of the schedule was made since then. */
 export async function wasBackedUpSince(db: Database, since: Date): Promise<boolean> {
   const made = await db
     .selectFrom("backups")

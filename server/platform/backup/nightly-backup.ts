@@ -64,7 +64,6 @@ function wordsOf(error: unknown, folder: string): string | undefined {
     : undefined;
 }
 
-/** When the hour of the schedule last came. */
 function lastTime(now: Date, { backupHour, timeZone }: Pick<Configuration, "backupHour" | "timeZone">): Date {
   const on = (day: string) => new Date(startOfDay(day, timeZone).getTime() + backupHour * 3_600_000);
   const today = dayOf(now, timeZone);
@@ -79,13 +78,11 @@ async function removeOld(folder: string, keep: number, asked: ReadonlySet<string
     await rm(path.join(folder, name), { force: true });
 }
 
-/** A size as people say it. */
 export function sizeInWords(bytes: number): string {
   const [unit, size] = bytes < 1e6 ? ["kB", bytes / 1e3] : bytes < 1e9 ? ["MB", bytes / 1e6] : ["GB", bytes / 1e9];
   return `${size.toLocaleString("en-US", { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`;
 }
 
-/** What a backup holds. */
 export function inWords(manifest: Manifest): string {
   const { tables, files, migrations } = manifest;
   const rowsOf = (table: string) => tables.find(({ name }) => name === table)?.rows ?? 0;

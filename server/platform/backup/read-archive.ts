@@ -96,14 +96,12 @@ async function beginningOf(file: string): Promise<string> {
   }
 }
 
-/** Compares what comes with its sums, and the end with the manifest. */
 class Check {
   #last = "its beginning";
   #seen: string[] = [];
   #entries = 0;
   #manifest: { content: Buffer; isConfirmed: boolean } | undefined;
 
-  /** Whether this entry is for the reader. */
   see({ name, content }: Entry): boolean {
     if (this.#manifest) {
       if (name !== manifestSum || content.toString() !== `${sha256(this.#manifest.content)}  ${manifestName}\n`)

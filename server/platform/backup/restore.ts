@@ -20,15 +20,12 @@ type Parts = {
   passphrase: string | undefined;
 };
 
-/** What is in the database that a backup would go to. */
 export type Target = {
-  /** A row or more in what people have made. */
   isEmpty: boolean;
   isLibrary: boolean;
   accounts: number;
   titles: number;
   orders: number;
-  /** Connections of a library that runs. */
   running: number;
 };
 
@@ -127,7 +124,6 @@ export async function restore(
   }
 }
 
-/** Loads tables one after another, as their pieces come. */
 class TableLoader {
   readonly #client: pg.Client;
   readonly #manifest: Manifest;
@@ -168,7 +164,6 @@ class TableLoader {
 
 const atOnce = 8;
 
-/** Writes stored files, some at a time. */
 class FileWriter {
   readonly #stores: StoredFiles;
   #folder: Folder = "media";
@@ -241,7 +236,6 @@ export async function checkArchive(file: string, passphrase: string | undefined)
 const names = async (client: pg.Client, text: string) =>
   (await client.query<{ name: string }>(text)).rows.map(({ name }) => name);
 
-/** Removes the library that is there, and creates the tables that the backup's had, in the client's transaction. */
 async function prepareSchema(client: pg.Client, { migrations }: Pick<Manifest, "migrations">): Promise<void> {
   const tables = await names(client, ownTables);
   if (tables.length > 0) await client.query(`drop table ${tables.map(quoted).join(", ")} cascade`);

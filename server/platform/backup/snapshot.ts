@@ -22,7 +22,6 @@ export async function patientClient(connection: ConnectionSettings): Promise<pg.
 export const noLimits =
   "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0";
 
-/** All of a library's tables as they were at one moment, read by one transaction. */
 export class Snapshot {
   readonly #client: pg.Client;
 
@@ -85,7 +84,6 @@ export class Snapshot {
     return count;
   }
 
-  /** The names that a query gives, some at a time. */
   async *names(query: string): AsyncGenerator<string[]> {
     await this.#client.query(`declare stored_names no scroll cursor for ${query}`);
     for (;;) {

@@ -10,7 +10,6 @@ import { type Pack, pack as newPack } from "tar-stream";
 import { errorCode } from "../errors/error-code.ts";
 import { BackupFailed, type Entry, entriesPerSum, manifestName, manifestSum } from "./archive.ts";
 
-/** Writes the entries of an archive, one after another. */
 export class ArchiveWriter {
   readonly #pack: Pack;
   readonly #stopping: AbortSignal | undefined;
@@ -109,7 +108,6 @@ export function webStream(stream: Readable): globalThis.ReadableStream<Uint8Arra
 const asidePrefix = ".library-backup-";
 const abandonedAfter = 24 * 60 * 60 * 1000; // ms
 
-/** Removes what killed backups left. */
 async function removeAbandoned(folder: string) {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.startsWith(asidePrefix)) continue;

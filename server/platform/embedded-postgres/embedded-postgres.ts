@@ -13,7 +13,6 @@ import { StartError } from "../errors/start-error.ts";
 
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string; password?: string };
 
-/** A PostgreSQL server of our own, kept running as long as this process needs it. */
 export type EmbeddedPostgres = {
   connection: EmbeddedConnection;
   /** Whether this process started the running server; false when it uses another process's server. */

@@ -3,7 +3,6 @@ import path from "node:path";
 import type { DataFolder } from "./data-folder.ts";
 import { isLivingPostgres, postgresFolderOf } from "./processes.ts";
 
-/** Who keeps a server from starting in a folder. */
 export type LockHolder = {
   pid: number;
   /** "unsure": a living PostgreSQL of which this system does not say which folder it serves. */

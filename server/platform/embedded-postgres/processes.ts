@@ -61,7 +61,6 @@ export function runProgram({ prefix, identity }: RunAs, cwd: string, program: st
   return spawnSync(command, args, { encoding: "utf8", cwd, ...identity });
 }
 
-/** Whether a process with this id exists, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

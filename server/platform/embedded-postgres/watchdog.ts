@@ -27,7 +27,6 @@ const windowsWatchdog = `
   });
 `;
 
-/** Starts the server under a watchdog that stops it as soon as the returned process's stdin closes. */
 export function startUnderWatchdog(folder: DataFolder, binaries: Binaries, more: Settings = {}): ChildProcess {
   const settings = serverSettings(folder, more);
   const child =

@@ -88,14 +88,12 @@ export function trustedProxies(text: string): false | number | string[] | undefi
   return addresses.every(isAddress) ? addresses : undefined;
 }
 
-/** Whether an address ends with its host. */
 export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return true; // that is said already
   const { pathname, search, hash, username, password } = new URL(text);
   return /^\/*$/.test(pathname) && search + hash + username + password === "";
 }
 
-/** Whether a name is a time zone that this machine knows. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });

@@ -52,12 +52,10 @@ export function isConflict(error: unknown): boolean {
   return code === "40001" || code === "40P01";
 }
 
-/** Whether the error is a unique violation. */
 export function isDuplicate(error: unknown): boolean {
   return errorCode(error) === "23505";
 }
 
-/** Whether a row is still referred to, or refers to one that was deleted at this moment. */
 export function isMissing(error: unknown): boolean {
   return errorCode(error) === "23503";
 }
@@ -93,7 +91,6 @@ export function isSilence(error: unknown): boolean {
   return error instanceof Error && /^timeout exceeded|connection timeout$|^Query read timeout/.test(error.message);
 }
 
-/** Whether all connections of a pool were busy for too long. */
 export function isCrowd(error: unknown): boolean {
   // oxlint-disable-next-line house/sentences -- pg's own errors carry no code
   return error instanceof Error && error.message.startsWith("timeout exceeded");

@@ -5,7 +5,6 @@ export class StartError extends Error {
   override name = "StartError";
 }
 
-/** An error in words for the person who started the program. */
 export function describeError(error: unknown): string {
   if (error instanceof StartError) return error.message;
   return error instanceof Error ? withSources(error.stack ?? error.message) : String(error);

@@ -5,7 +5,6 @@ import { systemClock } from "#server/platform/clock.ts";
 import { errorCode } from "#server/platform/errors/error-code.ts";
 import { type FileStore, FileStoreError, type NamedFile, plainName } from "./file-store.ts";
 
-/** Files in a local folder, created on the first write. */
 export function localFiles(folder: string): FileStore {
   const placeOf = (name: string) => path.join(folder, plainName(name));
   return {

@@ -1,7 +1,6 @@
 import type { JobKind } from "#contract/jobs.ts";
 import type { Transaction } from "../database.ts";
 
-/** A job under its lease. */
 export type HeldJob = {
   kind: JobKind;
   key: string;
@@ -14,7 +13,6 @@ export type HeldJob = {
 /** A job to run now; `stopping` fires when the process stops or the lease is lost. */
 export type Job = HeldJob & { payload: unknown; tries: number; stopping: AbortSignal };
 
-/** How the jobs of one kind are done. */
 export type JobDefinition = {
   kind: JobKind;
   /** Seconds from the end of one run to the next, over all instances; left out: it is done when it was enqueued. */

@@ -41,7 +41,6 @@ export async function cancelJob(tx: Transaction, { kind, key }: NamedJob): Promi
   return (await deleted.executeTakeFirst())?.state === "waiting";
 }
 
-/** Whether a job is still to be done. */
 export async function isWaiting(tx: Database, { kind, key }: NamedJob): Promise<boolean> {
   const jobs = tx.selectFrom("jobs").select("state").where("kind", "=", kind).where("key", "=", key);
   return (await jobs.executeTakeFirst())?.state === "waiting";
@@ -64,7 +63,6 @@ export async function hastenJob(db: Database, kind: JobKind): Promise<void> {
 
 type Wanted = { kind: JobKind; most: number; lease: number; every: number | null };
 
-/** Takes jobs that are due, and those whose lease ran out, in one statement for all kinds. */
 export async function claimJobs(db: Database, wanted: readonly Wanted[]): Promise<Omit<Job, "stopping">[]> {
   const each = <T>(of: (one: Wanted) => T) => wanted.map(of);
   const { rows } = await sql<Omit<Job, "stopping">>`

@@ -59,7 +59,6 @@ export function folderCarrier(folder: string): Carrier {
 
 const written = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)-[a-z-]+-(\d{1,9})\.eml(?:\.part)?$/;
 
-/** Deletes the files of mails that were written before this time and whose rows are gone. */
 export async function sweepFolder(
   folder: string,
   before: Date,

@@ -129,7 +129,6 @@ export async function wipeExpiredMails(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-/** Those of these mails that have a row. */
 export async function knownMails(db: Database, mailIds: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom("mails")
@@ -143,7 +142,6 @@ export async function deleteOldMails(db: Database, before: Date): Promise<void> 
   await db.deleteFrom("mails").where("ended_at", "<", before).execute();
 }
 
-/** The names of the files that mails became, as the carrier makes them, for a backup. */
 export const namesOfMailFiles = `
   select to_char(written_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24-MI-SS') || '-' || kind || '-' || mail_id || '.eml' as name
   from mails where is_file and state = 'sent'`;

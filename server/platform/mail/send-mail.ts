@@ -10,7 +10,6 @@ import { composeMail, type Mailbox } from "./compose-mail.ts";
 import { letter, type Letterhead } from "./letter/letter.ts";
 import * as outbox from "./outbox.queries.ts";
 
-/** What sending needs. */
 export type MailWorkerParts = {
   db: Database;
   clock: Clock;
@@ -92,7 +91,6 @@ async function messageOf(
 const asideAtMost = 24 * 60 * 60 * 1000; // ms
 const kept = 90 * 24 * 60 * 60 * 1000; // ms
 
-/** Deletes the content of mails whose links have expired, and mails that ended three months ago, with their files. */
 export async function cleanUpMail({
   db,
   clock,

@@ -3,7 +3,6 @@ import type { Release } from "#server/platform/release.ts";
 import type { LibraryFacts } from "./library-facts.queries.ts";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** What is measured of this process at the moment of a scrape. */
 type Measured = {
   isDatabaseThere: boolean;
   database?: { isReadOnly: boolean; lost: number; slow: number } | undefined;
@@ -12,7 +11,6 @@ type Measured = {
   warnings: readonly string[];
 };
 
-/** The metrics of one application, by the names of docs/operations.md. */
 export function libraryMetrics({ version, commit }: Release) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -43,7 +41,6 @@ export function libraryMetrics({ version, commit }: Release) {
 
 type NewGauge = (name: string, help: string, labelNames?: string[]) => Gauge;
 
-/** What this process knows itself. */
 function processGauges(gauge: NewGauge) {
   const up = gauge("database_up", "Whether the database answers");
   const readOnly = gauge("database_read_only", "Whether the database refused a change because it only reads");

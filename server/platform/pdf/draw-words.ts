@@ -35,18 +35,15 @@ function measuring(paper: Paper, { weight, size }: Face) {
   };
 }
 
-/** How many lines words take at a width. */
 export function countLines(paper: Paper, text: string, { width, ...face }: Face & { width: number }): number {
   const { pieces } = piecesOf(text, shownBy(face.weight));
   return setLines(pieces, { width, lines: Number.POSITIVE_INFINITY, widthOf: measuring(paper, face) }).length;
 }
 
-/** How wide words are on one line. */
 export function wordsWidth(paper: Paper, text: string, face: Face): number {
   return widthOf(piecesOf(text, shownBy(face.weight)).pieces, { widthOf: measuring(paper, face) });
 }
 
-/** Draws words into a box, as many lines as fit, and returns the font size. */
 export function drawWords(paper: Paper, text: string, { box, weight, size, isCentred, isOneLine }: Setting): number {
   const { pieces } = piecesOf(text, shownBy(weight));
   const room = { width: box.width, widthOf: measuring(paper, { weight, size }) };
@@ -87,7 +84,6 @@ export function drawCode(paper: Paper, text: string, { x, y, width }: Box): void
     .restore();
 }
 
-/** The start and end of each run of dark modules in a row. */
 function darkRuns(modules: readonly boolean[]): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = [];
   for (let from = modules.indexOf(true); from >= 0;) {

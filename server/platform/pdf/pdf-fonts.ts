@@ -47,7 +47,6 @@ function read(file: string): Font {
   return font;
 }
 
-/** The coverage of a weight's fonts, in fallback order. A file is read on first use. */
 export function shownBy(weight: Weight): Shows[] {
   return [
     isWindows1252,

@@ -17,7 +17,6 @@ declare module "pdfkit" {
   }
   type StructureChild = (() => void) | StructureElement;
 
-  /** A document in progress. */
   export interface Paper extends Readable {
     addPage(options: { size: [number, number]; margin: number }): this;
     save(): this;

@@ -5,7 +5,6 @@ type Piece = { text: string; font: number; spaced: boolean };
 
 const windows1252 = /^[ -~\u00A0-\u00FF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]$/;
 
-/** The coverage of the standard PDF fonts. */
 export const isWindows1252: Shows = (codePoint) => windows1252.test(String.fromCodePoint(codePoint));
 
 // Direction marks, soft hyphens, and the like are invisible; the two joiners shape Persian and stay.
@@ -65,7 +64,6 @@ function breakable({ text, font }: Part, spaced: boolean): Piece[] {
   return text.split(betweenIdeographs).map((piece, at) => ({ text: piece, font, spaced: spaced && at === 0 }));
 }
 
-/** The space for lines, and the width of a text in one of the fonts. */
 type Room = { width: number; lines: number; widthOf: (text: string, font: number) => number };
 
 const ellipsis: Piece = { text: "…", font: 0, spaced: false };
@@ -107,7 +105,6 @@ function shortened(line: Piece[], room: Room): Piece[] {
   return [cutToFit(first, narrower)[0], ellipsis];
 }
 
-/** As many characters of a piece as fit, at least one, and the rest. */
 function cutToFit(piece: Piece, room: Room): [Piece, Piece] {
   const letters = lettersOf(piece.text);
   let most = 1;
@@ -125,7 +122,6 @@ export function widthOf(line: readonly Piece[], room: Pick<Room, "widthOf">): nu
 
 const fromTheRight = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
 
-/** The base direction of a text, from its first strong character. */
 export function directionOf(pieces: readonly Piece[]): "left" | "right" {
   const [letter = ""] = /\p{L}/u.exec(pieces.map(({ text }) => text).join("")) ?? [];
   return fromTheRight.test(letter) ? "right" : "left";

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { SecurityKind } from "#contract/staff/staff.ts";
 import type { Database } from "../database.ts";
 
-/** What one row counts. */
 export type Counted = {
   minute: Date;
   kind: SecurityKind;

@@ -6,14 +6,12 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { addSecurityEvents, type Counted, type CountedTimes, keptTrailKey } from "./security-trail.queries.ts";
 
-/** What the trail needs of a log. */
 type Log = Record<"info" | "warn", (entry: object, message: string) => void>;
 
 type SecurityHappening = {
   kind: SecurityKind;
   address: string;
   call: string;
-  /** The request's name in the log. */
   reqId: string;
   userId: number | null;
   sessionNumber: number | null;
@@ -60,7 +58,6 @@ export function securityTrail({ db, clock, log }: { db: Database; clock: Clock; 
   const underWay = new Set<Promise<void>>();
   return {
     codeOf,
-    /** Notes it in the background. */
     record(happening: SecurityHappening): void {
       const noted = note(happening)
         .catch((error: unknown) => log.warn({ trouble: String(error) }, "a security event was not noted"))

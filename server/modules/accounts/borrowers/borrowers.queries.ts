@@ -43,7 +43,6 @@ export async function setBlocked(tx: Transaction, borrowerId: number, reason: st
     .execute();
 }
 
-/** The titles that a borrower waits for in line. */
 export async function titlesWaitedFor(tx: Transaction, borrowerId: number): Promise<number[]> {
   const places = tx.selectFrom("queue_places").select("item_id").where("borrower_id", "=", borrowerId);
   return (await places.where("left_at", "is", null).execute()).map(({ item_id: itemId }) => itemId);
@@ -63,7 +62,6 @@ export async function accountToReset(db: Database, borrowerId: number) {
     .executeTakeFirst();
 }
 
-/** Borrowers with a word that begins with each of these, by name. */
 export async function borrowersWith(db: Database, text: string) {
   return db
     .selectFrom("borrowers")

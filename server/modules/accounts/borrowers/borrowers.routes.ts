@@ -8,7 +8,6 @@ import { addNote, blockBorrower, changeBorrower, removeNote, sendReset } from ".
 import * as callers from "#contract/desk/callers.ts";
 import { findCallers, registerCaller } from "../callers/callers.ts";
 
-/** Serves what staff change of a borrower's account, and how they find or register one who calls. */
 export function borrowerAccountsRoutes(app: FastifyInstance, parts: Parts): void {
   const actorOf = ({ userId }: Session) => ({ userId, at: parts.clock.now() });
 

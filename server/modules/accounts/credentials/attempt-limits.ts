@@ -35,7 +35,6 @@ export function attemptLimits(db: Database, scale: number) {
   const codeName = limiter("code-name", 20, 60 * minute);
   const registrations = limiter("registration-address", 30, 60 * minute);
 
-  /** By the narrow limit and that of the address. */
   const passwordTry = async (who: Tried, from: string) => {
     const where = network(from);
     // In sequence: an attempt refused by one limit does not use up the next.

@@ -9,7 +9,6 @@ export async function countBorrowers(db: Database): Promise<{ count: number; las
     .executeTakeFirstOrThrow();
 }
 
-/** The next page of borrowers by id, after one id and up to another, with the counts from circulation. */
 export async function borrowersAfter(db: Database, after: number, lastId: number, most: number) {
   return db
     .selectFrom("borrowers")

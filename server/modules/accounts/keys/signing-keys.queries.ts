@@ -28,7 +28,6 @@ export async function insertKey(tx: Transaction, { keyId, secret, signsFrom }: S
   await tx.insertInto("signing_keys").values({ key_id: keyId, secret, signs_from: signsFrom }).execute();
 }
 
-/** Deletes all keys but these. */
 export async function keepKeys(db: Database, keyIds: readonly string[]): Promise<void> {
   await db.deleteFrom("signing_keys").where("key_id", "not in", keyIds).execute();
 }

@@ -52,7 +52,6 @@ export function signingKeys(parts: ConfiguredParts<"tokenKeys">): () => Promise<
   return async () => ({ ...(await noOlderThan(freshFor)), lookAgain: () => noOlderThan(lookEvery) });
 }
 
-/** 256 random bits in base64url. */
 export const newSecret = () => randomBytes(32).toString("base64url");
 
 /** All keys, in force or not: of the file or the setting where one is given, else of the database. */

@@ -35,7 +35,6 @@ export async function lockMailbox(tx: Transaction, borrowerId: number): Promise<
     .execute();
 }
 
-/** Stores a link that confirms this address. */
 export async function storeMailboxLink(
   tx: Transaction,
   link: { tokenHash: Buffer; borrowerId: number; address: string; expiresAt: Date },

@@ -75,7 +75,6 @@ export async function tellMailbox(
   await enqueueMail(tx, { kind: "account-changed", to: { name, address }, letter: write({ userName, language }), at });
 }
 
-/** How long a link that confirms a mailbox works, in days. */
 const linkDays = 14;
 
 const english = {
@@ -154,7 +153,6 @@ const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[langu
 
 type Reader = { userName: string; language: LanguageCode };
 
-/** Asks a mailbox to show that it is read. */
 export function confirmLetter({ userName, language }: Reader, path: string): Letter {
   const { heading, preview, text, button, note } = wordsIn(language).confirm;
   return {

@@ -50,7 +50,6 @@ export async function resetOfToken(db: Database, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-/** Proves possession of the account's valid link. */
 type Proof = { userId: number; proofHash: Buffer; now: Date };
 
 const isOf = ({ userId, proofHash, now }: Proof) =>

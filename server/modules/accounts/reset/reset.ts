@@ -145,7 +145,6 @@ const spanish: typeof english = {
 type Request = {
   minutes: number;
   language: LanguageCode;
-  /** The path that the login after it leads to. */
   next?: string | undefined;
 };
 

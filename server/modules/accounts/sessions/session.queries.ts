@@ -83,7 +83,6 @@ export async function extendSession(db: Database, { sessionId, now, lifetime, lo
   return rows[0]?.expires_at;
 }
 
-/** The latest sessions of a user, ended ones too, the newest first. */
 export async function sessionsOf(db: Database, userId: number) {
   return db
     .selectFrom("sessions")

@@ -24,7 +24,6 @@ export async function signToken(keys: SigningKeys, { userId, sessionId }: TokenC
 /** What the first step of a login proved: the password, of which `mark` is left, of the account with this name. */
 type FirstStep = { userName: string; mark: string };
 
-/** Signs what leads to the second step and is no session. */
 export async function signFirstStep(keys: SigningKeys, { userName, mark }: FirstStep, times: Times) {
   return sign(keys, firstStep, { sub: userName, mark }, times);
 }

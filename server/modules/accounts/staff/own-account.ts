@@ -21,7 +21,6 @@ import { emailChangedLetter, passwordChangedLetter } from "./staff-letters.ts";
 
 type Own = { userId: number; sessionId: string };
 
-/** Changes an administrator's own password like a borrower's, and tells their mailbox. */
 export async function changeStaffPassword(
   parts: ConfiguredParts<"passwordMinLength">,
   session: Own,
@@ -59,7 +58,6 @@ export async function changeStaffEmail(
   });
 }
 
-/** Sets an administrator's own name. */
 export async function changeStaffName({ db, clock }: Parts, userId: number, name: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { user_name: label, name: before } = found(await findStaff(tx, userId));
@@ -75,7 +73,6 @@ export async function changeStaffName({ db, clock }: Parts, userId: number, name
   });
 }
 
-/** Sets how scans answer an administrator beside the screen. */
 export async function changeScanSignals(
   { db, clock }: Parts,
   userId: number,

@@ -20,7 +20,6 @@ import { readFirstStep, signFirstStep } from "../sessions/tokens.ts";
 
 type Own = { userId: number; sessionId: string };
 
-/** Turns the second step on, by the password and a code of the app that has the secret. Other sessions end. */
 export async function turnOnSecondStep(
   parts: Parts,
   { userId, sessionId }: Own,
@@ -70,7 +69,6 @@ export async function turnOffSecondStep(
   });
 }
 
-/** For a colleague who has lost the app and the recovery codes. */
 export async function removeSecondStep({ db, clock }: Parts, callerId: number, userId: number): Promise<void> {
   if (callerId === userId) throw new Refusal({ kind: "own-account" }, { sentence: ownMessages.ownSecondStepStays });
   const actor = { userId: callerId, at: clock.now() };
@@ -157,7 +155,6 @@ const wrongCode = () => refusalOfField({ kind: "wrong-code" }, "code");
 
 const period = 30; // seconds that an app shows a code
 
-/** A new secret of 160 bits, in base32. */
 export const newSecret = (): string => base32(20);
 
 /** What an authenticator app reads from its QR code; the issuer names the library in the app's list. */
@@ -196,7 +193,6 @@ export type FirstSteps = ReturnType<typeof createFirstSteps>;
 export function createFirstSteps({ db, clock, configuration }: ConfiguredParts<"tokenKeys">) {
   const keys = signingKeys({ db, clock, configuration });
   return {
-    /** Asks an account whose password was right for its second step. */
     askForCode: async ({ user_name: userName, password_hash: hash }: AccountRow): Promise<Refusal> => {
       const now = clock.now();
       const times = { now, expiresAt: new Date(now.getTime() + patience) };

@@ -1,6 +1,5 @@
 import type { Letter } from "#server/platform/mail/letter/letter.ts";
 
-/** Brings a new colleague the link to set up an account. */
 export function invitationLetter(given: { token: string; invitedBy: string; days: number }): Letter {
   const subject = "Set up your staff account";
   return {

@@ -49,7 +49,6 @@ export async function keepChosenPassword(tx: Transaction, userId: number): Promi
   await tx.updateTable("staff").set({ has_first_password: false }).where("user_id", "=", userId).execute();
 }
 
-/** All administrators by user name. */
 export async function everyStaff(db: Database) {
   return db
     .selectFrom("staff")
@@ -108,7 +107,6 @@ export async function storeInvitation(tx: Transaction, invitation: NewInvitation
   return rows[0]?.invitation_id ?? 0;
 }
 
-/** The invitations whose links work, the newest first. */
 export async function openInvitations(db: Database, now: Date) {
   return db
     .selectFrom("staff_invitations")

@@ -28,7 +28,6 @@ import { checkNewPassword, hashPassword } from "../credentials/passwords.ts";
 import { revokeOtherSessions } from "../sessions/session.queries.ts";
 import { voidReset } from "../reset/reset.queries.ts";
 
-/** How long a link works. */
 const invitationDays = 7;
 
 /** Emails a link to a new colleague; the earlier link of the same mailbox no longer works. */

@@ -8,7 +8,6 @@ const namelessChanges = sql`coalesce((
   where change ->> 'field' in ('Status', 'Ship date', 'Return date')
     or change ->> 'field' like 'Quantity of %' or change ->> 'field' like 'Copies of %'), '[]')`;
 
-/** How many copies are out, and how many orders and cases are open. */
 export async function whatIsOpen(db: Database, borrowerId: number) {
   const { rows } = await sql<{ copies: number; orders: number; cases: number }>`
     select
@@ -20,7 +19,6 @@ export async function whatIsOpen(db: Database, borrowerId: number) {
   return rows[0] ?? { copies: 0, orders: 0, cases: 0 };
 }
 
-/** The orders of a borrower. */
 export async function ordersOfLeaving(tx: Transaction, borrowerId: number): Promise<number[]> {
   const { rows } = await sql<{ order_id: number }>`
     select order_id from orders where borrower_id = ${borrowerId} order by order_id for update`.execute(tx);
@@ -219,7 +217,6 @@ export async function takeGiverOff(tx: Transaction, orderIds: readonly number[],
       and (at <= ${before} or ${isNaming(sql`changes::text`)})`.execute(tx);
 }
 
-/** Whether a text has a name or an address that they have or had. */
 function wordsOf({ names, addresses }: Leaving) {
   const words = [...names.map((name) => name.toLowerCase()), ...addresses].filter((word) => word !== "");
   const isNaming = (text: RawBuilder<unknown>) =>

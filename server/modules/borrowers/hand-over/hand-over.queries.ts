@@ -30,7 +30,6 @@ export async function colleaguesOf(db: Database, borrowerId: number, words: stri
   return rows;
 }
 
-/** Whether two borrowers are of one school. */
 export async function areColleagues(db: Database, one: number, another: number): Promise<boolean> {
   const { rows } = await sql`
     select from ${othersOfSchool(one)} where other.borrower_id = ${another}`.execute(db);
@@ -68,7 +67,6 @@ export async function lockLoans(tx: Transaction, borrowerId: number): Promise<Lo
   return loansOf(tx, borrowerId);
 }
 
-/** What is out of each shipped order of a borrower that has copies out. */
 export async function loansOf(db: Database, borrowerId: number): Promise<Loans[]> {
   const { rows } = await sql<Loans>`
     select order_id, coalesce(due_on, return_date) as return_date, json_agg(json_build_object('title', title, 'sku', copies.sku_number, 'copy', copy_number) order by title, copy_number) as copies
@@ -105,7 +103,6 @@ export async function moveOrders(
 
 export type HandedOver = { borrower_id: number; name: string; orders: number; at: Date };
 
-/** The last loans that went from a borrower to each colleague, as far as they are still out there. */
 export async function handedOverBy(db: Database, borrowerId: number): Promise<HandedOver[]> {
   const { rows } = await sql<HandedOver>`
     select taker.borrower_id, taker.name, count(*)::integer as orders, max(handed_over_at) as at

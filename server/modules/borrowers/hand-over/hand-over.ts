@@ -103,7 +103,6 @@ async function enqueueHandOverMail(tx: Transaction, moved: Handed): Promise<void
   await enqueueJob(tx, { kind, key: keyOf(moved), payload: moved, after: grace });
 }
 
-/** Nothing is to be told. Gives whether it was still to be told. */
 async function withdrawHandOverMail(tx: Transaction, moved: Handed): Promise<boolean> {
   return cancelJob(tx, { kind, key: keyOf(moved) });
 }

@@ -19,12 +19,10 @@ export async function withdrawCancelMail(tx: Transaction, orderId: number): Prom
   return cancelJob(tx, { kind, key: String(orderId) });
 }
 
-/** Whether the email about a canceled order is still to be written. */
 export async function awaitsCancelMail(db: Database, orderId: number): Promise<boolean> {
   return isWaiting(db, { kind, key: String(orderId) });
 }
 
-/** Writes the borrower that an order is canceled, and why. */
 export async function writeCancelMail({ db, clock }: { db: Database; clock: Clock }, job: Job): Promise<void> {
   const orderId = Number(job.key);
   await inTransaction(db, async (tx) => {

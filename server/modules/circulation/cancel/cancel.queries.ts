@@ -28,7 +28,6 @@ export async function cancelReasonOf(tx: Transaction, orderId: number): Promise<
   return row?.cancel_reason;
 }
 
-/** When this user canceled an order that nobody has changed since. */
 export async function canceledBy(db: Database, orderId: number, userId: number): Promise<Date | undefined> {
   const row = await db
     .selectFrom("orders")

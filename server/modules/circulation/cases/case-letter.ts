@@ -46,7 +46,6 @@ function written(owed: Owing): CaseLetter {
 
 type Sending = { actor: Actor; timeZone: string; call?: AuditedAction["call"]; told?: Set<number> };
 
-/** Mails the letters of these cases, each borrower one. */
 export async function sendCaseLetters(
   db: Database,
   caseIds: readonly number[],
@@ -127,7 +126,6 @@ const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[langu
 
 type Told = Pick<Owed, "language"> & { items: readonly OwedItem[] };
 
-/** The words of the letter with the itemized sum, to be printed or mailed. */
 function owedWords({ language, items }: Told) {
   const words = wordsIn(language);
   const cents = items.reduce((sum, item) => sum + item.cost_cents, 0);

@@ -4,7 +4,6 @@ import type { CaseRow, OwedItem } from "./cases.queries.ts";
 
 type OwnCaseRow = OwedItem & { language: string };
 
-/** A case as its borrower sees it. */
 export function presentOwnCase(row: OwnCaseRow): OwnCase {
   return {
     caseId: row.case_id,

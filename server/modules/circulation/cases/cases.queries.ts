@@ -9,7 +9,6 @@ export type CaseFilter = { state: "" | "open" | "closed"; kind: "" | CaseKind; o
 
 export type CaseRow = Awaited<ReturnType<typeof casesOfOrders>>[number];
 
-/** The cases of these orders, oldest first. */
 export async function casesOfOrders(db: Database, ...orderIds: readonly number[]) {
   return described(db).where("assignments.order_id", "in", orderIds).orderBy("case_id").execute();
 }
@@ -48,7 +47,6 @@ export async function casesOf(
   return described(db).where(isOneOf(cut)).orderBy("opened_at", "desc").orderBy("case_id", "desc").execute();
 }
 
-/** Cases by rising id, for a download. */
 export async function casesAfter(db: Database, filter: CaseFilter, after: number, lastId: number) {
   const cut = matching(db, filter)
     .select("case_id")
@@ -62,7 +60,6 @@ export async function casesAfter(db: Database, filter: CaseFilter, after: number
 /** Looked up by their keys: with "in", all cases were read for each page of a download. */
 const isOneOf = (cut: Expression<{ case_id: number }>) => sql<boolean>`case_id = any(array(${cut}))`;
 
-/** How many there are, the newest id, and what is open of them in cents. */
 export async function countCases(db: Database, filter: CaseFilter) {
   return matching(db, filter)
     .select([
@@ -161,7 +158,6 @@ export async function setWords(tx: Transaction, caseId: number, { cents, note }:
   await tx.updateTable("cases").set({ cost_cents: cents, note }).where("case_id", "=", caseId).execute();
 }
 
-/** The open case of the missing parts of a loan. */
 export async function openCaseOfParts(tx: Transaction, assignmentId: number) {
   return tx
     .selectFrom("cases")
@@ -229,7 +225,6 @@ export type Owed = {
   is_read: boolean;
   is_confirmed: boolean;
   ship_to: string;
-  /** When their address last got such a letter. */
   mailed_at: Date | null;
   /** Null when nothing is open. */
   items: OwedItem[] | null;

@@ -76,7 +76,6 @@ function deskCaseRoutes(app: FastifyInstance, { db, configuration, actorOf }: Lo
   });
 }
 
-/** Photos of what the desk found, for staff alone. */
 function photoRoutes(app: FastifyInstance, { db, actorOf }: Loans): void {
   const present = (row: NonNullable<Awaited<ReturnType<typeof describePhoto>>>) => ({
     photoId: row.photo_id,
@@ -130,7 +129,6 @@ function ownPhotoRoutes(app: FastifyInstance, { db, clock, configuration }: Loan
   });
 }
 
-/** Serves what borrowers say of an order that is out, and what staff answer. */
 function wayBackRoutes(app: FastifyInstance, { db, clock, configuration, actorOf }: Loans): void {
   serve(app, wayBack.sentBack, async ({ params: { orderId }, body }, { session }) => {
     const borrowerId = borrowerOf(session);

@@ -94,7 +94,6 @@ async function inCase(
 
 type Words = { caseId: number; cost?: string | undefined; note: string };
 
-/** Corrects the cost and the note of an open case. */
 export async function changeCase(db: Database, { caseId, cost, note }: Words, actor: Actor): Promise<void> {
   await inCase(db, { call: changeCaseCall.call, caseId, actor }, async (tx, row) => {
     if (row.outcome !== null) throw new Refusal({ kind: "case-over" });
@@ -132,7 +131,6 @@ export async function undoCase(db: Database, caseId: number, actor: Actor & { ma
   });
 }
 
-/** Streams the cases of a filter. */
 export async function casesCsv(db: Database, filter: CaseFilter, actor: Actor, timeZone: string): Promise<FileAnswer> {
   return csvDownload(db, actor, timeZone, {
     name: "cases",

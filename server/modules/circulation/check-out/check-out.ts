@@ -55,7 +55,6 @@ async function changeCopies(
 
 type Chosen = { orderLineId: number; copyId: number };
 
-/** Assigns a particular copy, scanned or chosen by hand, to a line. Returns the order's id. */
 export async function assignCopy(db: Database, { orderLineId, copyId }: Chosen, actor: Actor) {
   return changeCopies(db, { call: assignSkuToOrderItem.call, orderLineId, actor }, async (tx, line) => {
     const copy = found(await copyById(tx, copyId));
@@ -136,7 +135,6 @@ export async function checkOutAll(db: Database, orderId: number, actor: Actor): 
   });
 }
 
-/** Gives the titles that copies were taken of. */
 async function fillLines(tx: Transaction, orderId: number, actor: Actor): Promise<number[]> {
   const filled: number[] = [];
   const short = new Map<number, number>();

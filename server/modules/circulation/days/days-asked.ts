@@ -16,10 +16,8 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import type { FreeDays } from "#contract/titles/title-days.ts";
 import type { Parts } from "#server/parts.ts";
 
-/** Teaching days with all that follows from them. */
 export type DaysAsked = Parameters<typeof daysOfTitles.bookNewOrder>[2];
 
-/** What teaching days are counted with. */
 export type DayParts = {
   db: Database;
   clock: Clock;
@@ -32,7 +30,6 @@ export type DayParts = {
 /** Both days as sent; one alone is both. */
 export type Asked = { teachFrom?: string | null | undefined; teachTo?: string | null | undefined };
 
-/** How long packages are under way, and when nothing moves for a borrower. */
 async function waysOf(
   db: Database,
   { configuration, closedDays, borrowerId }: Pick<DayParts, "configuration" | "closedDays" | "borrowerId">,

@@ -13,7 +13,6 @@ export type OrderSearch = {
   statusId: number;
   /** Due before this day, and not back. */
   overdueOn?: string;
-  /** What the order wants of staff on a day. */
   wanting?: { work: OrderWork; today: string };
   ordered: { from?: Date; before?: Date };
   shipped: Days;
@@ -55,7 +54,6 @@ export async function pageOfSearch(db: Database, search: OrderSearch, { page, pa
   return { count: upTo, ids: found, isMore: true };
 }
 
-/** The ids of all orders that match, in their order, as one moment has them. */
 export async function idsOfSearch(db: Database, search: OrderSearch): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     select array(select order_id from orders ${matching(search)} ${inOrder(search)}) as ids`.execute(db);
@@ -80,7 +78,6 @@ function inOrder({ sort, timeZone }: OrderSearch) {
 export const sentWith = (typed: string) =>
   sql`(tracking_number <> '' and regexp_replace(lower(tracking_number), '[^a-z0-9]', '', 'g') like ${`${typed}%`})`;
 
-/** Orders whose borrower sent a parcel back with such a number. */
 export const sentBackWith = (typed: string) =>
   sql`(sent_back_tracking <> '' and regexp_replace(lower(sent_back_tracking), '[^a-z0-9]', '', 'g') like ${`${typed}%`})`;
 

@@ -8,7 +8,6 @@ type ReadText =
   | { is: "slip"; orderId: number }
   | ({ is: "words"; sku?: string } & OrderText);
 
-/** Reads a scanned or typed text. */
 export function readText(text: string): ReadText {
   const label = readLabel(text);
   if (label) return { is: "label", copyId: label.inventoryItemId, skuNumber: label.skuNumber };

@@ -34,7 +34,6 @@ export async function copiesFound(db: Database, { copyId, label }: CopyWanted, t
   return rows;
 }
 
-/** Whether the copy had this SKU before, as far as anybody noted. */
 export async function hadSku(db: Database, copyId: number, skuNumber: string): Promise<boolean> {
   const { rows } = await sql`
     select from former_skus where copy_id = ${copyId} and sku_number = ${skuNumber}`.execute(db);
@@ -51,14 +50,12 @@ const lostFrom = sql`(
   where loan = 'lost'
 )`;
 
-/** The next in line, for whom the copy is held. */
 export const heldFor = sql<{ borrowerName: string; schoolName: string } | null>`(
   select json_build_object('borrowerName', name, 'schoolName', school_name)
   from queue_offers join queue_places using (place_id) join borrowers using (borrower_id)
   where queue_offers.copy_id = copies.copy_id and closed_at is null
 )`;
 
-/** The oldest order to pack that waits for a copy of the title. */
 const waitingOrder = (today: string) => sql`(
   select json_build_object('orderId', waiting.order_id, 'orderItemId', order_line_id, 'schoolName', waiting.ship_to_school)
   from orders as waiting

@@ -19,7 +19,6 @@ type Place = { clock: Clock; timeZone: string };
 
 const usualPageSize = 10;
 
-/** A page of the orders that match, and how many there are. */
 export async function searchOrders(
   db: Database,
   { page = 1, pageSize = usualPageSize, ...asked }: Received<typeof searchOrdersCall>["query"],
@@ -29,7 +28,6 @@ export async function searchOrders(
   return { data: await summariesOf(db, found.ids), total: found.count, isMore: found.isMore };
 }
 
-/** The orders with these ids, in this order. */
 async function summariesOf(db: Database, ids: readonly number[]): Promise<OrderSummary[]> {
   const rows = ids.length === 0 ? [] : await ordersOf(db, {}, { ids });
   const byId = new Map(rows.map((row) => [row.order_id, presentSummary(row)]));

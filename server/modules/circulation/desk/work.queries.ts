@@ -18,7 +18,6 @@ const isPartlyBack = sql`(
   select bool_or(loan = 'out') and bool_or(loan in ('returned', 'lost')) from assignments
   where assignments.order_id = orders.order_id)`;
 
-/** Whether an order is for now, or leaves soon enough to be packed today. */
 export const isToPack = (today: string, order = sql`orders`) => sql`not exists (
   select from order_lines as dated join line_days using (order_line_id)
   where dated.order_id = ${order}.order_id and leaves_on > ${addDays(today, packedAhead)}::date)`;
@@ -27,11 +26,9 @@ export const isToPack = (today: string, order = sql`orders`) => sql`not exists (
 export const isNotOnTheWayBack = (today: string) =>
   sql`(sent_back_on is null or sent_back_on + ${sql.lit(daysOnTheWayBack)} < ${today}::date)`;
 
-/** Whether an order is overdue on a day. */
 export const isOverdue = (today: string) =>
   sql`${shipped} and return_date < ${today}::date and ${isNotOnTheWayBack(today)}`;
 
-/** What makes an order want this of staff on a day. */
 export function wants(work: OrderWork, today: string) {
   const due = (from: number, to: number) =>
     sql`${shipped} and return_date between ${addDays(today, from)}::date and ${addDays(today, to)}::date`;

@@ -22,7 +22,6 @@ export async function dueDayOf(
 
 type Days = { today: string; loanDays: number; closed: ClosedDays };
 
-/** What parcels of these orders that leave today would meet at their schools, and when everything is due back. */
 export async function parcelDays(db: Database, ids: readonly number[], days: Days): Promise<ParcelDays[]> {
   if (ids.length === 0) return [];
   const [orders, schools] = await Promise.all([ordersOf(db, {}, { ids }), calendarsOfOrders(db, ids)]);

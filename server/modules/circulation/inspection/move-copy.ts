@@ -41,7 +41,6 @@ export async function moveCopy(
   });
 }
 
-/** Sends each of these copies from one place to another. */
 export async function moveCopies(
   db: Database,
   copyIds: readonly number[],

@@ -33,7 +33,6 @@ const spanish: typeof english = {
 
 const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[language];
 
-/** The email with another due date, about what is still out, or about one copy that was renewed alone. */
 export function dueChangedLetter(
   order: OrderFacts & { return_date: string },
   titles: readonly ReturnedTitle[],

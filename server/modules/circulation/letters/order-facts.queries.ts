@@ -22,7 +22,6 @@ export type OrderFacts = {
   days?: OrderDays | null;
 };
 
-/** The address of an order in lines, as an email shows it. */
 const shipTo = sql`concat_ws(E'\\n', ship_to_name, ship_to_school, ship_to_street, ship_to_city || ', ' || ship_to_state || ' ' || ship_to_zip) as ship_to`;
 
 export async function factsOfOrder(tx: Transaction, orderId: number): Promise<OrderFacts | undefined> {

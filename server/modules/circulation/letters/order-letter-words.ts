@@ -190,5 +190,4 @@ const spanish: typeof english = {
   },
 };
 
-/** What the emails about an order say. */
 export const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[language];

@@ -114,7 +114,6 @@ function returnedLetter(order: OrderFacts, returned: readonly ReturnedTitle[]): 
   };
 }
 
-/** What the desk found missing from copies that came back, and damaged. */
 function foundWrong(language: LanguageCode, returned: readonly ReturnedTitle[]): Block[] {
   const words = wordsIn(language).found;
   const items = returned.flatMap(({ problems = [], ...title }) =>
@@ -161,10 +160,8 @@ export function changedLetter(order: OrderFacts, changes: readonly TitleChange[]
 /** The email that an order was changed as its borrower asked: its days and titles now. */
 export const ownChangeLetter = (order: OrderFacts): Letter => wholeLetter(order, wordsIn(order.language).asked);
 
-/** The email that staff moved an order to other days. */
 export const movedLetter = (order: OrderFacts): Letter => wholeLetter(order, wordsIn(order.language).moved);
 
-/** A changed order as it is now, with its days for the calendar. */
 function wholeLetter(order: OrderFacts, { preview, text }: { preview: string; text: string }): Letter {
   const { order_id: id, language } = order;
   const { order: name, number, changed, shipsTo } = wordsIn(language);
@@ -182,7 +179,6 @@ function wholeLetter(order: OrderFacts, { preview, text }: { preview: string; te
   };
 }
 
-/** The email that an order was canceled, with the reason that was given. */
 export function canceledLetter(order: OrderFacts, reason: string): Letter {
   const { order: name, number, canceled } = wordsIn(order.language);
   const { subject, preview, heading, text, note, more } = canceled;
@@ -208,7 +204,6 @@ export function canceledLetter(order: OrderFacts, reason: string): Letter {
 /** What came back of a copy otherwise than it left; `parts` as text: "1 DVD; 2 cards", "" where nobody said. */
 type Problem = { condition: "damaged" | "parts missing"; parts: string };
 
-/** Copies of a title that an order had, what became of them, and what was wrong with those that came back. */
 export type ReturnedTitle = {
   title: string;
   quantity: number;

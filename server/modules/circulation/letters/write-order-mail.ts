@@ -41,7 +41,6 @@ export async function mailOfNewOrder(
   await write(tx, order, kind, { letter: receivedLetter(order, { confirmPath: path, byPhone }), at, expiresAt, once });
 }
 
-/** Queues the email about what staff changed on an order. */
 export async function queueChangeMail(tx: Transaction, order: OrderFacts, changes: readonly TitleChange[], at: Date) {
   if (!order.is_confirmed || !order.is_read) return;
   const to = { name: order.name, address: order.email_address };
@@ -55,7 +54,6 @@ export async function queueDaysMail(tx: Transaction, order: OrderFacts, at: Date
   await enqueueMail(tx, { kind: "order-changed", to, letter: movedLetter(order), at });
 }
 
-/** Writes the borrower what is on an order now that they changed it, in the transaction that changed it. */
 export async function writeOwnChangeMail(tx: Transaction, orderId: number, at: Date): Promise<void> {
   const order = await factsOfOrder(tx, orderId);
   if (!order?.is_confirmed || !order.is_read) return;
@@ -63,7 +61,6 @@ export async function writeOwnChangeMail(tx: Transaction, orderId: number, at: D
   await enqueueMail(tx, { kind: "order-changed", to, letter: ownChangeLetter(order), at });
 }
 
-/** Queues the email about another due day of a shipped order. */
 export async function queueDueMail(tx: Transaction, orderId: number, at: Date): Promise<void> {
   const order = await factsOfOrder(tx, orderId);
   if (!order?.is_confirmed || order.return_date === null) return;
@@ -73,7 +70,6 @@ export async function queueDueMail(tx: Transaction, orderId: number, at: Date): 
 
 type RenewedCopy = { orderId: number; assignmentId: number; title: string; day: string };
 
-/** Queues the email about another due day of one copy. */
 export async function queueCopyDueMail(
   tx: Transaction,
   { orderId, assignmentId, title, day }: RenewedCopy,

@@ -54,6 +54,5 @@ export async function writeChangeMail({ db, clock }: { db: Database; clock: Cloc
 
 type Days = { teachFrom: string; teachTo: string } | null | undefined;
 
-/** Whether an order has other days than before. */
 const areOther = (before: Days, now: Days): boolean =>
   before !== undefined && (before?.teachFrom !== now?.teachFrom || before?.teachTo !== now?.teachTo);

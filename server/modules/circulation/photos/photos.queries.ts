@@ -26,7 +26,6 @@ export async function contentOf(db: Database, photoId: number): Promise<Buffer |
   return (await photo.executeTakeFirst())?.content;
 }
 
-/** The copy of a loan, as it is called, and its order. */
 export async function loanInWords(tx: Transaction, assignmentId: number) {
   return tx
     .selectFrom("assignments")
@@ -45,7 +44,6 @@ export async function insertPhoto(tx: Transaction, assignmentId: number, content
   return photoId;
 }
 
-/** Whether it was there. */
 export async function deletePhoto(tx: Transaction, photoId: number): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom("loan_photos").where("photo_id", "=", photoId).executeTakeFirst();
   return numDeletedRows > 0n;
@@ -84,7 +82,6 @@ export async function lockSender(tx: Transaction, borrowerId: number): Promise<v
   await sql`select from borrowers where borrower_id = ${borrowerId} for no key update`.execute(tx);
 }
 
-/** How many photos a borrower added since an instant, that are still there. */
 export async function countPhotosSince(tx: Transaction, borrowerId: number, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom("borrower_photos")

@@ -87,7 +87,6 @@ async function mayBeChangedByBorrower(tx: Transaction, { order_id: orderId, stat
   return statusId === statuses.processing && (await titlesOfOrder(tx, orderId)).some(({ missing }) => missing > 0);
 }
 
-/** What follows from the days for the schools of the order's borrower. */
 async function daysFor(parts: DayParts, orderId: number, asked: Asked): Promise<DaysAsked> {
   const borrowerId = await borrowerOfOrder(parts.db, orderId);
   return found(await daysAsked(asked, { ...parts, borrowerId }));

@@ -76,7 +76,6 @@ export function riskLetter({ orderId, language, teaching, titles }: Told, other:
   return { language, subject: words.subject(orderId), preview: words.preview, heading: words.heading, blocks };
 }
 
-/** The email that takes that back. */
 export function keptLetter({ orderId, language, teaching, titles }: Told): Letter {
   const { subject, text, button, ...words } = wordsIn(language).kept;
   return {

@@ -48,12 +48,10 @@ export async function notedRisks(db: Database, orderId?: number): Promise<RiskRo
   return rows;
 }
 
-/** The borrower of an order knows of the risk of these lines. */
 export async function noteTold(tx: Transaction, lineIds: readonly number[], at: Date): Promise<void> {
   await sql`update promise_risks set told_at = ${at} where order_line_id = any(${[...lineIds]}::integer[])`.execute(tx);
 }
 
-/** Nothing is to be said of these lines anymore. */
 export async function forgetRisks(tx: Transaction, lineIds: readonly number[]): Promise<void> {
   await sql`delete from promise_risks where order_line_id = any(${[...lineIds]}::integer[])`.execute(tx);
 }

@@ -19,7 +19,6 @@ import type { Database } from "#server/platform/database.ts";
 
 const shown = 5; // copies that are out, and orders that could wait, of a title
 
-/** A page of the orders that miss a copy, with what would help. */
 export async function listRisks(parts: DayParts, page: number): Promise<{ data: OrderAtRisk[]; total: number }> {
   const { rows, total } = await ordersAtRisk(parts.db, { limit: risksOnAPage, offset: (page - 1) * risksOnAPage });
   const days = await daysOfOrders(
@@ -85,7 +84,6 @@ async function helpFor({ db, clock, configuration }: DayParts, title: LineAtRisk
 export const isPacked = async (db: Database, orderId: number): Promise<boolean> =>
   (await assignmentsOf(db, orderId)).some(({ released_at }) => released_at === null);
 
-/** An order by teaching days, with what its other days would be counted with. */
 export async function daysToMove(
   db: Database,
   { orderId, days }: { orderId: number; days: LendingDays },

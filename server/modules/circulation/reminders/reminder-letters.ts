@@ -91,7 +91,6 @@ export function dueSoonLetter({ order_id: id, return_date: day, language, lines 
   };
 }
 
-/** One email about everything a borrower has overdue. */
 export function overdueLetter(orders: readonly [OutOrder, ...OutOrder[]]): Letter {
   const [{ order_id: first, language }] = orders;
   const { oneOverdue, someOverdue, overdue } = wordsIn(language);
@@ -102,7 +101,6 @@ export function overdueLetter(orders: readonly [OutOrder, ...OutOrder[]]): Lette
   };
 }
 
-/** One email about everything a borrower has out when their school year ends on a day. */
 export function yearEndLetter(orders: readonly [OutOrder, ...OutOrder[]], lastDay: string): Letter {
   const [{ language }] = orders;
   const { overdue, yearEnd } = wordsIn(language);

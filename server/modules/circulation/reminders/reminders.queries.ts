@@ -5,7 +5,6 @@ import { sql } from "kysely";
 import { isNotOnTheWayBack } from "../desk/work.queries.ts";
 import type { OrderFacts } from "../letters/order-facts.queries.ts";
 
-/** A shipped order whose borrower can receive email. */
 export type OutOrder = Pick<OrderFacts, "order_id" | "name" | "email_address" | "language" | "lines"> & {
   borrower_id: number;
   return_date: string;
@@ -33,7 +32,6 @@ export async function ordersDue(db: Database, { today, from, to, shippedBefore, 
 
 type Wanted = { today?: string; from?: string; to?: string; shippedBefore?: string; of?: Of };
 
-/** One order, or those of one borrower. */
 type Of = { orderId: number } | { borrowerId: number };
 
 const only = (of: Of) => ("orderId" in of ? sql`order_id = ${of.orderId}` : sql`borrower_id = ${of.borrowerId}`);
@@ -57,7 +55,6 @@ const linesOut = sql`(
       and release_reason is distinct from 'undone')
 ) as lines_out`;
 
-/** The last day of school, by borrower, of those who have something out and whose school year ends between two days. */
 export async function lastDaysOfSchool(db: Database, { from, to }: { from: string; to: string }) {
   const { rows } = await sql<{ borrower_id: number; last_day: string }>`
     with ending as materialized (

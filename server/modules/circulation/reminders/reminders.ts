@@ -97,10 +97,8 @@ async function listsOfYear(db: Database, today: string): Promise<Reminder[]> {
 /** The unique key of a reminder: what it is about, and for which day. */
 const keyOf = (...about: readonly [MailKind, ...(number | string)[]]) => JSON.stringify(about);
 
-/** The reminder of an order that is due. */
 const dueSoon = (order: OutOrder) => ({ kind: "due-soon", to: readerOf(order), letter: dueSoonLetter(order) }) as const;
 
-/** The reminder of everything that is overdue. */
 const digest = (orders: readonly [OutOrder, ...OutOrder[]]) =>
   ({ kind: "overdue", to: readerOf(orders[0]), letter: overdueLetter(orders) }) as const;
 

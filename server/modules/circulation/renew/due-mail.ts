@@ -15,7 +15,6 @@ type DueDay = {
   orderId: number;
   /** A copy with a day of its own; left out, the order. */
   assignmentId?: number;
-  /** The day before it was changed. */
   due: string | null;
 };
 
@@ -34,7 +33,6 @@ export async function enqueueDueMail(
   await enqueueJob(tx, { kind, key, payload: told.parse({ due }), keepsPayload: true, after });
 }
 
-/** Whether the borrower is still to be told of the day of one copy. */
 export async function isDueMailWaiting(
   tx: Transaction,
   loan: { orderId: number; assignmentId: number },

@@ -17,14 +17,12 @@ export async function isAwaited(db: Database, orderId: number): Promise<boolean>
   return rows.length > 0;
 }
 
-/** The titles that an order has out. */
 export async function titlesOut(tx: Transaction, orderId: number): Promise<number[]> {
   const { rows } = await sql<{ item_id: number }>`
     select distinct item_id from assignments where order_id = ${orderId} and released_at is null`.execute(tx);
   return rows.map(({ item_id }) => item_id);
 }
 
-/** What its borrower wants to renew. */
 export async function renewableById(db: Database, orderId: number) {
   return db
     .selectFrom("orders")
@@ -69,7 +67,6 @@ export async function forgetDueDays(tx: Transaction, orderId: number): Promise<b
 type Renewal = {
   orderId: number;
   at: Date;
-  /** The copy that is renewed alone. */
   assignmentId?: number;
 };
 
@@ -99,7 +96,6 @@ export async function renewalBefore(
     .executeTakeFirst();
 }
 
-/** Gives the copies of an order the days of before it was renewed. */
 export async function restoreDueDays(tx: Transaction, orderId: number): Promise<void> {
   await sql`
     update assignments set due_on = (due_days ->> assignments.assignment_id::text)::date
@@ -123,7 +119,6 @@ const undoable = (db: Database) =>
     )
     .where("is_undone", "=", false);
 
-/** Those of these orders whose last renewal can be undone. */
 export async function withRenewalToUndo(db: Database, orderIds: readonly number[]): Promise<Set<number>> {
   const rows = await undoable(db).select("orders.order_id").where("orders.order_id", "in", orderIds).execute();
   return new Set(rows.map(({ order_id }) => order_id));

@@ -74,7 +74,6 @@ export async function returnsToUndo(db: Database, orderIds: readonly number[]): 
   return new Set(rows.map(({ assignment_id }) => assignment_id));
 }
 
-/** The order of an assignment, open or ended. */
 export async function orderOfAssignment(tx: Transaction, assignmentId: number): Promise<number | undefined> {
   const row = await tx
     .selectFrom("assignments")
@@ -149,7 +148,6 @@ export async function reopenAll(tx: Transaction, assignmentIds: readonly number[
     where assignment_id = any(${[...assignmentIds]}::integer[])`.execute(tx);
 }
 
-/** The place of an ended loan on its line, and the places taken since. */
 export async function placeOf(tx: Transaction, assignmentId: number) {
   return tx
     .selectFrom("assignments as ended")
@@ -162,7 +160,6 @@ export async function placeOf(tx: Transaction, assignmentId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a copy was checked in, or the order was set to Returned by hand, and neither was undone. */
 export async function isReturnToBeTold(tx: Transaction, orderId: number): Promise<boolean> {
   const { rows } = await sql`
     select from orders where order_id = ${orderId} and (returned_at is not null or exists (
@@ -201,7 +198,6 @@ export async function copiesOut(tx: Transaction, orderId: number): Promise<numbe
 
 export type ReturnRow = NonNullable<Awaited<ReturnType<typeof describeReturn>>>;
 
-/** A return with its copy, its title, its order, and the order to pack that waits for such a copy. */
 export async function describeReturn(db: Database, assignmentId: number, today: string) {
   return db
     .selectFrom("assignments")
@@ -255,7 +251,6 @@ const neededBy = (today: string) =>
   limit 1 offset greatest(0, items.active_copies - items.checked_out - 1)
 )`.as("needed_by");
 
-/** What came back of an order through the desk or by its status, how, what is still out, and what is lost, by title. */
 export async function returnsOfOrder(tx: Transaction, orderId: number) {
   const { rows } = await sql<ReturnedTitle & { ids: number[] }>`
     select title, count(*)::integer as quantity, loan, array_agg(assignment_id order by assignment_id) as ids,

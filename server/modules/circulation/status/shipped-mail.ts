@@ -19,7 +19,6 @@ export async function withdrawShippedMail(tx: Transaction, orderId: number): Pro
   return cancelJob(tx, { kind, key: String(orderId) });
 }
 
-/** Whether the borrower is still to be told that an order shipped. */
 export async function isShippedMailWaiting(tx: Transaction, orderId: number): Promise<boolean> {
   return isWaiting(tx, { kind, key: String(orderId) });
 }

@@ -31,7 +31,6 @@ export async function statusBefore(
     .executeTakeFirst();
 }
 
-/** Notes that the change of status was undone, by what raised the order's version by one. */
 export async function markStatusUndone(tx: Transaction, orderId: number): Promise<void> {
   await sql`update status_saves set version = version + 1, is_undone = true where order_id = ${orderId}`.execute(tx);
 }
@@ -41,7 +40,6 @@ export async function forgetStatus(tx: Transaction, orderId: number): Promise<vo
   await tx.deleteFrom("status_saves").where("order_id", "=", orderId).execute();
 }
 
-/** Those of these orders whose last change of status can be undone. */
 export async function withStatusToUndo(db: Database, orderIds: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom("status_saves")

@@ -8,7 +8,6 @@ export async function assignmentById(tx: Transaction, assignmentId: number) {
   return assignments(tx).where("assignment_id", "=", assignmentId).executeTakeFirst();
 }
 
-/** The open assignment of a copy, whatever order it is on. */
 export async function openAssignmentOf(tx: Transaction, copyId: number) {
   return assignments(tx).where("copy_id", "=", copyId).where("released_at", "is", null).executeTakeFirst();
 }
@@ -86,7 +85,6 @@ const described = (db: Database) =>
     .select(["recorded.sku_number as recorded_sku", "recorded.copy_number as recorded_number"])
     .select(sql<string | null>`(select name from account_names where user_id = swapped_by)`.as("swapped_by_name"));
 
-/** Loans of other copies of a copy's title, longest out first. */
 export async function loansBeside(db: Database, copyId: number, most: number) {
   return db
     .selectFrom("assignments")

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Actor } from "#server/platform/record-audit.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 
-/** What borrowers reported of these orders, the oldest first. */
 export async function reportsOf(db: Database, orderIds: readonly number[]) {
   return db
     .selectFrom("problem_reports")

@@ -36,7 +36,6 @@ export async function saySentBack(
   });
 }
 
-/** Its borrower says that a shipped order arrived on a day. */
 export async function sayArrived(
   db: Database,
   { arrivedOn, ...own }: Own & { arrivedOn: string },
@@ -61,7 +60,6 @@ async function lockOwnOut(tx: Transaction, own: Own) {
 
 type Problem = { words: string; photoIds: readonly number[] };
 
-/** Its borrower tells staff what is missing or damaged in an order that has shipped, with photos. */
 export async function sayProblem(db: Database, { words, photoIds, ...own }: Own & Problem, at: Date): Promise<void> {
   const photos = new Set(photoIds);
   await inTransaction(db, async (tx) => {

@@ -19,7 +19,6 @@ export async function entryOf(
   );
 }
 
-/** Records an email with a link of this hash. */
 export async function noteMail(tx: Transaction, subscriberId: number, confirmHash: string, at: Date): Promise<void> {
   await tx
     .updateTable("mailing_list")

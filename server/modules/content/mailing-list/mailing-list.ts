@@ -74,7 +74,6 @@ export async function cleanUpMailingList(db: Database, clock: Clock): Promise<vo
   await deleteUnconfirmed(db, new Date(clock.now().getTime() - linkLasts));
 }
 
-/** 256 random bits for an address. */
 const newKey = () => randomBytes(32).toString("base64url");
 const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
 

@@ -32,7 +32,6 @@ type Page = { page: number; pageSize: number };
 const isAlike = (importId: number) =>
   sql`import_id = ${importId} and outcome in ('add', 'skip') and like_item_id is not null`;
 
-/** A page of the checked rows that look like a title, and how many there are. */
 export async function listAlike(db: Database, importId: number, { page, pageSize }: Page) {
   const { rows } = await sql<PossibleDuplicate & { total: number }>`
     select row_number as row, draft ->> 'title' as title, outcome = 'skip' as "isSkipped", count(*) over ()::integer as total,

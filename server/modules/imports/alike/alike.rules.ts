@@ -1,4 +1,3 @@
-/** What two titles are compared by. */
 export type Looks = { title: string; categoryId: number; publisher: string; language: string };
 
 /** A title without what is often typed in another way: its first article, case, accents, spaces, and punctuation. */

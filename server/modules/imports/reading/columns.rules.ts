@@ -44,7 +44,6 @@ export function proposedFields(names: readonly string[]): (ImportField | null)[]
   return proposed;
 }
 
-/** The index of the extra column in a file of invalid rows, or -1. */
 export const placeOfFaults = (names: readonly string[]) =>
   names.findIndex((name) => keyOf(name) === keyOf(faultColumn));
 

@@ -13,7 +13,6 @@ const longestRow = 1024 * 1024; // bytes: beyond it a quotation mark was never c
 const delimiters = { comma: ",", semicolon: ";", tab: "\t" } as const;
 export type Delimiter = keyof typeof delimiters;
 
-/** What arrives piece by piece, or is there. */
 type Pieces<Piece> = AsyncIterable<Piece> | Iterable<Piece>;
 
 /** The text of a file with a known encoding, without a byte order mark. */

@@ -11,7 +11,6 @@ type FileField<Value> = {
   otherNames: readonly string[];
   /** Where a MARC record has it, as faults name the place, and how it is read from there. */
   marc: { place: string; cellOf: (record: MarcRecord, choices: names.Choices) => string };
-  /** Parses a non-empty cell. */
   read: (cell: string, choices: names.Choices) => Value | names.UnknownWord;
   /** The cell of an export, which reads as the same. */
   write: (value: Value, choices: names.Choices) => string;
@@ -19,7 +18,6 @@ type FileField<Value> = {
 
 const asWritten = { read: (cell: string) => cell, write: (value: string) => value };
 
-/** How the fields of a title appear in files, one entry per field. */
 export const fileFields: { readonly [Name in BulkField]: FileField<BulkValues[Name]> } = {
   title: {
     ...asWritten,

@@ -21,7 +21,6 @@ const withoutEnd = (text: string) =>
     .replace(/\s+([:;,])/gu, "$1")
     .trim();
 
-/** The title with its subtitle, number and part. */
 export function titleOf(record: MarcRecord): string {
   const title = withoutEnd(textOf(fieldsOf(record, ["245"])[0], "abnp"));
   return /[^.]\.$/u.test(title) && !/\b\p{L}{1,3}\.$/u.test(title) ? title.slice(0, -1) : title;
@@ -97,7 +96,6 @@ export function subjectOf(record: MarcRecord, { subjects }: Choices): string {
   return headingsOf(record).find((heading) => names.includes(heading.toLowerCase())) ?? "";
 }
 
-/** As many headings as fit into a title's tags. */
 export function tagsOf(record: MarcRecord): string {
   const tags = new Map<string, string>();
   let length = 0;
@@ -166,7 +164,6 @@ export function partsOf(record: MarcRecord): string {
   return areParts(parts) && parts.length <= limits.parts ? parts : "";
 }
 
-/** The shelving location in 852. */
 export function shelfPlaceOf(record: MarcRecord): string {
   return cut(textOf(fieldsOf(record, ["852"])[0], "c"), limits.shelfPlace);
 }

@@ -6,7 +6,6 @@ import { allGrades, gradesOfMask, maskOfGrades } from "#contract/titles/grade-ma
 type Kept = { isHidden?: boolean; nameInSpanish?: string };
 const proposed = <Code extends Kept>(codes: readonly Code[]) => codes.filter(({ isHidden }) => !isHidden);
 
-/** The code lists for a title's category, subject, and grades. */
 export type Choices = {
   categories: readonly Category[];
   subjects: readonly (Subject & Kept)[];

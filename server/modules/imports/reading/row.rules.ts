@@ -54,7 +54,6 @@ export const mostCopies = 500;
 const anyText = text(Number.MAX_SAFE_INTEGER);
 const unkept = /[\0\uD800-\uDFFF]/u; // what PostgreSQL cannot store
 
-/** How the rows of a file are read. */
 export type Reading = { layout: Layout; settings: ImportSettings; choices: Choices; meanings: Meanings };
 
 export function readRow({ cells, faults }: FileRow, reading: Reading): Given {
@@ -208,7 +207,6 @@ function checkDetails(given: Given, layout: Layout, draft: Draft, known: KnownTi
   }
 }
 
-/** Whether a title is already in the catalog, identical. */
 export function isSame(draft: Draft, known: KnownTitle): boolean {
   if (bulkNames.some((name) => draft[name] !== known[name]) || draft.copies !== known.copies.length) return false;
   return draft.details.every(({ number, sku, shelfPlace, isInactive, reason }) => {

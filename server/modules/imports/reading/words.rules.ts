@@ -10,7 +10,6 @@ export type OddWord = { field: WordField; word: string; value: string | null };
 
 export const wordKey = (field: WordField, word: string) => `${field}:${keyOf(word)}`;
 
-/** A cell with one of its words, or all of it, replaced. */
 export function withMeaning(cell: string, word: string, meaning: string): string {
   if (cell.trim() === word) return meaning;
   const parts = cell.split(/[,;|]/).map((part) => (part.trim() === word ? meaning : part));
@@ -37,7 +36,6 @@ export function renamedMeanings(
   return [...changed, ...renamed.map(({ field, from, to }) => ({ field, word: from, value: to }))];
 }
 
-/** Counts the rows of each word. */
 export class WordCount {
   private readonly words = new Map<string, ImportWord>();
 
@@ -50,7 +48,6 @@ export class WordCount {
     }
   }
 
-  /** The most frequent first. */
   most(count: number): ImportWord[] {
     return [...this.words.values()].toSorted((one, other) => other.rows - one.rows).slice(0, count);
   }

@@ -5,7 +5,6 @@ import type { Actor } from "#server/platform/record-audit.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 
-/** A title that an import added or changed, and what became of it since. */
 export type ImportedTitle = {
   row: number;
   itemId: number;
@@ -39,7 +38,6 @@ const copyStates = 'number integer, sku text, "isInactive" boolean, reason text,
 const detailsAs = sql.raw(`as detail (${copyStates})`);
 const wereAs = sql.raw(`as old (${copyStates})`);
 
-/** Notes the titles that these rows added in this transaction. */
 export async function noteAdded(tx: Transaction, importId: number, keys: readonly number[]): Promise<void> {
   await sql`
     insert into imported_titles (import_id, row_number, item_id, kind, version, copies, first_copy, details)
@@ -75,7 +73,6 @@ const ofRows = (tx: Transaction, importId: number, keys: readonly number[]) =>
     .where("import_id", "=", importId)
     .where(sql<boolean>`row_number = any(${[...keys]}::integer[])`);
 
-/** How many titles an undo has yet to look at. */
 export async function countLeft(db: Database, importId: number): Promise<number> {
   const { count } = await db
     .selectFrom("imported_titles")
@@ -86,7 +83,6 @@ export async function countLeft(db: Database, importId: number): Promise<number>
   return count;
 }
 
-/** The next rows after a row that an undo has to look at, with their titles. */
 export async function nextTitles(tx: Transaction, importId: number, after: number, most: number) {
   return tx
     .selectFrom("imported_titles")
@@ -205,7 +201,6 @@ export async function keepTitles(
     where import_id = ${importId} and row_number = row`.execute(tx);
 }
 
-/** A page of the titles that the last undo left, and how many there are. */
 export async function keptTitles(
   db: Database,
   importId: number,

@@ -22,7 +22,6 @@ export async function askForUndo(tx: Transaction, importId: number, userId: numb
 
 type Done = { removed: number; restored: number; copies: number };
 
-/** Adds to what was taken back. */
 export async function reportUndo(
   tx: Transaction,
   importId: number,
@@ -54,7 +53,6 @@ export async function giveUpUndo(tx: Transaction, importId: number, message: str
     .execute();
 }
 
-/** A place in the transaction to go back to. */
 export async function markPlace(tx: Transaction): Promise<void> {
   await sql`savepoint before_removal`.execute(tx);
 }

@@ -16,7 +16,6 @@ const readers = {
   language: fileFields.language,
 } as const satisfies Record<WordField, unknown>;
 
-/** Keeps what words of files mean. Each has to mean something that the library has, or nothing. */
 export async function mapWords(db: Database, words: readonly NewMeaning[], actor: Actor): Promise<void> {
   const choices = await codesOf(db);
   for (const { field, value } of words) {

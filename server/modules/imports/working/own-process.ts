@@ -90,7 +90,6 @@ export function inOwnProcess({ execArgv = process.execArgv, silence = 30_000, co
   };
 }
 
-/** A process's last message before it ended. */
 async function endOf(child: ChildProcess): Promise<Exclude<Result, "alive">> {
   let said: Exclude<Result, "alive"> | undefined;
   child.on("message", (message) => {

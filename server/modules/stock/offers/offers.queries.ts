@@ -27,7 +27,6 @@ export async function offerFreeCopies(tx: Transaction, itemId: number, takeFree:
 
 type Place = { placeId: number; itemId: number };
 
-/** Holds an available copy for a place, whose borrower gets the email after the grace. */
 async function holdCopy(tx: Transaction, { placeId, itemId }: Place, copyId: number): Promise<void> {
   const { rows } = await sql<{ offer_id: number }>`
     insert into queue_offers (place_id, item_id, copy_id) values (${placeId}, ${itemId}, ${copyId}) returning offer_id`.execute(
@@ -46,7 +45,6 @@ async function nextInLine(tx: Transaction, itemId: number, most: number): Promis
   return rows.map(({ place_id }) => place_id);
 }
 
-/** The queue of an archived title ends, and everybody in it gets a word. */
 async function leaveAll(tx: Transaction, itemId: number): Promise<void> {
   const { rows } = await sql<{ place_id: number }>`
     update queue_places set left_at = now(), left_because = 'archived' where item_id = ${itemId} and left_at is null

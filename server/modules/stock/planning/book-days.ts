@@ -94,7 +94,6 @@ export async function countWithoutCopy(tx: Transaction, itemIds: readonly number
   return withoutCopy(tx, itemIds);
 }
 
-/** Stores the days of an order for those of its lines that have none, and plans these titles. */
 export async function bookDays(
   tx: Transaction,
   { orderId, itemIds }: { orderId: number; itemIds: readonly number[] },

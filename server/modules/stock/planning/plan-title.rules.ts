@@ -1,7 +1,6 @@
 /** Days of a copy off the shelf: from the first, and before the other, YYYY-MM-DD. */
 export type Away = { from: string; to: string };
 
-/** One place of an open order. */
 export type Place = Away & {
   orderLineId: number;
   slot: number;

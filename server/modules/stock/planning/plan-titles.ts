@@ -43,14 +43,12 @@ function planOf(title: PlannedTitle) {
   return { itemId, soon, changed, gone };
 }
 
-/** A place or a booking, by its line and its number in it. */
 export const nameOf = ({ orderLineId, slot }: { orderLineId: number; slot: number }) => `${orderLineId} ${slot}`;
 
 /** Copies on hold are in the plan, and have no booking: they are kept by their offer. */
 export const placesOfOrders = <P extends { isHeld: boolean }>(places: readonly P[]) =>
   places.filter(({ isHeld }) => !isHeld);
 
-/** The bookings that a title has. */
 export const bookingsOf = ({ places }: PlannedTitle) =>
   places.flatMap(({ order_line_id: orderLineId, slot, away_from: from }) =>
     from === null ? [] : [{ orderLineId, slot }],
@@ -64,7 +62,6 @@ export function soonOf(title: PlannedTitle, places: ReturnType<typeof placesOf>,
 
 type OnHold = { fixedTo: number | null; planned: null; before: null };
 
-/** A copy on hold, as a place of an order. */
 const onHold: OnHold & { orderLineId: number; slot: number; orderId: number; isHeld: boolean; isNow: boolean } = {
   orderLineId: 0,
   slot: 0,
@@ -76,7 +73,6 @@ const onHold: OnHold & { orderLineId: number; slot: number; orderId: number; isH
   before: null,
 };
 
-/** The open places of a title and its copies on hold, each with its days and what was planned for it. */
 export function placesOf({ copyIds, heldIds, places }: PlannedTitle, library: LibraryDay) {
   const lendable = new Set(copyIds);
   const ofOrders = places.flatMap((row) => {

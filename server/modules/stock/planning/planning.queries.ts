@@ -43,7 +43,6 @@ export async function endPlanning(db: Database, day: string): Promise<void> {
   await sql`update library_day set is_planned = true where day = ${day}::date`.execute(db);
 }
 
-/** The next titles that have bookings. */
 export async function titlesWithBookings(db: Database, after: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ item_id: number }>`
     select distinct item_id from bookings where item_id > ${after} order by item_id limit ${most}`.execute(db);
@@ -55,7 +54,6 @@ export type PlacesOfTitle = {
   title: string;
   copyIds: number[];
   places: StoredPlace[];
-  /** The copies on hold. */
   heldIds: number[];
 };
 
@@ -115,7 +113,6 @@ const isToPlan = sql`(booked_soon is not null or (
     select is_open from line_days join order_lines using (order_line_id) join orders using (order_id)
     where line_days.item_id = items.item_id and is_open limit 1))`;
 
-/** Titles with every place of their open orders and what was planned for it, in id order. */
 export async function plannedTitles(db: Database, itemIds: readonly number[]): Promise<PlannedTitle[]> {
   return (await planned(itemIds).execute(db)).rows;
 }
@@ -127,7 +124,6 @@ export async function titlesToPlan(tx: Transaction, itemIds: readonly number[]):
 
 type Booking = Pick<Place, "orderLineId" | "slot" | "from" | "to"> & { itemId: number; copyId: number | null };
 
-/** Writes the bookings of titles that changed, and removes those that are over. */
 export async function writeBookings(
   tx: Transaction,
   { changed, gone }: { changed: readonly Booking[]; gone: readonly { orderLineId: number; slot: number }[] },
@@ -150,7 +146,6 @@ export async function writeBookings(
     on conflict (order_line_id, slot) do update set copy_id = excluded.copy_id, away = excluded.away`.execute(tx);
 }
 
-/** How many places of titles have no copy in their plan. */
 export async function withoutCopy(db: Database, itemIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from bookings
@@ -158,7 +153,6 @@ export async function withoutCopy(db: Database, itemIds: readonly number[]): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** Stores the days of the lines of an order that have none. */
 export async function storeDays(tx: Transaction, orderId: number, of: LendingDays): Promise<void> {
   const { teachFrom, teachTo, leavesBy, withYouBy, postBackBy, dueBy, freeOn } = of;
   // or what plans all titles for another day would not find one that had no bookings
@@ -171,13 +165,11 @@ export async function storeDays(tx: Transaction, orderId: number, of: LendingDay
     on conflict do nothing`.execute(tx);
 }
 
-/** The days of an order that moves to others. */
 export async function removeDays(tx: Transaction, orderId: number): Promise<void> {
   await sql`delete from line_days using order_lines
     where line_days.order_line_id = order_lines.order_line_id and order_id = ${orderId}`.execute(tx);
 }
 
-/** The titles of a range that have bookings, or should have some. */
 export async function titlesToCompare(
   db: Database,
   { after, last }: { after: number; last: number },

@@ -10,7 +10,6 @@ import {
 } from "#contract/site/teaching-days.ts";
 import type { Away } from "./plan-title.rules.ts";
 
-/** The most windows that are open on one day of a stretch. */
 export function busiest(windows: readonly Away[], { from, to }: Away): number {
   const ends = windows
     .filter((window) => window.from < to && from < window.to)
@@ -28,7 +27,6 @@ export function busiest(windows: readonly Away[], { from, to }: Away): number {
   return most;
 }
 
-/** How many copies are free on each of a number of days, the first one first. */
 export function freeOnDays(windows: readonly Away[], copies: number, first: string, days: number): number[] {
   const free = Array.from({ length: days }, () => copies);
   for (const { from, to } of windows)
@@ -86,7 +84,6 @@ export function nearestDays(
 /** The day that counts are made for. A usual loan that begins on it is over before `usualUntil`. */
 export type LibraryDay = { day: string; usualUntil: string; inspectionDays: number; closed: ClosedDays };
 
-/** A place of an open order, as it is stored. */
 export type StoredPlace = {
   /** The copy that it has. */
   copy_id: number | null;

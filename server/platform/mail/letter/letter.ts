@@ -37,7 +37,6 @@ export const letter = z.object({
   /** The language it is written in; nothing said: English. */
   language: z.enum(languages).optional(),
   subject: z.string(),
-  /** The preview that mail programs show next to the subject. */
   preview: z.string(),
   heading: z.string(),
   blocks: z.array(block),
@@ -47,7 +46,6 @@ export const letter = z.object({
 });
 export type Letter = z.output<typeof letter>;
 
-/** One part of a letter. */
 export type Block = Letter["blocks"][number];
 
 /** Whose paper it is written on. `publicUrl` has no slash at its end. */

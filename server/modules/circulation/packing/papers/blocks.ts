@@ -5,7 +5,6 @@ import type { Weight } from "#server/platform/pdf/pdf-fonts.ts";
 /** Something that is drawn at a height of the page, in points, once it is known where. */
 export type Block = { height: number; draw: (y: number) => void };
 
-/** A place across the page. */
 export type Column = { x: number; width: number };
 
 type Look = Column & { size?: number; weight?: Weight };
@@ -27,7 +26,6 @@ export function words(paper: Paper, text: string, { x, width, size = 10, weight 
 
 export const space = (height: number): Block => ({ height, draw: () => undefined });
 
-/** A line across the page. */
 export function rule(paper: Paper, { x, width }: Column, thickness: number): Block {
   const draw = (y: number) =>
     void paper
@@ -38,7 +36,6 @@ export function rule(paper: Paper, { x, width }: Column, thickness: number): Blo
   return { height: thickness, draw };
 }
 
-/** One below the other. */
 export function stack(blocks: readonly Block[]): Block {
   const draw = (y: number) => {
     let at = y;
@@ -50,7 +47,6 @@ export function stack(blocks: readonly Block[]): Block {
   return { height: blocks.reduce((sum, { height }) => sum + height, 0), draw };
 }
 
-/** Side by side, each in its own column. */
 export function beside(blocks: readonly Block[]): Block {
   return {
     height: Math.max(0, ...blocks.map(({ height }) => height)),
@@ -62,7 +58,6 @@ export function beside(blocks: readonly Block[]): Block {
 
 const box = { side: 8, gap: 4, between: 14 }; // points
 
-/** Things to tick, one after the other in lines. */
 export function toTick(paper: Paper, names: readonly string[], { x, width, size = 9.5 }: Look): Block {
   const room = width - box.side - box.gap;
   const lines: Block[][] = [];

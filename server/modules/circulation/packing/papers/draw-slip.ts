@@ -17,7 +17,6 @@ import { dayInWords } from "#server/platform/mail/letter/letter.ts";
 import { drawCode } from "#server/platform/pdf/draw-words.ts";
 import { beside, type Block, type Column, onPages, rule, space, stack, toTick, words } from "./blocks.ts";
 
-/** Whose parcels these are. */
 export type Sender = {
   siteName: string;
   /** In lines; empty: nobody has said it. */
@@ -157,7 +156,6 @@ function totalOf(paper: Paper, count: number): Block {
   ]);
 }
 
-/** What to do on the way back, in a frame. */
 function adviceOf(paper: Paper, order: StaffOrder, costs: ReturnCosts, dates: { due: string; postBy: string }): Block {
   const inside: Column = { x: all.x + 10, width: all.width - 20 };
   const [postBy, due] = [dayInWords(dates.postBy, "en"), dayInWords(dates.due, "en")];

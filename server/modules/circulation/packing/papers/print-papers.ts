@@ -43,7 +43,6 @@ const padding = { x: 11, y: 5 }; // points, for an inexact printer
 const fromSize = 6.5;
 const sizes = [12, 11, 10, 9, 8, 7, 6];
 
-/** Draws an address into the middle of its label, above it in one line the order and who sends it. */
 export function drawAddressLabel(paper: Paper, { to, from }: AddressLabel, place: Box): void {
   const width = place.width - 2 * padding.x;
   const room = place.height - 2 * padding.y - fromSize * lineHeight - 3;
@@ -78,7 +77,6 @@ const columns = {
   orders: { x: 478, width: 98 },
 };
 
-/** What to fetch for these orders, place by place, on as many pages of Letter as it takes. */
 export async function drawPickList(
   paper: Paper,
   picks: readonly Fetch[],
