@@ -19,6 +19,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Throws what a rule objects, if anything. */
+export function refuseFor(reason: Reason | undefined): void {
+  if (reason) throw new Refusal(reason);
+}
+
 /** The refusal of one field: its sentence is the whole form's. */
 export function refusalOfField(reason: Reason, field: string): Refusal {
   return new Refusal(reason, { errors: [{ field, message: sentenceOfReason(reason), reason }] });

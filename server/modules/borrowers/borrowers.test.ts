@@ -4,8 +4,8 @@ import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
-import { orderWords } from "../circulation/public.ts";
 import { blockLetter } from "../accounts/borrowers/borrowers.ts";
+import { writeNotice } from "#server/modules/circulation/letters/notices.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
@@ -53,7 +53,7 @@ const lost = await lend(cy, "2026-03-20");
 await call(clerk, "POST Cases/Open", { orderInventoryItemId: lost.loan, kind: "lost", cost: "24.50" });
 await fixture.order(dee, [[kit, 2]]);
 await letPass(db, 120);
-await runDueJobs(db, [{ kind: "write-shipped-mail", run: (job) => orderWords.writeShippedMail(fixture, job) }]);
+await runDueJobs(db, [{ kind: "write-shipped-mail", run: (job) => writeNotice(fixture, job) }]);
 
 it("finds borrowers by the beginnings of words, by phone number, email address and user name", async () => {
   expect((await search("searchString=HUER+zoo")).names).toEqual(["Ána Huerta"]);

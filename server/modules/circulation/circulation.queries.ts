@@ -137,6 +137,10 @@ export async function linesOf(db: Database, ...orderIds: readonly number[]) {
     .execute();
 }
 
+export async function titlesOn(db: Database, orderId: number): Promise<number[]> {
+  return (await linesOf(db, orderId)).map(({ item_id }) => item_id);
+}
+
 export type LineRow = Awaited<ReturnType<typeof linesOf>>[number];
 
 export async function assignmentsOf(db: Database, ...orderIds: readonly number[]) {

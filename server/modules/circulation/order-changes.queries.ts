@@ -1,12 +1,12 @@
 import type { Orders } from "#db/schema.ts";
 import { installedTerms, statuses } from "#contract/codes.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
+import { type Actor, nameOf } from "#server/platform/record-audit.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql, type Updateable } from "kysely";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { breaks } from "#server/platform/errors/database-errors.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
-import type { LineChange } from "./circulation.rules.ts";
+import { isStale, type LineChange } from "./circulation.rules.ts";
 
 // The lock order is the same everywhere: the borrower, the order, its line, the copy, then the titles in id order. Every change of an
 // order's copies locks the order first, or a copy could stay on an order that is being returned.
@@ -131,6 +131,16 @@ export async function lockOrder(tx: Transaction, orderId: number) {
 }
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
+
+/** Refuses a form that was opened at another version of an order. */
+export async function refuseIfStale(
+  tx: Transaction,
+  order: LockedOrder,
+  seen: number | null | undefined,
+): Promise<void> {
+  if (!isStale(seen, order.version)) return;
+  throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
+}
 
 /** Locks the order of a line; gives the line with its taken slots, and its assignments of now and earlier. */
 export async function lockOrderOfLine(tx: Transaction, orderLineId: number) {

@@ -1,11 +1,9 @@
 import { numberSettings } from "#contract/staff/settings.ts";
-import type { Reason } from "#contract/wire/reasons.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
-import { Refusal } from "#server/refusals/refusal.ts";
+import { refuseFor, Refusal } from "#server/refusals/refusal.ts";
 import { daysOfTitles, holding, recountStock } from "#server/modules/stock/public.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { DaysAsked } from "./days/days-asked.ts";
-import { mailOfNewOrder } from "./letters/write-order-mail.ts";
 import { owedByBorrower } from "./cases/cases.queries.ts";
 import { type LendingLimits, lineChanges, whyTooMuch } from "./circulation.rules.ts";
 import { factsOfOrder } from "./letters/order-facts.queries.ts";
@@ -25,6 +23,7 @@ import { findBorrowers } from "#server/modules/accounts/public.ts";
 import { itemsById } from "#server/modules/catalog/public.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { orderSnapshot } from "./trace-order.queries.ts";
+import { mailOfNewOrder } from "./letters/notices.ts";
 
 /**
  * Places an order in the caller's transaction, with its email, and returns its id. Reserves stock by quantity. Refused
@@ -80,10 +79,6 @@ async function refuseWithOpenCases(tx: Transaction, borrowerId: number, most: nu
 }
 
 const nothingLent = { copies: 0, orders: 0, isConfirmed: true };
-
-function refuseFor(reason: Reason | undefined): void {
-  if (reason) throw new Refusal(reason);
-}
 
 type Wish = Received<typeof placeCall>["body"];
 

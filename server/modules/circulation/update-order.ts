@@ -6,21 +6,17 @@ import { Refusal, refusalOfField } from "#server/refusals/refusal.ts";
 import { recountStock } from "#server/modules/stock/public.ts";
 import { addDays, dayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
-import { type Actor, nameOf } from "#server/platform/record-audit.ts";
+import { type Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { enqueueCancelMail, withdrawCancelMail } from "./cancel/cancel-mail.ts";
 import { notCanceled } from "./cancel/cancel.queries.ts";
-import { daysOfOrder, linesOf } from "./circulation.queries.ts";
-import { isReversed, isStale, shippingDays, stateOf } from "./circulation.rules.ts";
+import { titlesOn, daysOfOrder } from "./circulation.queries.ts";
+import { isReversed, shippingDays, stateOf } from "./circulation.rules.ts";
 import { dueDayOf, type ReadClosedDays } from "./due/due-days.ts";
-import { changeOrder, type LockedOrder, lockOrder, releaseCopies } from "./order-changes.queries.ts";
-import { enqueueReturnMail } from "./returns/return-mail.ts";
-import { enqueueDueMail } from "./renew/due-mail.ts";
+import { refuseIfStale, changeOrder, type LockedOrder, lockOrder, releaseCopies } from "./order-changes.queries.ts";
 import { forgetDueDays } from "./renew/renewals.queries.ts";
-import { graceOf } from "./status/grace.rules.ts";
-import { enqueueShippedMail, withdrawShippedMail } from "./status/shipped-mail.ts";
 import { forgetStatus, keepStatus, markStatusUndone, statusBefore } from "./status/status-saves.queries.ts";
 import { traceOrder } from "./trace-order.queries.ts";
+import { enqueueNotice, graceOf, withdrawNotice } from "./letters/notices.ts";
 
 type OrderForm = Received<typeof updateOrderCall>["body"];
 
@@ -41,9 +37,7 @@ export async function updateOrder(
   const planned = shippingDays(form, today, (shipped) => teaching?.dueBy ?? addDays(shipped, settings.loanDays));
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, orderId));
-    if (isStale(form.version, order.version)) {
-      throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
-    }
+    await refuseIfStale(tx, order, form.version);
     const days = teaching
       ? planned
       : { ...planned, returnDate: await dueWhenShipped(tx, form, planned, readClosedDays) };
@@ -70,25 +64,21 @@ export async function updateOrder(
     const isDueDayNew =
       statusId === statuses.shipped && order.return_date !== null && days.returnDate !== order.return_date;
     if (isNew || statusId !== order.status_id) {
-      const lines = await linesOf(tx, orderId);
-      await recountStock(
-        tx,
-        lines.map(({ item_id }) => item_id),
-      );
+      await recountStock(tx, await titlesOn(tx, orderId));
     }
     if (isDueDayNew && statusId === order.status_id)
-      await enqueueDueMail(tx, { orderId, due: order.return_date }, graceOf(settings));
+      await enqueueNotice(tx, { kind: "due", orderId, before: { due: order.return_date } }, graceOf(settings));
     if (statusId === order.status_id) return;
-    if (statusId === statuses.returned) await enqueueReturnMail(tx, orderId, graceOf(settings));
-    if (statusId === statuses.shipped) await enqueueShippedMail(tx, orderId, graceOf(settings));
+    if (statusId === statuses.returned) await enqueueNotice(tx, { kind: "return", orderId }, graceOf(settings));
+    if (statusId === statuses.shipped) await enqueueNotice(tx, { kind: "shipped", orderId }, graceOf(settings));
   });
 }
 
 /** The status is over: nothing is to be told of it anymore. Gives whether it was still to be told. */
 async function withdrawMail(tx: Transaction, { order_id: orderId, status_id: before }: LockedOrder, next: number) {
-  if (before === statuses.cancelled) return withdrawCancelMail(tx, orderId);
+  if (before === statuses.cancelled) return withdrawNotice(tx, { kind: "cancel", orderId });
   // Returned has several ways back to Shipped: when it is written, the email looks whether one was taken
-  return before === statuses.shipped && next !== statuses.returned && withdrawShippedMail(tx, orderId);
+  return before === statuses.shipped && next !== statuses.returned && withdrawNotice(tx, { kind: "shipped", orderId });
 }
 
 /** The day on which it is due: as staff wrote it, or at the end of the loan, where its school is open then. */
@@ -132,14 +122,12 @@ export async function undoStatus(
       await changeOrder(tx, orderId, actor.userId, before);
       await markStatusUndone(tx, orderId);
     });
-    await withdrawShippedMail(tx, orderId);
+    await withdrawNotice(tx, { kind: "shipped", orderId });
     const after = graceOf(settings);
-    if (isMailDue && before.status_id === statuses.shipped) await enqueueShippedMail(tx, orderId, after);
-    if (isMailDue && before.status_id === statuses.cancelled) await enqueueCancelMail(tx, orderId, after);
-    const lines = await linesOf(tx, orderId);
-    await recountStock(
-      tx,
-      lines.map(({ item_id }) => item_id),
-    );
+    if (isMailDue && before.status_id === statuses.shipped)
+      await enqueueNotice(tx, { kind: "shipped", orderId }, after);
+    if (isMailDue && before.status_id === statuses.cancelled)
+      await enqueueNotice(tx, { kind: "cancel", orderId }, after);
+    await recountStock(tx, await titlesOn(tx, orderId));
   });
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import type { QueuePlace } from "#contract/borrowers/queue.ts";
 import type { LibrarySettings, StoredSettings } from "#contract/staff/settings.ts";
-import { writeShippedMail } from "#server/modules/circulation/status/shipped-mail.ts";
+import { writeNotice } from "#server/modules/circulation/letters/notices.ts";
 import { writeQueueMail } from "#server/modules/queue/queue-mail.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
@@ -117,7 +117,7 @@ it("the email about a parcel waits for as many minutes as are set, and others no
   expect(await told("write-return-mail", orderId)).toBe(60);
   // a new due date is emailed only once the borrower knows that the parcel is on its way
   await letPass(db, 3600);
-  await runDueJobs(db, [{ kind: "write-shipped-mail", run: (job) => writeShippedMail(fixture, job) }]);
+  await runDueJobs(db, [{ kind: "write-shipped-mail", run: (job) => writeNotice(fixture, job) }]);
   on("2026-03-20");
   await call(manager, `POST Order/Renew/${renewed}`);
   expect(await told("write-due-mail", renewed)).toBe(60);

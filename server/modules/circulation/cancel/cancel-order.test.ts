@@ -4,7 +4,7 @@ import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { stockDisagreements } from "../../stock/stock.queries.ts";
-import { writeCancelMail } from "./cancel-mail.ts";
+import { writeNotice } from "../letters/notices.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
@@ -44,9 +44,7 @@ async function anOrder(packed = 0, who = ann) {
 
 async function mailsOf(orderId: number, seconds = 0) {
   await letPass(db, seconds, orderId);
-  await runDueJobs(db, [
-    { kind: "write-cancel-mail", run: (job) => writeCancelMail({ db, clock: fixture.clock }, job) },
-  ]);
+  await runDueJobs(db, [{ kind: "write-cancel-mail", run: (job) => writeNotice(fixture, job) }]);
   const rows = await db.selectFrom("mails").select("letter").where("kind", "=", "order-canceled").execute();
   return rows.map((row) => letter.parse(row.letter)).filter(({ subject }) => subject.includes(`#${orderId} `));
 }

@@ -1,18 +1,18 @@
 import { statuses } from "#contract/codes.ts";
 import { cancelOrder as cancelCall, ownUndoSeconds, undoCancel as undoCall } from "#contract/desk/order-changes.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
-import { Refusal } from "#server/refusals/refusal.ts";
+import { refuseFor, Refusal } from "#server/refusals/refusal.ts";
 import { copyById, daysOfTitles, holding, recountStock } from "#server/modules/stock/public.ts";
-import { type Actor, nameOf } from "#server/platform/record-audit.ts";
+import { type Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { daysOfOrder, linesOf } from "../circulation.queries.ts";
-import { isStale, objectionToCanceling } from "../circulation.rules.ts";
-import { changeOrder, lockOrder, lockOwn, type Own, releaseCopies } from "../order-changes.queries.ts";
+import { titlesOn, daysOfOrder, linesOf } from "../circulation.queries.ts";
+import { objectionToCanceling } from "../circulation.rules.ts";
+import { refuseIfStale, changeOrder, lockOrder, lockOwn, type Own, releaseCopies } from "../order-changes.queries.ts";
 import { traceOrder } from "../trace-order.queries.ts";
-import { awaitsCancelMail, enqueueCancelMail, withdrawCancelMail } from "./cancel-mail.ts";
 import type { LendingDays } from "#contract/site/teaching-days.ts";
 import { reopenAssignment } from "../returns/returns.queries.ts";
 import { canceledBy, copiesOfCanceled, notCanceled } from "./cancel.queries.ts";
+import { enqueueNotice, isNoticeWaiting, withdrawNotice } from "../letters/notices.ts";
 
 type Wish = { orderId: number; reason: string };
 
@@ -29,12 +29,10 @@ export async function cancelOrder(
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, orderId));
     if (order.status_id === statuses.cancelled) return;
-    if (isStale(version, order.version)) {
-      throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
-    }
+    await refuseIfStale(tx, order, version);
     refuseIfLate(order.status_id, "staff");
     await traceOrder(tx, actor, { call: cancelCall.call, orderId }, () => close(tx, order, wish, actor));
-    await enqueueCancelMail(tx, orderId, grace);
+    await enqueueNotice(tx, { kind: "cancel", orderId }, grace);
   });
 }
 
@@ -57,12 +55,11 @@ export async function cancelOwn(
   if (order.status_id === statuses.cancelled) return;
   refuseIfLate(order.status_id, "borrower");
   await close(tx, order, wish, actor);
-  await enqueueCancelMail(tx, wish.orderId, mailAfter);
+  await enqueueNotice(tx, { kind: "cancel", orderId: wish.orderId }, mailAfter);
 }
 
 function refuseIfLate(statusId: number, by: "staff" | "borrower"): void {
-  const objection = objectionToCanceling(statusId, by);
-  if (objection) throw new Refusal(objection);
+  refuseFor(objectionToCanceling(statusId, by));
 }
 
 async function close(tx: Transaction, order: { status_id: number }, { orderId, reason }: Wish, actor: Actor) {
@@ -74,11 +71,7 @@ async function close(tx: Transaction, order: { status_id: number }, { orderId, r
     canceled_from: order.status_id,
     cancel_reason: reason,
   });
-  const lines = await linesOf(tx, orderId);
-  await recountStock(
-    tx,
-    lines.map(({ item_id }) => item_id),
-  );
+  await recountStock(tx, await titlesOn(tx, orderId));
 }
 
 /**
@@ -91,7 +84,7 @@ export async function undoCancel(db: Database, orderId: number, actor: Actor): P
     if (order.canceled_from === null) return;
     const reopen = await toReopen(tx, orderId, order.canceled_from);
     await traceOrder(tx, actor, { call: undoCall.call, orderId }, () => reopen(actor));
-    await withdrawCancelMail(tx, orderId);
+    await withdrawNotice(tx, { kind: "cancel", orderId });
   });
 }
 
@@ -105,7 +98,7 @@ export async function undoCancelOwn(db: Database, { orderId, borrowerId }: Own, 
     }
     const isOver = order.changed_by !== actor.userId || secondsLeft(order.canceled_at, actor.at) < 0;
     // an email that says so is final: the link of another one cancels, too, and does not wait
-    if (isOver || !(await withdrawCancelMail(tx, orderId))) throw new Refusal({ kind: "cancel-final" });
+    if (isOver || !(await withdrawNotice(tx, { kind: "cancel", orderId }))) throw new Refusal({ kind: "cancel-final" });
     const reopen = await toReopen(tx, orderId, order.canceled_from);
     await reopen(actor);
   });
@@ -118,7 +111,7 @@ function secondsLeft(canceledAt: Date, now: Date): number {
 /** For how many seconds a borrower can still take back an own cancellation; null: not, or not anymore. */
 export async function undoCancelFor(db: Database, orderId: number, { userId, at }: Actor): Promise<number | null> {
   const canceledAt = await canceledBy(db, orderId, userId);
-  if (!canceledAt || !(await awaitsCancelMail(db, orderId))) return null;
+  if (!canceledAt || !(await isNoticeWaiting(db, { kind: "cancel", orderId }))) return null;
   const left = secondsLeft(canceledAt, at);
   return left > 0 ? left : null;
 }

@@ -11,7 +11,7 @@ import {
 } from "#contract/desk/cases.ts";
 import { centsOf, moneyOf } from "#contract/wire/money.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
-import { Refusal } from "#server/refusals/refusal.ts";
+import { refuseFor, Refusal } from "#server/refusals/refusal.ts";
 import { copyById, recountStock, setCopyAside } from "#server/modules/stock/public.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
@@ -51,8 +51,7 @@ export async function openCase(db: Database, wish: Wish, actor: Actor): Promise<
     const order = found(await lockOrder(tx, orderId));
     const loan = found(await loanById(tx, assignmentId));
     const state = { orderId, statusId: order.status_id, loan: loan.loan, openKind: loan.open_kind };
-    const objection = objectionToOpening(kind, state);
-    if (objection) throw new Refusal(objection);
+    refuseFor(objectionToOpening(kind, state));
     const parts = kind === "parts missing" ? loan.missing_parts : "";
     const cents = wish.cost === undefined ? firstCost(parts, loan.replacement_cost) : centsOf(wish.cost);
     let caseId = 0;
@@ -120,8 +119,7 @@ export async function undoCase(db: Database, caseId: number, actor: Actor & { ma
     const { kind, outcome, loan, assignment_id: assignmentId, copy_id: copyId, item_id: itemId } = row;
     if (outcome !== null) {
       const isSettled = settlements.some((settlement) => settlement === outcome);
-      const objection = isSettled ? objectionToReopening(kind, loan, row.open_kind) : { kind: "case-over" as const };
-      if (objection) throw new Refusal(objection);
+      refuseFor(isSettled ? objectionToReopening(kind, loan, row.open_kind) : { kind: "case-over" as const });
       if (!actor.maySettle) throw new HttpError(403, ownMessages.roleTooSmall);
       return reopenCase(tx, caseId);
     }

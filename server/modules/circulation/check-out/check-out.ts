@@ -19,7 +19,7 @@ import {
   removeAllSkusFromOrderItem,
   removeSkuFromOrderItem,
 } from "#contract/circulation.ts";
-import { Refusal } from "#server/refusals/refusal.ts";
+import { refuseFor, Refusal } from "#server/refusals/refusal.ts";
 import {
   freeSlots,
   objectionToChangingCopies,
@@ -59,8 +59,7 @@ export async function assignCopy(db: Database, { orderLineId, copyId }: Chosen, 
   return changeCopies(db, { call: assignSkuToOrderItem.call, orderLineId, actor }, async (tx, line) => {
     const copy = found(await copyById(tx, copyId));
     // Scanning the same copy twice is refused too: answering "assigned" would count one book as two.
-    const objection = objectionToChangingCopies(line.status_id) ?? objectionToCopy(copy, line.item_id);
-    if (objection) throw new Refusal(objection);
+    refuseFor(objectionToChangingCopies(line.status_id) ?? objectionToCopy(copy, line.item_id));
     const [slot] = freeSlots(line.quantity, line.taken);
     if (slot === undefined) throw new Refusal({ kind: "line-full" });
     await insertAssignments(tx, line, [{ copyId, slot }], actor);
@@ -75,8 +74,7 @@ export async function assignCopies(db: Database, { orderLineId, itemId, count }:
   const { call } = assignMultipleSkusToOrderItem;
   return changeCopies(db, { call, orderLineId, actor }, async (tx, line) => {
     if (line.item_id !== itemId) throw new HttpError(404);
-    const objection = objectionToChangingCopies(line.status_id);
-    if (objection) throw new Refusal(objection);
+    refuseFor(objectionToChangingCopies(line.status_id));
     const slots = freeSlots(line.quantity, line.taken).slice(0, count);
     if (slots.length === 0) throw new Refusal({ kind: "line-full" });
     const copies = await takeFreeCopies(tx, { itemId, count: slots.length, orderId: line.order_id });
@@ -95,8 +93,7 @@ export async function removeCopy(
 ) {
   return changeCopies(db, { call: removeSkuFromOrderItem.call, orderLineId, actor }, async (tx, line) => {
     if (!line.assignmentIds.includes(assignmentId)) throw new HttpError(404);
-    const objection = objectionToRemovingOne(line.status_id);
-    if (objection) throw new Refusal(objection);
+    refuseFor(objectionToRemovingOne(line.status_id));
     return releaseCopies(tx, { orderId: line.order_id, assignmentId }, { at: actor.at, reason: "undone" });
   });
 }
@@ -104,8 +101,7 @@ export async function removeCopy(
 /** Removes every copy from a line; succeeds if there are none. Returns the order's id. */
 export async function undoCheckOut(db: Database, orderLineId: number, actor: Actor) {
   return changeCopies(db, { call: removeAllSkusFromOrderItem.call, orderLineId, actor }, async (tx, line) => {
-    const objection = objectionToChangingCopies(line.status_id);
-    if (objection) throw new Refusal(objection);
+    refuseFor(objectionToChangingCopies(line.status_id));
     return releaseCopies(tx, { orderId: line.order_id, orderLineId }, { at: actor.at, reason: "undone" });
   });
 }
@@ -114,8 +110,7 @@ export async function undoCheckOut(db: Database, orderLineId: number, actor: Act
 export async function undoCheckOutOfCopy(db: Database, assignmentId: number, actor: Actor): Promise<void> {
   const orderLineId = found(await lineOfAssignment(db, assignmentId));
   await changeCopies(db, { call: undoCall.call, orderLineId, actor }, async (tx, line) => {
-    const objection = objectionToUndoingCheckOut(line.status_id);
-    if (objection) throw new Refusal(objection);
+    refuseFor(objectionToUndoingCheckOut(line.status_id));
     return releaseCopies(tx, { orderId: line.order_id, assignmentId }, { at: actor.at, reason: "undone" });
   });
 }
@@ -124,8 +119,7 @@ export async function undoCheckOutOfCopy(db: Database, assignmentId: number, act
 export async function checkOutAll(db: Database, orderId: number, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, orderId));
-    const objection = objectionToChangingCopies(order.status_id);
-    if (objection) throw new Refusal(objection);
+    refuseFor(objectionToChangingCopies(order.status_id));
     await traceOrder(tx, actor, { call: checkOutAllCall.call, orderId }, async () => {
       const titles = await fillLines(tx, orderId, actor);
       if (titles.length === 0) return;

@@ -3,8 +3,7 @@ import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import { type Letter, letter } from "#server/platform/mail/letter/letter.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { writeReminders } from "../reminders/reminders.ts";
-import { writeReturnMail } from "../returns/return-mail.ts";
-import { writeShippedMail } from "../status/shipped-mail.ts";
+import { writeNotice } from "./notices.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 import { simpleParser } from "mailparser";
 
@@ -31,8 +30,8 @@ const save = (orderId: number, statusId: number, more: object = {}) =>
 async function wait(seconds: number) {
   await letPass(fixture.db, seconds);
   await runDueJobs(fixture.db, [
-    { kind: "write-shipped-mail", run: (job) => writeShippedMail(fixture, job) },
-    { kind: "write-return-mail", run: (job) => writeReturnMail(fixture, job) },
+    { kind: "write-shipped-mail", run: (job) => writeNotice(fixture, job) },
+    { kind: "write-return-mail", run: (job) => writeNotice(fixture, job) },
   ]);
 }
 

@@ -2,8 +2,7 @@ import { expect, it } from "vitest";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
-import { writeReturnMail } from "../returns/return-mail.ts";
-import { writeShippedMail } from "../status/shipped-mail.ts";
+import { writeNotice } from "./notices.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
@@ -14,8 +13,8 @@ const ann = await fixture.newBorrower("ann");
 async function lastMail(kind: string) {
   await letPass(db, 3600);
   await runDueJobs(db, [
-    { kind: "write-shipped-mail", run: (job) => writeShippedMail(fixture, job) },
-    { kind: "write-return-mail", run: (job) => writeReturnMail(fixture, job) },
+    { kind: "write-shipped-mail", run: (job) => writeNotice(fixture, job) },
+    { kind: "write-return-mail", run: (job) => writeNotice(fixture, job) },
   ]);
   const rows = await db.selectFrom("mails").select("letter").where("kind", "=", kind).orderBy("mail_id").execute();
   const written = letter.parse(rows.at(-1)?.letter);

@@ -4,7 +4,7 @@ import { letter } from "#server/platform/mail/letter/letter.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { stockDisagreements } from "../../stock/stock.queries.ts";
-import { writeChangeMail } from "./change-mail.ts";
+import { writeNotice } from "../letters/notices.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
@@ -34,7 +34,7 @@ async function change(orderId: number, wish: Wish, version?: number) {
 /** The emails about changes of an order when so many seconds have passed since the last. */
 async function mailOf(orderId: number, seconds = 120) {
   await letPass(db, seconds, orderId);
-  await runDueJobs(db, [{ kind: "write-change-mail", run: (job) => writeChangeMail(fixture, job) }]);
+  await runDueJobs(db, [{ kind: "write-change-mail", run: (job) => writeNotice(fixture, job) }]);
   const rows = await db.selectFrom("mails").select("letter").where("kind", "=", "order-changed").execute();
   return rows.map((row) => letter.parse(row.letter)).filter(({ subject }) => subject.includes(`#${orderId} `));
 }

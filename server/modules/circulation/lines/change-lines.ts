@@ -5,14 +5,13 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { itemsById } from "#server/modules/catalog/public.ts";
 import { daysOfTitles, holding, recountStock } from "#server/modules/stock/public.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
-import { type Actor, nameOf } from "#server/platform/record-audit.ts";
+import { type Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { daysOfOrder, linesOf } from "../circulation.queries.ts";
-import { isStale, type LineChange, lineChanges, stateOf, type Wanted } from "../circulation.rules.ts";
-import { changeOrder, lockOrder, takeSurplusOff, writeLine } from "../order-changes.queries.ts";
-import { graceOf } from "../status/grace.rules.ts";
+import { type LineChange, lineChanges, stateOf, type Wanted } from "../circulation.rules.ts";
+import { refuseIfStale, changeOrder, lockOrder, takeSurplusOff, writeLine } from "../order-changes.queries.ts";
 import { traceOrder } from "../trace-order.queries.ts";
-import { enqueueChangeMail } from "./change-mail.ts";
+import { enqueueNotice, graceOf } from "../letters/notices.ts";
 
 type Wish = { orderId: number; version: number; lines: readonly Wanted[] };
 
@@ -28,9 +27,7 @@ export async function changeLines(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, orderId));
-    if (isStale(version, order.version)) {
-      throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
-    }
+    await refuseIfStale(tx, order, version);
     if (!stateOf(order.status_id).mayBeChanged) throw new Refusal({ kind: "not-changeable" });
     const before = await linesOf(tx, orderId);
     const changes = lineChanges(before, lines);
@@ -45,7 +42,11 @@ export async function changeLines(
     await traceOrder(tx, actor, { call: changeLinesCall.call, orderId }, () =>
       write(tx, { orderId, days }, changes, actor),
     );
-    await enqueueChangeMail(tx, orderId, { lines: before, days }, graceOf(settings));
+    await enqueueNotice(
+      tx,
+      { kind: "change", orderId, before: { lines: before, days: days ?? null } },
+      graceOf(settings),
+    );
   });
 }
 

@@ -5,7 +5,7 @@ import { createLog } from "#server/platform/log.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
-import { writeChangeMail } from "../lines/change-mail.ts";
+import { writeNotice } from "../letters/notices.ts";
 
 const fixture = await circulationFixture(); // it is Monday, March 2, 2026
 const { db, call } = fixture;
@@ -38,7 +38,7 @@ const pack = async (orderId: number) =>
 /** The emails about changes of an order when the time to undo is over. */
 async function mailsOf(orderId: number) {
   await letPass(db, 120, orderId);
-  await runDueJobs(db, [{ kind: "write-change-mail", run: (job) => writeChangeMail(fixture, job) }]);
+  await runDueJobs(db, [{ kind: "write-change-mail", run: (job) => writeNotice(fixture, job) }]);
   const rows = await db.selectFrom("mails").select("letter").where("kind", "=", "order-changed").execute();
   return rows.map((row) => letter.parse(row.letter)).filter(({ subject }) => subject.includes(`#${orderId} `));
 }

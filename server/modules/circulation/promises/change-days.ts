@@ -3,21 +3,27 @@ import { changeDays as changeDaysCall } from "#contract/desk/order-changes.ts";
 import { daysOfTitles } from "#server/modules/stock/public.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { type Actor, nameOf } from "#server/platform/record-audit.ts";
+import { type Actor } from "#server/platform/record-audit.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { daysOfOrder, linesOf } from "../circulation.queries.ts";
-import { isStale, stateOf } from "../circulation.rules.ts";
+import { stateOf } from "../circulation.rules.ts";
 import { type Asked, type DayParts, type DaysAsked, daysAsked } from "../days/days-asked.ts";
-import { writeOwnChangeMail } from "../letters/write-order-mail.ts";
 import { cancelOwn } from "../cancel/cancel.ts";
 import { changeOwnLines } from "../lines/change-lines.ts";
-import { enqueueChangeMail } from "../lines/change-mail.ts";
-import { changeOrder, leaveDaysOut, type LockedOrder, lockOrder, lockOwn, type Own } from "../order-changes.queries.ts";
-import { graceOf } from "../status/grace.rules.ts";
+import {
+  refuseIfStale,
+  changeOrder,
+  leaveDaysOut,
+  type LockedOrder,
+  lockOrder,
+  lockOwn,
+  type Own,
+} from "../order-changes.queries.ts";
 import { traceOrder } from "../trace-order.queries.ts";
 import { isPacked } from "./what-helps.ts";
 import { borrowerOfOrder, forgetRisksOfOrder, titlesOfOrder } from "./risks.queries.ts";
+import { enqueueNotice, graceOf, writeOwnChangeMail } from "../letters/notices.ts";
 
 type Wish = Asked & { orderId: number };
 type Settings = { configuration: Pick<Configuration, "returnMailMinutes"> };
@@ -35,14 +41,18 @@ export async function changeDays(
   await inTransaction(parts.db, async (tx) => {
     await daysOfTitles.beginLibraryDays(tx, wanted);
     const order = found(await lockOrder(tx, orderId));
-    if (isStale(version, order.version))
-      throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
+    await refuseIfStale(tx, order, version);
     if (!stateOf(order.status_id).mayBeChanged) throw new Refusal({ kind: "days-fixed", because: "not-waiting" });
     const [lines, days] = [await linesOf(tx, orderId), await daysOfOrder(tx, orderId)];
     const isMoved = await traceOrder(tx, actor, { call: changeDaysCall.call, orderId }, () =>
       move(tx, order, wanted, actor),
     );
-    if (isMoved) await enqueueChangeMail(tx, orderId, { lines, days }, graceOf(parts.configuration));
+    if (isMoved)
+      await enqueueNotice(
+        tx,
+        { kind: "change", orderId, before: { lines, days: days ?? null } },
+        graceOf(parts.configuration),
+      );
   });
 }
 

@@ -4,8 +4,7 @@ import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { writeReminders } from "../reminders/reminders.ts";
-import { writeShippedMail } from "../status/shipped-mail.ts";
-import { writeDueMail } from "./due-mail.ts";
+import { writeNotice } from "../letters/notices.ts";
 
 const fixture = await circulationFixture();
 const { db } = fixture;
@@ -17,8 +16,8 @@ const on = (day: string) => (fixture.clock.at = new Date(`${day}T19:00:00Z`));
 async function wait(seconds = 120) {
   await letPass(db, seconds);
   await runDueJobs(db, [
-    { kind: "write-shipped-mail", run: (job) => writeShippedMail(fixture, job) },
-    { kind: "write-due-mail", run: (job) => writeDueMail(fixture, job) },
+    { kind: "write-shipped-mail", run: (job) => writeNotice(fixture, job) },
+    { kind: "write-due-mail", run: (job) => writeNotice(fixture, job) },
   ]);
 }
 

@@ -15,9 +15,7 @@ import { type Database, inTransaction, type Transaction } from "#server/platform
 import { type Actor, nameOf } from "#server/platform/record-audit.ts";
 import { dueDayOf, type ReadClosedDays } from "../due/due-days.ts";
 import { changeOrder, type LockedOrder, lockOrder, lockOwn, type Own } from "../order-changes.queries.ts";
-import { graceOf } from "../status/grace.rules.ts";
 import { traceOrder } from "../trace-order.queries.ts";
-import { enqueueDueMail, isDueMailWaiting } from "./due-mail.ts";
 import {
   isAwaited,
   keepRenewal,
@@ -32,6 +30,7 @@ import {
   titlesOut,
 } from "./renewals.queries.ts";
 import { daysOverdueAtMost, objectionToRenewing } from "../circulation.rules.ts";
+import { enqueueNotice, graceOf, isNoticeWaiting } from "../letters/notices.ts";
 
 type Lending = Pick<Configuration, "timeZone" | "loanDays" | "renewals" | "returnMailMinutes">;
 
@@ -98,7 +97,7 @@ export async function renewOwnOrder(
     await recountStock(tx, titles);
     // somebody booked it for days that it would be kept
     if ((await daysOfTitles.countWithoutCopy(tx, titles)) > before) throw new Refusal({ kind: "renewal-awaited" });
-    await enqueueDueMail(tx, { orderId, due }, graceOf(lending));
+    await enqueueNotice(tx, { kind: "due", orderId, before: { due } }, graceOf(lending));
   });
 }
 
@@ -126,7 +125,7 @@ export async function renewOrder(
       await renewDueDays(tx, orderId, until);
       await recountStock(tx, await titlesOut(tx, orderId));
     });
-    await enqueueDueMail(tx, { orderId, due: order.return_date }, graceOf(lending));
+    await enqueueNotice(tx, { kind: "due", orderId, before: { due: order.return_date } }, graceOf(lending));
     return until;
   });
 }
@@ -154,7 +153,7 @@ export async function renewCopy(
       await changeOrder(tx, orderId, actor.userId);
       await recountStock(tx, [loan.item_id]);
     });
-    await enqueueDueMail(tx, { orderId, assignmentId, due: before }, graceOf(lending));
+    await enqueueNotice(tx, { kind: "due", orderId, assignmentId, before: { due: before } }, graceOf(lending));
     return orderId;
   });
 }
@@ -213,18 +212,20 @@ async function takeBack(
   await markRenewalUndone(tx, orderId);
   await recountStock(tx, await titlesOut(tx, orderId));
   const after = graceOf(settings);
-  if (kept.assignment_id === null) return enqueueDueMail(tx, { orderId, due: renewedTo }, after);
+  if (kept.assignment_id === null)
+    return enqueueNotice(tx, { kind: "due", orderId, before: { due: renewedTo } }, after);
   await tellOfCopy(tx, { orderId, assignmentId: kept.assignment_id, due: copyRenewedTo }, after);
 }
 
 /** Tells of a copy's day of before, if they were told of the other one. */
 async function tellOfCopy(
   tx: Transaction,
-  copy: { orderId: number; assignmentId: number; due: string | null },
+  { due, ...loan }: { orderId: number; assignmentId: number; due: string | null },
   after: number,
 ) {
-  const restored = await loanToRenew(tx, copy.assignmentId);
-  if (restored?.due_on !== null) return enqueueDueMail(tx, copy, after);
+  const restored = await loanToRenew(tx, loan.assignmentId);
+  if (restored?.due_on !== null) return enqueueNotice(tx, { kind: "due", ...loan, before: { due } }, after);
   // due with its order again: the email about the order says so
-  if (!(await isDueMailWaiting(tx, copy))) await enqueueDueMail(tx, { orderId: copy.orderId, due: null }, after);
+  if (await isNoticeWaiting(tx, { kind: "due", ...loan })) return;
+  await enqueueNotice(tx, { kind: "due", orderId: loan.orderId, before: { due: null } }, after);
 }

@@ -3,8 +3,7 @@ import type { BorrowersOrder, Order, StaffOrder } from "#contract/circulation.ts
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
-import { writeShippedMail } from "../status/shipped-mail.ts";
-import { writeDueMail } from "./due-mail.ts";
+import { writeNotice } from "../letters/notices.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
@@ -14,8 +13,8 @@ const clerk = await fixture.newAdmin("clerk");
 async function toldOfDays({ address }: { address: string }, seconds = 120) {
   await letPass(db, seconds);
   await runDueJobs(db, [
-    { kind: "write-shipped-mail", run: (job) => writeShippedMail(fixture, job) },
-    { kind: "write-due-mail", run: (job) => writeDueMail(fixture, job) },
+    { kind: "write-shipped-mail", run: (job) => writeNotice(fixture, job) },
+    { kind: "write-due-mail", run: (job) => writeNotice(fixture, job) },
   ]);
   const rows = await db
     .selectFrom("mails")

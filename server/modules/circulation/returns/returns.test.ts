@@ -4,7 +4,7 @@ import type { ReturnedCopy } from "#contract/desk/returns.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
-import { writeReturnMail } from "./return-mail.ts";
+import { writeNotice } from "../letters/notices.ts";
 import { stockDisagreements } from "../../stock/stock.queries.ts";
 
 const fixture = await circulationFixture();
@@ -54,7 +54,7 @@ async function mailsOfReturns(orderId: number) {
 /** Lets the desk rest for this many minutes. */
 async function rest(minutes: number) {
   await letPass(db, minutes * 60);
-  await runDueJobs(db, [{ kind: "write-return-mail", run: (job) => writeReturnMail(fixture, job) }]);
+  await runDueJobs(db, [{ kind: "write-return-mail", run: (job) => writeNotice(fixture, job) }]);
 }
 
 describe("a copy that comes back", () => {

@@ -13,7 +13,6 @@ import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { changeOrder, lockOrder, releaseCopies } from "../order-changes.queries.ts";
 import { traceOrder } from "../trace-order.queries.ts";
-import { enqueueReturnMail } from "./return-mail.ts";
 import {
   copiesOut,
   endAsFound,
@@ -34,8 +33,9 @@ import { missingOf } from "#contract/titles/parts.ts";
 import { firstCost } from "../cases/cases.rules.ts";
 import { asideFor, freeSlots } from "../circulation.rules.ts";
 import { lostCaseOf, openCaseOfParts, setParts } from "../cases/cases.queries.ts";
-import { linesOf } from "../circulation.queries.ts";
+import { titlesOn, linesOf } from "../circulation.queries.ts";
 import { notCanceled } from "../cancel/cancel.queries.ts";
+import { enqueueNotice } from "../letters/notices.ts";
 
 /**
  * Checks in a copy that came back, in good condition until staff says otherwise. With its last copy the order becomes
@@ -62,7 +62,7 @@ export async function checkInCopy(db: Database, copyId: number, actor: Actor, ma
       await changeOrder(tx, orderId, actor.userId, await status());
       await recountStock(tx, [itemId]);
     });
-    await enqueueReturnMail(tx, orderId, mailAfter * 60);
+    await enqueueNotice(tx, { kind: "return", orderId }, mailAfter * 60);
     return assignmentId;
   });
 }
@@ -178,11 +178,7 @@ export async function undoReturned(db: Database, orderId: number, actor: Actor):
         loans.map(({ assignment_id }) => assignment_id),
       );
     });
-    const lines = await linesOf(tx, orderId);
-    await recountStock(
-      tx,
-      lines.map(({ item_id }) => item_id),
-    );
+    await recountStock(tx, await titlesOn(tx, orderId));
   });
 }
 

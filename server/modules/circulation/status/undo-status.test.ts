@@ -2,9 +2,7 @@ import { describe, expect, it } from "vitest";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
-import { writeCancelMail } from "../cancel/cancel-mail.ts";
-import { writeReturnMail } from "../returns/return-mail.ts";
-import { writeShippedMail } from "./shipped-mail.ts";
+import { writeNotice } from "../letters/notices.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
@@ -38,9 +36,9 @@ const stockOf = ({ itemId }: Title) =>
 async function mailsOf(orderId: number, seconds = 0) {
   await letPass(db, seconds, orderId);
   await runDueJobs(db, [
-    { kind: "write-shipped-mail", run: (job) => writeShippedMail(fixture, job) },
-    { kind: "write-cancel-mail", run: (job) => writeCancelMail(fixture, job) },
-    { kind: "write-return-mail", run: (job) => writeReturnMail(fixture, job) },
+    { kind: "write-shipped-mail", run: (job) => writeNotice(fixture, job) },
+    { kind: "write-cancel-mail", run: (job) => writeNotice(fixture, job) },
+    { kind: "write-return-mail", run: (job) => writeNotice(fixture, job) },
   ]);
   const rows = await db.selectFrom("mails").select(["kind", "letter"]).orderBy("mail_id").execute();
   const ofIt = rows.filter(({ letter: written }) => `${letter.parse(written).subject} `.includes(`#${orderId} `));
