@@ -13,14 +13,9 @@ export const resetDone = "Your password has been changed. Log in with the new on
 export const invitationAccepted = "Your account is ready. Log in with it.";
 export const invitationsOff = "Emails with invitations are turned off at Mail.";
 export const codeRequired = "Enter the code from your authenticator app.";
-export const codeWrong = "This code is wrong or was used already. Wait for the next one.";
 export const tooManyCodes =
   "Too many wrong codes for this user name. To log in now, choose “Reset password” and open the link in your email.";
-export const loginExpired = "The login took too long. Please enter your password again.";
-export const secondStepRequired = "First set up the second step of your login.";
-export const secondStepIsOn = "The second step is on already.";
 export const ownSecondStepStays = "Turn off your own second step on your account page.";
-export const ownAccountStays = "You can’t do this to your own account. Ask another manager.";
 export const roleTooSmall = "Your role at the library doesn’t include this. Ask a manager.";
 export const resetLinkInvalid = "This reset link is no longer valid.";
 export const onlyLeft = (left: number) => `Only ${left} in stock.`;
@@ -48,7 +43,6 @@ export const openCasesFirst =
 /** `because` is what staff wrote. */
 export const borrowerBlocked = (because: string) =>
   `The library stopped new orders from this account: ${because} What is out can still be seen and sent back.`;
-export const borrowerForgotten = "The borrower of this order was forgotten, so it can’t be opened again.";
 /** What of a borrower is open; what is nothing is left out. */
 export const borrowerNotClear = ({ copies, orders, cases }: { copies: number; orders: number; cases: number }) => {
   const part = (count: number, one: string, many: string) =>
@@ -60,23 +54,12 @@ export const borrowerNotClear = ({ copies, orders, cases }: { copies: number; or
   ];
   return `Something of this borrower is still open: ${parts.join(", ")}.`;
 };
-export const sameAccount = "Choose another account than this one.";
-export const notAColleague = "This borrower is not of the same school.";
-export const nothingOut = "This borrower has nothing out.";
 export const resetLinkSent = (address: string) => `A link for a new password is on its way to ${address}.`;
 export const nobodyLogsIn = "Nobody can log in to this account.";
 export const copyNotAvailable = "This copy is not available.";
 export const copyOfAnotherTitle = "This copy belongs to another title.";
-export const nothingIsOwed = "Nothing of this borrower is open anymore.";
-export const nothingToTakeBack = "Nothing of this is still out with the colleague, so it can’t be undone.";
-export const letterMailedToday = "This letter was mailed today. It can be mailed again tomorrow.";
-export const letterNotMailed = "This letter can’t be mailed. Print it instead.";
-export const caseIsOpen = "This copy already has an open case.";
-export const caseIsOver = "This case is closed: what became of the copy ended it.";
-export const copyIsNotBack = "This copy hasn’t come back. Check it in first.";
 /** `inactiveReason`: null for a copy on the shelf. */
 export const photosFull = (most: number) => `${most} photos of a copy are the most. Remove one to add another.`;
-export const copyHasMoved = "This copy has moved. Reload to see where it is.";
 export const copyIsNotOut = (inactiveReason: string | null) =>
   inactiveReason === null
     ? "This copy is not out. It belongs on the shelf."
@@ -87,56 +70,23 @@ export const labelOfNobody =
   "No copy of this library has this label. Set the copy aside: it may be another library’s, or deleted from this one.";
 export const labelIsForeign =
   "This label has a SKU that the copy with its number never had. Choose what to do, or set the copy aside: it may be another library’s.";
-export const lineIsFull = "This item already has all the copies that were ordered.";
-export const orderIsReturned = "This order is returned. Reopen it to change its copies.";
-export const orderIsCanceled = "This order is canceled. Undo that to change it.";
-export const cancelTooLate =
-  "The library is already packing this order. Please call or write us to change or cancel it.";
-export const onlyWaitingOrdersChange = "The titles of an order can be changed while it is New or Processing.";
 export const daysAreFixed = {
   "not-waiting": "The days of an order can be changed while it is New or Processing.",
   "not-new": "The library is already packing this order. Please call or write us to change its days.",
   packed: "A copy is packed for these days. Take it off the order to change them.",
 } as const;
 export const linesRequired = "An order needs at least one title.";
-export const onlyWaitingOrders = "Only an order that is New or Processing can be canceled.";
-export const renewOnlyShipped = "Only an order that has shipped can be renewed.";
 export const notReminded = {
   "nothing-due": "Nothing of this order is out and due.",
   "no-mailbox": "This borrower can’t be emailed: nobody logs in to the account, or its email address isn’t confirmed.",
   today: "The borrower was reminded of this today.",
   off: "Emails of this kind are turned off at Mail.",
 } as const;
-export const renewalsUsed = "This order can’t be renewed again. Please send it back, or write to us.";
-export const notShipped = "This order hasn’t shipped yet.";
 export const dateRequired = "Date is required.";
 export const firstDayRequired = "First day is required.";
 export const whatHappenedRequired = "What happened is required.";
-export const cancelFinal = "This can’t be undone anymore. You can order again, or write to us.";
-export const sentBackDay = "Choose a day from the day it shipped to today.";
-export const sentBackLongAgo =
-  "You told us two weeks ago or more that it’s on its way, and it isn’t here yet. Please call or write to us.";
-export const reportsFull = "There are too many reports of this order. Please call or write to us.";
-export const photoGone = "A photo is no longer here. Please add it again.";
-export const photosOfDay = "You’ve added many photos today. Please send this as it is, or add more tomorrow.";
-export const copyIsHeld = "This copy is held for the next in line. Take another one.";
-export const holdIsOver =
-  "This copy isn’t held for you anymore. If you still wait for the title, you keep your place in line.";
-export const inStockAgain = "This title is in stock again. You can order it now.";
-export const queuesFull = "You’re in line for many titles. Leave one of the lines first.";
-export const renewalAwaited = "Someone is waiting for these materials. Please send them back.";
-export const renewalTooLate = "This order is too long overdue to be renewed. Please send it back, or write to us.";
-export const nothingToCount = "No copies should be on the shelf there.";
-export const stockTakeIsClosed = "This stock-take is closed. Scans are not counted anymore.";
-export const stockTakeIsMarked = "Missing copies of this stock-take were marked. Undo that first.";
 export const scansUnsent = (scans: number) =>
   `${scans === 1 ? "1 scan is" : `${scans} scans are`} still in a phone, and not counted yet.`;
-export const stockTakeIsOpen = "Close this stock-take first.";
-export const returnIsOver = "This order wasn’t set to Returned by hand. Undo its check-ins at Returns instead.";
-export const renewalIsOver = "This order was changed since it was renewed. Change its due date in its form instead.";
-export const statusIsOver = "This order was changed since. Choose its status in its form instead.";
-export const swapIsOver = "Something else was done with these copies since they were swapped. Undo that first.";
-export const removeOnlyWhileProcessing = "A single SKU can be removed only while the order is Processing.";
 export const changedBy = (what: string, name: string) => `This ${what} was changed by ${name}. Reload to see it.`;
 export const returnBeforeShip = "Return Date cannot be before the Ship Date.";
 /** `ordered` is a day: YYYY-MM-DD. */
@@ -154,11 +104,9 @@ export const notFound = "Not found";
 export const textTooLong = (most: number) => `This text cannot be longer than ${most} characters.`;
 export const tooLong = (field: string, most: number) => `${field} cannot be longer than ${most} characters.`;
 export const skuTaken = (title: string) => `This SKU Number is already used by "${title}".`;
-export const heldElsewhere =
-  "This couldn’t be saved because a larger save, such as an import, is in progress. Try again in a minute.";
 export const skuLocked = "The SKU Number can be changed only while every copy is available.";
+export const sentBackDay = "Choose a day from the day it shipped to today.";
 export const copyIsOut = (copy: string) => `${copy} is checked out. Check it in before you set it inactive.`;
-export const copyIsStillLent = "Set the copy inactive before you archive it.";
 type InUse = { orders: readonly { orderId: number; out: number; promised: number }[]; more: number };
 export const titleInUse = ({ orders, more }: InUse) => {
   const copies = (count: number) => `${count} ${count === 1 ? "copy" : "copies"}`;
@@ -197,7 +145,6 @@ export const notYear = (field: string) => `${field} must have four digits, such 
 export const notWeight = (field: string) => `${field} must be pounds, such as 2.5.`;
 export const notParts =
   "Each part needs a count from 1 to 999 and a name of its own, at most 60 characters, without ; and @. Its cost is an amount such as 24.50.";
-export const noSuchParts = "The title doesn’t have these parts anymore. Reload to see its parts.";
 export const noSuchPicture = "The picture is no longer available. Please upload it again.";
 export const uploadStopped = "The upload was interrupted. Check your connection and try again.";
 export const pictureMissing = "Choose a picture to upload.";
@@ -231,7 +178,6 @@ export const noSuchLabel = (labels: number) =>
 export const noReturnAddress = "Return labels need the library’s postal address. Enter it at Site content.";
 export const required = (field: string) => `${field} is required.`;
 export const tooMany = (most: number) => `There can be at most ${most} of these.`;
-export const noSuchVersion = "This version doesn’t exist.";
 export const termsChanged = "The Terms and Responsibilities have changed. Please read them, then proceed again.";
 /** The same for every address, so that it reveals nothing about the list. */
 export const subscribed = "Thank you. We sent an email to that address. Follow its link to join the list.";
@@ -242,10 +188,6 @@ export const mailLinkInvalid = "This link is no longer valid.";
 export const confirmationSent = "We’ve emailed you a link. It works for 14 days.";
 export const confirmationsOff = "The library isn’t sending these links right now.";
 export const mailboxConfirmed = "Your email address is confirmed.";
-export const noBackupFolder = "There is no folder for backups: BACKUP_DIR is not set.";
-export const mailNotHeld = "Nothing is held: emails are sent as usual.";
-export const mailNotDead = "This email was sent or is still being tried.";
-export const mailIsOver = "This email’s links have expired. Request a new one instead.";
 export const dayInvalid = (field: string) => `${field} must be a date.`;
 export const yearsOverlap = "Two school years cannot overlap.";
 export const calendarTaken = "There is a calendar for this district already.";

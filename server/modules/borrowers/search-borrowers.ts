@@ -22,7 +22,7 @@ import {
 import { found } from "#server/refusals/http-error.ts";
 import { handedOverBy } from "./hand-over/hand-over.queries.ts";
 import { dayOf } from "#server/platform/clock.ts";
-import { csvDownload } from "#server/platform/lists/csv-download.ts";
+import { type Columns, csvOfIds } from "#server/platform/lists/csv-download.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 
 type Asked = Received<typeof csvCall>["query"];
@@ -55,11 +55,7 @@ export async function showBorrower(db: Database, borrowerId: number, today: stri
   return presentBorrowerPage(borrower, { out, handedOver, orders, cases, mails, notes, today });
 }
 
-const rowsOnPage = 250; // each with its counts
-
-type Row = BorrowerRecord & { position: number };
-
-const columns: readonly (readonly [string, (row: Row, timeZone: string) => string | number])[] = [
+const columns: Columns<BorrowerRecord> = [
   ["Borrower id", (row) => row.borrower_id],
   ["Name", (row) => row.name],
   ["User name", (row) => row.user_name],
@@ -88,28 +84,11 @@ export async function foundBorrowersCsv(
   asked: Received<typeof csvCall>["query"],
   { actor, today, timeZone }: { actor: Actor; today: string; timeZone: string },
 ): Promise<FileAnswer> {
-  let listed = new Int32Array();
-  return csvDownload(db, actor, timeZone, {
+  return csvOfIds(db, actor, timeZone, {
     name: "borrowers",
     entry: { call: csvCall.call, kind: "borrowers", label: "Borrowers of a search" },
-    counted: "Rows",
-    count: async (tx) => {
-      listed = Int32Array.from(await idsOfBorrowers(tx, searchOf(asked, today)));
-      return { count: listed.length, lastId: listed.length };
-    },
-    header: columns.map(([name]) => name),
-    page: (after) => pageAfter(db, listed, after, today),
-    idOf: ({ position }) => position,
-    cellsOf: (row) => columns.map(([, valueOf]) => valueOf(row, timeZone)),
+    columns,
+    idsOf: (tx) => idsOfBorrowers(tx, searchOf(asked, today)),
+    rowsOf: (ids) => borrowersWith(db, ids, today),
   });
-}
-
-/** The next rows of the list. Who is gone in the meantime leaves a gap. */
-async function pageAfter(db: Database, listed: Int32Array, after: number, today: string): Promise<Row[]> {
-  for (let first = after; first < listed.length; first += rowsOnPage) {
-    const ids = [...listed.subarray(first, first + rowsOnPage)];
-    const rows = await borrowersWith(db, ids, today);
-    if (rows.length > 0) return rows.map((row) => ({ ...row, position: first + ids.indexOf(row.borrower_id) + 1 }));
-  }
-  return [];
 }

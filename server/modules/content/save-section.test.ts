@@ -12,6 +12,7 @@ import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
 import { uploadAttachment } from "#contract/media.ts";
 import { installedContent } from "./installed-content.ts";
+import { plainRefusals } from "#contract/refusals.ts";
 
 const fixture = await testApp();
 const clerk = await anAdmin(fixture, { userName: "clerk" });
@@ -82,7 +83,7 @@ describe("the site's content", () => {
       },
       { call: "POST Site/BringBackSection" },
     ]);
-    expect(await restore("terms", 99)).toMatchObject({ isSuccess: false, message: ownMessages.noSuchVersion });
+    expect(await restore("terms", 99)).toMatchObject({ isSuccess: false, message: plainRefusals["no-such-version"] });
     expect(await restore("terms", 0, before)).toMatchObject({ isSuccess: false });
   });
 

@@ -3,16 +3,14 @@ import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
-import { csvDownload } from "#server/platform/lists/csv-download.ts";
+import { type Columns, csvOfIds } from "#server/platform/lists/csv-download.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { copiesInList, copyIdsOf, type ListedRow, stockTakeById } from "./stock-take.queries.ts";
 import { stockTakeName } from "./stock-take.rules.ts";
 
-const rowsOnPage = 250;
+const day = (at: Date | null, timeZone: string) => (at === null ? "" : dayOf(at, timeZone));
 
-type Row = ListedRow & { position: number };
-
-const columns: readonly (readonly [string, (row: Row, day: (at: Date | null) => string) => string | number])[] = [
+const columns: Columns<ListedRow> = [
   ["Copy id", (row) => row.copy_id],
   ["SKU", (row) => row.sku_number],
   ["Copy", (row) => row.copy_number],
@@ -22,11 +20,11 @@ const columns: readonly (readonly [string, (row: Row, day: (at: Date | null) => 
   ["Archived", (row) => (row.is_archived ? "yes" : "")],
   ["Order", (row) => row.order_id ?? ""],
   ["On hold for", ({ held_for: held }) => (held ? `${held.borrowerName}, ${held.schoolName}` : "")],
-  ["Last seen", (row, day) => day(row.last_seen_at)],
-  ["Scanned", (row, day) => day(row.seen_at)],
+  ["Last seen", (row, timeZone) => day(row.last_seen_at, timeZone)],
+  ["Scanned", (row, timeZone) => day(row.seen_at, timeZone)],
   ["Scanned by", (row) => row.seen_by_name ?? ""],
   ["Scanned at", (row) => row.seen_place],
-  ["Marked missing", (row, day) => day(row.marked_at)],
+  ["Marked missing", (row, timeZone) => day(row.marked_at, timeZone)],
 ];
 
 type Asked = { stockTakeId: number; list: StockTakeList };
@@ -38,31 +36,11 @@ export async function stockTakeCsv(
   { actor, timeZone }: { actor: Actor; timeZone: string },
 ): Promise<FileAnswer> {
   const stockTake = found(await stockTakeById(db, stockTakeId));
-  const day = (at: Date | null) => (at === null ? "" : dayOf(at, timeZone));
-  let listed = new Int32Array();
-  return csvDownload(db, actor, timeZone, {
+  return csvOfIds(db, actor, timeZone, {
     name: `stock-take-${stockTakeId}-${list}`,
     entry: { call: csvCall.call, kind: "stock-take", label: `${stockTakeName(stockTake)}: ${list}` },
-    counted: "Rows",
-    count: async (tx) => {
-      listed = Int32Array.from(await copyIdsOf(tx, stockTakeId, list));
-      return { count: listed.length, lastId: listed.length };
-    },
-    header: columns.map(([name]) => name),
-    page: (after) => pageAfter(db, { stockTakeId, listed, after }),
-    idOf: ({ position }) => position,
-    cellsOf: (row) => columns.map(([, valueOf]) => valueOf(row, day)),
+    columns,
+    idsOf: (tx) => copyIdsOf(tx, stockTakeId, list),
+    rowsOf: (ids) => copiesInList(db, stockTakeId, ids),
   });
-}
-
-type Part = { stockTakeId: number; listed: Int32Array; after: number };
-
-/** The next rows of the list. A copy that is gone in the meantime leaves a gap. */
-async function pageAfter(db: Database, { stockTakeId, listed, after }: Part): Promise<Row[]> {
-  for (let first = after; first < listed.length; first += rowsOnPage) {
-    const ids = [...listed.subarray(first, first + rowsOnPage)];
-    const rows = await copiesInList(db, stockTakeId, ids);
-    if (rows.length > 0) return rows.map((row) => ({ ...row, position: first + ids.indexOf(row.copy_id) + 1 }));
-  }
-  return [];
 }

@@ -38,6 +38,53 @@ export async function csvDownload<Row>(
   return { fileName: `${list.name}-${dayOf(actor.at, timeZone)}.csv`, content: pagesOf(list, lastId) };
 }
 
+/** What each column is called, and its cell of a row. */
+export type Columns<Row> = readonly (readonly [string, (row: Row, timeZone: string) => string | number])[];
+
+export const inColumns = <Row>(columns: Columns<Row>, timeZone: string) => ({
+  header: columns.map(([name]) => name),
+  cellsOf: (row: Row) => columns.map(([, valueOf]) => valueOf(row, timeZone)),
+});
+
+type ListOfIds<Row> = Pick<CsvList<Row>, "name" | "entry"> & {
+  columns: Columns<Row>;
+  /** As one moment has them, in the order of the list. */
+  idsOf: (tx: Transaction) => Promise<readonly number[]>;
+  /** The rows of these, in this order. What is gone in the meantime leaves a gap. */
+  rowsOf: (ids: readonly number[]) => Promise<readonly Row[]>;
+};
+
+/** The same of a list in any order: its ids are read at once, and then the rows of some at a time. */
+export async function csvOfIds<Row>(
+  db: Database,
+  actor: Actor,
+  timeZone: string,
+  { idsOf, rowsOf, columns, ...list }: ListOfIds<Row>,
+): Promise<FileAnswer> {
+  let ids = new Int32Array();
+  const { header, cellsOf } = inColumns(columns, timeZone);
+  return csvDownload<{ row: Row; read: number }>(db, actor, timeZone, {
+    ...list,
+    header,
+    counted: "Rows",
+    count: async (tx) => {
+      ids = Int32Array.from(await idsOf(tx));
+      return { count: ids.length, lastId: ids.length };
+    },
+    page: async (after) => {
+      for (let read = after; read < ids.length;) {
+        const some = [...ids.subarray(read, read + 250)];
+        read += some.length;
+        const rows = await rowsOf(some);
+        if (rows.length > 0) return rows.map((row) => ({ row, read }));
+      }
+      return [];
+    },
+    idOf: ({ read }) => read,
+    cellsOf: ({ row }) => cellsOf(row),
+  });
+}
+
 async function* pagesOf<Row>({ write = written, ...list }: CsvList<Row>, lastId: number): AsyncGenerator<string> {
   yield write([list.header], { bom: true });
   for (let after = 0; ;) {

@@ -1,4 +1,5 @@
 import { ownMessages } from "#contract/messages.ts";
+import { plainRefusals } from "#contract/refusals.ts";
 
 /** The result of an operation: done, or the sentence of its refusal. */
 export type Outcome = "done" | (string & {});
@@ -53,7 +54,7 @@ export class LibraryModel {
   checkOut(order: Order, line: Line, count: number): Outcome {
     if (isClosed(order)) return whyClosed(order);
     const lacking = Math.min(count, line.quantity - line.copies.length);
-    if (lacking === 0) return ownMessages.lineIsFull;
+    if (lacking === 0) return plainRefusals["line-full"];
     const free = this.#freeCopies(line.title);
     if (free.length < lacking) return ownMessages.onlyCopiesAvailable(free.length);
     line.copies.push(...free.slice(0, lacking));
@@ -65,7 +66,7 @@ export class LibraryModel {
     if (isClosed(order)) return whyClosed(order);
     if (title !== line.title) return ownMessages.copyOfAnotherTitle;
     if (!this.#freeCopies(title).includes(copy)) return ownMessages.copyNotAvailable;
-    if (line.copies.length === line.quantity) return ownMessages.lineIsFull;
+    if (line.copies.length === line.quantity) return plainRefusals["line-full"];
     line.copies.push(copy);
     order.saved = undefined;
     return "done";
@@ -79,7 +80,7 @@ export class LibraryModel {
   }
 
   remove(order: Order, line: Line, copy: number): Outcome {
-    if (order.status !== 2) return ownMessages.removeOnlyWhileProcessing;
+    if (order.status !== 2) return plainRefusals["not-processing"];
     line.copies = line.copies.filter((one) => one !== copy);
     order.saved = undefined;
     return "done";
@@ -110,7 +111,7 @@ export class LibraryModel {
   undoStatus(order: Order): Outcome {
     const saved = order.saved?.what === "status" ? order.saved : undefined;
     if (saved?.isUndone) return "done";
-    if (!saved || (order.status === 4 && order.byHand)) return ownMessages.statusIsOver;
+    if (!saved || (order.status === 4 && order.byHand)) return plainRefusals["status-over"];
     order.status = saved.status;
     order.byHand = saved.byHand;
     // canceled once more, by staff: its borrower cannot take that back
@@ -123,7 +124,7 @@ export class LibraryModel {
   undoReturned(order: Order): Outcome {
     const { byHand, lines } = order;
     if (order.status !== 4) return "done";
-    if (!byHand) return ownMessages.returnIsOver;
+    if (!byHand) return plainRefusals["return-over"];
     const isAsIt = (copy: number, at: number, line: number) =>
       this.#freeCopies(lines[line]?.title ?? 0).includes(copy) &&
       this.loans[lines[line]?.title ?? 0]?.[copy] === byHand.loans[line]?.[at];
@@ -165,7 +166,7 @@ export class LibraryModel {
     const back = this.#lastBack(title, copy);
     if (!back) return "done";
     if (!this.#freeCopies(title).includes(copy)) return ownMessages.copyNotAvailable;
-    if (!back.wasLost && back.line.copies.length === back.line.quantity) return ownMessages.lineIsFull;
+    if (!back.wasLost && back.line.copies.length === back.line.quantity) return plainRefusals["line-full"];
     this.#back.splice(this.#back.indexOf(back), 1);
     back.order.saved = undefined;
     if (back.wasLost) this.#lost.push(back);
@@ -197,14 +198,14 @@ export class LibraryModel {
   }
 
   renew(order: Order): Outcome {
-    if (order.status !== 3) return ownMessages.renewOnlyShipped;
+    if (order.status !== 3) return plainRefusals["renewal-not-out"];
     order.saved = { what: "renewal" };
     return "done";
   }
 
   /** Only while nothing else was done with the order. */
   undoRenewal(order: Order): Outcome {
-    if (order.saved?.what !== "renewal") return ownMessages.renewalIsOver;
+    if (order.saved?.what !== "renewal") return plainRefusals["renewal-over"];
     order.saved = { what: "renewal", isUndone: true };
     return "done";
   }
@@ -230,7 +231,7 @@ export class LibraryModel {
   undoLoss(title: number, copy: number): Outcome {
     const lost = this.#lost.find((one) => one.title === title && one.copy === copy);
     if (!lost || lost.isSettled) return "done";
-    if (lost.line.copies.length === lost.line.quantity) return ownMessages.lineIsFull;
+    if (lost.line.copies.length === lost.line.quantity) return plainRefusals["line-full"];
     this.#lost.splice(this.#lost.indexOf(lost), 1);
     this.#lendAgain(lost);
     return "done";
@@ -258,7 +259,7 @@ export class LibraryModel {
 
   /** Gives the line of a title this quantity; a new line, where there is none. */
   change(order: Order, title: number, quantity: number): Outcome {
-    if (order.status > 2) return ownMessages.onlyWaitingOrdersChange;
+    if (order.status > 2) return plainRefusals["not-changeable"];
     const line = order.lines.find((one) => one.title === title);
     const { inStock: left } = this.stock(title);
     if (quantity - (line?.quantity ?? 0) > left)
@@ -273,14 +274,14 @@ export class LibraryModel {
 
   cancel(order: Order): Outcome {
     if (order.status === 5) return "done";
-    if (order.status > 2) return ownMessages.onlyWaitingOrders;
+    if (order.status > 2) return plainRefusals["not-cancelable"];
     return this.#close(order, false);
   }
 
   /** Its borrower cancels it. */
   cancelOwn(order: Order): Outcome {
     if (order.status === 5) return "done";
-    if (order.status > 1) return ownMessages.cancelTooLate;
+    if (order.status > 1) return plainRefusals["cancel-too-late"];
     return this.#close(order, true);
   }
 
@@ -310,7 +311,7 @@ export class LibraryModel {
 
   /** Its borrower takes back what they canceled, not what staff did; nothing when it is not canceled. */
   undoCancelOwn(order: Order): Outcome {
-    if (order.status === 5 && !order.before?.byBorrower) return ownMessages.cancelFinal;
+    if (order.status === 5 && !order.before?.byBorrower) return plainRefusals["cancel-final"];
     return this.undoCancel(order);
   }
 
@@ -347,6 +348,7 @@ const never = (): never => {
   throw new Error("What came back is not in the list.");
 };
 const isClosed = ({ status }: Order) => status >= 4;
-const whyClosed = ({ status }: Order) => (status === 5 ? ownMessages.orderIsCanceled : ownMessages.orderIsReturned);
+const whyClosed = ({ status }: Order) =>
+  status === 5 ? plainRefusals["order-canceled"] : plainRefusals["order-returned"];
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

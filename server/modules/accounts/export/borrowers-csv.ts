@@ -1,7 +1,7 @@
 import { borrowersCsv as borrowersCsvCall } from "#contract/accounts.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { dayOf } from "#server/platform/clock.ts";
-import { csvDownload } from "#server/platform/lists/csv-download.ts";
+import { type Columns, csvDownload, inColumns } from "#server/platform/lists/csv-download.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { borrowersAfter, countBorrowers, type ListedBorrower } from "./borrowers-csv.queries.ts";
@@ -10,7 +10,7 @@ import { borrowersAfter, countBorrowers, type ListedBorrower } from "./borrowers
 const rowsOnPage = 500;
 
 /** The columns of clarification 3.13; days are in the site's time zone. */
-const columns: readonly (readonly [string, (row: ListedBorrower, timeZone: string) => string | number])[] = [
+const columns: Columns<ListedBorrower> = [
   ["Borrower id", (row) => row.borrower_id],
   ["Name", (row) => row.name],
   ["User name", (row) => row.user_name],
@@ -33,9 +33,8 @@ export async function borrowersCsv(db: Database, actor: Actor, timeZone: string)
     entry: { call: borrowersCsvCall.call, kind: "borrowers", label: "All borrowers" },
     counted: "Rows",
     count: countBorrowers,
-    header: columns.map(([name]) => name),
     page: (after, lastId) => borrowersAfter(db, after, lastId, rowsOnPage),
     idOf: ({ borrower_id }) => borrower_id,
-    cellsOf: (row) => columns.map(([, valueOf]) => valueOf(row, timeZone)),
+    ...inColumns(columns, timeZone),
   });
 }

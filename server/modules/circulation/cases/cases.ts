@@ -19,6 +19,7 @@ import { changeOrder, lockOrder, releaseCopies } from "../order-changes.queries.
 import { copiesOut, orderOfAssignment } from "../returns/returns.queries.ts";
 import { traceOrder } from "../trace-order.queries.ts";
 import {
+  type CaseRow,
   caseById,
   type CaseFilter,
   casesAfter,
@@ -36,7 +37,7 @@ import { ownMessages } from "#contract/messages.ts";
 import { lockCopyOf, reopenLoan } from "../returns/returns.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { dayOf } from "#server/platform/clock.ts";
-import { csvDownload } from "#server/platform/lists/csv-download.ts";
+import { type Columns, csvDownload, inColumns } from "#server/platform/lists/csv-download.ts";
 
 type Wish = { orderInventoryItemId: number; kind: CaseKind; cost?: string | undefined; note: string };
 
@@ -129,51 +130,34 @@ export async function undoCase(db: Database, caseId: number, actor: Actor & { ma
   });
 }
 
+const columns: Columns<CaseRow> = [
+  ["Case", (row) => row.case_id],
+  ["Kind", (row) => row.kind],
+  ["Opened", (row, timeZone) => dayOf(row.opened_at, timeZone)],
+  ["Opened by", (row) => row.opened_by_name ?? ""],
+  ["Order", (row) => row.order_id],
+  ["Borrower", (row) => row.ship_to_name],
+  ["School", (row) => row.ship_to_school],
+  ["Title", (row) => row.title],
+  ["SKU", (row) => row.sku_number],
+  ["Copy", (row) => row.copy_number],
+  ["Parts", (row) => row.parts],
+  ["Cost", (row) => moneyOf(row.cost_cents)],
+  ["Note", (row) => row.note],
+  ["Outcome", (row) => row.outcome ?? "open"],
+  ["Closed", (row, timeZone) => (row.closed_at ? dayOf(row.closed_at, timeZone) : "")],
+  ["Closed by", (row) => row.closed_by_name ?? ""],
+  ["Closing note", (row) => row.closing_note],
+];
+
 export async function casesCsv(db: Database, filter: CaseFilter, actor: Actor, timeZone: string): Promise<FileAnswer> {
   return csvDownload(db, actor, timeZone, {
     name: "cases",
     entry: { call: casesCsvCall.call, kind: "order", label: "Cases" },
     counted: "Rows",
     count: (tx) => countCases(tx, filter),
-    header: [
-      "Case",
-      "Kind",
-      "Opened",
-      "Opened by",
-      "Order",
-      "Borrower",
-      "School",
-      "Title",
-      "SKU",
-      "Copy",
-      "Parts",
-      "Cost",
-      "Note",
-      "Outcome",
-      "Closed",
-      "Closed by",
-      "Closing note",
-    ],
     page: (after, lastId) => casesAfter(db, filter, after, lastId),
     idOf: ({ case_id }) => case_id,
-    cellsOf: (row) => [
-      row.case_id,
-      row.kind,
-      dayOf(row.opened_at, timeZone),
-      row.opened_by_name ?? "",
-      row.order_id,
-      row.ship_to_name,
-      row.ship_to_school,
-      row.title,
-      row.sku_number,
-      row.copy_number,
-      row.parts,
-      moneyOf(row.cost_cents),
-      row.note,
-      row.outcome ?? "open",
-      row.closed_at ? dayOf(row.closed_at, timeZone) : "",
-      row.closed_by_name ?? "",
-      row.closing_note,
-    ],
+    ...inColumns(columns, timeZone),
   });
 }

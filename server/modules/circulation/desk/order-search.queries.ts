@@ -134,8 +134,6 @@ const few = sql.lit(100); // people with one email address
 const some = sql.lit(1000); // orders of renamed titles, or of a copy: they are looked at one by one
 
 export type ListedOrder = {
-  /** From 1, in the order of the list. */
-  position: number;
   order_id: number;
   ordered_at: Date;
   status_name: string;
@@ -152,10 +150,9 @@ export type ListedOrder = {
   copies_out: number;
 };
 
-/** The rows of these orders, in this order; the first has the position after `after`. */
-export async function ordersInList(db: Database, ids: readonly number[], after: number): Promise<ListedOrder[]> {
+export async function ordersInList(db: Database, ids: readonly number[]): Promise<ListedOrder[]> {
   const { rows } = await sql<ListedOrder>`
-    select (${after} + place)::integer as position, order_id, ordered_at, status_name, ship_to_name, ship_to_school,
+    select order_id, ordered_at, status_name, ship_to_name, ship_to_school,
       ship_to_district, coalesce(email_address, '') as email_address, tracking_number, ship_date, return_date, ${leavesOn} as leaves_on,
       coalesce(lines.titles, '') as titles, coalesce(lines.quantity, 0)::integer as quantity,
       (select count(*) from assignments where assignments.order_id = orders.order_id and released_at is null)::integer as copies_out

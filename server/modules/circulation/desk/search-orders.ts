@@ -11,7 +11,7 @@ import { presentSummary } from "../circulation.present.ts";
 import { ordersOf } from "../circulation.queries.ts";
 import { idsOfSearch, type ListedOrder, type OrderSearch, ordersInList, pageOfSearch } from "./order-search.queries.ts";
 import { readOrderText } from "./read-text.rules.ts";
-import { csvDownload } from "#server/platform/lists/csv-download.ts";
+import { type Columns, csvOfIds } from "#server/platform/lists/csv-download.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 
 type Asked = Received<typeof ordersCsvCall>["query"];
@@ -58,9 +58,7 @@ export function searchOf(
   };
 }
 
-const rowsOnPage = 250; // each with its titles
-
-const columns: readonly (readonly [string, (row: ListedOrder, timeZone: string) => string | number])[] = [
+const columns: Columns<ListedOrder> = [
   ["Order", (row) => row.order_id],
   ["Ordered", (row, timeZone) => dayOf(row.ordered_at, timeZone)],
   ["Status", (row) => row.status_name],
@@ -83,19 +81,12 @@ export async function ordersCsv(
   asked: Received<typeof ordersCsvCall>["query"],
   { actor, ...place }: { actor: Actor; clock: Clock; timeZone: string },
 ): Promise<FileAnswer> {
-  let listed = new Int32Array();
   const search = searchOf(asked, place);
-  return csvDownload(db, actor, place.timeZone, {
+  return csvOfIds(db, actor, place.timeZone, {
     name: "orders",
     entry: { call: ordersCsvCall.call, kind: "order", label: "Orders of a search" },
-    counted: "Rows",
-    count: async (tx) => {
-      listed = Int32Array.from(await idsOfSearch(tx, search));
-      return { count: listed.length, lastId: listed.length };
-    },
-    header: columns.map(([name]) => name),
-    page: async (after) => ordersInList(db, [...listed.subarray(after, after + rowsOnPage)], after),
-    idOf: ({ position }) => position,
-    cellsOf: (row) => columns.map(([, valueOf]) => valueOf(row, place.timeZone)),
+    columns,
+    idsOf: (tx) => idsOfSearch(tx, search),
+    rowsOf: (ids) => ordersInList(db, ids),
   });
 }
