@@ -12,7 +12,7 @@ import { daysOfTitles } from "#server/modules/stock/public.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
-import { oneByOne } from "./bulk/one-by-one.ts";
+import { oneByOne } from "./inspection/inspection.ts";
 import { cancelOrder, cancelOwnOrder, undoCancel, undoCancelFor, undoCancelOwn } from "./cancel/cancel.ts";
 import { assignCopies, assignCopy, removeCopy, undoCheckOut } from "./check-out/check-out.ts";
 import { countOrders } from "./circulation.queries.ts";

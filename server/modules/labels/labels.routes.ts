@@ -1,12 +1,11 @@
 import * as calls from "#contract/labels.ts";
-import { labelsMost } from "#contract/labels.ts";
+import { type LabelCopy, labelsMost } from "#contract/labels.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { FastifyInstance } from "fastify";
 import { piecesOf } from "#server/platform/pdf/pieces.rules.ts";
-import { presentLabelCopy } from "./labels.present.ts";
-import { copiesToLabel } from "./labels.queries.ts";
+import { copiesToLabel, type LabelRow } from "./labels.queries.ts";
 import { markPrinted } from "./mark-printed.ts";
 
 // Fonts and the PDF library are loaded for the first label: on most days nobody prints any.
@@ -28,4 +27,18 @@ export function labelsRoutes(app: FastifyInstance, { db, clock }: { db: Database
   serve(app, calls.markPrinted, async ({ body }, { session }) =>
     markPrinted(db, body.inventoryItems, { userId: session.userId, at: clock.now() }),
   );
+}
+
+function presentLabelCopy(row: LabelRow, isTitleShown: boolean): LabelCopy {
+  return {
+    inventoryItemId: row.copy_id,
+    inventoryId: row.item_id,
+    skuNumber: row.sku_number,
+    copyNumber: row.copy_number,
+    isInactive: row.is_inactive,
+    labelPrintedAt: row.label_printed_at?.toISOString() ?? null,
+    title: row.title,
+    language: row.language,
+    isTitleShown,
+  };
 }

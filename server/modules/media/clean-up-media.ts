@@ -1,14 +1,14 @@
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
-import { filesAreRead, type Stored, takeOutUnused } from "./media.queries.ts";
+import { filesAreRead, namesOfStoredFiles, type Stored, takeOutUnused } from "./media.queries.ts";
 import { documentFile, keptUnused, pictureFile } from "./media.rules.ts";
 
 /**
  * Deletes pictures and documents unused for a day after their upload, one per transaction: first the row, then its
  * files, and only then others see it. If the files cannot be removed, the row stays for the next cleanup.
  */
-export async function cleanUpMedia(db: Database, clock: Clock, files: FileStore): Promise<void> {
+async function cleanUpMedia(db: Database, clock: Clock, files: FileStore): Promise<void> {
   const before = new Date(clock.now().getTime() - keptUnused);
   const takeOut = async <Table extends keyof Stored>(table: Table, filesOf: (unused: Stored[Table]) => string[]) => {
     for (let wasThere = true; wasThere;) {
@@ -24,3 +24,8 @@ export async function cleanUpMedia(db: Database, clock: Clock, files: FileStore)
   await takeOut("attachments", ({ content_hash, widths }) => widths.map((width) => pictureFile(content_hash, width)));
   await files.tidy(keptUnused);
 }
+
+export const mediaUpkeep = {
+  cleanUp: cleanUpMedia,
+  names: namesOfStoredFiles,
+};

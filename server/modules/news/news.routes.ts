@@ -1,7 +1,7 @@
 import { messages } from "#contract/messages.ts";
 import * as calls from "#contract/news.ts";
-import type { LanguageCode } from "#contract/site/languages.ts";
 import type { StaffNewsItem } from "#contract/news.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
 import type { LongList } from "#contract/wire/endpoint.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import type { IdList } from "#server/http/pages/site-map.ts";
@@ -10,10 +10,8 @@ import { dayOf } from "#server/platform/clock.ts";
 import { ifShort, inPages, type LetIn } from "#server/platform/lists/long-list.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
-import { newsHtml } from "./news.markup.ts";
-import { presentNews } from "./news.present.ts";
+import { keptNewsHtml, newsHtml } from "./news.markup.ts";
 import {
-  partsWithNews,
   latestNews,
   newsChanges,
   newsIds,
@@ -22,8 +20,10 @@ import {
   type NewsRow,
   type NewsShelf,
   newsWithIds,
+  partsWithNews,
 } from "./news.queries.ts";
 import { saveNews, setNewsArchived } from "./save-news.ts";
+import { pictureAddresses } from "#server/modules/media/public.ts";
 
 type Parts = ConfiguredParts<"timeZone">;
 type Asked = NewsShelf & { limit?: number | undefined; language?: LanguageCode };
@@ -72,5 +72,34 @@ export function newsRoutes(app: FastifyInstance, { db, clock, configuration }: P
     parts: (size) => partsWithNews(db, size),
     ids: (...range) => newsIdsBetween(db, ...range),
     withIds: (ids) => newsChanges(db, ids),
+  };
+}
+
+/**
+ * A news item as the API returns it, for readers of a language; the version and both languages' texts are included only
+ * where the contract says so.
+ */
+function presentNews(row: NewsRow, publishedDay: string, language: LanguageCode = "en"): StaffNewsItem {
+  const isSpanish = language === "es" && row.title_in_spanish !== "";
+  const content = isSpanish ? row.content_in_spanish : row.content;
+  return {
+    id: row.news_id,
+    title: isSpanish ? row.title_in_spanish : row.title,
+    content,
+    contentHtml: keptNewsHtml(content),
+    ...(language === "es" && { language: isSpanish ? language : "en" }),
+    link: row.link ?? "",
+    publishedAt: row.published_at.toISOString(),
+    // explicit, because detecting it takes a phone longer than rendering the page
+    publishedDay,
+    attachmentId: row.attachment_id,
+    attachmentAlt: isSpanish ? row.attachment_alt_in_spanish : row.attachment_alt,
+    titleInSpanish: row.title_in_spanish,
+    contentInSpanish: row.content_in_spanish,
+    attachmentAltInSpanish: row.attachment_alt_in_spanish,
+    englishChangedAt: row.english_changed_at?.toISOString() ?? null,
+    attachment: pictureAddresses(row),
+    version: row.version,
+    isArchived: row.archived_at !== null,
   };
 }

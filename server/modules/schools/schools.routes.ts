@@ -1,12 +1,12 @@
 import * as calls from "#contract/schools/schools.ts";
 import * as useCalls from "#contract/schools/schools.ts";
+import type { Directory } from "#contract/schools/schools.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Session } from "#server/http/caller.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { rangeOfDays } from "#server/platform/clock.ts";
 import type { FastifyInstance } from "fastify";
 import { countJoined, countSchools, districtsLike, lastFile, schoolsLike, schoolUse } from "./schools.queries.ts";
-import { presentDirectory } from "./schools.present.ts";
 import { takeInDirectory } from "./take-in-directory.ts";
 import { schoolUseCsv } from "./use/school-use-csv.ts";
 
@@ -54,4 +54,36 @@ export function schoolsRoutes(
   serve(app, useCalls.schoolUseCsv, async ({ query: { by, ...days } }, { session }) =>
     schoolUseCsv(db, { by, ...rangeOfDays(days, timeZone) }, { actor: actorOf(session), timeZone }),
   );
+}
+
+type File = {
+  file_name: string;
+  uploaded_at: Date;
+  name: string | null;
+  added: number;
+  changed: number;
+  newly_closed: number;
+};
+type Counts = { open: number; closed: number };
+
+function presentDirectory(
+  counts: Counts,
+  joined: { joined: number; not_joined: number },
+  file: File | undefined,
+): Directory {
+  return {
+    ...counts,
+    joined: joined.joined,
+    notJoined: joined.not_joined,
+    file: file
+      ? {
+          name: file.file_name,
+          uploadedAt: file.uploaded_at.toISOString(),
+          uploadedByName: file.name ?? "",
+          added: file.added,
+          changed: file.changed,
+          newlyClosed: file.newly_closed,
+        }
+      : null,
+  };
 }

@@ -10,7 +10,7 @@ import { createLog } from "#server/platform/log.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
 import { runDueJobs } from "#server/test/run-jobs.ts";
-import { checkStock } from "./check-stock.ts";
+import { checkStock } from "./upkeep.ts";
 
 const fixture = await testApp();
 const { db, clock } = fixture;

@@ -1,8 +1,7 @@
-import { checkStock } from "./check-stock.ts";
+import { checkStock, followTheDay } from "./upkeep.ts";
 import { countLoans, holdStock } from "./stock.queries.ts";
 import { giveBackLine, takeOwnOffers } from "./offers/offers.queries.ts";
 import { beginLibraryDays, bookDays, bookNewOrder, countWithoutCopy, titlesWithoutMore } from "./planning/book-days.ts";
-import { followTheDay } from "./planning/follow-the-day.ts";
 import { freeCopiesByDay, moveToDays, otherDays, titlesOnDays } from "./planning/titles-on-days.ts";
 
 export { copyById, recountStock, setCopyAside, takeFreeCopies } from "./stock.queries.ts";

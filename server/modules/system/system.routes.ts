@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import os from "node:os";
 import path from "node:path";
-import { backUpNow, checkStock, getRelease, getSystem } from "#contract/staff/system.ts";
+import { backUpNow, checkStock, getRelease, getSystem, type System, type SystemCheck } from "#contract/staff/system.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
@@ -10,7 +10,6 @@ import { hastenJob } from "#server/platform/jobs/jobs.queries.ts";
 import type { Release } from "#server/platform/release.ts";
 import type { Warnings } from "#server/platform/setup/setup-checks.ts";
 import { askForBackup } from "./ask-for-backup.ts";
-import { presentBackup, presentCheck } from "./system.present.ts";
 import { backupRows, type CheckRow, lastCheckRows, systemRow } from "./system.queries.ts";
 
 type Parts = {
@@ -68,4 +67,20 @@ export function systemRoutes(app: FastifyInstance, { db, clock, configuration, r
       },
     };
   });
+}
+
+function presentCheck(row: CheckRow | undefined): SystemCheck | null {
+  if (!row) return null;
+  const found = row.found.map(({ itemId, title, sentence }) => ({ itemId, title: title ?? "", sentence }));
+  return { at: row.ended_at.toISOString(), lookedAt: row.looked_at, wrong: row.wrong, found };
+}
+
+type Made = { ended_at: Date; file_name: string | null; size: number | null } | undefined;
+
+function presentBackup(
+  is: Pick<System["backup"], "isNightly" | "isRunning">,
+  { made, trouble }: { made: Made; trouble: string },
+): System["backup"] {
+  const last = made && { at: made.ended_at.toISOString(), name: made.file_name ?? "", bytes: made.size ?? 0 };
+  return { ...is, last: last ?? null, trouble };
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import * as z from "zod";
 import type { Teaching } from "#contract/site/teaching-days.ts";
 import { watchPromises } from "#server/modules/circulation/promises/watch-promises.ts";
-import { planDisagreements } from "#server/modules/stock/check-stock.ts";
+import { planDisagreements } from "#server/modules/stock/upkeep.ts";
 import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";

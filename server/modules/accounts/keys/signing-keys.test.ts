@@ -10,8 +10,7 @@ import { testApp } from "#server/test/app.ts";
 import { aBorrower, password } from "#server/test/factories.ts";
 import { createSessionReader, createSessionStarter } from "../sessions/sessions.ts";
 import { signToken } from "../sessions/tokens.ts";
-import { signingKeys } from "./signing-keys.ts";
-import { turnSigningKey } from "./turn-signing-key.ts";
+import { signingKeys, turnSigningKey } from "./signing-keys.ts";
 
 const [minute, hour] = [60_000, 60 * 60_000]; // ms
 const folder = await fs.mkdtemp(path.join(os.tmpdir(), "library-keys-"));

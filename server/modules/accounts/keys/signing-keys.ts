@@ -1,9 +1,14 @@
-import { type SigningKey } from "./signing-keys.queries.ts";
+import { insertKey, keepKeys, keptSigningKeys, type SigningKey } from "./signing-keys.queries.ts";
 import { createHash, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import type { ConfiguredParts } from "#server/parts.ts";
 import fs from "node:fs/promises";
-import { readTokenKeys, type TokenKey } from "#server/platform/environment/given-settings.ts";
-import { keptSigningKeys } from "./signing-keys.queries.ts";
+import { readTokenKeys, type TokenKey, writeTokenKeys } from "#server/platform/environment/given-settings.ts";
+import path from "node:path";
+import { type Database, inTransaction } from "#server/platform/database.ts";
+import { recordCommand } from "#server/platform/record-audit.ts";
+import { errorCode } from "#server/platform/errors/error-code.ts";
+import { addSecurityEvent } from "#server/platform/security-trail/security-trail.queries.ts";
+import { StartError } from "#server/platform/errors/start-error.ts";
 
 type Key = { keyId: string; key: KeyObject; signsFrom: Date | null };
 
@@ -52,10 +57,10 @@ export function signingKeys(parts: ConfiguredParts<"tokenKeys">): () => Promise<
   return async () => ({ ...(await noOlderThan(freshFor)), lookAgain: () => noOlderThan(lookEvery) });
 }
 
-export const newSecret = () => randomBytes(32).toString("base64url");
+const newSecret = () => randomBytes(32).toString("base64url");
 
 /** All keys, in force or not: of the file or the setting where one is given, else of the database. */
-export async function knownKeys({ db, clock, configuration }: ConfiguredParts<"tokenKeys">): Promise<SigningKey[]> {
+async function knownKeys({ db, clock, configuration }: ConfiguredParts<"tokenKeys">): Promise<SigningKey[]> {
   const { given, file } = configuration.tokenKeys;
   if (file !== undefined) return named(await keysInFile(file));
   return given === undefined ? keptSigningKeys(db, newSecret(), clock.now()) : named(given);
@@ -71,7 +76,7 @@ async function keysInFile(file: string): Promise<TokenKey[]> {
 const named = (keys: readonly TokenKey[]) => keys.map((key) => ({ keyId: keyIdOf(key.secret), ...key }));
 
 /** Several instances share the keys but no numbering. */
-export function keyIdOf(secret: string): string {
+function keyIdOf(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url").slice(0, 12);
 }
 
@@ -96,3 +101,70 @@ export function keysInForce<Key extends Pick<SigningKey, "signsFrom">>(
 }
 
 const timeOf = ({ signsFrom }: Pick<SigningKey, "signsFrom">) => signsFrom?.getTime() ?? 0;
+
+const minute = 60_000; // ms
+/** Between the making of a key and its first signature every instance reads it; a file may have to be handed on first. */
+const announced = { database: minute, file: 10 * minute };
+
+/**
+ * Makes a new key that signs in a while; the others are accepted for a day after that. `atOnce`, for a key that leaked:
+ * it signs now, and no other is accepted. The security trail has it. Answers from when it signs. Throws StartError where it has nowhere
+ * to write it.
+ */
+export async function turnSigningKey(
+  parts: ConfiguredParts<"tokenKeys">,
+  { atOnce }: { atOnce: boolean },
+): Promise<Date> {
+  const { given, file } = parts.configuration.tokenKeys;
+  if (given !== undefined && file === undefined) {
+    throw new StartError(
+      "The keys are given as JWT_KEYS: put a new one first there, and take the old one out after a day. Those of a JWT_KEYS_FILE are turned over by this command.",
+    );
+  }
+  const now = parts.clock.now();
+  const kept = atOnce ? [] : (keysInForce(await knownKeys(parts), now)?.accepted ?? []);
+  const wait = atOnce ? 0 : announced[file === undefined ? "database" : "file"];
+  const secret = newSecret();
+  const made = { keyId: keyIdOf(secret), secret, signsFrom: new Date(now.getTime() + wait) };
+  const call = atOnce ? "turn-key --now" : "turn-key";
+  const event = { kind: "key-turned", call, at: now } as const;
+  const record = async (db: Database) => {
+    await addSecurityEvent(db, event);
+    await recordCommand(db, now, {
+      call: "npm run admin -- turn-key",
+      kind: "staff",
+      subjectId: null,
+      label: "Key of the sessions",
+      before: null,
+      after: { "Signs from": made.signsFrom.toISOString(), "Earlier sessions": atOnce ? "ended" : "continue" },
+    });
+  };
+  if (file === undefined) {
+    await inTransaction(parts.db, async (tx) => {
+      await insertKey(tx, made);
+      await keepKeys(
+        tx,
+        [made, ...kept].map(({ keyId }) => keyId),
+      );
+      await record(tx);
+    });
+  } else {
+    await writeKeys(file, [made, ...kept]);
+    await record(parts.db);
+  }
+  return made.signsFrom;
+}
+
+/** Written aside and renamed: a reader gets the old file or the new one, never half of one. */
+async function writeKeys(file: string, keys: Parameters<typeof writeTokenKeys>[0]): Promise<void> {
+  const aside = path.join(path.dirname(file), `.${path.basename(file)}-${process.pid}`);
+  try {
+    const { mode, uid, gid } = await fs.stat(file);
+    await fs.writeFile(aside, writeTokenKeys(keys), { mode: mode & 0o777, flush: true });
+    await fs.chown(aside, uid, gid);
+    await fs.rename(aside, file);
+  } catch (error) {
+    await fs.rm(aside, { force: true }).catch(() => undefined);
+    throw new StartError(`The file of JWT_KEYS_FILE, ${file}, cannot be written (${errorCode(error) ?? "unknown"}).`);
+  }
+}

@@ -10,7 +10,7 @@ import { dayOf } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import { type Actor, type AuditedAction, recordAudit } from "#server/platform/record-audit.ts";
-import { oneByOne } from "../bulk/one-by-one.ts";
+import { oneByOne } from "../inspection/inspection.ts";
 import { type Owed, owedBy, type OwedItem } from "./cases.queries.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { type Part, partInWords, partsOf } from "#contract/titles/parts.ts";

@@ -7,7 +7,7 @@ import type { ConfiguredParts } from "#server/parts.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import type { FastifyInstance } from "fastify";
 import { casesCsv, changeCase, openCase, settleCase, undoCase } from "./cases.ts";
-import { presentCase, presentOwnCase } from "./cases.present.ts";
+import { presentCase, presentOwnCase } from "../desk/desk.present.ts";
 import { casesOf, countCases, describeCase, owedByBorrower } from "./cases.queries.ts";
 import { sendCaseLetter, sendCaseLetters, showCaseLetter, showCaseLetters } from "./case-letter.ts";
 import { pictureLimits } from "#contract/wire/size-limits.ts";

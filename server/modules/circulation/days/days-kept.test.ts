@@ -1,8 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { businessDaysAfter, isBusinessDay } from "#contract/site/business-days.ts";
 import type { StaffOrder } from "#contract/circulation.ts";
-import { checkStock } from "#server/modules/stock/check-stock.ts";
-import { followTheDay } from "#server/modules/stock/planning/follow-the-day.ts";
+import { checkStock, followTheDay } from "#server/modules/stock/upkeep.ts";
 import { storedDay } from "#server/modules/stock/planning/planning.queries.ts";
 import { createLog } from "#server/platform/log.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";

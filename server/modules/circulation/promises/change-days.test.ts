@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/circulation.ts";
-import { checkStock } from "#server/modules/stock/check-stock.ts";
+import { checkStock } from "#server/modules/stock/upkeep.ts";
 import { createLog } from "#server/platform/log.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";

@@ -17,7 +17,7 @@ import {
 import { type BulkOutcome, sendReminders as sendCall } from "#contract/desk/order-changes.ts";
 import { type Actor, nameOf, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { oneByOne } from "../bulk/one-by-one.ts";
+import { oneByOne } from "../inspection/inspection.ts";
 import { type ReminderSteps, saveReminderSteps as saveCall } from "#contract/desk/reminders.ts";
 
 /**

@@ -8,9 +8,8 @@ import { createLog } from "#server/platform/log.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
 import * as z from "zod";
-import { checkStock } from "../check-stock.ts";
+import { checkStock, followTheDay } from "../upkeep.ts";
 import { recountStock } from "../stock.queries.ts";
-import { followTheDay } from "./follow-the-day.ts";
 
 const fixture = await testApp({ poolSize: 20 });
 const { db, clock } = fixture;

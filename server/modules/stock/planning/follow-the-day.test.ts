@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { ClosedDays } from "#contract/site/business-days.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { testDatabase } from "#server/test/database.ts";
-import { followTheDay } from "./follow-the-day.ts";
+import { followTheDay } from "../upkeep.ts";
 import { beginDays, storedDay } from "./planning.queries.ts";
 import { libraryDay } from "./room.rules.ts";
 

@@ -1,16 +1,22 @@
-import type { Clock } from "#server/platform/clock.ts";
+import { type Clock, today } from "#server/platform/clock.ts";
 import { type Finding, recordCheck } from "#server/platform/checks/checks.queries.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
-import { nextTitles, stockDisagreements } from "./stock.queries.ts";
+import { nextTitles, recountStock, stockDisagreements } from "./stock.queries.ts";
 import {
+  changeDay,
+  endPlanning,
   lockTitles,
   type PlannedTitle,
   plannedTitles,
   storedDay,
   titlesToCompare,
+  titlesWithBookings,
 } from "./planning/planning.queries.ts";
 import { bookingsOf, nameOf, placesOf, placesOfOrders, soonOf } from "./planning/plan-titles.ts";
+import type { Ways } from "#contract/site/teaching-days.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import { libraryDay } from "./planning/room.rules.ts";
 
 type Parts = { db: Database; clock: Clock; log: Pick<Log, "error"> };
 
@@ -99,3 +105,41 @@ function naming(rows: readonly string[]): string {
   const more = named.length - mostNamed;
   return `: ${named.slice(0, mostNamed).join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
 }
+
+type PlanParts = { db: Database; clock: Clock; configuration: Pick<Configuration, "timeZone" | "loanDays"> };
+
+const plannedAtOnce = 20; // titles: a transaction of a fraction of a second
+
+/**
+ * Counts and plans all titles that have bookings for another day, loan, or calendar than before. It compares with what is
+ * stored, so a server that slept, a clock that was wrong, and a run that was killed are made up for.
+ */
+export async function followTheDay(
+  { db, clock, configuration: { timeZone, loanDays } }: PlanParts,
+  ways: Pick<Ways, "inspectionDays" | "closed">,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const stored = await storedDay(db);
+  if (!stored) return; // nobody ever ordered by days
+  const { isPlanned, ...before } = stored;
+  const now = libraryDay(today(clock, timeZone), { ...ways, loanDays });
+  const isSame = JSON.stringify(ordered(before)) === JSON.stringify(ordered(now));
+  if (isSame && isPlanned) return;
+  if (!isSame) await changeDay(db, now);
+  for (let after = 0; ;) {
+    stopping?.throwIfAborted();
+    const titles = await titlesWithBookings(db, after, plannedAtOnce);
+    const last = titles.at(-1);
+    if (last === undefined) break;
+    await inTransaction(db, (tx) => recountStock(tx, titles));
+    after = last;
+  }
+  await endPlanning(db, now.day);
+}
+
+const ordered = ({ day, usualUntil, inspectionDays, closed }: ReturnType<typeof libraryDay>) => [
+  day,
+  usualUntil,
+  inspectionDays,
+  closed.map(({ from, to }) => [from, to]),
+];

@@ -1,7 +1,0 @@
-import { cleanUpMedia } from "./clean-up-media.ts";
-import { namesOfStoredFiles } from "./media.queries.ts";
-
-export const mediaUpkeep = {
-  cleanUp: cleanUpMedia,
-  names: namesOfStoredFiles,
-};
