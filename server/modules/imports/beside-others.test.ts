@@ -2,7 +2,7 @@ import { CompiledQuery } from "kysely";
 import { describe, expect, it, vi } from "vitest";
 import { addReferenceNumber, getInventory, updateInventory } from "#contract/catalog.ts";
 import * as calls from "#contract/imports.ts";
-import { ownMessages } from "#contract/messages.ts";
+import { plainRefusals } from "#contract/refusals.ts";
 import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { LeaseLost } from "#server/platform/jobs/job.ts";
@@ -92,7 +92,7 @@ describe("an import next to a clerk", () => {
     // the first one wins, and the other gets a conflict
     if (answer.body.isSuccess) expect([state, await countOf("SM")]).toEqual(["checked", 1]);
     else {
-      expect(['This SKU Number is already used by "Title 200".', ownMessages.heldElsewhere]).toContain(
+      expect(['This SKU Number is already used by "Title 200".', plainRefusals["held-elsewhere"]]).toContain(
         answer.body.message,
       );
       expect([state, await countOf("SM")]).toEqual(["saved", 400]);
