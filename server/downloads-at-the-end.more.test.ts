@@ -45,9 +45,15 @@ async function downloading(limit: number) {
   });
   const address = (await child.line(/^The lending library is at /)).replace("The lending library is at ", "");
   const headers = { authorization: `Bearer ${admin.token}` };
-  const download = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(`${address}/api/account/borrowers/csv`, { headers }, resolve).on("error", reject);
-  });
+  const ask = () =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      get(`${address}/api/account/borrowers/csv`, { headers }, resolve).on("error", reject);
+    });
+  let download = await ask();
+  while (download.statusCode === 503) {
+    download.resume(); // a busy machine turns calls away for a moment
+    download = await ask();
+  }
   expect(download.statusCode).toBe(200);
   return { child, download };
 }
