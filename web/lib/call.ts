@@ -1,7 +1,7 @@
 import type { CallName, CallOf } from "#contract/all.ts";
+import { messages } from "#contract/specified-messages.ts";
 import { type Answer, callParts, type FieldError, type Request } from "#contract/wire/endpoint.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
-import { messages } from "#contract/specified-messages.ts";
 import { currentSession } from "./session.ts";
 
 /** The server said no, or did not answer (status 0). Decide by `reason`; `errors` are the fields of a refused form. */
@@ -40,6 +40,9 @@ export async function again<T>(send: () => Promise<T>): Promise<T> {
 }
 
 type Why = { reason?: Reason | undefined; errors?: readonly FieldError[] | undefined };
+
+/** A refusal, for what shows it itself; the site handles other failures. */
+export const refusalOf = (error: unknown) => (error instanceof CallFailed && error.isRefusal ? error : undefined);
 
 export function isRefusedFor(error: unknown, kind: Reason["kind"]): boolean {
   return error instanceof CallFailed && error.reason?.kind === kind;

@@ -4,7 +4,6 @@ import { far } from "./first-icons.tsx";
 export * from "./first-icons.tsx";
 
 export const ArrowDown = /* @__PURE__ */ far("arrow-down");
-export const ArrowDownWideNarrow = /* @__PURE__ */ far("arrow-down-wide-narrow");
 export const ArrowLeftRight = /* @__PURE__ */ far("arrow-left-right");
 export const ArrowRight = /* @__PURE__ */ far("arrow-right");
 export const ArrowUp = /* @__PURE__ */ far("arrow-up");

@@ -1,24 +1,29 @@
 import { borrowerPageQuery, borrowers } from "#web/features/accounts/borrowers/borrower-queries.ts";
-import { directoryQuery, schoolUse } from "#web/features/schools/schools-queries.ts";
 import { ownAccountQuery, staffQuery } from "#web/features/accounts/staff/staff-queries.ts";
 import { auditEntries } from "#web/features/audit/audit-entries.ts";
 import { securityEvents } from "#web/features/audit/security/security-events.ts";
+import { calendarIdOf, calendarQuery, calendars } from "#web/features/calendars/calendar-queries.ts";
 import { recentItemsQuery } from "#web/features/catalog/catalog-queries.ts";
-import { riskFilters, risksQuery } from "#web/features/circulation/promises/promise-queries.ts";
-import { holdFilters, holdShelfQuery } from "#web/features/circulation/queue/hold-shelf-queries.ts";
-import { inspectionFilters, waitingCopiesQuery } from "#web/features/circulation/inspection/inspection-queries.ts";
+import {
+  caseLetterQuery,
+  caseLettersQuery,
+  caseQuery,
+  cases,
+  copiesToInspect,
+  holdShelf,
+  orderList,
+  reminderStepsQuery,
+  riskFilters,
+  risksQuery,
+  workQuery,
+} from "#web/features/circulation/desk-queries.ts";
 import {
   newOrderCountQuery,
   nextNewOrderQuery,
-  orderFilters,
-  orderListQuery,
   ordersToPackQuery,
   staffOrderQuery,
   statusesQuery,
-  troubleWithOrders,
-  workQuery,
 } from "#web/features/circulation/order-queries.ts";
-import { reminderStepsQuery } from "#web/features/circulation/reminders/reminder-steps-query.ts";
 import { editableContentQuery } from "#web/features/content/edit/edit-queries.ts";
 import { importQuery, recentImportsQuery } from "#web/features/imports/import-queries.ts";
 import { mailKindsQuery, mails } from "#web/features/mail/mails.ts";
@@ -28,31 +33,18 @@ import {
   staffNewsItemQuery,
   staffNewsListQuery,
 } from "#web/features/news/edit/staff-news-queries.ts";
+import { directoryQuery, schoolUse } from "#web/features/schools/schools-queries.ts";
 import { codeListsQuery } from "#web/features/settings/codes/code-lists-query.ts";
 import { settingsQuery } from "#web/features/settings/settings-query.ts";
+import {
+  listFilters,
+  stockTakeListQuery,
+  stockTakeQuery,
+  stockTakes,
+} from "#web/features/stock-take/stock-take-queries.ts";
 import { systemQuery } from "#web/features/system/system-queries.ts";
 import type { PageRow } from "./page-table.ts";
 import { codes, staffPage, titlePages } from "./title-pages.ts";
-import {
-  calendarFilters,
-  calendarIdOf,
-  calendarQuery,
-  calendarsQuery,
-} from "#web/features/calendars/calendar-queries.ts";
-import {
-  caseFilters,
-  caseLetterQuery,
-  caseLettersQuery,
-  caseListQuery,
-  caseQuery,
-} from "#web/features/circulation/cases/case-queries.ts";
-import {
-  listFilters,
-  stockTakeFilters,
-  stockTakeListQuery,
-  stockTakeQuery,
-  stockTakesQuery,
-} from "#web/features/stock-take/stock-take-queries.ts";
 
 const staffOrder: PageRow["preload"] = (client, { params }) => {
   const orderId = Number(params["id"]);
@@ -77,13 +69,7 @@ export const staffPages: readonly PageRow[] = [
   }),
   staffPage("orderlist", async () => (await import("#web/pages/admin/order-list-page.tsx")).AdminOrderListPage, {
     role: "volunteer",
-    preload: (client, { url }) => {
-      const filters = orderFilters.read(url.searchParams);
-      return [
-        client.query(statusesQuery),
-        ...(troubleWithOrders(filters) ? [] : [client.query(orderListQuery(filters))]),
-      ];
-    },
+    preload: (client, at) => [client.query(statusesQuery), ...orderList.preload(client, at)],
   }),
   staffPage(
     "orderdetails/:id",
@@ -116,17 +102,17 @@ export const staffPages: readonly PageRow[] = [
   }),
   staffPage("holds", async () => (await import("#web/pages/admin/desk/holds-page.tsx")).HoldsPage, {
     role: "volunteer",
-    preload: (client, { url }) => [client.query(holdShelfQuery(holdFilters.read(url.searchParams).page))],
+    preload: holdShelf.preload,
   }),
   staffPage("at-risk", async () => (await import("#web/pages/admin/desk/at-risk-page.tsx")).AtRiskPage, {
     role: "volunteer",
     preload: (client, { url }) => [client.query(risksQuery(riskFilters.read(url.searchParams).page))],
   }),
   staffPage("inspection", async () => (await import("#web/pages/admin/desk/inspection-page.tsx")).InspectionPage, {
-    preload: (client, { url }) => [client.query(waitingCopiesQuery(inspectionFilters.read(url.searchParams)))],
+    preload: copiesToInspect.preload,
   }),
   staffPage("cases", async () => (await import("#web/pages/admin/desk/cases-page.tsx")).CasesPage, {
-    preload: (client, { url }) => [client.query(caseListQuery(caseFilters.read(url.searchParams)))],
+    preload: cases.preload,
   }),
   staffPage("cases/:id", async () => (await import("#web/pages/admin/desk/case-page.tsx")).CasePage, {
     preload: (client, { params }) => [client.query(caseQuery(Number(params["id"])))],
@@ -134,7 +120,7 @@ export const staffPages: readonly PageRow[] = [
   staffPage("caseletter/:id", async () => (await import("#web/pages/admin/desk/case-letter-page.tsx")).CaseLetterPage, {
     preload: (client, { params }) => [client.query(caseLetterQuery(Number(params["id"])))],
   }),
-  staffPage("caseletters", async () => (await import("#web/pages/admin/desk/case-letters-page.tsx")).CaseLettersPage, {
+  staffPage("caseletters", async () => (await import("#web/pages/admin/desk/case-letter-page.tsx")).CaseLettersPage, {
     preload: (client, { url }) => [client.query(caseLettersQuery(url.searchParams.get("cases") ?? ""))],
   }),
   ...titlePages,
@@ -143,7 +129,7 @@ export const staffPages: readonly PageRow[] = [
     async () => (await import("#web/pages/admin/stock-take/stock-takes-page.tsx")).StockTakesPage,
     {
       role: "volunteer",
-      preload: (client, { url }) => [client.query(stockTakesQuery(stockTakeFilters.read(url.searchParams)))],
+      preload: stockTakes.preload,
     },
   ),
   staffPage(
@@ -166,7 +152,7 @@ export const staffPages: readonly PageRow[] = [
     page: async () => (await import("#web/pages/admin/stock-take/offline-page.tsx")).OfflinePage,
   },
   staffPage("calendars", async () => (await import("#web/pages/admin/calendars/calendars-page.tsx")).CalendarsPage, {
-    preload: (client, { url }) => [client.query(calendarsQuery(calendarFilters.read(url.searchParams)))],
+    preload: calendars.preload,
   }),
   // not ":id": "add" adds a calendar here
   staffPage(

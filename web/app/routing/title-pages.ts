@@ -1,6 +1,6 @@
 import { inventory, outOfStock } from "#web/features/catalog/admin-list/admin-list-queries.ts";
 import { categoriesQuery, gradesQuery, itemQuery, subjectsQuery } from "#web/features/catalog/catalog-queries.ts";
-import { titleUseQuery } from "#web/features/circulation/title-use.ts";
+import { titleUseQuery } from "#web/features/circulation/desk-queries.ts";
 import { nextSkuQuery } from "#web/features/catalog/editing/next-sku-query.ts";
 import { entryIdOf, thesaurus, thesaurusEntryQuery } from "#web/features/catalog/thesaurus/thesaurus-queries.ts";
 import { copyQuery, labelCopiesQuery, labelFilters } from "#web/features/labels/sheets/label-queries.ts";

@@ -1,6 +1,5 @@
 import { type Calendar, calendarRules, type ReadDays } from "#contract/schools/calendars.ts";
 import { dayAfter } from "#contract/site/business-days.ts";
-import type { FieldError } from "#contract/wire/endpoint.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import type { Base } from "#web/ui/form/form-state.ts";
 
@@ -13,26 +12,13 @@ export const calendarLabels: Record<keyof CalendarFormValues, string> = {
   breaks: "Breaks and holidays",
 };
 
-/** What the form opens on; a new calendar is empty and has no version. */
+export const calendarProblems = (values: CalendarFormValues) => brokenRules(calendarRules, values);
+
 export function baseOf(calendar: Calendar | undefined): Base<CalendarFormValues> {
   const { district, years, breaks, version } = calendar ?? { district: "", years: [], breaks: [], version: null };
   return { version, values: { district, years, breaks } };
 }
 
-/** The body of a save; id 0 adds. */
-export function bodyOf(
-  calendarId: number,
-  version: Base<CalendarFormValues>["version"],
-  { district, years, breaks }: CalendarFormValues,
-) {
-  return { calendarId, version, district, years, breaks };
-}
-
-export function calendarProblems(values: CalendarFormValues): FieldError[] {
-  return brokenRules(calendarRules, values);
-}
-
-/** The same weekday a year later. */
 const yearLater = (day: string) => (day === "" ? "" : dayAfter(day, 364));
 
 /** With the last school year once more, a year later, on the same weekdays: its breaks, too. Undefined without a year. */

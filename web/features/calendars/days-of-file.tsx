@@ -1,19 +1,21 @@
 import { useState } from "react";
 import { calendarLimits, type ReadDays } from "#contract/schools/calendars.ts";
-import { Button } from "#web/ui/actions/button.tsx";
-import { FileField } from "#web/ui/forms/file/file-field.tsx";
-import { CheckboxGroup } from "#web/ui/forms/checkbox-group.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
-import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { call } from "#web/lib/call.ts";
 import { formatDay } from "#web/lib/dates.ts";
-import { useReadFile } from "./calendar-queries.ts";
+import { useSentFile } from "#web/lib/files/uploads.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { CheckboxGroup } from "#web/ui/forms/checkbox-group.tsx";
+import { FileField } from "#web/ui/forms/file/file-field.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
 type Read = { entries: readonly ReadDays[]; left: number };
 
 /** A file with days, and the choice which of them to take over; nothing is saved by that. */
 export function DaysOfFile({ onDays }: { onDays: (days: readonly ReadDays[]) => void }) {
   const [read, setRead] = useState<Read>();
-  const readFile = useReadFile();
+  const readFile = useSentFile(
+    async (file, options) => (await call("POST Calendars/ReadFile", { upload: file }, options)).data,
+  );
   return (
     <>
       <FileField
@@ -38,7 +40,6 @@ export function DaysOfFile({ onDays }: { onDays: (days: readonly ReadDays[]) => 
   );
 }
 
-/** A day or days, and what they are: "Dec 21, 2026 to Jan 1, 2027, Winter break". */
 function inWords({ from, to, about, kind }: ReadDays): string {
   if (kind === "first") return `First day of school: ${formatDay(from)}`;
   if (kind === "last") return `Last day of school: ${formatDay(from)}`;
@@ -75,19 +76,13 @@ function ChooseDays({ read: { entries, left }, onClose, onDays }: ChooseDaysProp
         </>
       }
     >
-      <Stack>
-        <CheckboxGroup
-          id="days"
-          label="Days of the file"
-          hint={
-            left > 0
-              ? `${left === 1 ? "1 entry is" : `${left} entries are`} left out: no whole days, or too many.`
-              : undefined
-          }
-          options={options}
-          onToggle={(value) => toggle(Number(value))}
-        />
-      </Stack>
+      <CheckboxGroup
+        id="days"
+        label="Days of the file"
+        hint={left > 0 && `${left === 1 ? "1 entry is" : `${left} entries are`} left out: no whole days, or too many.`}
+        options={options}
+        onToggle={(value) => toggle(Number(value))}
+      />
     </Dialog>
   );
 }

@@ -1,34 +1,28 @@
-import { useLanguage } from "#web/language/use-language.ts";
-import { limits } from "#contract/codes.ts";
-import type { Item } from "#contract/catalog.ts";
-import { ShoppingCart } from "#web/ui/first-icons.tsx";
 import { useRef, useState } from "react";
+import type { Item } from "#contract/catalog.ts";
+import { limits } from "#contract/codes.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { refusalOf } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
+import { ShoppingCart } from "#web/ui/first-icons.tsx";
+import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
 import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
-import { CallFailed } from "#web/lib/call.ts";
 import styles from "./add-to-cart.module.css";
 import { useInCart } from "./cart-queries.ts";
 import { useAddToCart } from "./change-cart.ts";
 import { quantitySentence } from "./quantity-sentence.ts";
 
-type AddToCartProps = {
-  item: Item;
-  /** What is said of its stock instead. */
-  stock?: string;
-};
-
 /** Quantity and Add to Cart, which starts with what is in the cart. Only rendered while the title is in stock. */
-export function AddToCart({ item, stock }: AddToCartProps) {
+export function AddToCart({ item, stock }: { item: Item; stock?: string }) {
   const add = useAddToCart(item);
   const { t, say } = useLanguage();
   const inCart = useInCart(item.inventoryId);
   const [chosen, setChosen] = useState<number>();
   const quantity = chosen ?? Math.max(inCart, 1);
   const [problem, setProblem] = useState<string>();
-  const refused = add.error instanceof CallFailed && add.error.isRefusal ? say(add.error) : undefined;
-  const error = problem ?? refused;
+  const refused = refusalOf(add.error);
+  const error = problem ?? (refused && say(refused));
   const change = (value: number) => {
     setProblem(undefined);
     add.reset();

@@ -14,7 +14,6 @@ function change(next: Added | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Announces that an item was added to the cart, or that its quantity changed. */
 export function showAddedItem(item: Item, before: number, now: number): void {
   count += 1;
   change({ id: count, item, before, now });

@@ -1,34 +1,35 @@
-import { TitleText } from "#web/language/title-text.tsx";
-import { useLanguage } from "#web/language/use-language.ts";
-import { limits } from "#contract/codes.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
 import type { CartItem } from "#contract/cart.ts";
 import type { Item } from "#contract/catalog.ts";
-import { type ReactNode, useRef, useState } from "react";
-import { Link } from "#web/ui/router/router.tsx";
-import { CallFailed } from "#web/lib/call.ts";
-import { Button } from "#web/ui/actions/button.tsx";
+import { limits } from "#contract/codes.ts";
+import { messages } from "#contract/specified-messages.ts";
+import { keptDays } from "#web/features/cart/teaching/kept-days.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
+import { again, call, refusalOf } from "#web/lib/call.ts";
 import { focusOn } from "#web/lib/focus-on.ts";
+import { cartIdentifier, keepCartIdentifier } from "#web/lib/session.ts";
+import { Button } from "#web/ui/actions/button.tsx";
 import { Skeleton, SkeletonCover } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
 import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
-import { quantitySentence } from "./quantity-sentence.ts";
+import { Link } from "#web/ui/router/router.tsx";
 import styles from "./cart-lines.module.css";
-import { useSetQuantity } from "./change-cart.ts";
-import { useRemoveFromCart } from "./check-out.ts";
+import { take, useSetQuantity } from "./change-cart.ts";
+import { quantitySentence } from "./quantity-sentence.ts";
 
 type CartLinesProps = {
   lines: readonly CartItem[];
   picture: (item: Item) => ReactNode;
   category: (item: Item) => ReactNode;
-  /** What is said of its stock. */
   stock?: ((item: Item) => ReactNode) | undefined;
   /** Whether a line is in the order: without it all are. */
   choice?: ((line: CartItem) => ReactNode) | undefined;
 };
 
-/** The cart's lines with quantity and Remove. */
 export function CartLines({ lines, picture, category, stock, choice }: CartLinesProps) {
   return (
     <ul className={styles.lines}>
@@ -74,7 +75,6 @@ export function CartLinesSkeleton({ lines }: { lines: number }) {
   );
 }
 
-/** Minus, box, plus, and Remove. Shows why a change failed and restores the previous quantity. */
 function LineQuantity({ line }: { line: CartItem }) {
   const { inventory: item, quantity } = line;
   const { t, say } = useLanguage();
@@ -83,7 +83,7 @@ function LineQuantity({ line }: { line: CartItem }) {
   const confirm = useConfirm();
   const row = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<string>();
-  const refused = set.error instanceof CallFailed && set.error.isRefusal ? say(set.error) : undefined;
+  const refused = refusalOf(set.error);
   const asked = set.isPending && typeof set.variables.quantity === "number" ? set.variables.quantity : quantity;
   const short = item.inStock < quantity ? quantitySentence("aboveStock", item, t) : undefined;
   const change = (value: number) => {
@@ -120,7 +120,7 @@ function LineQuantity({ line }: { line: CartItem }) {
         onChange={change}
         onInvalid={refuse}
         onBelowOne={() => void takeOut()}
-        error={problem ?? refused ?? short}
+        error={problem ?? (refused && say(refused)) ?? short}
       />
       <Button
         look="quiet"
@@ -132,4 +132,53 @@ function LineQuantity({ line }: { line: CartItem }) {
       </Button>
     </div>
   );
+}
+
+function useRemoveFromCart() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (line: CartItem) => {
+      const body = { cartItemId: line.cartItemId, identifier: cartIdentifier() };
+      return again(() => call("POST Cart/RemoveItemFromCart", { body }));
+    },
+    scope: { id: "cart" },
+    onSuccess: async (answer, { inventory }) => {
+      toast(messages.done.itemRemovedFromCart, "success", inventory.title);
+      return take(client, answer, inventory);
+    },
+  });
+}
+
+type Submission = {
+  borrowerId: number;
+  identifier: string;
+  termsVersion: string | undefined;
+  /** Which titles of the cart; none: all. */
+  titles: readonly number[];
+};
+
+/**
+ * Places the order, for the chosen days if there are some, and returns its id; what was left out stays in a cart. A cart becomes one
+ * order at most, so it is sent again when no answer arrives.
+ */
+export function useCheckOut() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ borrowerId, identifier, termsVersion, titles }: Submission) => {
+      const params = { x: String(borrowerId), identifier };
+      const [teachFrom, teachTo] = keptDays();
+      const query = { termsVersion, teachFrom, teachTo, titles: titles.join(",") || undefined };
+      return again(() => call("POST Order/SaveOrder/{x}/{identifier}", { params, query }));
+    },
+    meta: { done: messages.done.orderSubmitted },
+    // Short stock: refetched lines show what is left.
+    onError: () => void client.invalidateQueries({ queryKey: ["cart", "items"] }),
+    onSuccess: async ({ cart = null }) => {
+      keepCartIdentifier(cart);
+      sessionStorage.removeItem("teachingDays"); // what keeps them comes after this page
+      client.removeQueries({ queryKey: ["cart"] });
+      // Stock and order lists have changed: refetches whatever is on screen.
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "codes" && queryKey[0] !== "site" });
+    },
+  });
 }

@@ -16,7 +16,6 @@ export function cartCountQuery(identifier: string | null) {
   });
 }
 
-/** The cart's lines; nothing before the first add. */
 export function cartItemsQuery(identifier: string | null) {
   return queryOptions({
     queryKey: ["cart", "items", identifier],

@@ -4,7 +4,7 @@ import type { Item } from "#contract/catalog.ts";
 import { limits } from "#contract/codes.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
-import { CallFailed } from "#web/lib/call.ts";
+import { refusalOf } from "#web/lib/call.ts";
 import { cartIdentifier } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
@@ -81,8 +81,9 @@ async function tryPut(client: QueryClient, item: Item, quantity: number): Promis
     await take(client, await put({ item, quantity }), item);
     return quantity;
   } catch (error) {
-    if (!(error instanceof CallFailed) || !error.isRefusal) throw error;
-    const { reason } = error;
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    const { reason } = refusal;
     const left =
       (reason?.kind === "no-room" ? reason.titles[0] : reason?.kind === "only-left" ? reason : undefined)?.left ?? 0;
     return left > 0 && left < quantity ? tryPut(client, item, left) : undefined;

@@ -4,7 +4,6 @@ import type { Language } from "#web/language/language.ts";
 import { keptDays } from "./teaching/kept-days.ts";
 import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
 
-/** What is wrong with a quantity of a title. */
 export function quantitySentence(problem: QuantityProblem, { inStock: left }: Item, t: Language["t"]): string {
   if (problem === "missing") return messages.field.quantityRequired;
   if (problem === "tooMany") return messages.field.quantityAboveFive;

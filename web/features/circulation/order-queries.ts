@@ -1,116 +1,11 @@
-import { answerQuery, dataQuery } from "#web/lib/queries.ts";
+import { queryOptions } from "@tanstack/react-query";
 import { statuses } from "#contract/codes.ts";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type OrderSort, orderSorts, type OrderWork, orderWorks } from "#contract/desk/search.ts";
-import { addressFilters, choiceField, pageField, textField } from "#web/lib/filters/address-filters.ts";
-import { dayField, troubleWith } from "#web/lib/filters/day-range.ts";
 import { call } from "#web/lib/call.ts";
+import { answerQuery, dataQuery } from "#web/lib/queries.ts";
 
 export const newOrderCountQuery = answerQuery(["orders", "new count"], (context) =>
   call("GET Order/GetNewOrderCount", {}, context),
 );
-
-/** The filters of the admin's order list; status 0 means all, an empty text or day means no bound. */
-export type OrderFilters = {
-  text: string;
-  statusId: number | typeof overdue | OrderWork;
-  startDate: string;
-  endDate: string;
-  sort: OrderSort;
-  school: string;
-  shippedFrom: string;
-  shippedTo: string;
-  dueFrom: string;
-  dueTo: string;
-  page: number;
-};
-
-/** Among the statuses of the filter: shipped, and past the due date. */
-export const overdue = "overdue";
-
-export const orderPageSize = 10;
-
-export const orderFilters = addressFilters<OrderFilters>("/admin/orderlist", {
-  text: textField("q"),
-  statusId: choiceField<OrderFilters["statusId"]>("status", statuses.undefined, [
-    ...Object.values(statuses),
-    overdue,
-    ...orderWorks,
-  ]),
-  startDate: dayField("from"),
-  endDate: dayField("to"),
-  sort: choiceField<OrderSort>("sort", "newest", orderSorts),
-  school: textField("school"),
-  shippedFrom: dayField("shippedfrom"),
-  shippedTo: dayField("shippedto"),
-  dueFrom: dayField("duefrom"),
-  dueTo: dayField("dueto"),
-  page: pageField(),
-});
-
-/** The field whose end is before its start, with the error. */
-export function troubleWithOrders(filters: OrderFilters): { field: string; words: string } | undefined {
-  const { startDate, endDate, shippedFrom, shippedTo, dueFrom, dueTo } = filters;
-  const ranges = [
-    ["to", startDate, endDate],
-    ["shippedto", shippedFrom, shippedTo],
-    ["dueto", dueFrom, dueTo],
-  ] as const;
-  return ranges
-    .map(([field, start, end]) => ({ field, words: troubleWith({ startDate: start, endDate: end }) ?? "" }))
-    .find(({ words }) => words !== "");
-}
-
-/** One page of the admin's list; not requested while the days are in the wrong order. */
-export function orderListQuery(filters: OrderFilters) {
-  return queryOptions({
-    queryKey: ["orders", "list", filters],
-    queryFn: ({ signal }) => pageOfOrders(filters, signal),
-    placeholderData: keepPreviousData,
-    enabled: !troubleWithOrders(filters),
-  });
-}
-
-/** The specified call answers what it can ask for; the search answers the rest. */
-async function pageOfOrders(filters: OrderFilters, signal: AbortSignal) {
-  const { page, statusId, startDate, endDate } = filters;
-  const isSpecified =
-    orderFilters.keyOf(filters) === orderFilters.keyOf({ ...orderFilters.none, statusId, startDate, endDate });
-  const part = { page, pageSize: orderPageSize };
-  if (isSpecified && typeof statusId === "number") {
-    const body = { statusId, startDate, endDate, ...part };
-    return { ...(await call("POST Order/GetOrdersBySearchFilters", { body }, { signal })), isMore: false };
-  }
-  return call("GET Desk/SearchOrders", { query: { ...searchOf(filters), ...part } }, { signal });
-}
-
-/** The list's filters as the call has them. */
-export function searchOf({ text, statusId, page: _page, ...filters }: OrderFilters) {
-  return { ...filters, ...statusOf(statusId), searchString: text };
-}
-
-function statusOf(statusId: OrderFilters["statusId"]) {
-  if (typeof statusId === "number") return { statusId };
-  return statusId === overdue ? { isOverdue: true } : { work: statusId };
-}
-
-/** How much there is to do; fetched again whenever staff come back to it. */
-export const workQuery = dataQuery(["orders", "work"], (context) => call("GET Desk/GetWork", {}, context), {
-  staleTime: 0,
-});
-
-/** What orders want of staff, in words. */
-export const workWords: Record<OrderWork, string> = {
-  "to-pack": "To pack",
-  "to-ship": "To ship",
-  "due-this-week": "Due this week",
-  "overdue-1-7": "Overdue 1–7 days",
-  "overdue-8-30": "Overdue 8–30 days",
-  "overdue-31": "Overdue more than 30 days",
-  incomplete: "Incomplete",
-  reported: "Reported problems",
-  "at-risk": "Promised days at risk",
-};
 
 export const staffOrderQuery = (orderId: number) =>
   dataQuery(["orders", "staff", orderId], (context) =>
@@ -127,7 +22,6 @@ export const ordersOfUserQuery = (userId: number) =>
     call("GET Account/GetOrdersByUserId/{userId}", { params: { userId } }, context),
   );
 
-/** A title with its copies, and the orders they are on. */
 export const copiesQuery = (inventoryId: number) =>
   dataQuery(["orders", "copies", inventoryId], (context) =>
     call("GET Inventory/Get/{id}", { params: { id: inventoryId } }, context),
@@ -168,7 +62,6 @@ export function parcelDaysQuery(orderIds: readonly number[]) {
   });
 }
 
-/** Orders to pack, oldest first: those with these ids, or those that wait. */
 export const ordersToPackQuery = (ids: string) =>
   answerQuery(["orders", "to pack", ids], (context) => call("GET Order/GetToPack", { query: { ids } }, context), {
     staleTime: 0,

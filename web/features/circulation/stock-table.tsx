@@ -1,23 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
-import { TitleText } from "#web/language/title-text.tsx";
-import { Ban, CircleCheck, PackageOpen } from "#web/ui/icons.tsx";
 import { type ReactNode, useId, useState } from "react";
-import { Link } from "#web/ui/router/router.tsx";
 import type { Copy, ItemWithCopies } from "#contract/catalog.ts";
-import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
+import type { TitleHold, TitleHolder, TitleUse } from "#contract/titles/archive.ts";
+import { StockReasons } from "#web/features/circulation/reasons/stock-reasons.tsx";
+import { TitleText } from "#web/language/title-text.tsx";
+import { copyName } from "#web/lib/copy-name.ts";
+import { Button } from "#web/ui/actions/button.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Ban, CircleCheck, PackageOpen } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { titleUseQuery } from "./title-use.ts";
-import type { TitleHold, TitleHolder, TitleUse } from "#contract/titles/archive.ts";
-import { orderFilters } from "./order-queries.ts";
-import { Button } from "#web/ui/actions/button.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { Row } from "#web/ui/layout/stack.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import { orderList, titleUseQuery } from "./desk-queries.ts";
+import { OrderLink } from "./order-parts.tsx";
 
 const reasons: Record<string, string> = {
   inspection: "Waits for inspection",
@@ -32,11 +32,7 @@ const columnsOf = ({ shelfPlace }: ItemWithCopies, held: ReadonlySet<number>): C
   { head: "Shelf", cell: (copy) => copy.shelfPlace || shelfPlace || "–" },
   { head: "Status", cell: (copy) => <CopyState copy={copy} isHeld={held.has(copy.inventoryItemId)} /> },
   { head: "Reason", cell: ({ inactiveReason }) => (inactiveReason && reasons[inactiveReason]) ?? "–" },
-  {
-    head: "Order",
-    cell: ({ orderId }) =>
-      orderId === null ? "–" : <Link to={`/admin/orderdetails/${orderId}`}>Order #{orderId}</Link>,
-  },
+  { head: "Order", cell: ({ orderId }) => <OrderLink orderId={orderId} /> },
   { head: "Last seen", cell: ({ lastSeenAt }) => <DateText value={lastSeenAt} /> },
 ];
 
@@ -46,7 +42,6 @@ type StockTableProps = {
   children?: ReactNode;
 };
 
-/** Every copy of a title and its state, the resulting counts, and who has copies or was promised some. */
 export function StockTable({ item, activity, children }: StockTableProps) {
   const use = useQuery(titleUseQuery(item.inventoryId));
   const columns = columnsOf(item, new Set(use.data?.holds.map(({ inventoryItemId }) => inventoryItemId)));
@@ -83,7 +78,7 @@ export function StockTable({ item, activity, children }: StockTableProps) {
           }
           columns={columns}
           rows={kept}
-          rowKey={({ inventoryItemId }) => inventoryItemId}
+          rowKey="inventoryItemId"
         />
       )}
       {children}
@@ -92,12 +87,7 @@ export function StockTable({ item, activity, children }: StockTableProps) {
           <summary>
             {archived.length} archived {archived.length === 1 ? "copy" : "copies"}
           </summary>
-          <Table
-            caption="Archived copies"
-            columns={columns}
-            rows={archived}
-            rowKey={({ inventoryItemId }) => inventoryItemId}
-          />
+          <Table caption="Archived copies" columns={columns} rows={archived} rowKey="inventoryItemId" />
         </details>
       )}
     </Card>
@@ -160,7 +150,6 @@ function Copies({ of: { out, promised, later, leavesOn } }: { of: TitleHolder })
 
 type Use = Pick<TitleUse, "orders" | "holds" | "holdTotal"> & { orderTotal: number };
 
-/** Who has copies of a title or was promised some, order by order, and who has one held; nothing when nobody is. */
 function TitleHolders({ use: { orders, orderTotal, holds, holdTotal }, of: item }: { use: Use; of: ItemWithCopies }) {
   const users: User[] = [
     ...orders.map((order) => ({ ...order, is: "order" as const })),
@@ -182,7 +171,7 @@ function TitleHolders({ use: { orders, orderTotal, holds, holdTotal }, of: item 
       {orderTotal > orders.length && (
         <p>
           The first {orders.length} of {orderTotal} orders.{" "}
-          <Link to={orderFilters.href({ text: item.referenceNumber })}>Show all orders of this title</Link>
+          <Link to={orderList.href({ text: item.referenceNumber })}>Show all orders of this title</Link>
         </p>
       )}
       {holdTotal > holds.length && (
@@ -194,40 +183,19 @@ function TitleHolders({ use: { orders, orderTotal, holds, holdTotal }, of: item 
   );
 }
 
-const load = () => import("#web/features/circulation/reasons/stock-reasons.tsx");
-type Loaded = Awaited<ReturnType<typeof load>>;
-
-/** Asks why copies cannot be ordered; what answers is loaded then. */
-function WhyOutOfStock({ item }: { item: { inventoryId: number; inStock: number } }) {
+/** Explains, when asked, why copies cannot be ordered. */
+function WhyOutOfStock({ item: { inventoryId, inStock } }: { item: ItemWithCopies }) {
   const id = useId();
-  const [loaded, setLoaded] = useState<Loaded>();
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const toggle = () => {
-    setOpen(!open);
-    if (open || loaded) return;
-    setBusy(true);
-    load().then(
-      (parts) => {
-        setLoaded(parts);
-        setBusy(false);
-      },
-      () => {
-        setOpen(false);
-        setBusy(false);
-        toast("The reasons couldn’t load. Check your connection, then try again.", "error");
-      },
-    );
-  };
   return (
     <>
       <Row>
-        <Button size="small" aria-expanded={open} aria-controls={id} busy={busy} onClick={toggle}>
-          {item.inStock === 0 ? "Why is this out of stock?" : "How does the stock add up?"}
+        <Button size="small" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {inStock === 0 ? "Why is this out of stock?" : "How does the stock add up?"}
         </Button>
       </Row>
       <div id={id} hidden={!open}>
-        {open && loaded && <loaded.StockReasons inventoryId={item.inventoryId} />}
+        {open && <StockReasons inventoryId={inventoryId} />}
       </div>
     </>
   );

@@ -1,13 +1,11 @@
 import type { ImportCounts, ImportDetail, ImportSummary, ImportUndone } from "#contract/imports.ts";
 
-/** "1 title", "1,250 titles". */
 export function counted(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
 }
 
 type Counted = Pick<ImportSummary, "counts" | "kind">;
 
-/** The name of one line of a file. */
 export function rowOf(kind: ImportSummary["kind"]): "row" | "record" {
   return kind === "marc" ? "record" : "row";
 }
@@ -34,7 +32,6 @@ export function resultsOf({ counts, kind }: Counted, isSaved: boolean): Result[]
   ].filter(({ number }) => number > 0);
 }
 
-/** What an undo took back, and left. */
 export function undoneResults({ removed, restored, copies, kept }: ImportUndone): Result[] {
   return [
     many(removed, "title", "titles", "removed"),
@@ -44,7 +41,6 @@ export function undoneResults({ removed, restored, copies, kept }: ImportUndone)
   ].filter(({ number }) => number > 0);
 }
 
-/** The outcomes on one line. */
 export function inShort(detail: Counted, isSaved: boolean): string {
   return onOneLine(resultsOf(detail, isSaved));
 }
@@ -53,12 +49,10 @@ export function onOneLine(results: readonly Result[]): string {
   return results.map(({ number, words }) => `${number.toLocaleString("en-US")} ${words}`).join(", ");
 }
 
-/** Whether saving the valid rows would change anything. */
 export function changesSomething({ added, changed }: ImportCounts): boolean {
   return added + changed > 0;
 }
 
-/** The progress of an import: "1,250 of 63,598 rows". */
 export function howFar({ rowsDone, rowsTotal, kind }: Pick<ImportSummary, "rowsDone" | "rowsTotal" | "kind">): string {
   const row = rowOf(kind);
   if (rowsTotal === null) return rowsDone === 0 ? "Reading the file…" : counted(rowsDone, row);

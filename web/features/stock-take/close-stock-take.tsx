@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { OpenStockTake } from "#contract/stock-take/stock-takes.ts";
 import { call, isRefusedFor } from "#web/lib/call.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
@@ -10,15 +11,20 @@ import { Row } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { countKept } from "./kept-scans.ts";
 
-type CloseStockTakeProps = { stockTake: OpenStockTake; userId: number };
-
 /** Ends the counting, or takes that back. Not while this browser, or a phone that said so, has scans that were not sent. */
-export function CloseStockTake({ stockTake, userId }: CloseStockTakeProps) {
+export function CloseStockTake({ stockTake, userId }: { stockTake: OpenStockTake; userId: number }) {
   const { stockTakeId: id, closedAt, tally } = stockTake;
   const confirm = useConfirm();
   const [unsent, setUnsent] = useState<string>();
   const isOpen = closedAt === null;
-  const { mutate, isPending, error } = useClosing(id);
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      isOpen
+        ? call("POST StockTake/Close/{id}", { params: { id }, query: { withoutUnsent: false } })
+        : call("POST StockTake/Reopen/{id}", { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["stock-takes"] }),
+  });
   const press = async () => {
     const problem = isOpen ? problemOf(countKept(userId, id)) : undefined;
     setUnsent(problem);
@@ -28,7 +34,7 @@ export function CloseStockTake({ stockTake, userId }: CloseStockTakeProps) {
       ? `${missingWords(tally.missing)} What a phone without a network has not sent will not be counted.`
       : "Scans are counted again.";
     if (await confirm({ question, explanation, confirmLabel: isOpen ? "Close stock-take" : "Reopen stock-take" }))
-      mutate(isOpen ? "close" : "reopen");
+      mutate();
   };
   return (
     <ForRole least="clerk">
@@ -38,11 +44,7 @@ export function CloseStockTake({ stockTake, userId }: CloseStockTakeProps) {
         </Alert>
       )}
       {isOpen && stockTake.unsent.length > 0 && (
-        <InPhones
-          stockTake={stockTake}
-          isRefused={error !== null && isRefusedFor(error, "scans-unsent")}
-          onWithout={() => mutate("without")}
-        />
+        <InPhones stockTake={stockTake} isRefused={error !== null && isRefusedFor(error, "scans-unsent")} />
       )}
       <Row>
         <Button look={isOpen ? "primary" : "secondary"} busy={isPending} onClick={() => void press()}>
@@ -53,32 +55,12 @@ export function CloseStockTake({ stockTake, userId }: CloseStockTakeProps) {
   );
 }
 
-function useClosing(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (how: "close" | "without" | "reopen") =>
-      how === "reopen"
-        ? call("POST StockTake/Reopen/{id}", { params: { id } })
-        : call("POST StockTake/Close/{id}", { params: { id }, query: { withoutUnsent: how === "without" } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ["stock-takes"] }),
-  });
-}
-
-type InPhonesProps = { stockTake: OpenStockTake; isRefused: boolean; onWithout: () => void };
+type InPhonesProps = { stockTake: OpenStockTake; isRefused: boolean };
 
 /** Who still has how many scans in a phone, and since when; a manager may close without them. */
-function InPhones({ stockTake: { unsent, tally }, isRefused, onWithout }: InPhonesProps) {
-  const confirm = useConfirm();
+function InPhones({ stockTake: { stockTakeId: id, unsent, tally }, isRefused }: InPhonesProps) {
+  const client = useQueryClient();
   const total = unsent.reduce((sum, one) => sum + one.scans, 0);
-  const press = async () => {
-    const isMeant = await confirm({
-      question: `Close without ${scans(total)}?`,
-      explanation: `${missingWords(tally.missing)} The phones keep their scans: they can be counted when the stock-take is reopened.`,
-      confirmLabel: "Close without them",
-      danger: true,
-    });
-    if (isMeant) onWithout();
-  };
   return (
     <Alert
       tone={isRefused ? "error" : "warning"}
@@ -94,9 +76,19 @@ function InPhones({ stockTake: { unsent, tally }, isRefused, onWithout }: InPhon
       <p>Their pages send them when there is a network. It cannot be closed before.</p>
       <ForRole least="manager">
         <Row>
-          <Button size="small" onClick={() => void press()}>
+          <ActionButton
+            size="small"
+            ask={{
+              question: `Close without ${scans(total)}?`,
+              explanation: `${missingWords(tally.missing)} The phones keep their scans: they can be counted when the stock-take is reopened.`,
+              confirmLabel: "Close without them",
+              danger: true,
+            }}
+            action={() => call("POST StockTake/Close/{id}", { params: { id }, query: { withoutUnsent: true } })}
+            after={() => client.invalidateQueries({ queryKey: ["stock-takes"] })}
+          >
             Close without them
-          </Button>
+          </ActionButton>
         </Row>
       </ForRole>
     </Alert>

@@ -1,6 +1,5 @@
 import type { Phone } from "#contract/stock-take/stock-takes.ts";
 
-/** A scan that waits to be sent. */
 export type KeptScan = { scanId: string; text: string; place: string; at: string; isUndone: boolean };
 
 // One entry a scan: two tabs never write over each other's, and a tab that is killed has written what it showed. The name says

@@ -8,7 +8,6 @@ import { CircleAlert, CircleCheck, Clock, Undo2 } from "#web/ui/icons.tsx";
 import type { ShownScan } from "./shown-scans.ts";
 import styles from "./stock-take.module.css";
 
-/** The newest scan, large, and read aloud. */
 export function LastScan({ scan }: { scan: ShownScan }) {
   return (
     <Alert key={`${scan.scanId} ${scan.words}`} tone={toneOf(scan)} title={scan.words}>
@@ -29,10 +28,7 @@ function toneOf({ isSent, isGood, isUndone }: ShownScan) {
 
 const atFirst = 5;
 
-type LastScansProps = { scans: readonly ShownScan[]; onUndo: (scan: ShownScan) => void };
-
-/** What this person scanned last, each with its Undo. */
-export function LastScans({ scans: all, onUndo }: LastScansProps) {
+export function LastScans({ scans: all, onUndo }: { scans: readonly ShownScan[]; onUndo: (scan: ShownScan) => void }) {
   const [showsAll, setShowsAll] = useState(false);
   const scans = showsAll ? all : all.slice(0, atFirst);
   if (scans.length === 0) {

@@ -7,6 +7,7 @@ import {
 } from "#contract/stock-take/stock-takes.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { call } from "#web/lib/call.ts";
+import { copyName } from "#web/lib/copy-name.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { useMay } from "#web/lib/session.ts";
 import { DownloadButton } from "#web/ui/actions/download-button.tsx";
@@ -19,8 +20,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
-import { CheckInAll, CheckInScanned } from "./check-in-scanned.tsx";
-import { MarkAllMissing, MarkMissing } from "./mark-missing.tsx";
+import { CheckInAll, CheckInScanned, MarkAllMissing, MarkMissing } from "./copy-actions.tsx";
 import {
   listFilters,
   stockTakeHref,
@@ -28,7 +28,7 @@ import {
   stockTakePageSize,
   whileOthersScan,
 } from "./stock-take-queries.ts";
-import { copyName, listNames } from "./stock-take-words.ts";
+import { listNames } from "./stock-take-words.ts";
 import styles from "./stock-take.module.css";
 
 /** What is missing, unexpected, misplaced, and scanned but out or on hold, with what to do about it. */
@@ -78,7 +78,7 @@ export function ListsOfCopies({ stockTake }: { stockTake: OpenStockTake }) {
                 caption={`${listNames[list]}, in the order of the shelves`}
                 columns={columnsFor(list, id, marks)}
                 rows={data}
-                rowKey={({ inventoryItemId }) => inventoryItemId}
+                rowKey="inventoryItemId"
               />
             </Stack>
           )}

@@ -1,28 +1,27 @@
-import { answerQuery, dataQuery } from "#web/lib/queries.ts";
 import { type StockTakeList, stockTakeLists } from "#contract/stock-take/stock-takes.ts";
 import { call } from "#web/lib/call.ts";
 import { addressFilters, choiceField, pageField } from "#web/lib/filters/address-filters.ts";
+import { list } from "#web/lib/filters/list.ts";
+import { answerQuery, dataQuery } from "#web/lib/queries.ts";
 
 export const stockTakePageSize = 25;
 
-export const stockTakeFilters = addressFilters<{ page: number }>("/admin/stock-take", { page: pageField() });
+export const stockTakes = list({
+  path: "/admin/stock-take",
+  filters: { page: pageField() },
+  key: ["stock-takes", "all"],
+  ask: (query, context) => call("GET StockTake/GetAll", { query }, context),
+});
 
 type ListFilters = { list: StockTakeList; page: number };
 
 /** The lists of one stock-take; its address is the path. */
-export const listFilters = addressFilters<ListFilters>(stockTakeFilters.path, {
+export const listFilters = addressFilters<ListFilters>(stockTakes.path, {
   list: choiceField("list", "missing", stockTakeLists),
   page: pageField(),
 });
 
-export const stockTakeHref = (id: number) => `${stockTakeFilters.path}/${id}`;
-
-export const stockTakesQuery = ({ page }: { page: number }) =>
-  answerQuery(
-    ["stock-takes", "all", page],
-    (context) => call("GET StockTake/GetAll", { query: { page, pageSize: stockTakePageSize } }, context),
-    { keepPrevious: true },
-  );
+export const stockTakeHref = (id: number) => `${stockTakes.path}/${id}`;
 
 export const shelfPlacesQuery = dataQuery(["stock-takes", "places"], (context) =>
   call("GET StockTake/GetPlaces", {}, context),

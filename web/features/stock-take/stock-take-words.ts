@@ -1,24 +1,16 @@
 import type { CountedScan, StockTake, StockTakeList } from "#contract/stock-take/stock-takes.ts";
 import { readLabel } from "#contract/labels.ts";
 
-/** What a stock-take is of. */
 export function scopeOf({ subjectName, shelfPlace }: Pick<StockTake, "subjectName" | "shelfPlace">): string {
   const parts = [subjectName, shelfPlace && `Shelf ${shelfPlace}`].filter(Boolean);
   return parts.length === 0 ? "Everything" : parts.join(", ");
 }
 
-/** A copy as it is called. */
-export function copyName({ skuNumber, copyNumber }: { skuNumber: string; copyNumber: number }): string {
-  return `#${skuNumber} copy ${copyNumber}`;
-}
-
-/** What was scanned, as far as this browser knows. */
 export function namedInBrowser(text: string): string {
   const label = readLabel(text);
   return label ? `Label #${label.skuNumber}` : text;
 }
 
-/** What a scan said, and whether somebody should do something about it. */
 export function resultOf({ outcome, isRepeat, isUndone, copy }: CountedScan): { words: string; isGood: boolean } {
   if (isUndone) return { words: "Undone", isGood: true };
   if (outcome === "unknown" || !copy) {

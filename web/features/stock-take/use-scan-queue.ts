@@ -47,9 +47,7 @@ export function useScanQueue(stockTakeId: number, userId: number) {
     },
     undo: ({ scanId, text, at }: Pick<CountedScan, "scanId" | "text" | "at">) =>
       keep({ scanId, text, place: "", at, isUndone: true }),
-    /** Sends again what an open stock-take takes now. */
     retry: () => void send(),
-    /** Throws away what cannot be counted anymore. */
     discard: () => {
       forgetScans(userId, stockTakeId, keptScans(userId, stockTakeId));
       void sayUnsent(userId, stockTakeId);
@@ -130,10 +128,8 @@ async function sayUnsent(userId: number, stockTakeId: number): Promise<void> {
   await call("POST StockTake/SayUnsent/{id}", { params: { id: stockTakeId }, body }).catch(() => undefined);
 }
 
-type Tries = { waits: boolean; send: () => Promise<void>; look: () => void };
-
 /** Sends what is still there from before, again and again while something waits, and when there is a network again. */
-function useTries({ waits, send, look }: Tries): void {
+function useTries({ waits, send, look }: { waits: boolean; send: () => Promise<void>; look: () => void }): void {
   useEffect(() => {
     const again = () => void send();
     addEventListener("online", again);

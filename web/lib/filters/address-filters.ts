@@ -1,5 +1,5 @@
-import { cut } from "#contract/wire/cut.ts";
 import { largest, limits } from "#contract/codes.ts";
+import { cut } from "#contract/wire/cut.ts";
 import { routeId } from "#web/lib/route-id.ts";
 
 export type Field<Value> = {
@@ -25,6 +25,8 @@ export type FilterInput = {
   hint?: string;
   placeholder?: string;
   choices?: readonly { value: string | number; label: string }[];
+  /** Folded away in the form. */
+  isMore?: boolean;
   /** The name of the day that this one may not be before. */
   notBefore?: string;
 };

@@ -1,35 +1,35 @@
-import { ForRole } from "#web/lib/for-role.tsx";
-import { useMay } from "#web/lib/session.ts";
-import { TitleText } from "#web/language/title-text.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "#web/ui/router/router.tsx";
-import { statuses } from "#contract/codes.ts";
 import type { Item } from "#contract/catalog.ts";
+import { statuses } from "#contract/codes.ts";
 import { messages } from "#contract/specified-messages.ts";
-import { call } from "#web/lib/call.ts";
-import { DownloadButton } from "#web/ui/actions/download-button.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
+import { ownAccountQuery } from "#web/features/accounts/staff/staff-queries.ts";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
-import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { inventory } from "#web/features/catalog/admin-list/admin-list-queries.ts";
 import { recentItemsQuery } from "#web/features/catalog/catalog-queries.ts";
-import { inspectionFilters } from "#web/features/circulation/inspection/inspection-queries.ts";
-import { newOrderCountQuery, orderFilters, overdue } from "#web/features/circulation/order-queries.ts";
+import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
+import { copiesToInspect, orderList, overdue } from "#web/features/circulation/desk-queries.ts";
+import { newOrderCountQuery } from "#web/features/circulation/order-queries.ts";
 import { WorkList } from "#web/features/circulation/work/work-list.tsx";
+import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { mails, mailTroubleQuery } from "#web/features/mail/mails.ts";
-import { stockTakeFilters } from "#web/features/stock-take/stock-take-queries.ts";
+import { stockTakes } from "#web/features/stock-take/stock-take-queries.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { call } from "#web/lib/call.ts";
+import { ForRole } from "#web/lib/for-role.tsx";
+import { useMay } from "#web/lib/session.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { ArrowRight, Inbox, ListChecks, PackageOpen, Pencil, Plus, User, Users } from "#web/ui/icons.tsx";
+import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { ArrowRight, Inbox, ListChecks, PackageOpen, Pencil, Plus, User, Users } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Link } from "#web/ui/router/router.tsx";
 import styles from "./dashboard-page.module.css";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { ownAccountQuery } from "#web/features/accounts/staff/staff-queries.ts";
-import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 
 const recentCount = 5;
 
@@ -149,7 +149,7 @@ function NewOrdersBox() {
     <div className={styles.box}>
       <Inbox size={24} className={styles.icon} />
       <h2 className={styles.name}>
-        <Link to={orderFilters.path} className={styles.link}>
+        <Link to={orderList.path} className={styles.link}>
           New Orders
         </Link>
       </h2>
@@ -158,7 +158,7 @@ function NewOrdersBox() {
         {isError && "The number couldn’t load."}
         {data === 0 && "No new orders."}
         {data !== undefined && data > 0 && (
-          <Link to={orderFilters.href({ statusId: statuses.new })} className={styles.only}>
+          <Link to={orderList.href({ statusId: statuses.new })} className={styles.only}>
             Show only new orders
             <ArrowRight size={16} />
           </Link>
@@ -192,19 +192,19 @@ function ReturnsBox() {
         </Link>
       </h2>
       <p className={styles.words}>
-        <Link to={orderFilters.href({ statusId: overdue, sort: "due" })} className={styles.only}>
+        <Link to={orderList.href({ statusId: overdue, sort: "due" })} className={styles.only}>
           Show overdue orders
           <ArrowRight size={16} />
         </Link>{" "}
         <ForRole least="clerk">
-          <Link to={inspectionFilters.path} className={styles.only}>
+          <Link to={copiesToInspect.path} className={styles.only}>
             Inspection
             <ArrowRight size={16} />
           </Link>
         </ForRole>
       </p>
       <p className={styles.words}>
-        <Link to={stockTakeFilters.path} className={styles.only}>
+        <Link to={stockTakes.path} className={styles.only}>
           Stock-take
           <ArrowRight size={16} />
         </Link>

@@ -1,28 +1,23 @@
-import { OpenCasesNote } from "#web/features/circulation/cases/open-cases-note.tsx";
-import { ForRole } from "#web/lib/for-role.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { StaffOrder } from "#contract/circulation.ts";
-import { CanceledNotice } from "#web/features/circulation/cancel/canceled-notice.tsx";
-import { CancelOrder } from "#web/features/circulation/cancel/cancel-order.tsx";
+import { OpenCasesNote } from "#web/features/circulation/cases/case-parts.tsx";
+import { orderList } from "#web/features/circulation/desk-queries.ts";
 import { CheckOutLines } from "#web/features/circulation/edit-order/check-out-lines.tsx";
 import { baseOf, type OrderFormValues, orderLabels } from "#web/features/circulation/edit-order/order-form-values.ts";
+import styles from "#web/features/circulation/edit-order/order-form.module.css";
 import { OrderForm, useOrderForm } from "#web/features/circulation/edit-order/order-form.tsx";
-import { ClosedOnArrival } from "#web/features/circulation/order-details/closed-on-arrival.tsx";
-import { NextNewOrder } from "#web/features/circulation/order-details/next-new-order.tsx";
-import { PostalAddress } from "#web/features/circulation/order-details/postal-address.tsx";
+import { CancelOrder, NextNewOrder, PackingSlip } from "#web/features/circulation/order-details/order-actions.tsx";
+import { OrderSwaps } from "#web/features/circulation/order-details/order-history.tsx";
 import {
-  nextNewOrderQuery,
-  orderFilters,
-  staffOrderQuery,
-  statusesQuery,
-} from "#web/features/circulation/order-queries.ts";
-import { PackingSlip } from "#web/features/circulation/packing/packing-slip.tsx";
-import { JustChanged } from "#web/features/circulation/status/undo-status.tsx";
-import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
-import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
-import { OrderSwaps } from "#web/features/circulation/swaps/order-swaps.tsx";
+  CanceledNotice,
+  ClosedOnArrival,
+  JustChanged,
+} from "#web/features/circulation/order-details/order-notices.tsx";
+import { OrderSkeleton, PostalAddress, StatusBadge } from "#web/features/circulation/order-parts.tsx";
+import { nextNewOrderQuery, staffOrderQuery, statusesQuery } from "#web/features/circulation/order-queries.ts";
 import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { AssignScanned } from "#web/features/labels/scan/scan-copies.tsx";
+import { ForRole } from "#web/lib/for-role.tsx";
 import { keptWork } from "#web/lib/kept-work.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
@@ -34,7 +29,6 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
-import styles from "#web/features/circulation/edit-order/order-form.module.css";
 
 const work = keptWork<Kept<OrderFormValues>>();
 
@@ -44,7 +38,7 @@ export function AdminEditOrderPage() {
   return (
     <Page
       heading={`Edit order #${orderId}`}
-      back={<BackToList path={orderFilters.path}>Back to Orders</BackToList>}
+      back={<BackToList path={orderList.path}>Back to Orders</BackToList>}
       lead={query.data && <StatusBadge order={query.data} />}
       actions={
         <>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "#web/ui/router/router.tsx";
-import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
+import { copyName } from "#web/lib/copy-name.ts";
 import { CopyCode, CopyCodeSkeleton } from "#web/features/labels/sheets/copy-code.tsx";
 import { copyQuery } from "#web/features/labels/sheets/label-queries.ts";
 import { Button } from "#web/ui/actions/button.tsx";

@@ -1,84 +1,171 @@
-import { ForRole } from "#web/lib/for-role.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { PackageOpen } from "#web/ui/icons.tsx";
-import { messages } from "#contract/specified-messages.ts";
+import type { OrderSummary } from "#contract/circulation.ts";
+import type { OrderSort } from "#contract/desk/search.ts";
+import { orderList, overdue, searchOf, workWords } from "#web/features/circulation/desk-queries.ts";
+import { JustChanged } from "#web/features/circulation/order-details/order-notices.tsx";
 import { BulkActions, BulkOutcomes, useBulk } from "#web/features/circulation/order-list/bulk-actions.tsx";
-import { OrderFilterForm } from "#web/features/circulation/order-list/order-filter-form.tsx";
-import { OrderTable } from "#web/features/circulation/order-list/order-table.tsx";
+import styles from "#web/features/circulation/order-list/order-list.module.css";
+import { StatusBadge, TitlesInShort, UnconfirmedBadge } from "#web/features/circulation/order-parts.tsx";
+import { statusesQuery } from "#web/features/circulation/order-queries.ts";
+import { isWaiting } from "#web/features/circulation/status.ts";
 import { call } from "#web/lib/call.ts";
-import { DownloadButton } from "#web/ui/actions/download-button.tsx";
-import {
-  orderFilters,
-  orderListQuery,
-  orderPageSize,
-  searchOf,
-  troubleWithOrders,
-} from "#web/features/circulation/order-queries.ts";
-import { JustChanged } from "#web/features/circulation/status/undo-status.tsx";
-import { useMarked } from "#web/ui/marking/use-marked.ts";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { PagedList } from "#web/ui/data/paged-list.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { choicesOf } from "#web/lib/filters/list.ts";
+import { useMay } from "#web/lib/session.ts";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { List, RowLink } from "#web/ui/data/list.tsx";
+import type { Column } from "#web/ui/data/table.tsx";
+import { PackageOpen, Pencil } from "#web/ui/icons.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
-import { useFilters } from "#web/ui/router/use-filters.ts";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { Link, useLocation } from "#web/ui/router/router.tsx";
 
 export function AdminOrderListPage() {
-  const { filters, next, show } = useFilters(orderFilters);
-  const orders = useQuery(orderListQuery(filters));
-  const choice = useMarked();
-  const bulk = useBulk(choice);
-  const isNarrowed = orderFilters.isNarrowed(filters);
-  const empty = (
-    <EmptyState
-      title={messages.empty.pager}
-      icon={<PackageOpen size={28} />}
-      actions={isNarrowed && <ButtonLink to={orderFilters.path}>Show all orders</ButtonLink>}
-    >
-      {isNarrowed ? "No orders match." : "Orders appear here when borrowers check out."}
-    </EmptyState>
-  );
+  const { act, busy, done } = useBulk();
+  const isClerk = useMay("clerk");
+  const statuses = useQuery(statusesQuery).data ?? [];
   return (
-    <Page
-      heading="Orders"
-      actions={
-        !troubleWithOrders(filters) && (
-          <ForRole least="clerk">
-            <DownloadButton
-              file={() => call("GET Desk/OrdersCsv", { query: searchOf(filters) })}
-              done="Orders CSV downloaded."
-            >
-              Download CSV
-            </DownloadButton>
-          </ForRole>
-        )
-      }
-    >
-      <Stack>
-        <JustChanged />
-        <OrderFilterForm key={orderFilters.keyOf(next)} filters={next} onSort={show} />
-        {bulk.done && <BulkOutcomes done={bulk.done} bulk={bulk} />}
-        {!troubleWithOrders(filters) && (
-          <PagedList
-            query={orders}
-            what="orders"
-            page={filters.page}
-            pageSize={orderPageSize}
-            rowHeight="3.25rem"
-            label="Pages of orders"
-            hrefFor={(page) => orderFilters.href({ ...next, page })}
-            empty={empty}
-          >
-            {({ data, total, isMore }) => (
-              <Stack gap="tight">
-                {isMore && <p>More than {total.toLocaleString("en-US")} orders match. The CSV has all of them.</p>}
-                <BulkActions orders={data} choice={choice} bulk={bulk} />
-                <OrderTable orders={data} sort={filters.sort} listHref={orderFilters.href(filters)} choice={choice} />
-              </Stack>
+    <Page heading="Orders">
+      <JustChanged />
+      <List
+        of={orderList}
+        name="orders"
+        caption={({ sort }) => captions[sort]}
+        columns={({ sort }) => columnsOf(sort)}
+        rowKey="orderId"
+        rowHeight="3.25rem"
+        className={styles.orders}
+        send="Sort"
+        moreFilters="School and more dates"
+        choices={() => ({
+          statusId: [
+            ...statuses.map(({ statusId: value, statusName }) => ({ value, label: value === 0 ? "All" : statusName })),
+            { value: overdue, label: "Overdue" },
+            ...choicesOf(workWords),
+          ],
+        })}
+        above={(answer) => (
+          <>
+            {done && <BulkOutcomes done={done} act={act} busy={busy} />}
+            {answer?.isMore && (
+              <p>More than {answer.total.toLocaleString("en-US")} orders match. The CSV has all of them.</p>
             )}
-          </PagedList>
+          </>
         )}
-      </Stack>
+        csv={
+          isClerk
+            ? ({ page: _page, ...filters }) => call("GET Desk/OrdersCsv", { query: searchOf(filters) })
+            : undefined
+        }
+        choose={{
+          id: ({ orderId }) => orderId,
+          name: ({ orderId }) => `order #${orderId}`,
+          className: styles.choose,
+          actions: (chosen, unmark, all) => <BulkActions {...{ chosen, unmark, all, act, busy }} />,
+        }}
+        empty="Orders appear here when borrowers check out."
+        emptyIcon={<PackageOpen size={28} />}
+        noMatch="No orders match."
+      />
     </Page>
+  );
+}
+
+const captions: Record<OrderSort, string> = {
+  newest: "Orders, newest first",
+  oldest: "Orders, oldest first",
+  due: "Orders, due soonest first",
+  leaves: "Orders, leaves soonest first",
+};
+
+type DueOrLeavingProps = {
+  order: Pick<OrderSummary, "returnDate" | "days" | "hasShipped" | "statusId">;
+  sort: OrderSort;
+};
+
+/** When it is due; of an order by teaching days that waits, when it leaves. Sorted by that, one for now says so, too. */
+function DueOrLeaving({ order: { returnDate, days, hasShipped, statusId }, sort }: DueOrLeavingProps) {
+  const waits = isWaiting(statusId);
+  const leaves = waits && !hasShipped ? days?.leavesBy : undefined;
+  if (sort === "leaves" && waits && !days) return <span className={styles.whole}>Leaves now</span>;
+  return (
+    <span className={styles.whole}>
+      {leaves && "Leaves by "}
+      <DateText value={leaves ?? returnDate} inSentence={leaves !== undefined} />
+    </span>
+  );
+}
+
+function columnsOf(sort: OrderSort): Column<OrderSummary>[] {
+  return [
+    {
+      head: "Order",
+      names: true,
+      className: styles.order,
+      cell: ({ orderId }) => (
+        <RowLink to={`/admin/orderdetails/${orderId}`}>
+          <VisuallyHidden>Order </VisuallyHidden>#{orderId}
+        </RowLink>
+      ),
+    },
+    {
+      head: "Ordered",
+      className: styles.day,
+      cell: ({ orderDate }) => (
+        <span className={styles.whole}>
+          <DateText value={orderDate} />
+        </span>
+      ),
+    },
+    { head: "For", className: styles.for, cell: ({ borrower }) => <Reader of={borrower} /> },
+    {
+      head: "Titles",
+      className: styles.what,
+      cell: (order) => (
+        <span className={styles.titles}>
+          <TitlesInShort of={order} />
+        </span>
+      ),
+    },
+    { head: "Items", number: true, className: styles.count, cell: ({ itemCount }) => itemCount },
+    {
+      head: "Status",
+      className: styles.state,
+      cell: (order) => (
+        <div className={styles.status}>
+          <StatusBadge order={order} />
+        </div>
+      ),
+    },
+    {
+      head: "Due",
+      className: styles.due,
+      cell: (order) => <DueOrLeaving order={order} sort={sort} />,
+    },
+    {
+      head: "Edit",
+      headHidden: true,
+      className: styles.change,
+      cell: ({ orderId }) => <EditLink orderId={orderId} />,
+    },
+  ];
+}
+
+function Reader({ of }: { of: OrderSummary["borrower"] }) {
+  return (
+    <div className={styles.who}>
+      <span className={styles.main}>{of.schoolName}</span>
+      <span className={styles.side}>{of.borrowerName}</span>
+      {!of.isMailboxConfirmed && <UnconfirmedBadge />}
+    </div>
+  );
+}
+
+function EditLink({ orderId }: Pick<OrderSummary, "orderId">) {
+  const { pathname, search } = useLocation();
+  return (
+    <Link to={`/admin/editorder/${orderId}`} state={{ from: pathname + search }} className={styles.edit}>
+      <Pencil size={16} />
+      Edit<VisuallyHidden> order #{orderId}</VisuallyHidden>
+    </Link>
   );
 }

@@ -1,26 +1,26 @@
-import type { ItemWithCopies } from "#contract/catalog.ts";
-import { useRef } from "react";
-import { ForRole } from "#web/lib/for-role.tsx";
-import { useMay } from "#web/lib/session.ts";
-import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useLocation, useParams } from "#web/ui/router/router.tsx";
+import { useRef } from "react";
+import type { ItemWithCopies } from "#contract/catalog.ts";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
 import { inventory } from "#web/features/catalog/admin-list/admin-list-queries.ts";
 import { ArchivedTitle, ArchiveTitle } from "#web/features/catalog/archive-title.tsx";
+import { itemQuery } from "#web/features/catalog/catalog-queries.ts";
 import { AddCopies } from "#web/features/catalog/editing/edit-copies.tsx";
 import { useAddCopies } from "#web/features/catalog/editing/item-mutations.ts";
-import { itemQuery } from "#web/features/catalog/catalog-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/features/catalog/item/item-detail.tsx";
 import { StockTable } from "#web/features/circulation/stock-table.tsx";
-import { QrCodeLink } from "#web/features/labels/sheets/qr-code-link.tsx";
-import { FoundCopy } from "#web/features/labels/scan/found-copy.tsx";
+import { FoundCopy } from "#web/features/labels/scan/scan-copies.tsx";
+import { QrCodeLink } from "#web/features/labels/sheets/copy-code.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
+import { ForRole } from "#web/lib/for-role.tsx";
+import { useMay } from "#web/lib/session.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { Pencil, Printer } from "#web/ui/icons.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
-import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
+import { Pencil, Printer } from "#web/ui/icons.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
+import { useLocation, useParams } from "#web/ui/router/router.tsx";
 
 const back = <BackToList path={inventory.path}>Back to Inventory</BackToList>;
 

@@ -1,35 +1,34 @@
-import { Rich } from "#web/language/rich.tsx";
-import { useLanguage } from "#web/language/use-language.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
 import type { CartItem } from "#contract/cart.ts";
 import type { Item } from "#contract/catalog.ts";
 import { userTypes } from "#contract/codes.ts";
 import { messages } from "#contract/specified-messages.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
-import { ShoppingCart } from "#web/ui/first-icons.tsx";
-import { useNavigate } from "#web/ui/router/router.tsx";
 import { ShippingAddress } from "#web/features/accounts/account/shipping-address.tsx";
 import { loginAddress } from "#web/features/accounts/login/return-path.ts";
-import { CartLines, CartLinesSkeleton } from "#web/features/cart/cart-lines.tsx";
+import { CartLines, CartLinesSkeleton, useCheckOut } from "#web/features/cart/cart-lines.tsx";
 import { cartItemsQuery } from "#web/features/cart/cart-queries.ts";
 import { keptDays } from "#web/features/cart/teaching/kept-days.ts";
 import { useDaysPart } from "#web/features/cart/teaching/use-days-part.ts";
-import { useCheckOut } from "#web/features/cart/check-out.ts";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
 import { forgetSiteContent, useSiteConfiguration } from "#web/features/content/site-queries.ts";
 import { TermsDialog } from "#web/features/content/terms-dialog.tsx";
-import { CallFailed, isRefusedFor } from "#web/lib/call.ts";
+import { Rich } from "#web/language/rich.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
+import { type CallFailed, isRefusedFor, refusalOf } from "#web/lib/call.ts";
 import { cartIdentifier, useSession } from "#web/lib/session.ts";
-import { Button } from "#web/ui/actions/button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
+import { ShoppingCart } from "#web/ui/first-icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
+import { useNavigate } from "#web/ui/router/router.tsx";
 import styles from "./cart-items-page.module.css";
 
 const loadDays = () => import("#web/features/cart/teaching/on-days.tsx");
@@ -97,12 +96,18 @@ function EmptyCart() {
   );
 }
 
-function StaffNote() {
+function TotalAndAddress({ total, userId }: { total: number; userId: number | undefined }) {
   const { t } = useLanguage();
   return (
-    <Alert title={t("You’re logged in as staff.")}>
-      {t("Only borrowers check out. For a borrower who called, use “Order for a caller” on the dashboard.")}
-    </Alert>
+    <>
+      <output className={styles.total} aria-atomic>
+        <span>{t("Total items")}</span> <span>{total}</span>
+      </output>
+      <div className={styles.address}>
+        <h3>{t("Ship to")}</h3>
+        {userId === undefined ? <p>{t("Log in to see your address.")}</p> : <ShippingAddress userId={userId} />}
+      </div>
+    </>
   );
 }
 
@@ -120,18 +125,13 @@ function LoanWords({ loanDays }: { loanDays: number | undefined }) {
   );
 }
 
-function TotalAndAddress({ total, userId }: { total: number; userId: number | undefined }) {
-  const { t } = useLanguage();
+function NotPlaced({ why }: { why: CallFailed }) {
+  const { t, say } = useLanguage();
   return (
-    <>
-      <output className={styles.total} aria-atomic>
-        <span>{t("Total items")}</span> <span>{total}</span>
-      </output>
-      <div className={styles.address}>
-        <h3>{t("Ship to")}</h3>
-        {userId === undefined ? <p>{t("Log in to see your address.")}</p> : <ShippingAddress userId={userId} />}
-      </div>
-    </>
+    <Alert tone="error" title={t("Your order wasn’t placed.")}>
+      {say(why)}
+      {isRefusedFor(why, "short-stock") && ` ${t("Change the quantity or remove the item, then proceed again.")}`}
+    </Alert>
   );
 }
 
@@ -145,7 +145,7 @@ type CheckOutProps = {
 function CheckOut({ lines, isAll }: CheckOutProps) {
   const total = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const titles = lines.map(({ inventory }) => inventory.inventoryId);
-  const { t, say } = useLanguage();
+  const { t } = useLanguage();
   const session = useSession();
   const user = session?.user.userTypeId === userTypes.user ? session.user : undefined;
   const borrowerId = user?.borrowerId ?? null;
@@ -159,8 +159,7 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
   const acceptId = useId();
   // the refused cart has changed since
   const wish = `${total} ${titles.join()} ${keptDays().join(" ")}`;
-  const isStale = refusedFor !== wish;
-  const refused = !isStale && order.error instanceof CallFailed && order.error.isRefusal ? order.error : undefined;
+  const refused = refusedFor === wish && refusalOf(order.error);
   const proceed = (borrowerId: number) => {
     const identifier = cartIdentifier();
     if (total === 0 || !identifier) return toast(messages.trouble.nothingToCheckOut, "error");
@@ -182,14 +181,12 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
       {total > 0 && <div className={styles.days}>{part && <part.DaysLine inFields />}</div>}
       {onDays && (titles.length > 1 || !isAll) && <onDays.OtherDays />}
       <LoanWords loanDays={onDays ? undefined : loanDays} />
-      {refused && (
-        <Alert tone="error" title={t("Your order wasn’t placed.")}>
-          {say(refused)}
-          {isRefusedFor(refused, "short-stock") &&
-            ` ${t("Change the quantity or remove the item, then proceed again.")}`}
+      {refused && <NotPlaced why={refused} />}
+      {session && !user && (
+        <Alert title={t("You’re logged in as staff.")}>
+          {t("Only borrowers check out. For a borrower who called, use “Order for a caller” on the dashboard.")}
         </Alert>
       )}
-      {session && !user && <StaffNote />}
       {borrowerId === null ? (
         <>
           <ButtonLink to={session ? "/user/login" : loginAddress("/user/login", "/user/cartitems")} look="primary" wide>

@@ -1,19 +1,15 @@
-import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "#web/ui/router/router.tsx";
 import type { Order } from "#contract/circulation.ts";
 import { statuses } from "#contract/codes.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { cartCountQuery } from "#web/features/cart/cart-queries.ts";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
-import { useOrderDays } from "#web/features/circulation/order-details/order-days.ts";
 import { OrderedItems } from "#web/features/circulation/borrower/ordered-items.tsx";
-import { PostalAddress } from "#web/features/circulation/order-details/postal-address.tsx";
+import { OrderSkeleton, PostalAddress, StatusBadge, useOrderDays } from "#web/features/circulation/order-parts.tsx";
 import { borrowerOrderQuery } from "#web/features/circulation/order-queries.ts";
-import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
-import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
 import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
+import { useLanguage } from "#web/language/use-language.ts";
 import { cartIdentifier, useSession } from "#web/lib/session.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
@@ -23,6 +19,7 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
+import { useParams } from "#web/ui/router/router.tsx";
 
 export function ConfirmationPage() {
   const orderId = Number(useParams().id);

@@ -1,14 +1,10 @@
-import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Link, useParams } from "#web/ui/router/router.tsx";
 import type { OrderSummary } from "#contract/circulation.ts";
 import { messages } from "#contract/specified-messages.ts";
-import { DueHint } from "#web/features/circulation/borrower/due-hint.tsx";
-import { TitlesInShort } from "#web/features/circulation/titles-in-short.tsx";
+import { DueHint, StatusBadge, TitlesInShort, TrackingNumber } from "#web/features/circulation/order-parts.tsx";
 import { ordersOfUserQuery } from "#web/features/circulation/order-queries.ts";
-import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
-import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -16,6 +12,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import { Link, useParams } from "#web/ui/router/router.tsx";
 import styles from "./order-list-page.module.css";
 
 export function UserOrderListPage() {

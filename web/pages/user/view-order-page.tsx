@@ -1,40 +1,43 @@
-import { useLanguage } from "#web/language/use-language.ts";
-import { userTypes } from "#contract/codes.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useParams } from "#web/ui/router/router.tsx";
 import type { BorrowersOrder } from "#contract/circulation.ts";
+import { userTypes } from "#contract/codes.ts";
 import { OrderAgain } from "#web/features/cart/order-again.tsx";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
-import { CancelOwnOrder } from "#web/features/circulation/cancel/cancel-own-order.tsx";
-import { ChangeOwnDays } from "#web/features/circulation/days/change-own-days.tsx";
-import { DueHint } from "#web/features/circulation/borrower/due-hint.tsx";
-import { Arrived } from "#web/features/circulation/borrower/arrived.tsx";
-import { RemoveTitle } from "#web/features/circulation/borrower/remove-title.tsx";
-import { RenewOwn } from "#web/features/circulation/borrower/renew-own.tsx";
-import { ReturnSlip, WayBack } from "#web/features/circulation/borrower/way-back.tsx";
-import { useOrderDays } from "#web/features/circulation/order-details/order-days.ts";
+import {
+  CancelOwnOrder,
+  ChangeOwnDays,
+  RemoveTitle,
+  RenewOwn,
+} from "#web/features/circulation/borrower/change-own-order.tsx";
 import { OrderedItems } from "#web/features/circulation/borrower/ordered-items.tsx";
-import { AcceptedTerms } from "#web/features/circulation/order-details/accepted-terms.tsx";
-import { PostalAddress } from "#web/features/circulation/order-details/postal-address.tsx";
+import { Arrived, ReturnSlip, WayBack } from "#web/features/circulation/borrower/way-back.tsx";
+import {
+  AcceptedTerms,
+  DueHint,
+  OrderSkeleton,
+  PostalAddress,
+  StatusBadge,
+  TrackingNumber,
+  useOrderDays,
+} from "#web/features/circulation/order-parts.tsx";
 import { borrowerOrderQuery } from "#web/features/circulation/order-queries.ts";
-import { OrderSkeleton } from "#web/features/circulation/order-skeleton.tsx";
-import { StatusBadge } from "#web/features/circulation/status/status-badge.tsx";
-import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";
+import { isClosed, mayChangeOwn } from "#web/features/circulation/status.ts";
 import { useSiteConfiguration } from "#web/features/content/site-queries.ts";
-import { isClosed, mayChangeOwn } from "#web/features/circulation/status/is-closed.ts";
+import { useLanguage } from "#web/language/use-language.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { useSession } from "#web/lib/session.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { Printer } from "#web/ui/icons.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Printer } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import { useParams } from "#web/ui/router/router.tsx";
 
 /** A borrower's order; an Admin may view it too (clarification 1.7). */
 export function ViewOrderPage() {

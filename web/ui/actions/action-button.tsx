@@ -1,33 +1,54 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Undo2 } from "#web/ui/icons.tsx";
 import type { ConfirmQuestion } from "#web/ui/overlay/confirm-dialog.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { Button } from "./button.tsx";
 
-type ActionButtonProps = Omit<ComponentProps<typeof Button>, "onClick"> & {
-  action: () => Promise<unknown>;
-  /** The subjects of queries that are read again, after a refusal too: it is not as it was shown. */
-  changes: readonly string[] | "everything";
-  /** Said on success. */
-  done?: string;
+type ActionButtonProps<Answer> = Omit<ComponentProps<typeof Button>, "onClick"> & {
+  /** What a press does; the site shows why it failed. */
+  action: () => Promise<Answer>;
   ask?: ConfirmQuestion | undefined;
+  /** The subjects of queries that are read again, after a refusal too: it is not as it was shown. */
+  changes?: readonly string[] | "everything";
+  onDone?: (answer: Answer) => unknown;
+  /** Said on success. */
+  done?: string | ((answer: Answer) => string);
+  /** Called afterwards, also after a failure; the button is busy until it is over. */
+  after?: () => unknown;
 };
 
 /** A button that changes something by a call, after a question if there is one. */
-export function ActionButton({ action, changes, done, ask, busy = false, ...button }: ActionButtonProps) {
+export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
+  const { action, ask, changes = [], onDone, done, after, busy = false, ...button } = props;
   const client = useQueryClient();
   const confirm = useConfirm();
   const { mutate, isPending } = useMutation({
     mutationFn: action,
-    ...(done !== undefined && { meta: { done } }),
-    onSettled: () =>
-      client.invalidateQueries({
+    onSuccess: (answer) => {
+      onDone?.(answer);
+      if (done !== undefined) toast(typeof done === "string" ? done : done(answer));
+    },
+    onSettled: async () => {
+      await client.invalidateQueries({
         predicate: ({ queryKey: [subject] }) =>
           changes === "everything" ? subject !== "site" && subject !== "codes" : changes.includes(String(subject)),
-      }),
+      });
+      await after?.();
+    },
   });
   const press = async () => {
     if (!ask || (await confirm(ask))) mutate();
   };
   return <Button {...button} busy={busy || isPending} onClick={() => void press()} />;
+}
+
+/** A small Undo; its `aria-label` says of what. */
+export function UndoButton<Answer>(props: Omit<ActionButtonProps<Answer>, "icon" | "size">) {
+  return (
+    <ActionButton size="small" icon={<Undo2 size={18} />} {...props}>
+      {props.children ?? "Undo"}
+    </ActionButton>
+  );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, type Key, type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { limits } from "#contract/codes.ts";
 import { messages } from "#contract/specified-messages.ts";
 import type { saveFile } from "#web/lib/files/save-file.ts";
@@ -21,8 +21,9 @@ import { ChooseAll } from "#web/ui/marking/choose-all.tsx";
 import { useMarked } from "#web/ui/marking/use-marked.ts";
 import { Link, useLocation } from "#web/ui/router/router.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
+import styles from "./list.module.css";
 import { PagedList } from "./paged-list.tsx";
-import { type Column, Table } from "./table.tsx";
+import { type Column, type RowKey, Table } from "./table.tsx";
 
 type Choices<Filters> = { [Name in keyof Filters]?: NonNullable<ListField<Filters>["choices"]> };
 type Page<OneRow> = { data: readonly OneRow[]; total: number };
@@ -32,13 +33,15 @@ type ListProps<Filters extends { page: number }, Answer extends Page<OneRow>, On
   /** In the plural, as in "Pages of borrowers". */
   name: string;
   /** Of the table; by default its name. */
-  caption?: string;
+  caption?: string | ((filters: Filters) => string);
   columns: readonly Column<OneRow>[] | ((filters: Filters) => readonly Column<OneRow>[]);
-  rowKey: (row: OneRow) => Key;
+  rowKey: RowKey<OneRow>;
   rowHeight?: string;
   className?: string | undefined;
   /** The button of the filters. */
   send?: string;
+  /** What the filters that are folded away are called. */
+  moreFilters?: string;
   /** Leads back from filters that find nothing. */
   showAll?: string;
   /** Choices that come with an answer, by filter. */
@@ -61,8 +64,8 @@ type Choosing<OneRow> = {
   name: (row: OneRow) => string;
   canBe?: (row: OneRow) => boolean;
   className?: string | undefined;
-  /** `clear` chooses none of them any more. */
-  actions: (chosen: readonly OneRow[], clear: () => void, all: readonly OneRow[]) => ReactNode;
+  /** `clear` chooses none of them any more, or not those with these ids. */
+  actions: (chosen: readonly OneRow[], clear: (ids?: readonly number[]) => void, all: readonly OneRow[]) => ReactNode;
 };
 
 /** A list of staff: its filters, its rows in pages, its file, and what can be done with the rows that are chosen. */
@@ -113,11 +116,12 @@ type ListFiltersProps<Filters extends { page: number }> = {
   send?: string | undefined;
   showAll?: string | undefined;
   choices?: Choices<Filters> | undefined;
+  moreFilters?: string | undefined;
 };
 
 /** The form of a list's filters. Use them as its key, so that Back resets it. */
 export function ListFilters<Filters extends { page: number }>(props: ListFiltersProps<Filters>) {
-  const { of, name, choices, send = "Search", showAll = `Show all ${name}` } = props;
+  const { of, name, choices, send = "Search", showAll = `Show all ${name}`, moreFilters } = props;
   const { next, show } = useFilters(of);
   const [trouble, setTrouble] = useState(of.trouble(next));
   const filter = (form: URLSearchParams) => {
@@ -127,7 +131,14 @@ export function ListFilters<Filters extends { page: number }>(props: ListFilters
     if (wrong) document.getElementById(wrong.name)?.focus();
     else show(chosen);
   };
-  const controlOf = ({ kind, filter: filterName, notBefore: _, choices: known = [], ...field }: ListField<Filters>) => {
+  const controlOf = ({
+    kind,
+    filter: filterName,
+    notBefore: _,
+    isMore: _more,
+    choices: known = [],
+    ...field
+  }: ListField<Filters>) => {
     const common = { ...field, width: "full" as const, defaultValue: String(next[filterName]) };
     if (kind === "search") return <SearchField key={field.name} {...common} />;
     if (kind === "text") return <TextField key={field.name} {...common} maxLength={limits.line} autoComplete="off" />;
@@ -140,12 +151,13 @@ export function ListFilters<Filters extends { page: number }>(props: ListFilters
     return <SelectField key={`${field.name} ${options.length}`} {...common} options={options} />;
   };
   const search = of.fields.filter(({ kind }) => kind === "search");
-  const others = of.fields.filter(({ kind }) => kind !== "search");
+  const others = of.fields.filter(({ kind, isMore }) => kind !== "search" && !isMore);
+  const more = of.fields.filter(({ isMore }) => isMore);
   return (
     <FilterForm
       label={titleOf(name)}
       onFilter={filter}
-      search={search.map(controlOf)}
+      search={search.length > 0 && search.map(controlOf)}
       searchAbove={others.length > 1}
       actions={
         <>
@@ -157,6 +169,12 @@ export function ListFilters<Filters extends { page: number }>(props: ListFilters
       }
     >
       {others.map(controlOf)}
+      {more.length > 0 && (
+        <details className={styles.more} open={more.some(({ filter: name }) => next[name] !== of.none[name])}>
+          <summary>{moreFilters}</summary>
+          <div className={styles.fields}>{more.map(controlOf)}</div>
+        </details>
+      )}
     </FilterForm>
   );
 }
@@ -191,7 +209,12 @@ function Rows<Filters extends { page: number }, Answer extends Page<OneRow>, One
   const shown = typeof columns === "function" ? columns(filters) : columns;
   const table = (columns: readonly Column<OneRow>[]) => (
     <div className={className}>
-      <Table caption={caption} columns={columns} rows={rows} rowKey={rowKey} />
+      <Table
+        caption={typeof caption === "function" ? caption(filters) : caption}
+        columns={columns}
+        rows={rows}
+        rowKey={rowKey}
+      />
     </div>
   );
   const eligible = choose ? rows.filter(choose.canBe ?? (() => true)) : [];
@@ -216,7 +239,7 @@ function Rows<Filters extends { page: number }, Answer extends Page<OneRow>, One
     <Stack gap="tight">
       <Row>
         <ChooseAll listed={eligible.length} chosen={chosen.length} onChoose={markAll} />
-        {actions(chosen, () => mark(chosen.map(id), false), eligible)}
+        {actions(chosen, (ids = chosen.map(id)) => mark(ids, false), eligible)}
       </Row>
       {table([box, ...shown])}
     </Stack>

@@ -17,11 +17,14 @@ export type Column<Row> = {
   headHidden?: boolean;
 };
 
+/** The name of what tells rows apart, or what makes it. */
+export type RowKey<Row> = (keyof Row & string) | ((row: Row) => Key);
+
 type TableProps<Row> = {
   caption: ReactNode;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  rowKey: (row: Row) => Key;
+  rowKey: RowKey<Row>;
 };
 
 /** A table with a sticky head; below 640 px each row becomes a card with labels. */
@@ -44,7 +47,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row">
+            <tr key={typeof rowKey === "string" ? String(row[rowKey]) : rowKey(row)} role="row">
               {columns.map((column) => (
                 <Cell key={column.head} column={column} row={row} />
               ))}

@@ -7,7 +7,8 @@ import { CallFailed } from "#web/lib/call.ts";
 import { announce } from "#web/ui/feedback/announce.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { FormDialog } from "./form-dialog.tsx";
-import { refusalOf, useForm } from "./use-form.ts";
+import { refusalOf } from "#web/lib/call.ts";
+import { useForm } from "./use-form.ts";
 
 const opener = page.getByRole("button", { name: "Note" });
 const dialog = page.getByRole("dialog", { name: "A note" });

@@ -21,7 +21,7 @@ import {
 } from "./form-state.ts";
 
 type FormOptions<V extends Values, How> = {
-  /** The fields in the order of the form, if not that of the values. They are the ids of the controls, too. */
+  /** The fields in the order of the form, by the names of the wire, if not those of the values; they are the ids of the controls, too. */
   names?: readonly string[];
   /** The stored values, or a new one's initial values. */
   stored: Base<V>;
@@ -30,7 +30,7 @@ type FormOptions<V extends Values, How> = {
   /** Asks whether this is meant, where it may not be. */
   ask?: (values: V) => Promise<boolean>;
   /** Sends it. `how` is which button was pressed, where a form has several. */
-  save: (values: V, version: Base<V>["version"], how: How | undefined) => Promise<Saved<V>>;
+  save: (values: V, version: Base<V>["version"], how: How | undefined) => Promise<Saved<V> | undefined>;
   /** The subjects of queries that are read again afterwards. */
   changes?: readonly string[];
   /** The sentence to show for a failure that the form answers for itself; the site tells all others. */
@@ -161,11 +161,11 @@ function useSubmit<V extends Values, How>(
     const broken = inOrder(await check(values), names);
     move((now) => attempted(now, broken));
     if (broken.length > 0 || (ask && !(await ask(values)))) return;
-    const { stored, next } = await mutateAsync({ values, how });
-    move((now) => saved(now, values, stored ?? { version: now.base.version, values }));
-    if (!next) return;
+    const done = await mutateAsync({ values, how });
+    move((now) => saved(now, values, done?.stored ?? { version: now.base.version, values }));
+    if (!done?.next) return;
     leaveFreely();
-    await next();
+    await done.next();
   };
   const submit = async (how?: How) => {
     if (isRunning.current) return;
@@ -182,11 +182,6 @@ function useSubmit<V extends Values, How>(
     }
   };
   return { running, submit, refuse };
-}
-
-/** A refusal, for a form that shows it itself; the site handles other failures. */
-export function refusalOf(error: Error): CallFailed | undefined {
-  return error instanceof CallFailed && error.isRefusal ? error : undefined;
 }
 
 /** Statuses that the site answers itself: a refusal's sentence, the login, or another try after a while. */

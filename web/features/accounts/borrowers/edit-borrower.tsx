@@ -7,7 +7,7 @@ import {
   personProblems,
   personValues,
 } from "#web/features/accounts/fields/personal-fields.tsx";
-import { call } from "#web/lib/call.ts";
+import { call, refusalOf } from "#web/lib/call.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
@@ -15,7 +15,7 @@ import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { useEditing } from "#web/ui/form/use-editing.ts";
-import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
+import { useForm } from "#web/ui/form/use-form.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { BlockBorrower } from "./block-borrower.tsx";

@@ -21,7 +21,6 @@ export function monthsOf({ from, free }: Pick<FreeDays, "from" | "free">): Month
   return months;
 }
 
-/** The names of months and days of the week. */
 export function namesOf(language: LanguageCode) {
   const locale = language === "es" ? "es-US" : "en-US";
   const format = (options: Intl.DateTimeFormatOptions) => {

@@ -6,7 +6,6 @@ const day = /^\d{4}-\d\d-\d\d$/;
 const listeners = new Set<() => void>();
 let known: Teaching | undefined;
 
-/** Two days, if both are some. */
 export function daysFrom([from = "", to = ""]: readonly (string | null)[]): Teaching | undefined {
   return from && to && day.test(from) && day.test(to) ? { from, to } : undefined;
 }
@@ -27,7 +26,6 @@ export function keepDays(days: Teaching | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls a listener after each change; returns how to stop it. */
 export function onDaysChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Teaching } from "#contract/site/teaching-days.ts";
 import { type TitleOnDays, titlesAtOnce } from "#contract/titles/title-days.ts";
-import { call, CallFailed } from "#web/lib/call.ts";
+import { call, refusalOf } from "#web/lib/call.ts";
 import { areTyped } from "./teaching.ts";
 
 type Batch = { ids: Set<number>; answer: Promise<TitleOnDays[]> };
@@ -35,7 +35,7 @@ export function titleDaysQuery(ids: readonly number[], teaching: Teaching | unde
     queryKey: ["catalog", "days", ids, teaching],
     queryFn: async () => (teaching ? Promise.all(ids.map((id) => batched(id, teaching))) : []),
     enabled: teaching !== undefined && areTyped(teaching),
-    retry: (count, failed) => !(failed instanceof CallFailed && failed.isRefusal) && count < 2,
+    retry: (count, failed) => !refusalOf(failed) && count < 2,
     meta: { background: true },
   });
 }

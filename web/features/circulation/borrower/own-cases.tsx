@@ -7,7 +7,7 @@ import { call } from "#web/lib/call.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
-import styles from "./own-cases.module.css";
+import styles from "./with-me.module.css";
 
 const kinds = { lost: "Lost", damaged: "Damaged", "parts missing": "Parts missing" } as const;
 

@@ -1,65 +1,77 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { mostPhotosOfReport } from "#contract/borrowers/way-back.ts";
+import { useRef } from "react";
+import { mostPhotosOfReport, reportRules } from "#contract/borrowers/way-back.ts";
 import { limits } from "#contract/codes.ts";
+import { PhotoPicture } from "#web/features/circulation/photos.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
-import { call } from "#web/lib/call.ts";
+import { brokenRules } from "#web/lib/broken-rules.ts";
+import { call, refusalOf } from "#web/lib/call.ts";
+import { pictureObjection, useSentFile } from "#web/lib/files/uploads.ts";
+import { useRefresh } from "#web/lib/use-refresh.ts";
+import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
+import { announce } from "#web/ui/feedback/announce.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
-import { useDraft } from "#web/ui/form/use-draft.ts";
-import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
+import { keptDrafts, useDraft } from "#web/ui/form/use-draft.ts";
+import { type FormHandle, useForm } from "#web/ui/form/use-form.ts";
 import { useUploads } from "#web/ui/form/use-uploads.ts";
+import { FileGroup } from "#web/ui/forms/file/file-group.tsx";
+import { useUpload } from "#web/ui/forms/file/use-upload.ts";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
-import { TriangleAlert } from "#web/ui/icons.tsx";
+import { ImagePlus, Trash, TriangleAlert } from "#web/ui/icons.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
-import { OwnPhotos } from "./own-photos.tsx";
-import { changedPhotos, reportBody, reportDrafts, reportProblems, type ReportValues } from "./say-values.ts";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { ProgressBar } from "#web/ui/progress/progress-bar.tsx";
+import styles from "./own-photos.module.css";
 
-/** A borrower's button that tells staff what is missing or damaged. */
+/** The ids of photos are text here, so that a draft keeps them. */
+type Values = { words: string; photoIds: string };
+const photoIdsOf = (text: string) => text.split(",").flatMap((id) => (/^\d+$/.test(id) ? Number(id) : []));
+
+/** What was being said when the session or the page ended: the dialog opens on it again. */
+const drafts = keptDrafts(["words", "photoIds"]);
+
 export function ReportProblem({ orderId }: { orderId: number }) {
   const { t } = useLanguage();
   const draft = `report ${orderId}`;
-  const [asking, setAsking] = useState(() => reportDrafts.find(draft) !== undefined);
-  const close = () => {
-    reportDrafts.forget(draft);
-    setAsking(false);
-  };
   return (
-    <>
-      <Button icon={<TriangleAlert size={18} />} onClick={() => setAsking(true)}>
-        {t("Something is missing or damaged")}
-      </Button>
-      {asking && <AskWhat orderId={orderId} draft={draft} onClose={close} />}
-    </>
+    <DialogButton
+      icon={<TriangleAlert size={18} />}
+      startsOpen={() => drafts.find(draft) !== undefined}
+      dialog={(close) => <AskWhat orderId={orderId} draft={draft} onClose={close} />}
+    >
+      {t("Something is missing or damaged")}
+    </DialogButton>
   );
 }
 
 function AskWhat({ orderId, draft, onClose }: { orderId: number; draft: string; onClose: () => void }) {
   const { t } = useLanguage();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const field = useRef<HTMLTextAreaElement>(null);
   const uploads = useUploads();
-  const values: ReportValues = { words: "", photoIds: "" };
-  const form = useForm({
-    names: ["words", "photoIds"],
-    stored: { values },
-    check: reportProblems,
+  const close = () => {
+    drafts.forget(draft);
+    onClose();
+  };
+  const form = useForm<Values>({
+    stored: { values: { words: "", photoIds: "" } },
+    check: ({ words }) => brokenRules(reportRules, { words: words.trim() }),
     uploads,
-    objection: (error) => refusalOf(error),
-    save: async (typed) => {
-      await call("POST Order/ReportProblem/{orderId}", { params: { orderId }, body: reportBody(typed) });
-      await client.invalidateQueries({ queryKey: ["orders"] });
+    objection: refusalOf,
+    save: async ({ words, photoIds }) => {
+      const body = { words, photoIds: photoIdsOf(photoIds) };
+      await call("POST Order/ReportProblem/{orderId}", { params: { orderId }, body });
+      await refresh();
       toast(t("Thank you. The library will read it."));
-      onClose();
-      return {};
+      close();
     },
   });
-  useDraft(form, reportDrafts, draft);
+  useDraft(form, drafts, draft);
   return (
     <FormDialog
       form={form}
-      onClose={onClose}
+      onClose={close}
       title={t("What is missing or damaged?")}
       send={t("Tell the library")}
       initialFocus={field}
@@ -74,18 +86,97 @@ function AskWhat({ orderId, draft, onClose }: { orderId: number; draft: string; 
           maxLength={limits.report}
           hint={t("Name the title, and what is missing or damaged.")}
         />
-        <OwnPhotos
-          orderId={orderId}
-          name="photoIds"
-          label={t("Photos")}
-          hint={t("Up to {n}. Only you and the library’s staff can see them.", { n: mostPhotosOfReport })}
-          most={mostPhotosOfReport}
-          value={form.values.photoIds}
-          error={form.errorOf("photoIds")}
-          onChange={(change) => form.change(({ photoIds }) => ({ photoIds: changedPhotos(photoIds, change) }))}
-          onUploading={uploads.waitFor("photoIds")}
-        />
+        <Photos orderId={orderId} form={form} onUploading={uploads.waitFor("photoIds")} />
       </Stack>
     </FormDialog>
+  );
+}
+
+type PhotosProps = {
+  orderId: number;
+  form: FormHandle<Values>;
+  onUploading: (running: Promise<boolean>) => void;
+};
+
+/** Photos that are taken or chosen one by one, sent at once with progress, shown small, and removable. */
+function Photos({ orderId, form, onUploading }: PhotosProps) {
+  const { t } = useLanguage();
+  const name = "photoIds";
+  const photoIds = photoIdsOf(form.values.photoIds);
+  const change = (to: (ids: readonly number[]) => readonly number[]) =>
+    form.change((now) => ({ photoIds: to(photoIdsOf(now.photoIds)).join(",") }));
+  const send = useSentFile<number>(async (upload, options) => {
+    const { data } = await call("POST Order/AddPhoto/{orderId}", { params: { orderId }, upload }, options);
+    return data.photoId;
+  });
+  const full = t("That’s as many photos as fit. Remove one to add another.");
+  const upload = useUpload<number>(name, {
+    upload: send,
+    objection: (file) => (photoIds.length >= mostPhotosOfReport ? full : pictureObjection(file)),
+    onUploading,
+    onChange: (added) => {
+      if (added === null) return;
+      change((now) => [...now, added]);
+      announce(t("Photo added."));
+    },
+  });
+  const remove = (photoId: number) => {
+    // in silence: when it fails, the library removes the photo within a day
+    call("POST Order/RemovePhoto/{photoId}", { params: { photoId } }).catch(() => undefined);
+    change((now) => now.filter((other) => other !== photoId));
+    document.getElementById(name)?.focus();
+    announce(t("Photo removed."));
+  };
+  const percent = Math.floor((upload.sending?.part ?? 0) * 100);
+  return (
+    <FileGroup
+      id={name}
+      label={t("Photos")}
+      hint={t("Up to {n}. Only you and the library’s staff can see them.", { n: mostPhotosOfReport })}
+      // by these a phone offers its camera and its gallery, and makes a JPEG of a HEIC, which image/* would let through
+      accept="image/jpeg,image/png,image/webp"
+      optional
+      error={upload.refused?.why ?? form.errorOf(name)}
+      isAnnounced
+      onFile={upload.send}
+    >
+      {(over, picker) => (
+        <div className={styles.zone} data-over={over || undefined}>
+          {photoIds.length > 0 && (
+            <ul className={styles.photos}>
+              {photoIds.map((photoId, index) => (
+                <li key={photoId} className={styles.photo}>
+                  <PhotoPicture photoId={photoId} size="small" words={t("Photo {n}", { n: index + 1 })} />
+                  <Button size="small" look="quiet" icon={<Trash size={16} />} onClick={() => remove(photoId)}>
+                    {t("Remove")}
+                    <VisuallyHidden> {t("Photo {n}", { n: index + 1 })}</VisuallyHidden>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+          {upload.sending && (
+            <ProgressBar
+              label={t("Your photo is being sent")}
+              part={upload.sending.part}
+              words={percent < 100 ? t("{percent}% sent", { percent }) : t("Almost done…")}
+            />
+          )}
+          <div className={styles.actions}>
+            {picker(
+              <>
+                <ImagePlus size={18} /> {photoIds.length === 0 ? t("Add a photo") : t("Add another photo")}
+              </>,
+              { size: "small" },
+            )}
+            {upload.sending && (
+              <Button size="small" look="quiet" onClick={upload.giveUp}>
+                {t("Stop")}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </FileGroup>
   );
 }

@@ -1,24 +1,33 @@
+import { arrivalRules, sentBackRules } from "#contract/borrowers/way-back.ts";
 import type { Order } from "#contract/circulation.ts";
+import { limits, statuses } from "#contract/codes.ts";
 import type { StartConfiguration } from "#contract/content.ts";
-import { writeSlip } from "#contract/desk/slip-code.ts";
-import { statuses } from "#contract/codes.ts";
 import { withName } from "#contract/desk/parcel.ts";
-import { PostalAddress } from "#web/features/circulation/order-details/postal-address.tsx";
-import { TrackingNumber } from "#web/features/circulation/tracking/tracking-number.tsx";
+import { writeSlip } from "#contract/desk/slip-code.ts";
+import { PostalAddress, TrackingNumber } from "#web/features/circulation/order-parts.tsx";
+import { BorrowerPhotos } from "#web/features/circulation/photos.tsx";
+import { today } from "#web/features/circulation/status.ts";
 import { Rich } from "#web/language/rich.tsx";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
+import { brokenRules } from "#web/lib/broken-rules.ts";
+import { call, refusalOf } from "#web/lib/call.ts";
+import { useRefresh } from "#web/lib/use-refresh.ts";
+import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { QrCode } from "#web/ui/data/qr-code.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Printer } from "#web/ui/icons.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
+import { keptDrafts, useDraft } from "#web/ui/form/use-draft.ts";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { DateField, TextField } from "#web/ui/forms/text-field.tsx";
+import { PackageCheck, Printer, Truck } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { BorrowerPhotos } from "../photos/borrower-photo.tsx";
 import { ReportProblem } from "./report-problem.tsx";
-import { SentBack } from "./sent-back.tsx";
 import styles from "./way-back.module.css";
 
 type Sender = { configuration: StartConfiguration | undefined };
@@ -132,5 +141,117 @@ export function ReturnSlip({ order, configuration }: Sender & { order: Order }) 
         ))}
       </ul>
     </article>
+  );
+}
+
+type AskProps = { order: Order; onClose: () => void };
+
+/** A borrower’s button that tells staff that an order arrived; nothing unless it is out and not on its way back. */
+export function Arrived({ order }: { order: Order }) {
+  const { t } = useLanguage();
+  if (order.statusId !== statuses.shipped || order.sentBack) return null;
+  return (
+    <DialogButton
+      size="small"
+      icon={<PackageCheck size={18} />}
+      dialog={(close) => <AskArrival order={order} onClose={close} />}
+    >
+      {order.arrivedOn ? t("Change when it arrived") : t("It arrived")}
+    </DialogButton>
+  );
+}
+
+function AskArrival({ order: { orderId, shipDate, arrivedOn }, onClose }: AskProps) {
+  const { t } = useLanguage();
+  const refresh = useRefresh();
+  const form = useForm({
+    stored: { values: { arrivedOn: arrivedOn ?? today() } },
+    check: (typed) => brokenRules(arrivalRules, { arrivedOn: typed.arrivedOn || null }),
+    objection: refusalOf,
+    save: async (typed) => {
+      await call("POST Order/SayArrived/{orderId}", {
+        params: { orderId },
+        body: { arrivedOn: typed.arrivedOn || null },
+      });
+      await refresh();
+      toast(t("Thank you."));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t("When did it arrive?")}
+      send={t("Tell the library")}
+      leave={t("Not yet")}
+    >
+      <DateField label={t("Date")} min={shipDate ?? undefined} max={today()} {...form.field("arrivedOn")} />
+    </FormDialog>
+  );
+}
+
+/** What was being said when the session or the page ended: the dialog opens on it again. */
+const drafts = keptDrafts(["sentOn", "trackingNumber"]);
+const draftOf = ({ orderId }: Order) => `sent back ${orderId}`;
+
+function SentBack({ order }: { order: Order }) {
+  const { t } = useLanguage();
+  return (
+    <DialogButton
+      icon={<Truck size={18} />}
+      look={order.sentBack ? "secondary" : "primary"}
+      startsOpen={() => drafts.find(draftOf(order)) !== undefined}
+      dialog={(close) => <AskSentBack order={order} onClose={close} />}
+    >
+      {order.sentBack ? t("Change when I sent it") : t("I sent it back")}
+    </DialogButton>
+  );
+}
+
+function AskSentBack({ order, onClose }: AskProps) {
+  const { t } = useLanguage();
+  const refresh = useRefresh();
+  const { orderId, shipDate, sentBack } = order;
+  const close = () => {
+    drafts.forget(draftOf(order));
+    onClose();
+  };
+  const bodyOf = ({ sentOn, trackingNumber }: { sentOn: string; trackingNumber: string }) => ({
+    sentOn: sentOn || null,
+    trackingNumber,
+  });
+  const form = useForm({
+    stored: { values: { sentOn: sentBack?.on ?? today(), trackingNumber: sentBack?.trackingNumber ?? "" } },
+    check: (typed) => brokenRules(sentBackRules, bodyOf(typed)),
+    objection: refusalOf,
+    save: async (typed) => {
+      await call("POST Order/SentBack/{orderId}", { params: { orderId }, body: bodyOf(typed) });
+      await refresh();
+      toast(t("Thank you. We’ll watch for your package."));
+      close();
+    },
+  });
+  useDraft(form, drafts, draftOf(order));
+  return (
+    <FormDialog
+      form={form}
+      onClose={close}
+      title={t("When did you send it back?")}
+      send={t("Tell the library")}
+      leave={t("Not yet")}
+    >
+      <Stack>
+        <DateField label={t("Date")} min={shipDate ?? undefined} max={today()} {...form.field("sentOn")} />
+        <TextField
+          label={t("Tracking number")}
+          hint={t("If you have one. It’s on the carrier’s receipt.")}
+          optional
+          width="full"
+          maxLength={limits.line}
+          {...form.field("trackingNumber")}
+        />
+      </Stack>
+    </FormDialog>
   );
 }

@@ -5,17 +5,13 @@ import { Alert } from "#web/ui/feedback/alert.tsx";
 type Line = { key: number; words: string };
 
 type OutcomesProps = {
-  /** What was done, in one sentence. */
   title: string;
-  /** The name of the list. */
   label: string;
   lines: readonly Line[];
   isWhole: boolean;
-  /** What can be done about it. */
   action?: ReactNode;
 };
 
-/** What became of each of many. */
 export function Outcomes({ title, label, lines, isWhole, action }: OutcomesProps) {
   return (
     <Alert tone={isWhole ? "success" : "warning"} title={title}>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
 import type { Copy } from "#contract/catalog.ts";
 import type { OrderItem } from "#contract/circulation.ts";
-import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
+import { copyName } from "#web/lib/copy-name.ts";
 import { copiesQuery } from "#web/features/circulation/order-queries.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
@@ -23,7 +23,6 @@ type ChooseCopyProps = {
   onClose: () => void;
 };
 
-/** Chooses a copy for an order line: picked from the available ones, typed, or scanned into the box. */
 export function ChooseCopy({ line, busy, onChoose, onClose }: ChooseCopyProps) {
   const box = useRef<HTMLInputElement>(null);
   const copies = useQuery({ ...copiesQuery(line.inventory.inventoryId), staleTime: 0 });

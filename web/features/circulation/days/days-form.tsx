@@ -1,16 +1,17 @@
 import type { OrderDays } from "#contract/circulation.ts";
 import { orderDaysRules } from "#contract/desk/order-changes.ts";
-import { today } from "#web/features/circulation/status/due.ts";
+import { today } from "#web/features/circulation/status.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
+import { refusalOf } from "#web/lib/call.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
-import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
+import { useForm } from "#web/ui/form/use-form.ts";
 import { DateField } from "#web/ui/forms/text-field.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 
 /** As sent. */
-export type Teaching = { teachFrom: string | null; teachTo: string | null };
+type Teaching = { teachFrom: string | null; teachTo: string | null };
 type Values = { teachFrom: string; teachTo: string };
 
 const asSent = ({ teachFrom, teachTo }: Values): Teaching => ({
@@ -26,20 +27,16 @@ type DaysFormProps = {
   onClose: () => void;
 };
 
-/** Asks for the teaching days of an order. */
 export function DaysForm({ days, version, send, onClose }: DaysFormProps) {
   const { t } = useLanguage();
-  const values: Values = { teachFrom: days?.teachFrom ?? "", teachTo: days?.teachTo ?? "" };
-  const form = useForm({
-    names: ["teachFrom", "teachTo"],
-    stored: { values, ...(version !== undefined && { version }) },
-    check: (typed: Values) => brokenRules(orderDaysRules, asSent(typed)),
-    objection: (error) => refusalOf(error),
+  const form = useForm<Values>({
+    stored: { values: { teachFrom: days?.teachFrom ?? "", teachTo: days?.teachTo ?? "" }, version },
+    check: (typed) => brokenRules(orderDaysRules, asSent(typed)),
+    objection: refusalOf,
     save: async (typed, seen) => {
       await send(asSent(typed), seen);
       toast(t("The days are changed."));
       onClose();
-      return {};
     },
   });
   return (

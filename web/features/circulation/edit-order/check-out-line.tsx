@@ -1,16 +1,77 @@
-import { TitleText } from "#web/language/title-text.tsx";
+import { useState } from "react";
+import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
 import { statuses } from "#contract/codes.ts";
-import { CircleCheck, ListChecks, PackageCheck, Undo2, X } from "#web/ui/icons.tsx";
-import { Link } from "#web/ui/router/router.tsx";
-import type { OrderItem } from "#contract/circulation.ts";
-import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
-import { isClosed, isWaiting } from "#web/features/circulation/status/is-closed.ts";
+import { partInWords, partsOf } from "#contract/titles/parts.ts";
+import { isClosed, isWaiting } from "#web/features/circulation/status.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { copyName } from "#web/lib/copy-name.ts";
+import { keptWork } from "#web/lib/kept-work.ts";
 import { Button, IconButton } from "#web/ui/actions/button.tsx";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { FieldGroup } from "#web/ui/forms/field-group.tsx";
+import { CircleCheck, ListChecks, PackageCheck, Undo2, X } from "#web/ui/icons.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { Link } from "#web/ui/router/router.tsx";
 import styles from "./check-out-lines.module.css";
-import { PartsToPack } from "./parts-to-pack.tsx";
 import type { CopyChange } from "./order-mutations.ts";
+
+/** Outlives the page, for the way back to an order: a help while packing, which nobody else needs to see. */
+const ticks = keptWork<readonly string[]>();
+
+function useTicked() {
+  const [ticked, setTicked] = useState(() => ticks.find("packing") ?? []);
+  const tick = (name: string, isIn: boolean) => {
+    const others = (ticks.find("packing") ?? []).filter((one) => one !== name);
+    const now = isIn ? [...others, name] : others;
+    ticks.keep("packing", now);
+    setTicked(now);
+  };
+  return { ticked, tick };
+}
+
+/** How many parts of what an order has checked out are not ticked in this tab. */
+export function partsLeft({ orderItems }: Pick<StaffOrder, "orderItems">): number {
+  const ticked = new Set(ticks.find("packing"));
+  const all = orderItems.flatMap(({ inventory, orderInventoryItems }) =>
+    orderInventoryItems.flatMap(({ orderInventoryItemId }) =>
+      partsOf(inventory.parts).map(({ name }) => tickName(orderInventoryItemId, name)),
+    ),
+  );
+  return all.filter((name) => !ticked.has(name)).length;
+}
+
+const tickName = (loanId: number, part: string) => `pack-${loanId}-${part}`;
+
+/** The parts of each copy of a line, to tick while they go into the parcel. */
+function PartsToPack({ line: { inventory, orderInventoryItems } }: { line: OrderItem }) {
+  const { ticked, tick } = useTicked();
+  const parts = partsOf(inventory.parts);
+  if (parts.length === 0) return null;
+  return orderInventoryItems.map(({ orderInventoryItemId, inventoryItem }) => {
+    const nameOf = (part: string) => tickName(orderInventoryItemId, part);
+    const left = parts.filter(({ name }) => !ticked.includes(nameOf(name))).length;
+    return (
+      <FieldGroup key={orderInventoryItemId} label={`Parts of ${copyName(inventoryItem)}`}>
+        <div className={styles.parts}>
+          {parts.map((part) => (
+            <CheckboxField
+              key={part.name}
+              label={partInWords(part)}
+              name={nameOf(part.name)}
+              checked={ticked.includes(nameOf(part.name))}
+              onChange={({ target }) => tick(nameOf(part.name), target.checked)}
+            />
+          ))}
+        </div>
+        <p className={left === 0 ? styles.done : styles.waiting}>
+          {left === 0 && <CircleCheck size={16} />}
+          {left === 0 ? "Every part is in" : left === 1 ? "1 part to pack" : `${left} parts to pack`}
+        </p>
+      </FieldGroup>
+    );
+  });
+}
 
 type CheckOutLineProps = {
   line: OrderItem;
@@ -24,7 +85,6 @@ type CheckOutLineProps = {
 /** The id of the Check-out button of a line, which receives the focus from elsewhere. */
 export const checkOutId = (orderItemId: number) => `check-out-${orderItemId}`;
 
-/** One title of an order: its progress, its copies, and the actions. */
 export function CheckOutLine(props: CheckOutLineProps) {
   const { line, statusId } = props;
   const { orderItemId, inventory, quantity, orderInventoryItems } = line;

@@ -1,31 +1,37 @@
-import { ForRole } from "#web/lib/for-role.tsx";
-import { statuses } from "#contract/codes.ts";
-import { isClosed, isWaiting } from "#web/features/circulation/status/is-closed.ts";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Copy } from "#contract/catalog.ts";
 import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
-import { messages } from "#contract/messages.ts";
+import { statuses } from "#contract/codes.ts";
+import { messages, ownMessages } from "#contract/messages.ts";
+import { ChooseCopy } from "#web/features/circulation/choose-copy/choose-copy.tsx";
+import { DaysForm } from "#web/features/circulation/days/days-form.tsx";
+import { isClosed, isWaiting } from "#web/features/circulation/status.ts";
+import { linesOf, type Wish } from "#web/features/circulation/wishes/wish.ts";
+import { FindTitles, WishList } from "#web/features/circulation/wishes/wishes.tsx";
+import { call, refusalOf } from "#web/lib/call.ts";
+import { ForRole } from "#web/lib/for-role.tsx";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
+import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
+import { announce } from "#web/ui/feedback/announce.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { ListChecks, PackageCheck, Pencil } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
-import { CheckOutAll } from "#web/features/circulation/packing/check-out-all.tsx";
-import { ChangeTitles } from "#web/features/circulation/wishes/change-titles.tsx";
 import { checkOutId, CheckOutLine } from "./check-out-line.tsx";
 import styles from "./check-out-lines.module.css";
-import { ChooseCopy } from "#web/features/circulation/choose-copy/choose-copy.tsx";
-import { type CopyChange, useChangeCopies, useKeepOrder } from "./order-mutations.ts";
+import { missingCopies } from "./order-form-values.ts";
+import { copiesThatCame, type CopyChange, useChangeCopies, useKeepOrder } from "./order-mutations.ts";
 import { useOrderScan, waits } from "./use-order-scan.tsx";
-import { call } from "#web/lib/call.ts";
-import { Button } from "#web/ui/actions/button.tsx";
-import { Pencil } from "#web/ui/icons.tsx";
-import { DaysForm } from "#web/features/circulation/days/days-form.tsx";
 
 /**
  * Renders the copy scanner. `assign` gives the id of the check-out, and throws with a sentence when the copy may not be assigned;
  * `offer` is what can be done then.
  */
-export type ScanSlot = (
+type ScanSlot = (
   assign: (copy: Copy) => Promise<number | undefined>,
   offer: ReactNode,
   onScan: () => void,
@@ -48,7 +54,7 @@ export function CheckOutLines({ order, scan }: { order: StaffOrder; scan?: ScanS
   const run = async (wanted: CopyChange) => {
     if (isPending) return false;
     try {
-      focusLater(focusAfter(wanted, await change(wanted)));
+      focusLater(focusAfter(wanted, (await change(wanted)).data));
       return true;
     } catch {
       // already shown by a toast, and the list is current
@@ -135,34 +141,104 @@ function useFocusAfterChange(order: StaffOrder): (selector: string) => void {
   return (selector) => setTarget({ selector });
 }
 
-/** Moves an order that is New or Processing to other teaching days, or gives it some; nothing for any other. */
 function ChangeDays({ order }: { order: StaffOrder }) {
   const keep = useKeepOrder();
-  const [open, setOpen] = useState(false);
   if (!isWaiting(order.statusId)) return null;
+  const { orderId, days, version: shown } = order;
   return (
-    <>
-      <Button size="small" icon={<Pencil size={18} />} onClick={() => setOpen(true)}>
-        {order.days ? "Change days" : "Set days"}
-      </Button>
-      {open && (
+    <DialogButton
+      size="small"
+      icon={<Pencil size={18} />}
+      dialog={(close) => (
         <DaysForm
-          days={order.days}
-          version={order.version}
-          send={async (days, version) => {
-            const params = { orderId: order.orderId };
-            keep(
-              (
-                await call("POST Order/ChangeDays/{orderId}", {
-                  params,
-                  body: { version: version ?? order.version, ...days },
-                })
-              ).data,
-            );
+          days={days}
+          version={shown}
+          send={async (teaching, version) => {
+            const body = { version: version ?? shown, ...teaching };
+            keep(await call("POST Order/ChangeDays/{orderId}", { params: { orderId }, body }));
           }}
-          onClose={() => setOpen(false)}
+          onClose={close}
         />
       )}
-    </>
+    >
+      {days ? "Change days" : "Set days"}
+    </DialogButton>
+  );
+}
+
+/** Checks out everything that an order still lacks; nothing where one press is no gain. */
+function CheckOutAll({ order }: { order: StaffOrder }) {
+  const keep = useKeepOrder();
+  if (order.orderItems.filter(waits).length < 2 || !isWaiting(order.statusId)) return null;
+  return (
+    <ActionButton
+      size="small"
+      look="primary"
+      icon={<PackageCheck size={18} />}
+      action={() => call("POST Order/CheckOutAll/{orderId}", { params: { orderId: order.orderId } })}
+      onDone={(changed) => {
+        keep(changed);
+        announce(copiesThatCame(order, changed.data));
+      }}
+      done={messages.done.skuAssigned}
+    >
+      Check out everything ({missingCopies(order)})
+    </ActionButton>
+  );
+}
+
+/** Changes the titles and quantities of an order that is New or Processing; nothing for any other. */
+function ChangeTitles({ order }: { order: StaffOrder }) {
+  if (!isWaiting(order.statusId)) return null;
+  return (
+    <DialogButton
+      size="small"
+      icon={<ListChecks size={18} />}
+      dialog={(close) => <ChangeDialog order={order} onClose={close} />}
+    >
+      Change titles
+    </DialogButton>
+  );
+}
+
+function ChangeDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
+  const { orderId, version: shown, orderItems } = order;
+  const keep = useKeepOrder();
+  const field = useRef<HTMLInputElement>(null);
+  const held: readonly Wish[] = orderItems.map(({ inventory, quantity }) => ({
+    item: inventory,
+    quantity,
+    held: quantity,
+  }));
+  const form = useForm({
+    names: ["titleText"],
+    stored: { version: shown, values: { lines: held } },
+    check: ({ lines }) =>
+      lines.length === 0
+        ? [{ field: "titleText", message: `${ownMessages.linesRequired} To end it, cancel the order.` }]
+        : [],
+    objection: refusalOf,
+    save: async ({ lines }, version) => {
+      const body = { version: version ?? shown, lines: linesOf(lines) };
+      keep(await call("POST Order/ChangeLines/{orderId}", { params: { orderId }, body }));
+      toast("Order changed.");
+      onClose();
+    },
+  });
+  const { lines } = form.values;
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={`Titles of order #${orderId}`}
+      width="wide"
+      send="Save and tell the borrower"
+      leave="Discard"
+      canSend={form.isDirty}
+      initialFocus={field}
+      before={<FindTitles field={field} wishes={lines} onChange={(changed) => form.change({ lines: changed })} />}
+    >
+      <WishList wishes={lines} onChange={(changed) => form.change({ lines: changed })} />
+    </FormDialog>
   );
 }

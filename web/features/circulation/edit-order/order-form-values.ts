@@ -1,7 +1,7 @@
-import { statuses } from "#contract/codes.ts";
 import type { StaffOrder } from "#contract/circulation.ts";
+import { statuses } from "#contract/codes.ts";
 import { ownMessages } from "#contract/messages.ts";
-import { today } from "#web/features/circulation/status/due.ts";
+import { today } from "#web/features/circulation/status.ts";
 import { machineDay } from "#web/lib/dates.ts";
 import type { Base } from "#web/ui/form/form-state.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";

@@ -1,11 +1,12 @@
-import { limits, statuses } from "#contract/codes.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { StaffOrder } from "#contract/circulation.ts";
-import { messages } from "#contract/specified-messages.ts";
-import { Save } from "#web/ui/icons.tsx";
-import { orderFilters, statusesQuery } from "#web/features/circulation/order-queries.ts";
+import { limits, statuses } from "#contract/codes.ts";
 import { carrierOf } from "#contract/site/carrier.ts";
-import { CarrierLink } from "#web/features/circulation/tracking/tracking-number.tsx";
+import { messages } from "#contract/specified-messages.ts";
+import { orderList } from "#web/features/circulation/desk-queries.ts";
+import { useNoteStatus } from "#web/features/circulation/order-details/order-notices.tsx";
+import { CarrierLink } from "#web/features/circulation/order-parts.tsx";
+import { statusesQuery } from "#web/features/circulation/order-queries.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -14,26 +15,25 @@ import { type FormHandle, useForm } from "#web/ui/form/use-form.ts";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { DateField, TextField } from "#web/ui/forms/text-field.tsx";
+import { Save } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { useNavigate } from "#web/ui/router/router.tsx";
 import { useCameFrom } from "#web/ui/router/use-filters.ts";
-import { useNoteStatus } from "../status/undo-status.tsx";
-import styles from "./order-form.module.css";
+import { partsLeft } from "./check-out-line.tsx";
 import { baseOf, bodyOf, type OrderFormValues, orderLabels, problemsOf, surprisesOf } from "./order-form-values.ts";
-import { partsLeft } from "./parts-to-pack.tsx";
+import styles from "./order-form.module.css";
 import { useKeepOrder } from "./order-mutations.ts";
 
 /** Saves, after a question about surprising choices, and continues: to the list, or to the next new order. */
 export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined) {
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const listHref = useCameFrom(orderFilters.path) ?? orderFilters.path;
+  const listHref = useCameFrom(orderList.path) ?? orderList.path;
   const keep = useKeepOrder();
   const noteStatus = useNoteStatus();
   return useForm<OrderFormValues, "next">({
-    names: Object.keys(orderLabels),
     stored: baseOf(order),
     check: (values) => problemsOf(order, values),
     ask: async (values) => {
@@ -44,8 +44,9 @@ export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined)
       return confirm({ question, explanation, confirmLabel: "Save anyway", cancelLabel: "Go back" });
     },
     save: async (values, version, how) => {
-      const { data: saved } = await call("POST Order/UpdateOrder/", { body: bodyOf(order.orderId, version, values) });
-      keep(saved);
+      const answer = await call("POST Order/UpdateOrder/", { body: bodyOf(order.orderId, version, values) });
+      const saved = answer.data;
+      keep(answer);
       noteStatus(order, saved);
       toast(messages.done.orderUpdated);
       const to = how === "next" && nextOrderId !== undefined ? `/admin/editorder/${nextOrderId}` : listHref;

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { afterEach, expect, it } from "vitest";
-import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { page } from "vitest/browser";
 import { staffOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { reachBy } from "#web/lib/call.ts";
 import { anOrder } from "./an-order.test-data.ts";
@@ -15,7 +15,7 @@ function Shown() {
   return (
     <>
       <output>{data && `version ${data.version}`}</output>
-      <button onClick={() => keep(anOrder({ version: 2 }))}>Change</button>
+      <button onClick={() => keep({ data: anOrder({ version: 2 }) })}>Change</button>
     </>
   );
 }

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { staffOrderQuery } from "#web/features/circulation/order-queries.ts";
-import { CallFailed, call } from "#web/lib/call.ts";
-import { afterDialog } from "#web/ui/overlay/after-dialog.ts";
+import { call, CallFailed } from "#web/lib/call.ts";
+import { copyName } from "#web/lib/copy-name.ts";
 import { announce } from "#web/ui/feedback/announce.ts";
-import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
+import { afterDialog } from "#web/ui/overlay/after-dialog.ts";
 
 export type CopyChange =
   | { kind: "check out"; orderItemId: number; inventoryId: number; quantity: number }
@@ -14,22 +14,22 @@ export type CopyChange =
   | { kind: "undo"; orderItemId: number }
   | { kind: "remove"; orderItemId: number; orderInventoryItemId: number };
 
-const told = {
+const said: Record<CopyChange["kind"], string> = {
   "check out": messages.done.skuAssigned,
   assign: messages.done.skuAssigned,
   undo: messages.done.allSkusRemoved,
   remove: messages.done.skuRemoved,
-} as const satisfies Record<CopyChange["kind"], string>;
+};
 
 /** Changes the copies of an order; each kind has its own toast. */
 export function useChangeCopies(order: StaffOrder) {
   const keep = useKeepOrder();
   return useMutation({
-    mutationFn: (change: CopyChange) => sendChange(order, change),
+    mutationFn: sendChange,
     onSuccess: (changed, { kind }) => {
       keep(changed);
-      toast(told[kind]);
-      afterDialog(() => announce(copiesThatCame(order, changed)));
+      toast(said[kind]);
+      afterDialog(() => announce(copiesThatCame(order, changed.data)));
     },
   });
 }
@@ -43,10 +43,10 @@ export function copiesThatCame(before: StaffOrder, { orderItems }: StaffOrder): 
 }
 
 /** Assigns a scanned copy to a line; the scanner reports the result, except when a login is needed. */
-export function useAssignScanned(order: StaffOrder) {
+export function useAssignScanned() {
   const keep = useKeepOrder();
   return useMutation({
-    mutationFn: (change: CopyChange) => sendChange(order, change),
+    mutationFn: sendChange,
     onSuccess: keep,
     meta: { ownFaults: (error) => !(error instanceof CallFailed && [401, 403].includes(error.status)) },
   }).mutateAsync;
@@ -55,7 +55,7 @@ export function useAssignScanned(order: StaffOrder) {
 /** Caches the changed order from the server, and invalidates everything else that shows orders or stock. */
 export function useKeepOrder() {
   const client = useQueryClient();
-  return (order: StaffOrder) => {
+  return ({ data: order }: { data: StaffOrder }) => {
     const own = staffOrderQuery(order.orderId).queryKey;
     // an answer on its way may be from before the change, and would take its place: it is dropped and asked for again
     const isOnItsWay = client.isFetching({ queryKey: own, exact: true }) > 0;
@@ -67,22 +67,8 @@ export function useKeepOrder() {
   };
 }
 
-async function sendChange(order: StaffOrder, change: CopyChange): Promise<StaffOrder> {
-  return (await answerTo(order, change)).data;
-}
-
-/** The order that these calls carry, without the long texts of its titles. */
-const bodyOf = ({ orderItems, pastAssignments: _past, ...order }: StaffOrder) => ({
-  ...order,
-  orderItems: orderItems.map(({ inventory: { inventoryId, referenceNumber }, ...line }) => ({
-    ...line,
-    inventory: { inventoryId, referenceNumber },
-  })),
-});
-
-function answerTo(order: StaffOrder, change: CopyChange) {
-  const { orderItemId } = change;
-  const body = bodyOf(order);
+function sendChange({ orderItemId, ...change }: CopyChange) {
+  const body = {}; // the calls may carry the order, of which nothing is read
   switch (change.kind) {
     case "check out": {
       const params = { orderItemId, inventoryId: change.inventoryId, n: change.quantity };

@@ -2,20 +2,29 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Copy } from "#contract/catalog.ts";
 import type { OrderItem, StaffOrder } from "#contract/circulation.ts";
+import { statuses } from "#contract/codes.ts";
 import type { FoundCopy } from "#contract/desk/search.ts";
 import { writeLabel } from "#contract/labels.ts";
 import { messages, ownMessages } from "#contract/messages.ts";
-import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
-import { checkedIn, undoOfCheckIn } from "#web/features/circulation/returns/in-words.ts";
-import { useReturns } from "#web/features/circulation/returns/use-returns.ts";
-import { useUndo } from "#web/features/circulation/returns/use-undo.ts";
-import { resolve } from "#web/features/circulation/scan-box/resolve-query.ts";
-import { scanOfSwap, useSwap } from "#web/features/circulation/swaps/use-swaps.ts";
+import {
+  checkedIn,
+  checkOutOf,
+  scanOfSwap,
+  undoOfCheckIn,
+  useDesk,
+  useReturns,
+} from "#web/features/circulation/returns/use-returns.ts";
+import { resolve } from "#web/features/circulation/scan-box/use-scans.ts";
 import { WrongCopy } from "#web/features/circulation/swaps/wrong-copy.tsx";
 import { isRefusedFor } from "#web/lib/call.ts";
+import { copyName } from "#web/lib/copy-name.ts";
+import { ActionButton, UndoButton } from "#web/ui/actions/action-button.tsx";
 import { keepAction, type Undo } from "#web/ui/code-scanner/session-scans.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
-import { CopyElsewhere, CopyTaken, elsewhereInWords } from "./copy-elsewhere.tsx";
+import { PackageCheck } from "#web/ui/icons.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Link } from "#web/ui/router/router.tsx";
 import { useAssignScanned } from "./order-mutations.ts";
 
 type Wrong = { copy: Copy; line: OrderItem };
@@ -27,12 +36,12 @@ type Taken = { words: string; name: string; undo: Undo };
  * checked out here, or swapped with one that the order has.
  */
 export function useOrderScan(order: StaffOrder) {
-  const assignScanned = useAssignScanned(order);
+  const assignScanned = useAssignScanned();
   const [wrong, setWrong] = useState<Wrong>();
   const [elsewhere, setElsewhere] = useState<Elsewhere>();
   const [taken, setTaken] = useState<Taken>();
-  const take = useTake(order);
-  const undo = useUndo();
+  const take = useTake();
+  const { undo } = useDesk();
   const clear = () => {
     setWrong(undefined);
     setElsewhere(undefined);
@@ -58,7 +67,7 @@ export function useOrderScan(order: StaffOrder) {
     if (!line) throw new Error(ownMessages.copyOfAnotherTitle);
     try {
       const changed = await assignScanned({ kind: "assign", orderItemId: line.orderItemId, inventoryItemId });
-      return checkOutOf(changed, inventoryItemId);
+      return checkOutOf(changed.data, inventoryItemId);
     } catch (error) {
       const heldFor = isRefusedFor(error, "copy-held") ? await look(copy, line) : undefined;
       if (isSwappable(copy, line, order)) setWrong({ copy, line });
@@ -99,10 +108,9 @@ export function useOrderScan(order: StaffOrder) {
   return { assign, offer, clear };
 }
 
-/** Offers to swap the copy with one that this line has. */
 function SwapHere({ copy, line, onDone }: Wrong & { onDone: () => void }) {
   const client = useQueryClient();
-  const { mutate: swap } = useSwap();
+  const { swap } = useDesk();
   return (
     <WrongCopy
       copy={copy}
@@ -112,29 +120,19 @@ function SwapHere({ copy, line, onDone }: Wrong & { onDone: () => void }) {
         orderInventoryItemId,
         where: "on this order",
       }))}
-      onSwap={({ orderInventoryItemId }) =>
-        new Promise<void>((settled) =>
-          swap(
-            { orderInventoryItemId, inventoryItemId: copy.inventoryItemId },
-            {
-              onSuccess: (done) => {
-                keepAction(client, scanOfSwap(done));
-                onDone();
-              },
-              onSettled: () => settled(),
-            },
-          ),
-        )
-      }
+      onSwap={async ({ orderInventoryItemId }) => {
+        keepAction(client, scanOfSwap(await swap({ orderInventoryItemId, inventoryItemId: copy.inventoryItemId })));
+        onDone();
+      }}
     />
   );
 }
 
 /** Checks in a copy from where it is and, for a line, checks it out here: both are one of the session's scans. */
-function useTake(order: StaffOrder) {
+function useTake() {
   const client = useQueryClient();
   const { checkIn } = useReturns();
-  const assignScanned = useAssignScanned(order);
+  const assignScanned = useAssignScanned();
   return async (copy: FoundCopy, line: OrderItem | undefined): Promise<Omit<Taken, "name">> => {
     const back = await checkIn(copy.inventoryItemId);
     let done = { words: checkedIn(back), undo: undoOfCheckIn(back) };
@@ -142,7 +140,7 @@ function useTake(order: StaffOrder) {
       if (line) {
         const { inventoryItemId } = copy;
         const changed = await assignScanned({ kind: "assign", orderItemId: line.orderItemId, inventoryItemId });
-        const checkOutId = checkOutOf(changed, inventoryItemId);
+        const checkOutId = checkOutOf(changed.data, inventoryItemId);
         const words = `Checked in from order #${back.orderId}, and checked out here: ${copyName(copy)}.`;
         if (checkOutId !== undefined) done = { words, undo: { ...done.undo, checkOutId } };
       }
@@ -156,12 +154,6 @@ function useTake(order: StaffOrder) {
   };
 }
 
-/** The check-out of a copy that an order has. */
-export const checkOutOf = ({ orderItems }: Pick<StaffOrder, "orderItems">, inventoryItemId: number) =>
-  orderItems
-    .flatMap(({ orderInventoryItems }) => orderInventoryItems)
-    .find(({ inventoryItem }) => inventoryItem.inventoryItemId === inventoryItemId)?.orderInventoryItemId;
-
 export const waits = ({ quantity, orderInventoryItems }: OrderItem) => orderInventoryItems.length < quantity;
 
 /** The title's first line that still needs copies; else a full one, which the server refuses. */
@@ -173,3 +165,63 @@ function lineFor(inventoryId: number, { orderItems }: StaffOrder): OrderItem | u
 /** A copy that this order does not have, and could have instead of one that it has. */
 const isSwappable = (copy: Copy, { orderInventoryItems }: OrderItem, { orderId }: StaffOrder) =>
   !copy.isInactive && copy.orderId !== orderId && orderInventoryItems.length > 0;
+
+/** Where a copy is instead of on the shelf, in words; undefined when it can be checked out as far as anybody knows. */
+function elsewhereInWords({ order, lostFrom, heldFor }: FoundCopy, orderId: number): string | undefined {
+  const of = (one: NonNullable<FoundCopy["order"]>) => `order #${one.orderId}, ${one.borrowerName}, ${one.schoolName}`;
+  if (order) {
+    if (order.orderId === orderId) return undefined;
+    return order.statusId === statuses.shipped
+      ? `It is out on ${of(order)}.`
+      : `It is packed for ${of(order)}, which has not shipped.`;
+  }
+  if (lostFrom) return `It is lost, from ${of(lostFrom)}.`;
+  return heldFor ? `It is held for ${heldFor.borrowerName}, ${heldFor.schoolName}.` : undefined;
+}
+
+const isToCheckIn = ({ order, lostFrom }: FoundCopy): boolean =>
+  order?.statusId === statuses.shipped || (!order && lostFrom !== null);
+
+type CopyElsewhereProps = {
+  copy: FoundCopy;
+  /** Its words, as `elsewhereInWords` gives them. */
+  where: string;
+  onCheckIn: () => Promise<void>;
+  /** When its title fits and waits for a copy. */
+  onCheckInAndOut?: (() => Promise<void>) | undefined;
+};
+
+function CopyElsewhere({ copy, where, onCheckIn, onCheckInAndOut }: CopyElsewhereProps) {
+  const from = copy.order ?? copy.lostFrom;
+  return (
+    <Alert tone="warning" title={`${copyName(copy)}, ${copy.title}`}>
+      <Stack>
+        <p>
+          {where} {from && <Link to={`/admin/orderdetails/${from.orderId}`}>Open order #{from.orderId}</Link>}
+        </p>
+        {isToCheckIn(copy) && (
+          <Row>
+            {onCheckInAndOut && (
+              <ActionButton look="primary" icon={<PackageCheck size={18} />} action={onCheckInAndOut}>
+                Check in, then check out here
+              </ActionButton>
+            )}
+            <ActionButton icon={<PackageCheck size={18} />} action={onCheckIn}>
+              {onCheckInAndOut ? "Only check in" : "Check in"}
+            </ActionButton>
+          </Row>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+function CopyTaken({ words, name, onUndo }: { words: string; name: string; onUndo: () => Promise<void> }) {
+  return (
+    <Alert tone="success" title={words}>
+      <Row>
+        <UndoButton aria-label={`Undo ${name}`} action={onUndo} />
+      </Row>
+    </Alert>
+  );
+}

@@ -1,20 +1,18 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { OrderSummary } from "#contract/circulation.ts";
 import type { BulkOutcome } from "#contract/desk/order-changes.ts";
-import { sentWords } from "#web/lib/sent-words.ts";
+import { Outcomes } from "#web/features/circulation/bulk/outcomes.tsx";
+import { dueInWords } from "#web/features/circulation/order-details/order-actions.tsx";
 import { call } from "#web/lib/call.ts";
 import { focusOn } from "#web/lib/focus-on.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
-import type { Marked } from "#web/ui/marking/use-marked.ts";
+import { sentWords } from "#web/lib/sent-words.ts";
+import { useRefresh } from "#web/lib/use-refresh.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
-import { ChooseAll } from "#web/ui/marking/choose-all.tsx";
 import { Inbox, PackageOpen, RotateCcw, Undo2 } from "#web/ui/icons.tsx";
-import { Row } from "#web/ui/layout/stack.tsx";
-import { Outcomes } from "../bulk/outcomes.tsx";
-import { dueInWords } from "../order-details/renew-order.tsx";
 
 type Action = "remind" | "renew" | "undo";
 /** `dueOn`: the new due day of what was renewed. */
@@ -33,25 +31,19 @@ const inWords = (action: Action, outcomes: readonly Outcome[]) => {
 
 type Done = { action: Action; outcomes: readonly Outcome[]; title: string };
 
-/** Does something with many orders at once, and what became of each. */
-export function useBulk({ mark }: Marked) {
-  const client = useQueryClient();
+export function useBulk() {
+  const refresh = useRefresh();
   const [done, setDone] = useState<Done>();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async ({ action, orders }: { action: Action; orders: readonly Chosen[] }) => ({
       action,
-      outcomes: await sent(action, orders),
+      outcomes: (await send(action, orders)).data,
     }),
     onSuccess: ({ action, outcomes }) => {
       const title = action === "remind" ? sentWords(inWords(action, outcomes)) : inWords(action, outcomes);
       setDone({ action, outcomes, title });
-      // what was refused stays chosen, for what can be done instead
-      mark(
-        outcomes.filter(({ refusal }) => refusal === null).map(({ orderId }) => orderId),
-        false,
-      );
       toast(title, outcomes.some(({ refusal }) => refusal) ? "info" : "success");
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "site" && queryKey[0] !== "codes" });
+      void refresh();
     },
   });
   return { act: mutate, busy: isPending ? variables.action : undefined, done };
@@ -59,32 +51,40 @@ export function useBulk({ mark }: Marked) {
 
 type Chosen = Pick<OrderSummary, "orderId" | "returnDate">;
 
-async function sent(action: Action, orders: readonly Chosen[]): Promise<Outcome[]> {
-  if (action === "renew") {
-    const body = { orders: orders.map(({ orderId, returnDate }) => ({ orderId, returnDate })) };
-    return (await call("POST Order/RenewMany", { body })).data;
-  }
+function send(action: Action, orders: readonly Chosen[]): Promise<{ data: Outcome[] }> {
   const body = { orderIds: orders.map(({ orderId }) => orderId) };
-  return (
-    await (action === "remind" ? call("POST Reminders/Send", { body }) : call("POST Order/UndoRenewMany", { body }))
-  ).data;
+  if (action === "remind") return call("POST Reminders/Send", { body });
+  if (action === "undo") return call("POST Order/UndoRenewMany", { body });
+  const seen = orders.map(({ orderId, returnDate }) => ({ orderId, returnDate }));
+  return call("POST Order/RenewMany", { body: { orders: seen } });
 }
 
-type BulkActionsProps = { orders: readonly OrderSummary[]; choice: Marked; bulk: ReturnType<typeof useBulk> };
+type Bulk = Pick<ReturnType<typeof useBulk>, "act" | "busy">;
 
-/** Chooses all orders that are shown, and does something with the chosen ones. */
-export function BulkActions({ orders, choice: { marked, mark }, bulk: { act, busy } }: BulkActionsProps) {
-  const chosen = orders.filter(({ orderId }) => marked.has(orderId));
-  const all = orders.map(({ orderId }) => orderId);
+type BulkActionsProps = Bulk & {
+  chosen: readonly OrderSummary[];
+  unmark: (orderIds: readonly number[]) => void;
+  all: readonly OrderSummary[];
+};
+
+export function BulkActions({ chosen, unmark, all, act, busy }: BulkActionsProps) {
   const button = (action: "remind" | "renew") => ({
     size: "small" as const,
     busy: busy === action,
     disabled: chosen.length === 0 || (busy !== undefined && busy !== action),
-    onClick: () => act({ action, orders: chosen }),
+    onClick: () =>
+      act(
+        { action, orders: chosen },
+        {
+          // what was refused stays chosen, for what can be done instead
+          onSuccess: ({ outcomes }) =>
+            unmark(outcomes.flatMap(({ orderId, refusal }) => (refusal === null ? orderId : []))),
+        },
+      ),
   });
+  const listed = chosen.length === 0 ? all : chosen;
   return (
-    <Row>
-      <ChooseAll listed={all.length} chosen={chosen.length} onChoose={(isChosen) => mark(all, isChosen)} />
+    <>
       <ForRole least="clerk">
         <Button {...button("remind")} icon={<Inbox size={18} />}>
           Send reminders
@@ -94,23 +94,17 @@ export function BulkActions({ orders, choice: { marked, mark }, bulk: { act, bus
         </Button>
       </ForRole>
       <ButtonLink
-        to={`/admin/packing?orders=${(chosen.length === 0 ? orders : chosen).map(({ orderId }) => orderId).join(",")}`}
+        to={`/admin/packing?orders=${listed.map(({ orderId }) => orderId).join(",")}`}
         look="quiet"
         icon={<PackageOpen size={18} />}
       >
         {chosen.length === 0 ? "Print for these orders" : "Print for the chosen orders"}
       </ButtonLink>
-    </Row>
+    </>
   );
 }
 
-type BulkOutcomesProps = {
-  done: Done;
-  bulk: ReturnType<typeof useBulk>;
-};
-
-/** What became of each order; renewals can be taken back. */
-export function BulkOutcomes({ done: { action, outcomes, title }, bulk: { act, busy } }: BulkOutcomesProps) {
+export function BulkOutcomes({ done: { action, outcomes, title }, act, busy }: Bulk & { done: Done }) {
   const renewed = outcomes.flatMap(({ orderId, refusal, dueOn = null }) =>
     action === "renew" && refusal === null ? [{ orderId, returnDate: dueOn }] : [],
   );

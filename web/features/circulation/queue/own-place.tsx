@@ -1,14 +1,42 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import type { QueuePlace } from "#contract/borrowers/queue.ts";
+import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
+import { call } from "#web/lib/call.ts";
 import { formatDay } from "#web/lib/dates.ts";
-import { Button } from "#web/ui/actions/button.tsx";
+import { focusOn } from "#web/lib/focus-on.ts";
+import { useRefresh } from "#web/lib/use-refresh.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
+import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { heldAddress, useQueue } from "./queue-queries.ts";
-import { heldInWords } from "./held-in-words.ts";
+import { Link } from "#web/ui/router/router.tsx";
+import { heldAddress, heldInWords } from "./held-offer.tsx";
+import { ownPlacesQuery } from "./own-places-query.ts";
 
-/** A borrower's place in the line for a title, and what can be done about it. */
+/** What a borrower can do about waiting; each ends with what is true then. */
+export function useQueue() {
+  const { t } = useLanguage();
+  const refresh = useRefresh();
+  const join = useMutation({
+    mutationFn: async (inventoryId: number) => call("POST Queue/Join/{inventoryId}", { params: { inventoryId } }),
+    onSettled: refresh,
+  });
+  const leave = useMutation({
+    mutationFn: async ({ placeId }: QueuePlace) => call("POST Queue/Leave/{placeId}", { params: { placeId } }),
+    onSuccess: () => toast(t("You no longer wait for this title.")), // here, as who pressed is gone by the end
+    onSettled: refresh,
+  });
+  const change = useMutation({
+    mutationFn: async ({ placeId, isPaused }: Pick<QueuePlace, "placeId" | "isPaused">) =>
+      call("POST Queue/Change/{placeId}", { params: { placeId }, body: { isPaused } }),
+    onSettled: refresh,
+  });
+  return { join, leave, change };
+}
+
 export function OwnPlace({ place }: { place: QueuePlace }) {
   const { t } = useLanguage();
   const { leave, change } = useQueue();
@@ -71,4 +99,33 @@ function PlaceInWords({ place: { place, held, isPaused, isReached, expectedOn } 
   const told = isReached && !held && !isPaused && t("We’ll email you when it’s your turn.");
   const paused = isPaused && t("You paused: others are served, and you keep your place.");
   return [now, told, expected, paused].filter(Boolean).join(" ");
+}
+
+/** What a borrower waits for, on the account page; nothing where that is nothing. */
+export function OwnPlaces() {
+  const { t } = useLanguage();
+  const { data: places = [] } = useQuery(ownPlacesQuery);
+  const before = useRef(0);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (places.length < before.current && isLost) focusOn(document.querySelector("main h1")); // the pressed button goes
+    before.current = places.length;
+  }, [places.length]);
+  if (places.length === 0) return null;
+  return (
+    <Card heading={t("What you wait for")}>
+      <Stack>
+        {places.map((place) => (
+          <section key={place.placeId} aria-label={place.title}>
+            <h3>
+              <Link to={`/user/viewitem/${place.inventoryId}`}>
+                <TitleText of={place} />
+              </Link>
+            </h3>
+            <OwnPlace place={place} />
+          </section>
+        ))}
+      </Stack>
+    </Card>
+  );
 }

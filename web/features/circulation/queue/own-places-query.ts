@@ -5,7 +5,6 @@ import { userTypes } from "#contract/codes.ts";
 import { call } from "#web/lib/call.ts";
 import { useSession } from "#web/lib/session.ts";
 
-/** All that the borrower waits for. */
 export const ownPlacesQuery = dataQuery(["queue", "own"], (context) => call("GET Queue/GetOwnPlaces", {}, context), {
   staleTime: 0,
 });

@@ -1,19 +1,55 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type HeldCopy, reasonsOnAPage, type StockReasons as Reasons } from "#contract/titles/stock-reasons.ts";
-import { copyName } from "#web/features/circulation/order-details/copy-name.ts";
+import { type Waiting, waitingOnAPage } from "#contract/borrowers/queue.ts";
+import {
+  type CopyReason,
+  type HeldCopy,
+  reasonsOnAPage,
+  type StockReasons as Reasons,
+} from "#contract/titles/stock-reasons.ts";
+import { NotEmailed, OrderLink } from "#web/features/circulation/order-parts.tsx";
+import { call } from "#web/lib/call.ts";
+import { copyName } from "#web/lib/copy-name.ts";
+import { answerQuery } from "#web/lib/queries.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { Link } from "#web/ui/router/router.tsx";
-import { reasonWords } from "./reason-words.ts";
-import { stockReasonsQuery } from "./reasons-queries.ts";
-import { type Waiting, waitingOnAPage } from "#contract/borrowers/queue.ts";
-import { NotEmailed } from "#web/features/circulation/queue/not-emailed.tsx";
-import { waitingQuery } from "#web/features/circulation/queue/queue-queries.ts";
+
+/** Why copies of a title cannot be ordered: the sum, and a page of the copies. */
+const stockReasonsQuery = (inventoryId: number, page: number) =>
+  answerQuery(
+    ["circulation", "stock reasons", inventoryId, page],
+    (context) => call("GET Inventory/GetStockReasons/{id}", { params: { id: inventoryId }, query: { page } }, context),
+    { keepPrevious: true, staleTime: 0 },
+  );
+
+/** Who waits for a title; for staff. */
+const waitingQuery = (inventoryId: number, page: number) =>
+  answerQuery(
+    ["queue", "of", inventoryId, page],
+    (context) => call("GET Queue/GetWaiting/{inventoryId}", { params: { inventoryId }, query: { page } }, context),
+    { keepPrevious: true, staleTime: 0 },
+  );
+
+export const reasonWords: Record<CopyReason, string> = {
+  out: "Out with borrowers",
+  packed: "Packed for an order",
+  held: "Held for the next in line",
+  inspection: "Waits for inspection",
+  repair: "In repair",
+  missing: "Missing since a stock-take",
+  lost: "Lost",
+  damaged: "Damaged",
+  retired: "Retired",
+  inactive: "Inactive",
+  archived: "Archived",
+  "of-archived": "On the shelf, but the title is archived",
+  planned: "On the shelf, planned for an order",
+  free: "On the shelf",
+};
 
 type Line = { name: string; count: number };
 
@@ -35,11 +71,7 @@ function linesOf({ counts, promised, bookedSoon, inStock }: Reasons): Line[] {
 const copyColumns: Column<HeldCopy>[] = [
   { head: "Copy", names: true, whole: true, cell: copyName },
   { head: "Why", cell: (copy) => <Why copy={copy} /> },
-  {
-    head: "Order",
-    cell: ({ orderId }) =>
-      orderId === null ? "–" : <Link to={`/admin/orderdetails/${orderId}`}>Order #{orderId}</Link>,
-  },
+  { head: "Order", cell: ({ orderId }) => <OrderLink orderId={orderId} /> },
   { head: "School", cell: ({ schoolName }) => schoolName || "–" },
   { head: "Due back", cell: ({ returnDate, isLate }) => <Due day={returnDate} isLate={isLate} /> },
 ];
@@ -71,69 +103,68 @@ function Due({ day, isLate }: { day: string | null; isLate: boolean }) {
 }
 
 const orderColumns: Column<Reasons["orders"][number]>[] = [
-  {
-    head: "Order",
-    names: true,
-    cell: ({ orderId }) => <Link to={`/admin/orderdetails/${orderId}`}>Order #{orderId}</Link>,
-  },
+  { head: "Order", names: true, cell: ({ orderId }) => <OrderLink orderId={orderId} /> },
   { head: "School", cell: ({ schoolName }) => schoolName },
   { head: "Leaves by", cell: ({ leavesOn }) => (leavesOn === null ? "Now" : <DateText value={leavesOn} />) },
   { head: "Waits for", number: true, cell: ({ quantity }) => quantity },
 ];
 
-/** How the stock of a title adds up: the sum, the orders that wait, and each copy that cannot be ordered. */
 export function StockReasons({ inventoryId }: { inventoryId: number }) {
   const [page, setPage] = useState(1);
   const query = useQuery(stockReasonsQuery(inventoryId, page));
-  const busy = query.isPlaceholderData;
   return (
     <Fetched query={query} what="the reasons" skeleton={<SkeletonRows count={5} height="2.5rem" />}>
       {({ data, total }) => (
         <Stack>
-          <Table
-            caption="How the stock adds up"
-            columns={sumColumns}
-            rows={linesOf(data)}
-            rowKey={({ name }) => name}
-          />
+          <Table caption="How the stock adds up" columns={sumColumns} rows={linesOf(data)} rowKey="name" />
           {data.orders.length > 0 && (
-            <Table
-              caption={captionOf(data)}
-              columns={orderColumns}
-              rows={data.orders}
-              rowKey={({ orderId }) => orderId}
-            />
+            <Table caption={captionOf(data)} columns={orderColumns} rows={data.orders} rowKey="orderId" />
           )}
           {total > 0 && (
             <Table
               caption="Copies that are not free"
               columns={copyColumns}
               rows={data.copies}
-              rowKey={({ inventoryItemId }) => inventoryItemId}
+              rowKey="inventoryItemId"
             />
           )}
           <InLine inventoryId={inventoryId} />
-          {total > reasonsOnAPage && (
-            <Row>
-              <Button size="small" busy={busy} disabled={page === 1} onClick={() => setPage(page - 1)}>
-                Copies before
-              </Button>
-              <Button
-                size="small"
-                busy={busy}
-                disabled={page * reasonsOnAPage >= total}
-                onClick={() => setPage(page + 1)}
-              >
-                More copies
-              </Button>
-              <span aria-live="polite">
-                {(page - 1) * reasonsOnAPage + 1}–{Math.min(page * reasonsOnAPage, total)} of {total}
-              </span>
-            </Row>
-          )}
+          <Turn
+            {...{ page, setPage, total }}
+            pageSize={reasonsOnAPage}
+            busy={query.isPlaceholderData}
+            words={["Copies before", "More copies"]}
+          />
         </Stack>
       )}
     </Fetched>
+  );
+}
+
+type TurnProps = {
+  page: number;
+  setPage: (page: number) => void;
+  pageSize: number;
+  total: number;
+  busy: boolean;
+  words: [before: string, more: string];
+};
+
+/** Turns the pages of a list that has no address of its own. */
+function Turn({ page, setPage, pageSize, total, busy, words: [before, more] }: TurnProps) {
+  if (total <= pageSize) return null;
+  return (
+    <Row>
+      <Button size="small" busy={busy} disabled={page === 1} onClick={() => setPage(page - 1)}>
+        {before}
+      </Button>
+      <Button size="small" busy={busy} disabled={page * pageSize >= total} onClick={() => setPage(page + 1)}>
+        {more}
+      </Button>
+      <span aria-live="polite">
+        {(page - 1) * pageSize + 1}–{Math.min(page * pageSize, total)} of {total}
+      </span>
+    </Row>
   );
 }
 
@@ -168,22 +199,13 @@ function InLine({ inventoryId }: { inventoryId: number }) {
   if (!answer || answer.total === 0) return null;
   return (
     <>
-      <Table caption="In line for it" columns={columns} rows={answer.data} rowKey={({ place }) => place} />
-      {answer.total > waitingOnAPage && (
-        <Row>
-          <Button size="small" busy={busy} disabled={page === 1} onClick={() => setPage(page - 1)}>
-            Places before
-          </Button>
-          <Button
-            size="small"
-            busy={busy}
-            disabled={page * waitingOnAPage >= answer.total}
-            onClick={() => setPage(page + 1)}
-          >
-            More places
-          </Button>
-        </Row>
-      )}
+      <Table caption="In line for it" columns={columns} rows={answer.data} rowKey="place" />
+      <Turn
+        {...{ page, setPage, busy }}
+        total={answer.total}
+        pageSize={waitingOnAPage}
+        words={["Places before", "More places"]}
+      />
     </>
   );
 }

@@ -1,18 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLanguage } from "#web/language/use-language.ts";
-import { formatDay } from "#web/lib/dates.ts";
-import { Stack } from "#web/ui/layout/stack.tsx";
-import { ownPlacesQuery, useOwnPlace } from "#web/features/circulation/queue/own-places-query.ts";
-import { availabilityQuery } from "./reasons-queries.ts";
 import { useEffect, useRef } from "react";
 import { userTypes } from "#contract/codes.ts";
+import { OwnPlace, useQueue } from "#web/features/circulation/queue/own-place.tsx";
+import { ownPlacesQuery, useOwnPlace } from "#web/features/circulation/queue/own-places-query.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { call } from "#web/lib/call.ts";
+import { formatDay } from "#web/lib/dates.ts";
 import { focusOn } from "#web/lib/focus-on.ts";
+import { dataQuery } from "#web/lib/queries.ts";
 import { useSession } from "#web/lib/session.ts";
-import { announce } from "#web/ui/feedback/announce.ts";
 import { Button } from "#web/ui/actions/button.tsx";
+import { announce } from "#web/ui/feedback/announce.ts";
+import { Stack } from "#web/ui/layout/stack.tsx";
 import { useNavigate } from "#web/ui/router/router.tsx";
-import { OwnPlace } from "#web/features/circulation/queue/own-place.tsx";
-import { useQueue } from "#web/features/circulation/queue/queue-queries.ts";
+
+/** Says nothing when it fails: the page says already that the title is out of stock. */
+const availabilityQuery = (inventoryId: number) =>
+  dataQuery(
+    ["circulation", "availability", inventoryId],
+    (context) => call("GET Inventory/GetAvailability/{id}", { params: { id: inventoryId } }, context),
+    { meta: { background: true } },
+  );
 
 /** How many copies there are, when one should be back, and the waitlist; only the reader's place once a copy is held for them. */
 export function WhenBack({ inventoryId, login }: WaitProps) {

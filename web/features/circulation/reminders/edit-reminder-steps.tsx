@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReminderSteps, reminderRules } from "#contract/desk/reminders.ts";
+import { reminderRules, type ReminderSteps } from "#contract/desk/reminders.ts";
+import { reminderStepsQuery } from "#web/features/circulation/desk-queries.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -12,9 +13,7 @@ import { useForm } from "#web/ui/form/use-form.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import styles from "./edit-reminder-steps.module.css";
-import { reminderStepsQuery } from "./reminder-steps-query.ts";
 
-/** When borrowers are reminded, for staff to change. */
 export function EditReminderSteps() {
   return (
     <Card heading="Reminders">
@@ -60,7 +59,6 @@ function StepsForm({ steps }: { steps: ReminderSteps }) {
   const client = useQueryClient();
   const base = { values: valuesOf(steps), version: steps.version };
   const form = useForm({
-    names: ["daysBefore", "daysAfter", "suggestLostAfter"],
     stored: base,
     check: problemsOf,
     save: async (values, version) => {

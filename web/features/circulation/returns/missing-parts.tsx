@@ -9,11 +9,9 @@ import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
 
 type MissingPartsProps = {
   copy: Pick<ReturnedCopy, "returnId" | "parts" | "missingParts">;
-  /** Saves what is missing now. */
   onChange: (missingParts: string) => Promise<void>;
 };
 
-/** Which counts of a part can be missing. */
 const countsOf = ({ count }: Part) => `Enter a number from 1 to ${count}.`;
 
 /** The parts of a copy to tick where they are missing, and how many of each; every tick is saved at once. */

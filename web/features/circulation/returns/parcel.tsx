@@ -1,10 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useEffectEvent, useId, useState } from "react";
+import type { StaffOrder } from "#contract/circulation.ts";
 import { statuses } from "#contract/codes.ts";
 import type { StaffCase } from "#contract/desk/cases.ts";
-import type { StaffOrder } from "#contract/circulation.ts";
 import { messages } from "#contract/specified-messages.ts";
+import { LostOrClaimed, UndoCase } from "#web/features/circulation/cases/case-parts.tsx";
+import { kindWords } from "#web/features/circulation/desk-queries.ts";
+import { staffOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { TitleText } from "#web/language/title-text.tsx";
+import { copyName } from "#web/lib/copy-name.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { announce } from "#web/ui/feedback/announce.ts";
@@ -14,21 +18,21 @@ import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { PackageCheck, X } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { kindWords } from "../cases/case-words.ts";
-import { UndoCase } from "../cases/undo-case.tsx";
-import { LostOrClaimed } from "../cases/lost-or-claimed.tsx";
-import { Link } from "#web/ui/router/router.tsx";
-import { copyName } from "../order-details/copy-name.ts";
-import { staffOrderQuery } from "../order-queries.ts";
 import { useMarked } from "#web/ui/marking/use-marked.ts";
-import { keepCheckIn } from "./keep-check-in.ts";
+import { Link } from "#web/ui/router/router.tsx";
 import styles from "./return-desk.module.css";
-import { useReturns } from "./use-returns.ts";
+import { keepCheckIn, useReturns } from "./use-returns.ts";
 
 /** What is still out of an order: all of it back in one press, what is ticked, or one by one. */
 export function Parcel({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const { busy, refused, checkIn } = useCheckInOfParcel();
-  const cases = useCasesOfParcel();
+  const { noteOut } = useReturns();
+  const [opened, setOpened] = useState<StaffCase>();
+  /** What was lost is not out anymore, and the cards of its order say so. */
+  const note = (one: StaffCase, more: -1 | 1) => {
+    setOpened(more === -1 ? one : undefined);
+    if (one.kind === "lost") noteOut(one.orderId, more);
+  };
   const close = (
     <Button size="small" icon={<X size={18} />} onClick={onClose}>
       Close
@@ -42,69 +46,40 @@ export function Parcel({ orderId, onClose }: { orderId: number; onClose: () => v
           title={refused.length === 1 ? "1 copy was not checked in:" : `${refused.length} copies were not checked in:`}
         >
           <ul className={styles.refused}>
-            {refused.map(({ name, words }) => (
-              <li key={name}>
-                {name}: {words}
-              </li>
+            {refused.map((words) => (
+              <li key={words}>{words}</li>
             ))}
           </ul>
         </Alert>
       )}
-      {cases.opened && <CaseOpened opened={cases.opened} onUndone={cases.undone} />}
+      {opened && (
+        <Alert tone="success" title={`${copyName(opened)}: ${kindWords[opened.kind]}.`}>
+          <Row>
+            <Link to={`/admin/cases/${opened.caseId}`}>Case #{opened.caseId}</Link>
+            <UndoCase of={opened} onUndone={() => note(opened, 1)} />
+          </Row>
+        </Alert>
+      )}
       <Fetched query={useQuery(staffOrderQuery(orderId))} what="order" skeleton={<Skeleton height="8rem" />}>
-        {(order) => <Out order={order} busy={busy} onCheckIn={checkIn} onCase={cases.open} />}
+        {(order) => <Out order={order} busy={busy} onCheckIn={checkIn} onCase={(one) => note(one, -1)} />}
       </Fetched>
     </Card>
   );
 }
 
-/** The case that was opened here last; what was lost is not out anymore, and the cards of its order say so. */
-function useCasesOfParcel() {
-  const { noteOut } = useReturns();
-  const [opened, setOpened] = useState<StaffCase>();
-  return {
-    opened,
-    open: (one: StaffCase) => {
-      setOpened(one);
-      if (one.kind === "lost") noteOut(one.orderId, -1);
-    },
-    undone: () => {
-      if (opened?.kind === "lost") noteOut(opened.orderId, 1);
-      setOpened(undefined);
-    },
-  };
-}
-
-/** The case that was just opened, and the way back. */
-function CaseOpened({ opened, onUndone }: { opened: StaffCase; onUndone: () => void }) {
-  return (
-    <Alert tone="success" title={`${copyName(opened)}: ${kindWords[opened.kind]}.`}>
-      <Row>
-        <Link to={`/admin/cases/${opened.caseId}`}>Case #{opened.caseId}</Link>
-        <UndoCase of={opened} onUndone={onUndone} />
-      </Row>
-    </Alert>
-  );
-}
-
 type CopyOut = { inventoryItemId: number; skuNumber: string; copyNumber: number };
 
-/** Checks in copies of a parcel. One that is refused is named, and stops none. */
 function useCheckInOfParcel() {
   const client = useQueryClient();
   const { checkInAll } = useReturns();
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<readonly { name: string; words: string }[]>([]);
+  const [refused, setRefused] = useState<readonly string[]>([]);
   const checkIn = async (copies: readonly CopyOut[]) => {
     setBusy(true);
     setRefused([]);
     const not = await checkInAll(copies, (back) => keepCheckIn(client, back));
-    setRefused(
-      not.map(({ copy, error }) => ({
-        name: copyName(copy),
-        words: error instanceof Error ? error.message : messages.trouble.reallyWrong,
-      })),
-    );
+    const why = (error: unknown) => (error instanceof Error ? error.message : messages.trouble.reallyWrong);
+    setRefused(not.map(({ copy, error }) => `${copyName(copy)}: ${why(error)}`));
     setBusy(false);
   };
   return { busy, refused, checkIn };
@@ -195,7 +170,6 @@ function Out({ order, busy, onCheckIn, onCase }: OutProps) {
 type Line = StaffOrder["orderItems"][number];
 type OutCopyProps = Pick<StaffOrder, "cases"> & {
   copy: Line["orderInventoryItems"][number]["inventoryItem"] & { of: Line["inventory"]; loanId: number };
-  /** Of the press that checks in all that are ticked. */
   formId: string;
   isHere: boolean;
   busy: boolean;
@@ -204,7 +178,6 @@ type OutCopyProps = Pick<StaffOrder, "cases"> & {
   onCase: (opened: StaffCase) => void;
 };
 
-/** A copy of the parcel: ticked when it is here, or checked in alone, or lost. */
 function OutCopy({ copy, cases, formId, isHere, busy, onTick, onCheckIn, onCase }: OutCopyProps) {
   const name = copyName(copy);
   return (

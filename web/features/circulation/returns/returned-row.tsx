@@ -1,28 +1,54 @@
-import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Condition, conditions, type ReturnedCopy } from "#contract/desk/returns.ts";
 import { costOfParts } from "#contract/titles/parts.ts";
+import { OpenCase, outcomeWords } from "#web/features/circulation/cases/case-parts.tsx";
+import { LoanPhotos } from "#web/features/circulation/photos.tsx";
 import { TitleText } from "#web/language/title-text.tsx";
+import { copyName } from "#web/lib/copy-name.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
 import { useMay } from "#web/lib/session.ts";
+import { UndoButton } from "#web/ui/actions/action-button.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Badge } from "#web/ui/data/badge.tsx";
-import { Clock, Library, PackageOpen, Pencil, SearchX, Undo2 } from "#web/ui/icons.tsx";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
-import { searchKeyIsOff } from "#web/ui/navigation/search-key.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
+import { Clock, Library, PackageOpen, Pencil, SearchX } from "#web/ui/icons.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
+import { searchKeyIsOff } from "#web/ui/navigation/search-key.ts";
 import { afterDialog } from "#web/ui/overlay/after-dialog.ts";
 import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
-import { focusOn } from "#web/lib/focus-on.ts";
 import { Link } from "#web/ui/router/router.tsx";
-import { outcomeWords } from "../cases/case-words.ts";
-import { OpenCase } from "../cases/open-case.tsx";
-import { LoanPhotos } from "../photos/loan-photos.tsx";
-import { copyName } from "../order-details/copy-name.ts";
 import { MissingParts } from "./missing-parts.tsx";
 import styles from "./return-desk.module.css";
-import { whereTo } from "./in-words.ts";
-import { keyOf } from "./use-condition-keys.ts";
-import type { Judgment } from "./use-returns.ts";
+import { type Judgment, whereTo } from "./use-returns.ts";
+
+/** The first letters of the conditions. */
+const keyOf = (condition: Condition): string => condition.charAt(0).toUpperCase();
+
+const typingField = "input:not([type=radio], [type=checkbox], [type=button]), textarea, select, [contenteditable]";
+const pause = 150; // ms without another key: a hand scanner leaves at most 80
+
+/** One key judges the newest copy, unless it is typed into a typingField, or is the first of a scan. */
+export function useConditionKeys(onCondition: (condition: Condition) => void): void {
+  const judge = useEffectEvent(onCondition);
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const listen = (event: KeyboardEvent) => {
+      clearTimeout(waiting);
+      const { key, target, repeat, ctrlKey, altKey, metaKey } = event;
+      const isTyping = target instanceof Element && target.closest(typingField) !== null;
+      const condition = conditions.find((one) => keyOf(one) === key.toUpperCase());
+      if (!condition || repeat || ctrlKey || altKey || metaKey || isTyping || searchKeyIsOff()) return;
+      if (document.querySelector("dialog:modal")) return;
+      waiting = setTimeout(() => judge(condition), pause);
+    };
+    document.addEventListener("keydown", listen, true);
+    return () => {
+      clearTimeout(waiting);
+      document.removeEventListener("keydown", listen, true);
+    };
+  }, []);
+}
 
 const words: Record<Condition, string> = {
   good: "Good",
@@ -35,15 +61,12 @@ const keys = `Or press ${conditions.map(keyOf).join(", ")} for the newest copy.`
 
 type ReturnedRowProps = {
   copy: ReturnedCopy;
-  /** Whether the keys of the conditions are its own. */
   withKeys?: boolean;
   onChange: (judgment: Judgment) => Promise<unknown>;
   onUndo: () => Promise<unknown>;
-  /** A case of its condition was opened. */
   onCase: (caseId: number) => void;
 };
 
-/** Whose a copy was, how late it is, and what of its order is still out. */
 function Origin({ copy }: { copy: ReturnedCopy }) {
   return (
     <>
@@ -65,7 +88,6 @@ function Origin({ copy }: { copy: ReturnedCopy }) {
   );
 }
 
-/** One copy that was checked in: where it goes, whose it was, its condition, and Undo. */
 export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onCase }: ReturnedRowProps) {
   const [busy, setBusy] = useState(false);
   const [chosen, setChosen] = useState(copy.condition);
@@ -89,15 +111,7 @@ export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onCase }
     <li className={styles.row}>
       <Row apart>
         <Destination copy={copy} />
-        <Button
-          size="small"
-          icon={<Undo2 size={18} />}
-          busy={busy}
-          onClick={() => void run(onUndo())}
-          aria-label={`Undo ${name}`}
-        >
-          Undo
-        </Button>
+        <UndoButton aria-label={`Undo ${name}`} action={onUndo} />
       </Row>
       <h3 className={styles.title}>
         <TitleText of={copy} />

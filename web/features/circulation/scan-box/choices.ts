@@ -1,16 +1,13 @@
 import { statuses } from "#contract/codes.ts";
 import type { Found, FoundCopy, FoundOrder } from "#contract/desk/search.ts";
 import { readLabel } from "#contract/labels.ts";
-import { copyName } from "../order-details/copy-name.ts";
-import { orderFilters } from "../order-queries.ts";
-import type { WaitingLine } from "./use-check-outs.ts";
+import { orderList } from "#web/features/circulation/desk-queries.ts";
+import type { WaitingLine } from "#web/features/circulation/returns/use-returns.ts";
+import { copyName } from "#web/lib/copy-name.ts";
 
-/** Something that can be done with what was scanned or typed. */
 export type Choice = {
   key: string;
-  /** What is done. */
   label: string;
-  /** With what. */
   detail: string;
   act:
     | { do: "check in"; copy: FoundCopy }
@@ -55,7 +52,7 @@ export function searchesFor(text: string, isClerk: boolean): Choice[] {
     act: open(`/admin/borrowers?${new URLSearchParams({ q: text })}`),
   };
   return [
-    { key: "orders", label: "Search all orders", detail: text, act: open(orderFilters.href({ text })) },
+    { key: "orders", label: "Search all orders", detail: text, act: open(orderList.href({ text })) },
     ...(isClerk ? [borrowers] : []),
     {
       key: "inventory",

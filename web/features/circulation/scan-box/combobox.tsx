@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import {
   type KeyboardEvent,
   type RefObject,
@@ -8,21 +9,19 @@ import {
   useRef,
   useState,
 } from "react";
-import { keepEarlySlash, takeEarlySlash } from "./early-slash.ts";
-import { Search } from "#web/ui/icons.tsx";
+import { cut } from "#contract/wire/cut.ts";
+import { useMay } from "#web/lib/session.ts";
 import { useLeftToBox } from "#web/ui/code-scanner/left-to-box.ts";
+import { cx } from "#web/ui/cx.ts";
+import { Search } from "#web/ui/icons.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { type Choice, choicesFor, searchesFor } from "./choices.ts";
-import { longestText, resolve, resolveQuery } from "./resolve-query.ts";
+import { keepEarlySlash, takeEarlySlash } from "./early-slash.ts";
 import styles from "./scan-box.module.css";
-import { cx } from "#web/ui/cx.ts";
-import { useQuery } from "@tanstack/react-query";
-import { useMay } from "#web/lib/session.ts";
-import { cut } from "#contract/wire/cut.ts";
+import { longestText, resolve, resolveQuery } from "./use-scans.ts";
 
 type ComboboxProps = { field: RefObject<HTMLInputElement | null>; onChoose: (choice: Choice) => Promise<void> };
 
-/** The field, and below it what its text may be. */
 export function Combobox({ field, onChoose }: ComboboxProps) {
   const listId = useId();
   const back = useBack(field);
@@ -98,7 +97,6 @@ export function Combobox({ field, onChoose }: ComboboxProps) {
   );
 }
 
-/** Leads from where the cursor is to the field, and back there. */
 function useBack(field: RefObject<HTMLInputElement | null>) {
   const before = useRef<HTMLElement>(null);
   const [shown, setShown] = useState(0);
@@ -124,7 +122,6 @@ function useBack(field: RefObject<HTMLInputElement | null>) {
   };
 }
 
-/** What a screen reader says once the choices are there. */
 function saidOf([best, ...more]: readonly Choice[]): string {
   return best ? `${1 + more.length} choices. Enter: ${best.label}, ${best.detail}.` : "";
 }
@@ -140,7 +137,6 @@ type OptionListProps = {
   onChoose: (choice: Choice) => void;
 };
 
-/** What can be done, best first; the field's keys move in it. */
 function OptionList({ id, isOpen, choices, active, onChoose }: OptionListProps) {
   return (
     <div id={id} role="listbox" aria-label="What it may be" className={styles.list} hidden={!isOpen}>

@@ -1,21 +1,28 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { readSlip } from "#contract/desk/slip-code.ts";
 import { readLabel } from "#contract/labels.ts";
+import { messages } from "#contract/specified-messages.ts";
+import { call } from "#web/lib/call.ts";
+import { UndoButton } from "#web/ui/actions/action-button.tsx";
+import { Button, IconButton } from "#web/ui/actions/button.tsx";
+import { CodeScanner } from "#web/ui/code-scanner/code-scanner.tsx";
+import { keepSignals, type Signal, signals, signalsHere, trySignal } from "#web/ui/code-scanner/scan-signals.ts";
+import type { Scan } from "#web/ui/code-scanner/session-scans.ts";
 import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
-import { searchKeyIsOff } from "#web/ui/navigation/search-key.ts";
+import { cx } from "#web/ui/cx.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { CircleAlert, CircleCheck, History, ScanQrCode } from "#web/ui/icons.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { searchKeyIsOff } from "#web/ui/navigation/search-key.ts";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { useLocation } from "#web/ui/router/router.tsx";
 import { Combobox } from "./combobox.tsx";
 import styles from "./scan-box.module.css";
-import { ScansOfSession } from "./scans-of-session.tsx";
 import { useScans } from "./use-scans.ts";
-import { messages } from "#contract/specified-messages.ts";
-import { IconButton } from "#web/ui/actions/button.tsx";
-import { CodeScanner } from "#web/ui/code-scanner/code-scanner.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
-import { ScanQrCode } from "#web/ui/icons.tsx";
-import { useLocation } from "#web/ui/router/router.tsx";
-import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import type { Scan } from "#web/ui/code-scanner/session-scans.ts";
 
 const isOurs = (text: string) => readLabel(text) !== undefined || readSlip(text) !== undefined;
 
@@ -107,4 +114,113 @@ function ScanWithCamera({ inside, onCode, newest }: ScanWithCameraProps) {
       )}
     </>
   );
+}
+
+type ScansOfSessionProps = {
+  scans: readonly Scan[];
+  undoOf: (scan: Scan) => (() => Promise<void>) | undefined;
+};
+
+/** The scans of this tab, each check-in, check-out and swap with its Undo, and how scans answer this person. */
+function ScansOfSession({ scans, undoOf }: ScansOfSessionProps) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const panelId = useId();
+  useCloseOutside(box, open, () => setOpen(false));
+  return (
+    <div ref={box} className={styles.scans}>
+      <Button
+        look="quiet"
+        icon={<History size={20} />}
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={styles.word}>Scans</span>
+        {scans.length > 0 && (
+          <span>
+            {scans.length}
+            <VisuallyHidden> in this session</VisuallyHidden>
+          </span>
+        )}
+      </Button>
+      {open && (
+        <section id={panelId} aria-label="Scans of this session" className={styles.panel}>
+          {scans.length === 0 && <p className={styles.detail}>Nothing scanned yet.</p>}
+          <ol className={styles.log}>
+            {scans.map((scan) => (
+              <Entry key={scan.number} scan={scan} undo={undoOf(scan)} />
+            ))}
+          </ol>
+          <SignalSwitches />
+        </section>
+      )}
+    </div>
+  );
+}
+
+type EntryProps = { scan: Scan; undo: (() => Promise<void>) | undefined };
+
+function Entry({ scan: { words, isGood, undo: wasDone }, undo }: EntryProps) {
+  const Icon = isGood ? CircleCheck : CircleAlert;
+  return (
+    <li className={cx(styles.entry, !isGood && styles.bad)}>
+      <Icon size={18} aria-hidden="true" />
+      <span>
+        {words}
+        {wasDone && !undo && <span className={styles.detail}> Undone.</span>}
+      </span>
+      {undo && <UndoButton aria-label={`Undo: ${words}`} action={undo} />}
+    </li>
+  );
+}
+
+const signalWords: Record<Signal, string> = { sound: "Sound", vibration: "Vibration" };
+
+/** Each checkbox saves at once, for every device of this person. */
+function SignalSwitches() {
+  const [wished, setWished] = useState(signalsHere);
+  const save = useMutation({
+    mutationFn: (chosen: Signal[]) => call("POST Staff/ChangeScanSignals", { body: { scanSignals: chosen } }),
+    scope: { id: "scan signals" }, // the last press is the last one saved
+  });
+  const change = (signal: Signal, on: boolean) => {
+    const chosen = signals.filter((one) => (one === signal ? on : wished.includes(one)));
+    setWished(chosen);
+    keepSignals(chosen);
+    if (on) trySignal(signal);
+    save.mutate(chosen);
+  };
+  return (
+    <Row>
+      {signals.map((signal) => (
+        <CheckboxField
+          key={signal}
+          label={signalWords[signal]}
+          name={`scan-${signal}`}
+          checked={wished.includes(signal)}
+          aria-busy={save.isPending || undefined}
+          onChange={({ target }) => change(signal, target.checked)}
+        />
+      ))}
+    </Row>
+  );
+}
+
+function useCloseOutside(box: RefObject<HTMLElement | null>, open: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!open) return undefined;
+    const press = ({ target }: Event) => target instanceof Node && !box.current?.contains(target) && close();
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      box.current?.querySelector("button")?.focus();
+      close();
+    };
+    addEventListener("pointerdown", press);
+    addEventListener("keydown", key);
+    return () => {
+      removeEventListener("pointerdown", press);
+      removeEventListener("keydown", key);
+    };
+  });
 }

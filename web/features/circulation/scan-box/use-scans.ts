@@ -1,21 +1,34 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import { readSlip } from "#contract/desk/slip-code.ts";
+import { readLabel } from "#contract/labels.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { messages } from "#contract/specified-messages.ts";
 import { cut } from "#contract/wire/cut.ts";
-import { readLabel } from "#contract/labels.ts";
-import { readSlip } from "#contract/desk/slip-code.ts";
-import { isOpen, keepScan, type Scan, sessionScansQuery } from "#web/ui/code-scanner/session-scans.ts";
+import { checkedIn, undoOfCheckIn, useDesk, useReturns } from "#web/features/circulation/returns/use-returns.ts";
+import { call } from "#web/lib/call.ts";
+import { copyName } from "#web/lib/copy-name.ts";
+import { answerQuery } from "#web/lib/queries.ts";
 import { leaveToBox } from "#web/ui/code-scanner/left-to-box.ts";
+import { isOpen, keepScan, type Scan, sessionScansQuery } from "#web/ui/code-scanner/session-scans.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { useNavigate } from "#web/ui/router/router.tsx";
-import { copyName } from "../order-details/copy-name.ts";
-import { checkedIn, undoOfCheckIn } from "../returns/in-words.ts";
-import { useReturns } from "../returns/use-returns.ts";
-import { useUndo } from "../returns/use-undo.ts";
 import { type Choice, choicesFor, hrefOfParcel } from "./choices.ts";
-import { resolve } from "./resolve-query.ts";
-import { useCheckOuts } from "./use-check-outs.ts";
+
+export const longestText = 200; // characters, of the call
+
+/** What a typed or scanned text may be. */
+export const resolveQuery = (text: string) =>
+  answerQuery(["resolve", text], ({ signal }) => resolve(text, signal), {
+    keepPrevious: true,
+    staleTime: 5000,
+    meta: { background: true },
+  });
+
+export async function resolve(text: string, signal?: AbortSignal) {
+  const query = { text: cut(text, longestText) };
+  return (await call("GET Desk/Resolve", { query }, signal ? { signal } : {})).data;
+}
 
 const labelIsOld = " This label is out of date. Print a new one.";
 
@@ -25,8 +38,7 @@ export function useScans() {
   const navigate = useNavigate();
   const scans = useQuery(sessionScansQuery).data ?? [];
   const { checkIn } = useReturns();
-  const { checkOut } = useCheckOuts();
-  const undoAll = useUndo();
+  const { checkOut, undo: undoAll } = useDesk();
   const turn = useRef(Promise.resolve());
 
   const keep = (scan: Omit<Scan, "number">) => {
@@ -78,7 +90,6 @@ export function useScans() {
       if (choice.act.do === "open") await navigate(choice.act.to);
       else await inTurn(() => run(choice));
     },
-    /** Does the likeliest for a scanned text. */
     scan: (text: string) =>
       inTurn(async () => {
         const found = await resolve(text);

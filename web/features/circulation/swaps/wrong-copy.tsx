@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Copy } from "#contract/catalog.ts";
-import { Button } from "#web/ui/actions/button.tsx";
+import { copyName } from "#web/lib/copy-name.ts";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { ArrowLeftRight } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { copyName } from "../order-details/copy-name.ts";
 
 /** A loan that the copy may have been sent for, instead of the one of this name. */
 export type Instead = Pick<Copy, "skuNumber" | "copyNumber"> & { orderInventoryItemId: number; where: string };
@@ -21,22 +21,14 @@ type WrongCopyProps = {
 
 /** Offers to swap a copy that is not where it was recorded, in one press. */
 export function WrongCopy({ copy, verb, instead, onSwap, children }: WrongCopyProps) {
-  const [busy, setBusy] = useState(false);
   return (
     <Alert tone="warning" title={`Was ${copyName(copy)} sent by mistake for another copy?`}>
       <Stack>
         {instead.map((loan) => (
           <Row key={loan.orderInventoryItemId}>
-            <Button
-              icon={<ArrowLeftRight size={18} />}
-              busy={busy}
-              onClick={() => {
-                setBusy(true);
-                void onSwap(loan).then(() => setBusy(false));
-              }}
-            >
+            <ActionButton icon={<ArrowLeftRight size={18} />} action={() => onSwap(loan)}>
               {verb} {copyName(loan)}
-            </Button>
+            </ActionButton>
             <span>{loan.where}</span>
           </Row>
         ))}

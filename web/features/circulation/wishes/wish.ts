@@ -5,10 +5,8 @@ import { messages, ownMessages } from "#contract/messages.ts";
 /** A title that an order is to hold; `held` of it are on the order already, beside what is in stock. */
 export type Wish = { item: Item; quantity: number; held: number };
 
-/** The most of a title that the order can have now. */
 export const mostOf = ({ item, held }: Pick<Wish, "item" | "held">) => Math.min(limits.quantity, item.inStock + held);
 
-/** The titles with one more of this one. */
 export function withOneMore(wishes: readonly Wish[], item: Item): Wish[] {
   const known = wishOf(wishes, item);
   if (!known) return [...wishes, { item, quantity: 1, held: 0 }];
@@ -17,12 +15,10 @@ export function withOneMore(wishes: readonly Wish[], item: Item): Wish[] {
   );
 }
 
-/** What the order is to hold of this title, if anything. */
 export function wishOf(wishes: readonly Wish[], { inventoryId }: Item): Wish | undefined {
   return wishes.find(({ item }) => item.inventoryId === inventoryId);
 }
 
-/** What is in stock besides, in words. */
 export function leftInWords({ item, quantity, held }: Wish): string {
   const left = item.inStock + held - quantity;
   if (left <= 0) return "None left in stock";

@@ -1,30 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OrderSort, OrderWork } from "#contract/desk/search.ts";
+import {
+  cases,
+  copiesToInspect,
+  holdShelf,
+  orderList,
+  riskFilters,
+  workQuery,
+  workWords,
+} from "#web/features/circulation/desk-queries.ts";
 import { useMay } from "#web/lib/session.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Link } from "#web/ui/router/router.tsx";
-import { caseFilters } from "../cases/case-queries.ts";
-import { inspectionFilters } from "../inspection/inspection-queries.ts";
-import { riskFilters } from "../promises/promise-queries.ts";
-import { holdFilters } from "../queue/hold-shelf-queries.ts";
-import { orderFilters, workQuery, workWords } from "../order-queries.ts";
 import styles from "./work-list.module.css";
 
-/** A number of things to do, and the list that has as many. */
 export type WorkNumber = { name: string; count: number; to: string; hint?: string | undefined };
 
 type WorkListProps = {
-  /** What other features count. */
   more: readonly WorkNumber[];
   /** The lists of titles with few copies left, and without a copy in stock. */
   lowStock: string;
   outOfStock: string;
 };
 
-/** What there is to do: each number is one click from its list. */
 export function WorkList({ more, lowStock, outOfStock }: WorkListProps) {
   const isClerk = useMay("clerk");
   return (
@@ -37,9 +38,9 @@ export function WorkList({ more, lowStock, outOfStock }: WorkListProps) {
               {orders.map(({ work, count }) => (
                 <Work key={work} name={workWords[work]} count={count} to={listOf(work)} />
               ))}
-              {isClerk && <Work name="Open cases" count={openCases} to={caseFilters.href({ state: "open" })} />}
-              {isClerk && <Work name="Inspection" count={inInspection} to={inspectionFilters.path} />}
-              <Work name="Hold shelf" count={held} to={holdFilters.path} />
+              {isClerk && <Work name="Open cases" count={openCases} to={cases.href({ state: "open" })} />}
+              {isClerk && <Work name="Inspection" count={inInspection} to={copiesToInspect.path} />}
+              <Work name="Hold shelf" count={held} to={holdShelf.path} />
               <Work name="Titles low in stock" count={low} to={lowStock} />
               <Work name="Titles out of stock" count={titles} to={outOfStock} />
               {more.map((number) => (
@@ -78,5 +79,5 @@ function Work({ name, count, to, hint }: WorkNumber) {
 function listOf(work: OrderWork): string {
   if (work === "at-risk") return riskFilters.path; // with what would help
   const sort: OrderSort = work === "reported" ? "oldest" : ["to-pack", "to-ship"].includes(work) ? "leaves" : "due";
-  return orderFilters.href({ statusId: work, sort });
+  return orderList.href({ statusId: work, sort });
 }

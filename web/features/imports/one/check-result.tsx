@@ -1,22 +1,21 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ImportDetail } from "#contract/imports.ts";
-import { useCancelImport, useMatchColumns, useSaveRows } from "#web/features/imports/import-queries.ts";
+import { useMatchColumns, useShown } from "#web/features/imports/import-queries.ts";
 import { changesSomething, counted, inShort, rowOf } from "#web/features/imports/import-words.ts";
-import { Button } from "#web/ui/actions/button.tsx";
+import { call, refusalOf } from "#web/lib/call.ts";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
-import { refusalOf } from "#web/ui/form/use-form.ts";
 import { ListChecks, Save } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
-import { PossibleDuplicates } from "./possible-duplicates.tsx";
 import type { Codes } from "./defaults-fields.tsx";
+import { PossibleDuplicates } from "./possible-duplicates.tsx";
 import { Faults, Results, Shortened } from "./results.tsx";
 import { Words } from "./words.tsx";
 
 type CheckResultProps = { detail: ImportDetail; codes: Codes; onMatch: () => void; onChecking: () => void };
 
-/** The result of a save, the errors, and the next steps. */
 export function CheckResult({ detail, codes, onMatch, onChecking }: CheckResultProps) {
   const { counts } = detail;
   return (
@@ -76,46 +75,45 @@ function Verdict({ detail: { counts, kind } }: { detail: ImportDetail }) {
 }
 
 function SaveRows({ detail }: { detail: ImportDetail }) {
-  const { importId, counts } = detail;
-  const confirm = useConfirm();
-  const { mutate, isPending } = useSaveRows(importId);
+  const { importId: id, counts } = detail;
+  const shown = useShown(id);
   if (!changesSomething(counts)) {
     return counts.faulty === 0 ? <ButtonLink to="/admin/inventorylist">Go to the inventory</ButtonLink> : null;
   }
   const rows = counts.faulty === 0 ? "all" : "good";
   const label = rows === "all" ? "Save all" : "Save the valid rows";
-  const ask = async () => {
-    const yes = await confirm({
-      question: rows === "all" ? "Save all rows?" : "Save the valid rows?",
-      explanation: `${inShort(detail, false)}. Everything is saved together, or nothing is.`,
-      confirmLabel: label,
-      cancelLabel: "Not yet",
-    });
-    if (yes) mutate(rows);
-  };
   return (
-    <Button look="primary" busy={isPending} icon={<Save size={18} />} onClick={() => void ask()}>
+    <ActionButton
+      look="primary"
+      icon={<Save size={18} />}
+      ask={{
+        question: rows === "all" ? "Save all rows?" : "Save the valid rows?",
+        explanation: `${inShort(detail, false)}. Everything is saved together, or nothing is.`,
+        confirmLabel: label,
+        cancelLabel: "Not yet",
+      }}
+      action={() => shown(call("POST Import/SaveRows/{id}", { params: { id }, body: { rows } }))}
+    >
       {label}
-    </Button>
+    </ActionButton>
   );
 }
 
 export function CancelImport({ id }: { id: number }) {
-  const confirm = useConfirm();
-  const { mutate, isPending } = useCancelImport(id);
-  const ask = async () => {
-    const yes = await confirm({
-      question: "Cancel this import?",
-      explanation: "Nothing from the file is saved. To import it later, upload it again.",
-      confirmLabel: "Yes, cancel it",
-      cancelLabel: "No, go on",
-      danger: true,
-    });
-    if (yes) mutate();
-  };
+  const shown = useShown(id);
   return (
-    <Button look="quiet" busy={isPending} onClick={() => void ask()}>
+    <ActionButton
+      look="quiet"
+      ask={{
+        question: "Cancel this import?",
+        explanation: "Nothing from the file is saved. To import it later, upload it again.",
+        confirmLabel: "Yes, cancel it",
+        cancelLabel: "No, go on",
+        danger: true,
+      }}
+      action={() => shown(call("POST Import/Cancel/{id}", { params: { id } }))}
+    >
       Cancel import
-    </Button>
+    </ActionButton>
   );
 }

@@ -1,21 +1,22 @@
-import { cut } from "#contract/wire/cut.ts";
 import { type ImportColumn, type ImportDetail, importFieldNames, importFields } from "#contract/imports.ts";
+import { cut } from "#contract/wire/cut.ts";
+import { useMatchColumns } from "#web/features/imports/import-queries.ts";
+import { refusalOf } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { ListChecks } from "#web/ui/icons.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
-import { Form } from "#web/ui/form/form.tsx";
-import { refusalOf, useForm } from "#web/ui/form/use-form.ts";
 import { useKept } from "#web/ui/form/form-notices.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { ListChecks } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
-import { useMatchColumns } from "#web/features/imports/import-queries.ts";
 import { CancelImport } from "./check-result.tsx";
 import { type Codes, DefaultsFields, RulesFields } from "./defaults-fields.tsx";
-import styles from "./one-import.module.css";
 import { columnId, type MatchingForm, matchingWork, problemsOf, sentOf, valuesOf } from "./matching-values.ts";
+import styles from "./one-import.module.css";
 
 type MatchColumnsProps = { detail: ImportDetail; codes: Codes; onChecking: () => void };
 
@@ -24,7 +25,6 @@ export function MatchColumns({ detail, codes, onChecking }: MatchColumnsProps) {
   const match = useMatchColumns(importId);
   const values = valuesOf(detail);
   const form = useForm({
-    names: Object.keys(values),
     stored: { values },
     check: (typed) => problemsOf(typed, kind),
     objection: refusalOf,
@@ -48,7 +48,7 @@ export function MatchColumns({ detail, codes, onChecking }: MatchColumnsProps) {
               caption="Columns of the file"
               columns={columnsOfTable(form)}
               rows={columns.map((column, at) => ({ column, at }))}
-              rowKey={({ at }) => at}
+              rowKey="at"
             />
           </div>
         </Card>

@@ -5,7 +5,6 @@ import type { Kept } from "#web/ui/form/form-state.ts";
 import type { FormHandle } from "#web/ui/form/use-form.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 
-/** The last choices, or the proposal: in the order of the form, and numbers that are typed as text. */
 export function valuesOf({
   settings: { fields, defaults, existing, unknown, longTitles },
 }: Pick<ImportDetail, "settings">) {

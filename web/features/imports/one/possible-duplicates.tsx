@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { PossibleDuplicate } from "#contract/imports/undo.ts";
 import type { ImportDetail } from "#contract/imports.ts";
+import type { PossibleDuplicate } from "#contract/imports/undo.ts";
 import { keep } from "#web/features/imports/import-queries.ts";
 import { counted, rowOf } from "#web/features/imports/import-words.ts";
 import { TitleText } from "#web/language/title-text.tsx";
@@ -19,7 +19,6 @@ import styles from "./one-import.module.css";
 const pageSize = 25;
 const pages = addressFilters<{ page: number }>("/admin/import", { page: pageField("alike") });
 
-/** Rows that look like a title of the library; those that are skipped aren't saved. */
 export function PossibleDuplicates({ detail: { importId, counts, kind } }: { detail: ImportDetail }) {
   const client = useQueryClient();
   const { filters, next } = useFilters(pages);
@@ -86,7 +85,7 @@ export function PossibleDuplicates({ detail: { importId, counts, kind } }: { det
         label="Pages of possible duplicates"
         hrefFor={(page) => pages.href({ ...next, page }, `/admin/import/${importId}`)}
       >
-        {({ data }) => <Table caption="Possible duplicates" columns={columns} rows={data} rowKey={({ row }) => row} />}
+        {({ data }) => <Table caption="Possible duplicates" columns={columns} rows={data} rowKey="row" />}
       </PagedList>
     </Card>
   );

@@ -1,11 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import type { ImportDetail, ImportFault } from "#contract/imports.ts";
 import { counted, type Result, resultsOf, rowOf } from "#web/features/imports/import-words.ts";
 import { call } from "#web/lib/call.ts";
-import { saveFile } from "#web/lib/files/save-file.ts";
-import { Button } from "#web/ui/actions/button.tsx";
+import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
-import { Download } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import styles from "./one-import.module.css";
 
@@ -26,13 +23,24 @@ export function ResultCards({ results }: { results: readonly Result[] }) {
   );
 }
 
-/** Errors by row, and the file to fix them in. */
 export function Faults({ detail }: { detail: ImportDetail }) {
-  const { kind, faults, counts } = detail;
+  const { importId, kind, faults, counts } = detail;
   const shown = new Set(faults.map(({ row }) => row)).size;
   const others = counts.faulty - shown;
   return (
-    <Card heading="Errors" actions={<DownloadFaultyRows detail={detail} />}>
+    <Card
+      heading="Errors"
+      actions={
+        <div>
+          <DownloadButton
+            file={() => call("GET Import/GetFaultyRows/{id}", { params: { id: importId } })}
+            done="CSV downloaded."
+          >
+            Download {counted(counts.faulty, `invalid ${rowOf(kind)}`)}
+          </DownloadButton>
+        </div>
+      }
+    >
       <p className={styles.words}>
         {kind === "marc"
           ? "The download is a CSV with what we could read. Fix it, save it, and upload it."
@@ -47,7 +55,7 @@ export function Faults({ detail }: { detail: ImportDetail }) {
             caption="Errors by row"
             columns={kind === "marc" ? ofRecords : ofRows}
             rows={faults.map((fault, at) => ({ ...fault, at }))}
-            rowKey={({ at }) => at}
+            rowKey="at"
           />
         </div>
       )}
@@ -74,7 +82,6 @@ const columnsOf = (row: string, column: string): Column<ImportFault & { at: numb
 const ofRows = columnsOf("Row", "Column");
 const ofRecords = columnsOf("Record", "Field");
 
-/** Titles that were too long, and what they are now. */
 export function Shortened({ detail: { kind, shortened, counts } }: { detail: ImportDetail }) {
   return (
     <Card heading="Shortened titles">
@@ -86,7 +93,7 @@ export function Shortened({ detail: { kind, shortened, counts } }: { detail: Imp
           caption="Shortened titles by row"
           columns={shortenedColumns(kind === "marc" ? "Record" : "Row")}
           rows={shortened}
-          rowKey={({ row }) => row}
+          rowKey="row"
         />
       </div>
     </Card>
@@ -97,14 +104,3 @@ const shortenedColumns = (row: string): Column<ImportFault>[] => [
   rowColumn(row),
   { head: "Title", cell: ({ message }) => message },
 ];
-
-function DownloadFaultyRows({ detail: { importId, kind, counts } }: { detail: ImportDetail }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => saveFile(await call("GET Import/GetFaultyRows/{id}", { params: { id: importId } })),
-  });
-  return (
-    <Button busy={isPending} icon={<Download size={18} />} onClick={() => mutate()}>
-      Download {counted(counts.faulty, `invalid ${rowOf(kind)}`)}
-    </Button>
-  );
-}

@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ImportDetail, ImportSummary } from "#contract/imports.ts";
 import type { KeptReason, KeptTitle } from "#contract/imports/undo.ts";
-import { TitleText } from "#web/language/title-text.tsx";
-import { keptFilters, keptPageSize, keptTitlesQuery, useUndoImport } from "#web/features/imports/import-queries.ts";
+import { useShown } from "#web/features/imports/import-queries.ts";
 import { counted, undoneResults } from "#web/features/imports/import-words.ts";
-import { Button } from "#web/ui/actions/button.tsx";
+import { TitleText } from "#web/language/title-text.tsx";
+import { call } from "#web/lib/call.ts";
+import { addressFilters, pageField } from "#web/lib/filters/address-filters.ts";
+import { answerQuery } from "#web/lib/queries.ts";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
@@ -12,7 +15,6 @@ import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Undo2 } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
 import styles from "./one-import.module.css";
@@ -20,35 +22,28 @@ import { ResultCards } from "./results.tsx";
 
 type UndoButtonProps = { detail: ImportSummary; size?: "small"; label?: string };
 
-/** Takes back an import, after a question. */
 export function UndoButton({ detail: { importId, fileName }, size, label = "Undo the import" }: UndoButtonProps) {
-  const confirm = useConfirm();
-  const { mutate, isPending } = useUndoImport(importId);
-  const ask = async () => {
-    const yes = await confirm({
-      question: `Undo the import of ${fileName}?`,
-      explanation:
-        "The titles and copies that it added are removed, and the titles that it changed are as before. What somebody used or edited since stays, and is listed.",
-      confirmLabel: "Yes, undo it",
-      cancelLabel: "No, keep it",
-      danger: true,
-    });
-    if (yes) mutate();
-  };
+  const shown = useShown(importId);
   return (
-    <Button
+    <ActionButton
       {...(size && { size })}
-      busy={isPending}
       icon={<Undo2 size={18} />}
       aria-label={size && `Undo the import of ${fileName}`}
-      onClick={() => void ask()}
+      ask={{
+        question: `Undo the import of ${fileName}?`,
+        explanation:
+          "The titles and copies that it added are removed, and the titles that it changed are as before. What somebody used or edited since stays, and is listed.",
+        confirmLabel: "Yes, undo it",
+        cancelLabel: "No, keep it",
+        danger: true,
+      }}
+      action={() => shown(call("POST Import/Undo/{id}", { params: { id: importId } }))}
     >
       {label}
-    </Button>
+    </ActionButton>
   );
 }
 
-/** What an undo took back, and what it left. */
 export function Undone({ detail }: { detail: ImportDetail }) {
   const { undone, message, canBeUndone } = detail;
   const kept = undone?.kept ?? 0;
@@ -68,8 +63,17 @@ export function Undone({ detail }: { detail: ImportDetail }) {
   );
 }
 
+const pageSize = 25;
+const pages = addressFilters<{ page: number }>("/admin/import", { page: pageField() });
+
 function KeptTitles({ importId, kept }: { importId: number; kept: number }) {
-  const { filters } = useFilters(keptFilters);
+  const { page } = useFilters(pages).filters;
+  const query = answerQuery(
+    ["imports", importId, "kept", page],
+    (context) =>
+      call("GET Import/GetKeptTitles/{id}", { params: { id: importId }, query: { page, pageSize } }, context),
+    { keepPrevious: true, staleTime: 0 },
+  );
   return (
     <Card heading="Titles that stay">
       <p className={styles.words}>
@@ -77,15 +81,15 @@ function KeptTitles({ importId, kept }: { importId: number; kept: number }) {
         import.
       </p>
       <PagedList
-        query={useQuery(keptTitlesQuery(importId, filters.page))}
+        query={useQuery(query)}
         what="the titles that stay"
-        page={filters.page}
-        pageSize={keptPageSize}
+        page={page}
+        pageSize={pageSize}
         rowHeight="4rem"
         label="Pages of titles that stay"
-        hrefFor={(page) => keptFilters.href({ page }, `/admin/import/${importId}`)}
+        hrefFor={(to) => pages.href({ page: to }, `/admin/import/${importId}`)}
       >
-        {({ data }) => <Table caption="Titles that stay" columns={keptColumns} rows={data} rowKey={({ row }) => row} />}
+        {({ data }) => <Table caption="Titles that stay" columns={keptColumns} rows={data} rowKey="row" />}
       </PagedList>
     </Card>
   );

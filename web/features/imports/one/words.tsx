@@ -1,11 +1,12 @@
 import type { ImportDetail, ImportWord, WordField } from "#contract/imports.ts";
 import { offeredLanguages } from "#contract/titles/title-languages.ts";
-import { useMapWords, useMatchColumns } from "#web/features/imports/import-queries.ts";
+import { useMatchColumns } from "#web/features/imports/import-queries.ts";
 import { counted, rowOf } from "#web/features/imports/import-words.ts";
+import { call, refusalOf } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Form } from "#web/ui/form/form.tsx";
-import { type FormHandle, refusalOf, useForm } from "#web/ui/form/use-form.ts";
+import { type FormHandle, useForm } from "#web/ui/form/use-form.ts";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { ListChecks } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -21,15 +22,11 @@ const choiceOf = ({ value }: ImportWord) => (value === null ? undecided : value 
 const valueOf = (choice = undecided) => (choice === undecided ? null : choice === nothing ? "" : choice.slice(1));
 
 type Values = { choices: readonly string[] };
-type WordsProps = { detail: ImportDetail; codes: Codes; onChecking: () => void };
-
 /** The words that the library does not have, one line each, and what they mean; it is remembered for other files. */
-export function Words({ detail, codes, onChecking }: WordsProps) {
+export function Words({ detail, codes, onChecking }: { detail: ImportDetail; codes: Codes; onChecking: () => void }) {
   const { importId, words, settings, kind } = detail;
   const match = useMatchColumns(importId);
-  const map = useMapWords();
   const form = useForm<Values>({
-    names: ["choices"],
     stored: { values: { choices: words.map(choiceOf) } },
     check: () => [],
     objection: refusalOf,
@@ -37,7 +34,7 @@ export function Words({ detail, codes, onChecking }: WordsProps) {
       const said = words.flatMap((word, at) =>
         choices[at] === choiceOf(word) ? [] : [{ field: word.field, word: word.word, value: valueOf(choices[at]) }],
       );
-      if (said.length > 0) await map(said);
+      if (said.length > 0) await call("POST Import/MapWords", { body: { words: said } });
       await match(settings);
       return { next: onChecking };
     },
@@ -59,7 +56,7 @@ export function Words({ detail, codes, onChecking }: WordsProps) {
             caption="Words of the file that the library doesn’t have"
             columns={columnsFor(form, codes, rowOf(kind))}
             rows={words.map((word, at) => ({ ...word, at }))}
-            rowKey={({ at }) => at}
+            rowKey="at"
           />
         </div>
         <Row>

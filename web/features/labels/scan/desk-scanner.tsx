@@ -1,13 +1,12 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { readSlip } from "#contract/desk/slip-code.ts";
 import { Button } from "#web/ui/actions/button.tsx";
+import { leaveToBox } from "#web/ui/code-scanner/left-to-box.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { leaveToBox } from "#web/ui/code-scanner/left-to-box.ts";
 import { findAtDesk, type ScannedCopy } from "./find-scanned-copy.ts";
-import { LabelIsOld } from "./found-copy.tsx";
-import { ScanCopies } from "./scan-copies.tsx";
+import { LabelIsOld, ScanCopies } from "./scan-copies.tsx";
 import { type Done, type ScanResult, useScanning } from "./use-scanning.ts";
 
 type DeskScannerProps = {

@@ -1,23 +1,60 @@
 import { type ReactNode, type RefObject, type SubmitEvent, useRef, useState } from "react";
+import type { Copy } from "#contract/catalog.ts";
 import { readSlip } from "#contract/desk/slip-code.ts";
 import { readLabel } from "#contract/labels.ts";
 import { messages } from "#contract/specified-messages.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { copyName } from "#web/lib/copy-name.ts";
 import { Button } from "#web/ui/actions/button.tsx";
-import { ScanQrCode } from "#web/ui/icons.tsx";
+import { CodeScanner } from "#web/ui/code-scanner/code-scanner.tsx";
 import { leaveToBox } from "#web/ui/code-scanner/left-to-box.ts";
 import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
-import { toast } from "#web/ui/feedback/toast.ts";
-import { useNavigate } from "#web/ui/router/router.tsx";
-import { copyName } from "#web/features/labels/copy-name.ts";
-import { findByCode, findByTyping, type Scanned, type ScannedCopy } from "./find-scanned-copy.ts";
-import { foundCopyHref, LabelIsOld, labelIsOldMessage } from "./found-copy.tsx";
-import { type OnCopy, type ScanResult, useScanning } from "./use-scanning.ts";
-import { TitleText } from "#web/language/title-text.tsx";
-import { CodeScanner } from "#web/ui/code-scanner/code-scanner.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
+import { ScanQrCode } from "#web/ui/icons.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { Link, useNavigate, useSearchParams } from "#web/ui/router/router.tsx";
+import { findByCode, findByTyping, type Scanned, type ScannedCopy } from "./find-scanned-copy.ts";
 import styles from "./scan-dialog.module.css";
+import { type OnCopy, type ScanResult, useScanning } from "./use-scanning.ts";
+
+function foundCopyHref({ inventoryId, inventoryItemId, labelIsOld }: ScannedCopy): string {
+  return `/admin/viewitem/${inventoryId}?copy=${inventoryItemId}${labelIsOld ? "&label=old" : ""}`;
+}
+
+/** On a title's page: the scanned copy and its state. Nothing without a scan. */
+export function FoundCopy({ copies }: { copies: readonly Copy[] }) {
+  const [search] = useSearchParams();
+  const copy = copies.find(({ inventoryItemId }) => String(inventoryItemId) === search.get("copy"));
+  if (!copy) return null;
+  const labelIsOld = search.get("label") === "old";
+  return (
+    <Alert tone={labelIsOld ? "warning" : "info"} title={`Scanned: ${copyName(copy)}`}>
+      <p>
+        {copy.isAvailableString}
+        {copy.orderId !== null && (
+          <>
+            {" "}
+            on <Link to={`/admin/orderdetails/${copy.orderId}`}>Order #{copy.orderId}</Link>
+          </>
+        )}
+        .
+      </p>
+      {labelIsOld && <LabelIsOld id={copy.inventoryItemId} />}
+    </Alert>
+  );
+}
+
+const labelIsOldMessage = "This label is out of date. Print a new one.";
+
+export function LabelIsOld({ id }: { id: number }) {
+  return (
+    <p>
+      {labelIsOldMessage} <Link to={`/admin/itemqrcode/${id}`}>Print a new label</Link>
+    </p>
+  );
+}
 
 /** Finds a copy by its label and opens its title with the copy highlighted. */
 export function FindScanned() {
@@ -44,7 +81,6 @@ type AssignScannedProps = Pick<ScanCopiesProps, "offer" | "onScan"> & {
   assign: (copy: ScannedCopy) => Promise<number | undefined>;
 };
 
-/** Scans copies onto an order, one after another. */
 export function AssignScanned({ orderId, assign, offer, onScan }: AssignScannedProps) {
   return (
     <ScanCopies
@@ -64,15 +100,12 @@ export function AssignScanned({ orderId, assign, offer, onScan }: AssignScannedP
 }
 
 type ScanCopiesProps = {
-  /** The purpose of scanning, as the dialog's title. */
   purpose: string;
-  /** The label of the typed number's button. */
   verb: string;
   /** Where the copies go, for the list of the session's scans. */
   where?: string;
   /** For a single copy: the dialog closes once it is found. */
   once?: boolean;
-  /** Of the button. */
   size?: "small" | "normal";
   onCopy: OnCopy;
   /** Takes the code of a packing slip; default: opens the order. */
@@ -81,7 +114,6 @@ type ScanCopiesProps = {
   onResult?: (result: ScanResult) => void;
   /** What can be done with a copy that was refused, shown in the dialog, too. */
   offer?: ReactNode;
-  /** Before each scan. */
   onScan?: (() => void) | undefined;
 };
 
@@ -173,13 +205,10 @@ type ScanDialogProps = {
   /** Inside the dialog, so that the hand scanner recognizes its own dialog. */
   inside: RefObject<HTMLDivElement | null>;
   busy: boolean;
-  /** Newest first. */
   results: readonly ScanResult[];
-  /** What can be done with a copy that was refused. */
   offer: ReactNode;
   onClose: () => void;
   onCode: (text: string) => Promise<void>;
-  /** True on success. */
   onTyped: (text: string) => Promise<boolean>;
   onNothing: () => void;
 };

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { messages } from "#contract/specified-messages.ts";
-import { copyName } from "#web/features/labels/copy-name.ts";
+import { copyName } from "#web/lib/copy-name.ts";
 import { keepScan, type Scan } from "#web/ui/code-scanner/session-scans.ts";
 import type { Scanned, ScannedCopy } from "./find-scanned-copy.ts";
 
@@ -9,7 +9,6 @@ import type { Scanned, ScannedCopy } from "./find-scanned-copy.ts";
 export type ScanResult = { number: number } & Outcome;
 type Outcome = { done: ScannedCopy; words: string } | { problem: string };
 
-/** What was done with a scanned copy. */
 export type Done = Pick<Scan, "words" | "undo">;
 
 /** Processes a scanned copy and reports it; throws with the sentence on failure. */
@@ -54,7 +53,6 @@ export function useScanning({ where, onCopy, onResult, onLeft, onScan }: Scannin
     tell(outcome, undo);
     return !("problem" in outcome);
   };
-  /** True on success. */
   const scan = (find: () => Promise<Scanned>): Promise<boolean> => {
     const mine = turn.current.then(() => handle(find));
     turn.current = mine.then(() => undefined);

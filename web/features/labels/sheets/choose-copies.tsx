@@ -1,16 +1,22 @@
 import type { ReactNode } from "react";
-import { useSearchParams } from "#web/ui/router/router.tsx";
 import type { LabelCopy } from "#contract/labels.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { copyName } from "#web/lib/copy-name.ts";
 import { Button } from "#web/ui/actions/button.tsx";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { FilterForm } from "#web/ui/forms/filter-form.tsx";
+import { SearchField } from "#web/ui/forms/search-field.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { Search } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
-import { Pager } from "#web/ui/navigation/pager.tsx";
-import { type CopyGroup, groupByTitle, skusOf } from "./copy-groups.ts";
-import styles from "./label-sheets.module.css";
-import { TitleText } from "#web/language/title-text.tsx";
-import { copyName } from "#web/features/labels/copy-name.ts";
-import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { Pager } from "#web/ui/navigation/pager.tsx";
+import { Link, useSearchParams } from "#web/ui/router/router.tsx";
+import { useFilters } from "#web/ui/router/use-filters.ts";
+import { type CopyGroup, groupByTitle, skusOf } from "./copy-groups.ts";
+import { labelFilters } from "./label-queries.ts";
+import styles from "./label-sheets.module.css";
 
 type ChooseCopiesProps = {
   copies: readonly LabelCopy[];
@@ -24,7 +30,6 @@ type ChooseCopiesProps = {
 
 const number = new Intl.NumberFormat("en-US");
 
-/** Chooses which copies get a label: all, those without one, or the selected ones. */
 export function ChooseCopies({ copies, total, chosen, isOneTitle, onChoose }: ChooseCopiesProps) {
   const idsOf = (some: readonly LabelCopy[]) => some.map(({ inventoryItemId }) => inventoryItemId);
   const without = copies.filter(({ labelPrintedAt }) => labelPrintedAt === null);
@@ -89,7 +94,6 @@ export function ChooseCopies({ copies, total, chosen, isOneTitle, onChoose }: Ch
   );
 }
 
-/** A note that some titles have characters no label font covers. */
 function Unshown({ copies }: Pick<ChooseCopiesProps, "copies">) {
   const titles = groupByTitle(copies.filter(({ isTitleShown }) => !isTitleShown)).length;
   if (titles === 0) return null;
@@ -128,7 +132,6 @@ function Pages<One>({ all, pageSize, label, className, children }: PagesProps<On
   );
 }
 
-/** The selected copies, and a function to change some of them. */
 type Choice = {
   chosen: ReadonlySet<number>;
   onToggle: (copies: readonly LabelCopy[], isChosen: boolean) => void;
@@ -136,7 +139,6 @@ type Choice = {
 
 type CopyBoxProps = Choice & { copy: LabelCopy; label?: ReactNode; hint?: string };
 
-/** A checkbox for one copy, named like its label by default. */
 function CopyBox({ copy, label = copyName(copy), hint, chosen, onToggle }: CopyBoxProps) {
   return (
     <CheckboxField
@@ -149,7 +151,6 @@ function CopyBox({ copy, label = copyName(copy), hint, chosen, onToggle }: CopyB
   );
 }
 
-/** A title: one checkbox for all its copies, and collapsed below it one for each. */
 function TitleCopies({ group, chosen, onToggle }: Choice & { group: CopyGroup }) {
   const { copies, isTitleShown } = group;
   const title = <TitleText of={group} />;
@@ -189,5 +190,34 @@ function TitleCopies({ group, chosen, onToggle }: Choice & { group: CopyGroup })
         </ul>
       </details>
     </>
+  );
+}
+
+const choices = [
+  { value: "", label: "Without a printed label" },
+  { value: "any", label: "All copies" },
+];
+
+/** Finds the copies to label. Use the filters as its key, so that Back resets it. */
+export function SearchLabels() {
+  const { next, show } = useFilters(labelFilters);
+  const box = <SearchField label="Search" name="q" placeholder="Title, SKU, shelf" defaultValue={next.text} />;
+  const actions = (
+    <>
+      <Button type="submit" look="primary" icon={<Search size={18} />}>
+        Search
+      </Button>
+      {labelFilters.isNarrowed(next) && <Link to={labelFilters.path}>Show everything</Link>}
+    </>
+  );
+  return (
+    <FilterForm
+      label="Copies to label"
+      onFilter={(form) => show(labelFilters.read(form))}
+      search={box}
+      actions={actions}
+    >
+      <SelectField label="Copies" name="show" width="full" options={choices} defaultValue={next.shown} />
+    </FilterForm>
   );
 }

@@ -1,7 +1,9 @@
-import { TitleText } from "#web/language/title-text.tsx";
 import { writeLabel } from "#contract/labels.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { QrCode } from "#web/ui/data/qr-code.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import styles from "./copy-code.module.css";
 
 type CopyCodeProps = {
@@ -12,7 +14,6 @@ type CopyCodeProps = {
 
 const size = 225; // pixels with the quiet zone, of the specification
 
-/** A copy's code as printed, with its text below. */
 export function CopyCode({ copy, name, item }: CopyCodeProps) {
   return (
     <figure className={styles.code}>
@@ -33,5 +34,14 @@ export function CopyCodeSkeleton() {
       <Skeleton width={size} height={size} />
       <Skeleton width="10em" />
     </div>
+  );
+}
+
+export function QrCodeLink({ copy, name }: { copy: { inventoryItemId: number }; name: string }) {
+  return (
+    <ButtonLink to={`/admin/itemqrcode/${copy.inventoryItemId}`} size="small" look="quiet">
+      QR code
+      <VisuallyHidden> of {name}</VisuallyHidden>
+    </ButtonLink>
   );
 }

@@ -18,7 +18,6 @@ export function readOffset(text: string, unit: Unit): number | undefined {
   return Math.abs(tenths) <= labelOffsetMost ? tenths + 0 : undefined;
 }
 
-/** The farthest that a sheet can be shifted, in words. */
 export const farthest = (unit: Unit) =>
   unit === "in"
     ? `${Math.floor((labelOffsetMost / units.in) * 100) / 100} inches`
@@ -27,7 +26,6 @@ export const farthest = (unit: Unit) =>
 const unitKey = "labelUnit";
 const offsetKey = (template: LabelTemplate) => `labelOffset ${template}`;
 
-/** The unit this browser last used. */
 export const keptUnit = (): Unit => (localStorage.getItem(unitKey) === "mm" ? "mm" : "in");
 
 export function keepUnit(unit: Unit): void {

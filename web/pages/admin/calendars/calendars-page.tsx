@@ -1,7 +1,11 @@
+import type { ListedCalendar } from "#contract/schools/calendars.ts";
 import { HistoryLink } from "#web/features/audit/history-link.tsx";
-import { CalendarList } from "#web/features/calendars/calendar-list.tsx";
+import { calendars, districtInWords } from "#web/features/calendars/calendar-queries.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { Plus } from "#web/ui/icons.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { List, RowLink } from "#web/ui/data/list.tsx";
+import type { Column } from "#web/ui/data/table.tsx";
+import { Plus, SearchX } from "#web/ui/icons.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import { Link } from "#web/ui/router/router.tsx";
@@ -26,7 +30,30 @@ export function CalendarsPage() {
         </>
       }
     >
-      <CalendarList />
+      <List
+        of={calendars}
+        name="calendars"
+        caption="Calendars of districts"
+        columns={columns}
+        rowKey="calendarId"
+        send="Find"
+        empty="Without a calendar, materials can be due while a school is closed. Begin with one for all districts, and add those that differ."
+        noMatch="No calendar is for a district with this name."
+        emptyIcon={<SearchX size={28} />}
+      />
     </Page>
   );
 }
+
+const columns: Column<ListedCalendar>[] = [
+  {
+    head: "District",
+    names: true,
+    cell: ({ calendarId, district }) => (
+      <RowLink to={`/admin/calendars/${calendarId}`}>{districtInWords(district)}</RowLink>
+    ),
+  },
+  { head: "Breaks", number: true, cell: ({ breaks }) => breaks },
+  { head: "Known until", cell: ({ until }) => <DateText value={until} /> },
+  { head: "Borrowers", number: true, cell: ({ borrowers }) => borrowers.toLocaleString("en-US") },
+];

@@ -1,0 +1,189 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Item } from "#contract/catalog.ts";
+import type { BorrowersOrder, Order } from "#contract/circulation.ts";
+import { statuses } from "#contract/codes.ts";
+import { ownUndoSeconds } from "#contract/desk/order-changes.ts";
+import { DaysForm } from "#web/features/circulation/days/days-form.tsx";
+import { borrowerOrderQuery } from "#web/features/circulation/order-queries.ts";
+import { mayChangeOwn } from "#web/features/circulation/status.ts";
+import { Rich } from "#web/language/rich.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
+import { call } from "#web/lib/call.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
+import { useIsBefore } from "#web/lib/use-is-before.ts";
+import { useRefresh } from "#web/lib/use-refresh.ts";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
+import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { Ban, Pencil, RotateCcw, Trash, Undo2 } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+
+type ChangeProps = {
+  order: BorrowersOrder;
+  /** When the server said so, in milliseconds of this browser's clock. */
+  readAt: number;
+};
+
+type Undoable = Pick<BorrowersOrder, "undoCancelFor" | "undoRenewalFor">;
+
+/** Shows what an order is now, before it is read again: the button that has the focus says what comes next at once. */
+function useShowOrder() {
+  const client = useQueryClient();
+  return (order: Order, undoable: Partial<Undoable> = {}) =>
+    client.setQueryData(borrowerOrderQuery(order.orderId).queryKey, {
+      ...order,
+      renewableUntil: null,
+      undoCancelFor: null,
+      undoRenewalFor: null,
+      ...undoable,
+    });
+}
+
+const toHeading = () => focusOn(document.querySelector("main h1")); // the pressed button goes
+
+/** A borrower's button that cancels an order while it is New, and then its Undo for two minutes, on any device; nothing later. */
+export function CancelOwnOrder({ order: { orderId, statusId, undoCancelFor }, readAt }: ChangeProps) {
+  const { t } = useLanguage();
+  const show = useShowOrder();
+  const refresh = useRefresh();
+  const canUndo = useIsBefore(undoCancelFor === null ? undefined : readAt + undoCancelFor * 1000);
+  const params = { orderId };
+  if (canUndo) {
+    return (
+      <ActionButton
+        key="only"
+        icon={<Undo2 size={18} />}
+        action={() => call("POST Order/UndoCancelOwn/{orderId}", { params })}
+        onDone={({ data }) => show(data)}
+        done={t("Your order is placed again.")}
+        after={refresh}
+      >
+        {t("Undo")}
+      </ActionButton>
+    );
+  }
+  if (statusId !== statuses.new) return null;
+  return (
+    <ActionButton
+      key="only"
+      icon={<Ban size={18} />}
+      ask={{
+        question: t("Cancel this order?"),
+        explanation: <p>{t("Nothing of it will be sent. You can order again at any time.")}</p>,
+        confirmLabel: t("Cancel the order"),
+        cancelLabel: t("Keep the order"),
+        danger: true,
+      }}
+      action={() => call("POST Order/CancelOwn/{orderId}", { params, body: { reason: "" } })}
+      onDone={({ data }) => show(data, { undoCancelFor: ownUndoSeconds })}
+      done={t("Your order is canceled.")}
+      after={refresh}
+    >
+      {t("Cancel the order")}
+    </ActionButton>
+  );
+}
+
+/** Offers a borrower to keep an order for another loan, and then the Undo for two minutes; nothing where neither is possible. */
+export function RenewOwn({ order, readAt }: ChangeProps) {
+  const { t } = useLanguage();
+  const show = useShowOrder();
+  const refresh = useRefresh();
+  const canUndo = useIsBefore(order.undoRenewalFor === null ? undefined : readAt + order.undoRenewalFor * 1000);
+  const { orderId, renewableUntil, returnDate } = order;
+  const params = { orderId };
+  if (!canUndo && renewableUntil === null) return null;
+  /** What offered it goes away when it is refused. */
+  const orToHeading = (error: unknown) => {
+    toHeading();
+    throw error;
+  };
+  return (
+    <Card heading={t("Need it longer?")}>
+      <Stack>
+        <p>
+          <Rich
+            sentence={
+              canUndo
+                ? "You renewed it. You can keep everything until <day>day</day>."
+                : "If you renew it, you can keep everything until <day>day</day>."
+            }
+            parts={{ day: () => <DateText value={canUndo ? returnDate : renewableUntil} inSentence /> }}
+          />
+        </p>
+        <div>
+          {canUndo ? (
+            <ActionButton
+              key="only"
+              icon={<Undo2 size={18} />}
+              action={() => call("POST Order/UndoRenewalOwn/{orderId}", { params }).catch(orToHeading)}
+              done={t("Your order is due as before.")}
+              after={refresh}
+            >
+              {t("Undo")}
+            </ActionButton>
+          ) : (
+            <ActionButton
+              key="only"
+              icon={<RotateCcw size={18} />}
+              action={() => call("POST Order/RenewOwn/{orderId}", { params }).catch(orToHeading)}
+              onDone={({ data }) => show(data, { undoRenewalFor: ownUndoSeconds })}
+              done={t("Your order is renewed.")}
+              after={refresh}
+            >
+              {t("Renew")}
+            </ActionButton>
+          )}
+        </div>
+      </Stack>
+    </Card>
+  );
+}
+
+/** A borrower’s button that moves an order by teaching dates to others; nothing once it is too late. */
+export function ChangeOwnDays({ order }: { order: BorrowersOrder }) {
+  const { orderId, days } = order;
+  const { t } = useLanguage();
+  const refresh = useRefresh();
+  if (!days || !mayChangeOwn(order)) return null;
+  const send = async (body: { teachFrom: string | null; teachTo: string | null }) => {
+    await call("POST Order/ChangeOwnDays/{orderId}", { params: { orderId }, body });
+    await refresh();
+  };
+  return (
+    <DialogButton
+      size="small"
+      icon={<Pencil size={18} />}
+      dialog={(close) => <DaysForm days={days} send={send} onClose={close} />}
+    >
+      {t("Change days")}
+    </DialogButton>
+  );
+}
+
+export function RemoveTitle({ orderId, item: { inventoryId, title } }: { orderId: number; item: Item }) {
+  const { t } = useLanguage();
+  const refresh = useRefresh();
+  const label = t("Remove it from the order");
+  return (
+    <ActionButton
+      size="small"
+      look="quiet"
+      icon={<Trash size={16} />}
+      aria-label={`${label}: ${title}`}
+      ask={{
+        question: t("Remove “{title}” from the order?", { title }),
+        confirmLabel: label,
+        cancelLabel: t("Keep it"),
+        danger: true,
+      }}
+      action={() => call("POST Order/RemoveOwnTitle/{orderId}", { params: { orderId }, body: { inventoryId } })}
+      onDone={toHeading}
+      done={t("Your order is changed.")}
+      after={refresh}
+    >
+      {label}
+    </ActionButton>
+  );
+}

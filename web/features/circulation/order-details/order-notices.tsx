@@ -1,0 +1,174 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { StaffOrder } from "#contract/circulation.ts";
+import { dayAfter } from "#contract/site/business-days.ts";
+import { useKeepOrder } from "#web/features/circulation/edit-order/order-mutations.ts";
+import { TrackingNumber } from "#web/features/circulation/order-parts.tsx";
+import { parcelDaysQuery } from "#web/features/circulation/order-queries.ts";
+import { BorrowerPhotos } from "#web/features/circulation/photos.tsx";
+import { isWaiting } from "#web/features/circulation/status.ts";
+import { call } from "#web/lib/call.ts";
+import { ForRole } from "#web/lib/for-role.tsx";
+import { useRefresh } from "#web/lib/use-refresh.ts";
+import { ActionButton, UndoButton } from "#web/ui/actions/action-button.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import styles from "./order-details.module.css";
+
+/** Why and when an order was canceled, with the way back; nothing for any other. */
+export function CanceledNotice({ order }: { order: StaffOrder }) {
+  const keep = useKeepOrder();
+  if (!order.cancellation) return null;
+  const { at, reason } = order.cancellation;
+  return (
+    <Alert tone="warning" title="This order is canceled">
+      <Row apart>
+        <span>
+          {order.changedByName ?? "Someone"} canceled it on <DateText value={at} inSentence />
+          {reason && `: ${reason}`}
+        </span>
+        {/* nobody would get what belonged to a forgotten borrower */}
+        {order.borrowerId !== 0 && (
+          <UndoButton
+            action={() => call("POST Order/UndoCancel/{orderId}", { params: { orderId: order.orderId } })}
+            onDone={keep}
+            done={({ data }) => `Order #${data.orderId} is ${data.statusName} again.`}
+          />
+        )}
+      </Row>
+    </Alert>
+  );
+}
+
+export function ClosedOnArrival({ order: { orderId, statusId } }: { order: StaffOrder }) {
+  const waits = isWaiting(statusId);
+  const closure = useQuery({ ...parcelDaysQuery([orderId]), enabled: waits }).data?.get(orderId)?.closure;
+  if (!waits || !closure) return null;
+  const { from, to, about, isSummer } = closure;
+  return (
+    <Alert tone="warning" title="A parcel that leaves today would arrive at a closed school.">
+      {isSummer ? "Its summer is" : `${about || "Its break is"}${about ? ":" : ""}`}{" "}
+      <DateText value={from} inSentence />
+      {to === null
+        ? " on."
+        : to !== from && (
+            <>
+              {" "}
+              to <DateText value={to} inSentence />
+            </>
+          )}
+      {to !== null && (
+        <>
+          . School is open from <DateText value={dayAfter(to, 1)} inSentence /> on.
+        </>
+      )}
+    </Alert>
+  );
+}
+
+/** What the borrower said of an order: that it is on its way back, and what is missing or damaged. */
+export function FromBorrower({ order }: { order: StaffOrder }) {
+  const { sentBack, reports } = order;
+  return (
+    <>
+      {sentBack && (
+        <Alert title="The borrower says it is on its way back">
+          <p>
+            Sent on <DateText value={sentBack.on} inSentence />
+            {sentBack.trackingNumber !== "" && (
+              <>
+                , tracking number <TrackingNumber value={sentBack.trackingNumber} />
+              </>
+            )}
+            .
+          </p>
+        </Alert>
+      )}
+      {reports.length > 0 && <Reports order={order} />}
+    </>
+  );
+}
+
+/** What the borrower reported; until staff have seen to it, it is on the dashboard. */
+function Reports({ order: { orderId, reports } }: { order: StaffOrder }) {
+  const keep = useKeepOrder();
+  const isOpen = reports.some(({ isSettled }) => !isSettled);
+  const body = { isSettled: isOpen, reports: reports.length };
+  return (
+    <Alert tone={isOpen ? "warning" : "info"} title="The borrower reports a problem">
+      <ReportWords reports={reports} />
+      <ForRole least="clerk">
+        <ActionButton
+          size="small"
+          action={() => call("POST Order/SettleReports/{orderId}", { params: { orderId }, body })}
+          onDone={keep}
+        >
+          {isOpen ? "We’ve seen to it" : "Open again"}
+        </ActionButton>
+      </ForRole>
+    </Alert>
+  );
+}
+
+export function ReportWords({ reports }: Pick<StaffOrder, "reports">) {
+  return reports.map(({ at, words, isSettled, photoIds }, index) => (
+    <div key={at + words}>
+      <p className={styles.note}>
+        <DateText value={at} />: {words}
+        {isSettled && " (seen to)"}
+      </p>
+      <BorrowerPhotos photoIds={photoIds} words={(n) => `Photo ${n} of the borrower’s report ${index + 1}`} />
+    </div>
+  ));
+}
+
+type Changed = Pick<StaffOrder, "orderId" | "statusName" | "canUndoReturned">;
+
+/** The order whose status this tab changed last, for the page that follows. */
+const justChangedQuery = queryOptions<Changed | null>({
+  queryKey: ["returns", "by hand"],
+  queryFn: () => null,
+  enabled: false,
+  gcTime: 10 * 60_000, // ms without a page that offers it; later it is on the order's page
+});
+
+/** Tells `JustChanged` about an order that was saved. */
+export function useNoteStatus() {
+  const client = useQueryClient();
+  return (before: StaffOrder, saved: StaffOrder) => {
+    const isChanged = saved.statusId !== before.statusId && mayUndoStatus(saved);
+    client.setQueryData(justChangedQuery.queryKey, isChanged ? saved : null);
+  };
+}
+
+export const mayUndoStatus = (order: StaffOrder) => order.canUndoReturned || order.canUndoStatus;
+
+export function JustChanged() {
+  const { data: order } = useQuery(justChangedQuery);
+  if (!order) return null;
+  return (
+    <Alert tone="info" title={`Order #${order.orderId} was set to ${order.statusName}`}>
+      <UndoStatus order={order} />
+    </Alert>
+  );
+}
+
+export function UndoStatus({ order: { orderId, statusName, canUndoReturned } }: { order: Changed }) {
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  const params = { orderId };
+  return (
+    <UndoButton
+      aria-label={`Undo ${statusName} of order #${orderId}`}
+      action={async () => {
+        if (canUndoReturned) await call("POST Returns/UndoReturned/{orderId}", { params });
+        else await call("POST Order/UndoStatus/{orderId}", { params });
+      }}
+      done={`Order #${orderId} is as it was.`}
+      after={() => {
+        client.setQueryData(justChangedQuery.queryKey, null);
+        return refresh();
+      }}
+    />
+  );
+}
