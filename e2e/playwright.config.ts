@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: "./seed-folder.ts",
   outputDir: "../test-results",
   snapshotPathTemplate: "{testDir}/{testFileDir}/pictures/{arg}{ext}",
-  workers: 2,
+  workers: 3, // on two cores: a journey waits half of its time
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 30_000 },

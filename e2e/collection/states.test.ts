@@ -4,6 +4,7 @@ import { expectNoSidewaysScroll, expectWholeNames, narrow, wide } from "#e2e/ste
 import { staffScreens } from "./staff-screens.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
+test.describe.configure({ mode: "parallel" });
 // what is asked for in the background fails too, which is logged to the console
 test.use({ faultsMeant: ["Busy"] });
 

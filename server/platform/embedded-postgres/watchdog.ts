@@ -70,7 +70,6 @@ function serverSettings({ access }: DataFolder, more: Settings): Settings {
       ? { listen_addresses: "127.0.0.1", port: String(access.port) }
       : { listen_addresses: "", unix_socket_directories: access.socketFolder, unix_socket_permissions: "0700" }),
     max_connections: "60",
-    shared_buffers: "64MB",
     jit: "off",
     // One request, one core; and containers often give 64 MB of the shared memory that parallel workers need.
     max_parallel_workers_per_gather: "0",

@@ -33,7 +33,7 @@ export function rankOf({ meaning, filters, preferred = [], coverage }: Terms, pa
   }
   const language = preferred.some(({ kind, tag }) => kind === "language" && tag === "es") ? "es" : meaning.language;
   const isOther = language === "es" ? "language <> 'es'" : "language not in ('en', '')";
-  const factors = [prior, `case when ${isOther} then ${inAnotherLanguage} else 1 end`];
+  const factors = [prior, `case when ${isOther} then ${inAnotherLanguage}::float8 else 1 end`];
   if (coverage) {
     const shares = coverage.map(({ own, broad, share }) => {
       const less = own === broad ? "" : `when search @@ ${tsquery(broad)} then ${(share * relatedShare).toFixed(4)}`;

@@ -101,7 +101,7 @@ export function conditionsOf(search: Omit<Search, "page">, terms: Terms) {
       ? terms.filters.length > 0
         ? "true"
         : "false"
-      : `search @@ $${parameters.push(terms.match)}::tsquery and worth_an_index(search)`;
+      : `search @@ $${parameters.push(terms.match)}::tsquery and (item_id > 0 or worth_an_index(search))`; // planned for, never called
   const isOne = terms.exact.length > 0 ? " or item_id = any($1)" : " and $1::integer[] is not null";
   return { conditions: [`(${matches}${isOne})`, ...filters].join(" and "), parameters };
 }
@@ -111,7 +111,7 @@ function hitsOf(search: Search, terms: Terms) {
   const { conditions, parameters } = conditionsOf(search, terms);
   const fits = ["true", ...Object.values(facetsChosen(search.chosen, parameters))].join(" and ");
   const byRank = !isOwnSorting(search.sort) && isRanked(terms);
-  const rank = byRank ? `case when ${fits} then ${rankOf(terms, parameters)} end` : "0";
+  const rank = byRank ? `case when ${fits} and ${stockOf(search)} then ${rankOf(terms, parameters)} end` : "0"; // of what is listed
   const from = `(select ${found}, ${fits} as fits, ${rank} as rank from items where ${conditions}) as hits`;
   return { from, order: orderOfHits(search).join(", "), parameters };
 }

@@ -212,6 +212,9 @@ async function termsOfClauses(db: Database, clauses: readonly Clause[]): Promise
 type Known = { terms: ReadonlyMap<string, Term>; common: CommonWords; spoken: "en" | "es"; isMeant: boolean };
 type Read = { ways: Way[]; correction?: Correction };
 
+/** Letters of the longest word that titles are known by (learn_words); to look for one near 200 letters takes a second. */
+const longestWord = 30;
+
 async function waysOf(db: Database, piece: Piece, { terms, common, spoken, isMeant }: Known): Promise<Read> {
   const { words, typed, isQuoted } = piece;
   const [word = ""] = words;
@@ -226,7 +229,8 @@ async function waysOf(db: Database, piece: Piece, { terms, common, spoken, isMea
     const joined = terms.get(words.join(""));
     return { ways: joined?.isKnown && joined.query !== "" ? [own, { ...joined, weight: 1, isPhrase: false }] : [own] };
   }
-  if (term.isKnown || term.isMeant || isMeant || word.length < 4 || /\d/.test(word)) return { ways: [own] };
+  const canBeMended = word.length >= 4 && word.length <= longestWord && !/\d/.test(word);
+  if (term.isKnown || term.isMeant || isMeant || !canBeMended) return { ways: [own] };
   const isWord = common[spoken].has(word);
   const parts = await splitWord(db, word);
   if (parts !== undefined) {
