@@ -195,7 +195,7 @@ class PooledClient implements PostgresPoolClient {
     return isDirect ? "begin" : ["begin", ...this.#surroundings.limits.map((limit) => `set local ${limit}`)].join("; ");
   }
 
-  /** Named if it's asked often, so that each connection plans it once; behind a pooler a name may be another server's. */
+  /** Named if it's asked often, so that each connection plans it once. Behind a pooler, another server wouldn't know the name. */
   #statement(text: string, values: unknown[]): pg.QueryConfig {
     if (text === "begin") return { text: this.#begin };
     const isPlain = !this.#connected.isDirect || text === "commit" || text === "rollback";

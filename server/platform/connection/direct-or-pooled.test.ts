@@ -51,7 +51,7 @@ describe("a statement that is asked often", () => {
 
   it.each([
     ["is planned once by a connection of our own", () => connection, [1]],
-    ["is planned each time behind a pooler, where its plan may be on another server", behindPooler, [0]],
+    ["is planned each time behind a pooler, where another server may answer", behindPooler, [0]],
   ])("%s", async (_, settings, planned) => {
     const db = openDatabase({ connection: settings(), poolSize: 1 });
     for (let uses = 0; uses < 25; uses += 1) await db.executeQuery(statement);

@@ -101,7 +101,7 @@ export function conditionsOf(search: Omit<Search, "page">, terms: Terms) {
       ? terms.filters.length > 0
         ? "true"
         : "false"
-      : `search @@ $${parameters.push(terms.match)}::tsquery and (item_id > 0 or worth_an_index(search))`; // planned for, never called
+      : `search @@ $${parameters.push(terms.match)}::tsquery and (item_id > 0 or worth_an_index(search))`; // its cost is planned for, but it is never called
   const isOne = terms.exact.length > 0 ? " or item_id = any($1)" : " and $1::integer[] is not null";
   return { conditions: [`(${matches}${isOne})`, ...filters].join(" and "), parameters };
 }

@@ -212,7 +212,7 @@ async function termsOfClauses(db: Database, clauses: readonly Clause[]): Promise
 type Known = { terms: ReadonlyMap<string, Term>; common: CommonWords; spoken: "en" | "es"; isMeant: boolean };
 type Read = { ways: Way[]; correction?: Correction };
 
-/** Letters of the longest word that titles are known by (learn_words); to look for one near 200 letters takes a second. */
+/** Letters in the longest word that spelling correction knows (learn_words). Trying to correct 200 letters took a second. */
 const longestWord = 30;
 
 async function waysOf(db: Database, piece: Piece, { terms, common, spoken, isMeant }: Known): Promise<Read> {
