@@ -1,11 +1,13 @@
 import { allGrades } from "#contract/titles/grade-masks.ts";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "#server/platform/database.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { search } from "./search.ts";
+import { mendText } from "./understand.ts";
 import { commonWords, languageOfWord } from "./words-of-languages.ts";
 
-const { db } = await testDatabase();
+const { db, connection } = await testDatabase();
 
 const planted: { title: string; description?: string; language?: string; publisher?: string; grades?: number }[] = [
   { title: "Straight talk on vaping" },
@@ -271,4 +273,19 @@ it("titles in the language of the search come before the others", async () => {
       .execute();
   expect(await titlesFor("hospital")).toEqual([...titles.en, ...titles.es]);
   expect(await titlesFor("¿hospital?")).toEqual([...titles.es, ...titles.en]);
+});
+
+it("a word longer than any in a title is not corrected, which costs no more than a word that titles have", async () => {
+  let statements = 0;
+  const watch = { connected() {}, lost() {}, away() {}, began: () => ((statements += 1), () => {}) };
+  const counted = openDatabase({ connection, poolSize: 1, watch });
+  const costOf = async (word: string) => {
+    statements = 0;
+    expect(await mendText(counted, word)).toBeUndefined();
+    return statements;
+  };
+  const known = await costOf("kidnapped");
+  expect(await costOf("x".repeat(30))).toBeGreaterThan(known);
+  expect(await costOf("x".repeat(31))).toBe(known);
+  await counted.destroy();
 });
