@@ -3,13 +3,13 @@ import { addressesOf, renderedPages } from "#e2e/steps/site-pages.ts";
 import { expect, test } from "#e2e/test.ts";
 import { Actor } from "./actor.ts";
 import { borrowersScreens } from "./borrowers-screens.ts";
-import { chromiumTab } from "./chromium-tab.ts";
 import { firefoxTab } from "./firefox-tab.ts";
 import * as journeys from "./journeys.ts";
 import type { Look, Tab } from "./tab.ts";
 import { webkitTab } from "./webkit-tab.ts";
 
-const engines = { Chromium: chromiumTab, Firefox: firefoxTab, WebKit: webkitTab };
+/** Chromium plays the journeys of `npm test`. */
+const engines = { Firefox: firefoxTab, WebKit: webkitTab };
 
 /** The narrowest window of WebKitGTK is wider than a phone. */
 const phoneOf = (engine: string) => ({ width: engine === "WebKit" ? 447 : 390, height: 844 });

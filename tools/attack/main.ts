@@ -8,7 +8,6 @@ import { attackByFuzz } from "./by-fuzz.ts";
 import { attackByRaces } from "./by-races.ts";
 import { attackBySockets } from "./by-sockets.ts";
 import { attackByUploads } from "./by-uploads.ts";
-import { fillTheHeap } from "./heap.ts";
 import { overload } from "./overload.ts";
 
 const attacks: Record<string, (options: AttackOptions) => Promise<Outcome>> = {
@@ -17,7 +16,6 @@ const attacks: Record<string, (options: AttackOptions) => Promise<Outcome>> = {
   fuzz: attackByFuzz,
   uploads: attackByUploads,
   races: attackByRaces,
-  heap: fillTheHeap,
 };
 
 const { values } = parseArgs({

@@ -83,7 +83,7 @@ export async function fillLists(db: Database, count: number, { borrower }: Pick<
 
 type List = { path: (askers: Askers) => string; as?: "clerk" | "borrower" };
 
-/** Every request whose answer grows with the library: its path, and who asks. */
+/** Every call whose answer grows with the library: its path, and who asks. The site map needs a built renderer and is left out. */
 export const everyList: readonly List[] = [
   { path: () => "/api/Inventory/GetInventoryBySearchParams" },
   { path: () => "/api/Inventory/GetInventoryBySearchParams?searchString=food+safety" },
@@ -92,7 +92,6 @@ export const everyList: readonly List[] = [
   { path: () => "/api/Inventory/GetEveryInventory?includeInStock=false" },
   { path: () => `/api/Cart/GetCartItemsByIdentifier/${cartKey}` },
   { path: () => "/api/News/GetPublicItems" },
-  { path: () => "/sitemap/items-1.xml" },
   { path: ({ borrower }) => `/api/Account/GetOrdersByUserId/${borrower.userId}`, as: "borrower" },
   { path: () => "/api/Order/GetOrders", as: "clerk" },
   { path: () => "/api/News/GetItems", as: "clerk" },
@@ -133,7 +132,7 @@ function read(address: string, path: string, token: string | undefined): Promise
       });
       answer.on("error", () => undefined); // "close" follows
       answer.on("close", () =>
-        resolve({ path, status: answer.statusCode ?? 0, bytes, isWhole: answer.complete && /[}>\n]/.test(last) }),
+        resolve({ path, status: answer.statusCode ?? 0, bytes, isWhole: answer.complete && /[}\n]/.test(last) }),
       );
     });
     request.on("error", () => resolve({ path, status: 0, bytes, isWhole: false }));
