@@ -18,8 +18,8 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "../test-results/e2e.json" }]],
   projects: [
     { name: "chromium", testIgnore: [engines, screenReader] },
-    { name: "engines", testMatch: engines },
-    { name: "screen-reader", testMatch: screenReader },
+    { name: "engines", testMatch: engines, workers: 2 },
+    { name: "screen-reader", testMatch: screenReader, workers: 1 }, // a second Orca of a user ends the first
   ],
   use: {
     browserName: "chromium",

@@ -9,9 +9,9 @@ import { runAll } from "./gate/run-tests.mjs";
 
 process.chdir(new URL("..", import.meta.url).pathname.replace(/^\/(?=[A-Z]:)/, ""));
 
-/** What depends most on Node: files and forms over sockets, packages with binaries, mail, and a life of an order. */
+/** What depends most on Node: files over sockets, packages with binaries, mail, and a life of an order. */
 const onOtherNode = {
-  server: ["server/http/", "server/platform/mail/", "server/modules/media/"],
+  server: ["server/http/uploads/", "server/platform/mail/", "server/modules/media/"],
   journey: "lending-loop",
 };
 
@@ -29,6 +29,6 @@ await runAll(async (counts) => {
   }
   await counts.playwright("engines");
   await counts.playwright("screen-reader");
-  await counts.check("short attacks", tool("tools/attack/main.ts"));
+  await counts.check("short attacks", tool("tools/attack/main.ts", "--seconds", "10"));
   await counts.check("failover", tool("tools/ha/main.ts", "1"));
 });

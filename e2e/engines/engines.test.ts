@@ -14,8 +14,8 @@ const engines = { Firefox: firefoxTab, WebKit: webkitTab };
 /** The narrowest window of WebKitGTK is wider than a phone. */
 const phoneOf = (engine: string) => ({ width: engine === "WebKit" ? 447 : 390, height: 844 });
 
-/** What a busy library or a refused request makes each browser report; not a fault of a script. */
-const mayBeSaid = /Failed to load resource/;
+/** What a busy library, a refused request, or one that is left with its page makes each browser report; not a fault of a script. */
+const mayBeSaid = /Failed to load resource|We can’t reach the library/;
 
 /** Plays in one browser, and fails on errors of scripts too. A failure leaves a picture. */
 async function plays(
@@ -38,6 +38,8 @@ async function plays(
     await tab.close();
   }
 }
+
+test.describe.configure({ mode: "parallel" });
 
 for (const [engine, start] of Object.entries(engines)) {
   const initial = engine.charAt(0);

@@ -17,6 +17,11 @@ export async function firefoxTab({ width, height, dark = false }: Look): Promise
   const browser = await startFirefox({ "layout.css.prefers-color-scheme.content-override": dark ? 0 : 1 });
   const page = await browser.newPage();
   const errors: string[] = [];
+  // errors by their words: the driver has none of a logged error
+  await page.evaluateOnNewDocument(`{
+    const report = console.error.bind(console);
+    console.error = (...parts) => report(...parts.map(String));
+  }`);
   page.on("pageerror", (error) => errors.push(error instanceof Error ? error.message : String(error)));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   // leaving a page with a filled form asks, as it does a person

@@ -56,14 +56,6 @@ export async function entersPage(reader: ScreenReader): Promise<string> {
   return reader.settles();
 }
 
-/** Opens another page. */
-export async function opens(reader: ScreenReader, page: Page, address: string): Promise<void> {
-  await reader.notes(`opens ${new URL(address).pathname}`);
-  await page.goto(address);
-  await hears(reader, /Finished loading/);
-  await reader.settles();
-}
-
 /** Where the focus is, by its name. Orca does not always say again a button that gets the focus back from a dialog. */
 export async function isOn(page: Page, name: string): Promise<void> {
   const here = () =>
@@ -76,13 +68,6 @@ export async function press(reader: ScreenReader, key: string, words = /^/): Pro
   await reader.presses(key);
   await hears(reader, words);
   return reader.settles();
-}
-
-/** Types into a field and presses Enter. Not before the reader has followed, or it says the last letter as well. */
-export async function writes(reader: ScreenReader, text: string, words: RegExp): Promise<string> {
-  await reader.types(text);
-  await reader.settles();
-  return press(reader, "Return", words);
 }
 
 /** Puts the focus on a stop by its name, and hears it: what lies before it was heard in another journey. */

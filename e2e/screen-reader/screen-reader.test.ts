@@ -1,7 +1,7 @@
 import { administrator } from "#e2e/library.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
-import { orderAtDesk, parcelAtDesk, shippedOrder } from "#e2e/steps/shipping.ts";
+import { orderAtDesk } from "#e2e/steps/shipping.ts";
 import { expect, test } from "#e2e/test.ts";
 import {
   arrival,
@@ -11,79 +11,36 @@ import {
   hears,
   isOn,
   listens,
-  opens,
   type Play,
   press,
   tabsTo,
   timesIn,
-  writes,
 } from "./listening.ts";
 
-/** What is heard on the way from a search to an order. The reader's own words, such as "link", are its reader's language. */
-const orderWords = {
-  en: {
-    search: /Search the inventory editable combo box/,
-    found: (text: string) => `1 item in stock for “${text}”`,
-    more: /Quantity: one more push button/,
-    quantity: /Quantity: 2/,
-    add: /Add to Cart push button/,
-    added: "2 added, 2 in your cart",
-    view: /View cart link/,
-    login: /Login link/,
-    loginPage: /Log in/,
-    userName: /Username entry/,
-    password: /Password password text/,
-    cart: /cart/i,
-    proceed: /Proceed push button/,
-    thanks: /Thank you for your order!/,
-  },
-  es: {
-    search: /Buscar en el catálogo editable combo box/,
-    found: (text: string) => `1 material disponible para “${text}”`,
-    more: /Cantidad: uno más push button/,
-    quantity: /Cantidad: 2/,
-    add: /Agregar al carrito push button/,
-    added: "2 agregados, 2 en su carrito",
-    view: /Ver el carrito link/,
-    login: /Entrar link/,
-    loginPage: /Iniciar sesión/,
-    userName: /Nombre de usuario entry/,
-    password: /Contraseña password text/,
-    cart: /carrito/i,
-    proceed: /Continuar push button/,
-    thanks: /¡Gracias por su pedido!/,
-  },
-};
-
-for (const [language, words] of Object.entries(orderWords)) {
-  const inWords = { en: "English", es: "Spanish" }[language];
-  test(`a borrower hears the way from a search to an order in ${inWords}`, async ({ library }) => {
-    test.setTimeout(400_000);
-    const userName = `hears.${language}`;
-    await newBorrower(library.address, userName);
-    const [word, sku] = language === "en" ? ["bogmyrtle", "HEARS1"] : ["jaguarundi", "HEARS2"];
-    const title = `A ${word} heard by students`;
-    await stock(await clerkOf(library.address), { title, sku }, 5);
-    await listens(`${library.address}/user/home?lang=${language}`, async (reader) => {
-      await tabsTo(reader, words.search);
-      await reader.types(word);
-      await reader.presses("Return");
-      await hears(reader, new RegExp(words.found(word)));
-      await follows(reader, new RegExp(`${title} link`), arrival(title));
-      await follows(reader, words.more, words.quantity);
-      await follows(reader, words.add, new RegExp(`${words.added} ${title}`));
-      await follows(reader, words.view, words.cart);
-      await follows(reader, words.login, words.loginPage);
-      await tabsTo(reader, words.userName);
-      await reader.types(userName);
-      await tabsTo(reader, words.password);
-      await reader.types("apples and pears");
-      await reader.presses("Return");
-      await hears(reader, words.cart);
-      await follows(reader, words.proceed, words.thanks);
-    });
+test("a borrower hears the way from a search to an order", async ({ library }) => {
+  test.setTimeout(400_000);
+  await newBorrower(library.address, "hears.order");
+  const title = "A bogmyrtle heard by students";
+  await stock(await clerkOf(library.address), { title, sku: "HEARS1" }, 5);
+  await listens(`${library.address}/user/home`, async (reader) => {
+    await tabsTo(reader, /Search the inventory editable combo box/);
+    await reader.types("bogmyrtle");
+    await reader.presses("Return");
+    await hears(reader, /1 item in stock for “bogmyrtle”/);
+    await follows(reader, new RegExp(`${title} link`), arrival(title));
+    await follows(reader, /Quantity: one more push button/, /Quantity: 2/);
+    await follows(reader, /Add to Cart push button/, new RegExp(`2 added, 2 in your cart ${title}`));
+    await follows(reader, /View cart link/, /cart/i);
+    await follows(reader, /Login link/, /Log in/);
+    await tabsTo(reader, /Username entry/);
+    await reader.types("hears.order");
+    await tabsTo(reader, /Password password text/);
+    await reader.types("apples and pears");
+    await reader.presses("Return");
+    await hears(reader, /cart/i);
+    await follows(reader, /Proceed push button/, /Thank you for your order!/);
   });
-}
+});
 
 test("a clerk hears the way of an order to shipped", async ({ library }) => {
   test.setTimeout(400_000);
@@ -180,140 +137,4 @@ test("a borrower hears each change of the cart once, and reads the terms", async
     await isOn(page, "Your cart");
   };
   await listens(`${library.address}/user/cartitems`, play, kept);
-});
-
-test("a borrower hears what is due, a change of the account, and the way out", async ({ library }) => {
-  test.setTimeout(400_000);
-  const clerk = await clerkOf(library.address);
-  const { borrower } = await shippedOrder(clerk, { title: "A lupine to hear", sku: "VOICE3", quantity: 1 });
-  const play: Play = async (reader, page) => {
-    await entersPage(reader);
-    await comesTo(reader, page, "View Order History");
-    await press(reader, "Down", /With you or on its way to you heading level 3\./);
-    await press(reader, "Down", /A lupine to hear\.\s+Due back\s+Jan 15, 2026\.\s+\d+ days overdue\./);
-    await comesTo(reader, page, "Edit");
-    await press(reader, "Return", /Full name entry Dolores Huerta required\./);
-    await reader.types("Ana Maria");
-    await reader.settles();
-    await comesTo(reader, page, "Save");
-    const saved = await press(reader, "Return", /Updated\./);
-    expect(timesIn(saved, /Updated/g)).toBe(1);
-    await isOn(page, "Edit");
-    await comesTo(reader, page, "Change password");
-    await press(reader, "Return", arrival("Change password"));
-    await comesTo(reader, page, "New password");
-    await reader.types("apple");
-    await hears(reader, /Strength: Too short\./);
-    await reader.types(" pie and pears");
-    await hears(reader, /Strength: Good\./);
-    expect(timesIn(await reader.settles(), /Strength/g)).toBe(1);
-    await comesTo(reader, page, "Español");
-    await press(reader, "Return", /^Español$/m);
-    await comesTo(reader, page, "English");
-    await press(reader, "Return", /^English$/m);
-    await comesTo(reader, page, "Log Out");
-    expect(await press(reader, "Return", /You’re logged out\./)).toMatch(arrival("Log in"));
-  };
-  await listens(`${library.address}/user/account/${borrower.userId}`, play, borrower.kept);
-});
-
-test("a borrower hears the questions about an order, and what came of each answer", async ({ library }) => {
-  test.setTimeout(400_000);
-  const clerk = await clerkOf(library.address);
-  const { orderId, borrower } = await shippedOrder(clerk, { title: "A yarrow to hear", sku: "VOICE4", quantity: 1 });
-  const { id } = await stock(clerk, { title: "A sedge to hear", sku: "VOICE5" });
-  const { data: cart } = await borrower.tell<{ data: string }>(`Cart/AddItemToCart/${id}/1/false`);
-  const { id: newId } = await borrower.tell<{ id: number }>(`Order/SaveOrder/0/${cart}`);
-  const play: Play = async (reader, page) => {
-    await entersPage(reader);
-    await comesTo(reader, page, "I sent it back");
-    await press(reader, "Return", /^When did you send it back\?( heading level 2\.)?$/m);
-    await press(reader, "Tab", /Close push button\./);
-    await press(reader, "Tab", /Date panel\.\s+Month \d+ spin button\./);
-    await comesTo(reader, page, "Tracking number (optional)");
-    await reader.types("1Z999");
-    await reader.settles();
-    await comesTo(reader, page, "Tell the library");
-    await press(reader, "Return", /Thank you\.\s+We’ll watch for your package\./);
-    await isOn(page, "Change when I sent it");
-    await comesTo(reader, page, "Something is missing or damaged");
-    const asked = await press(reader, "Return", /What happened entry required\./);
-    expect(asked).toMatch(/^What is missing or damaged\?/m);
-    expect(asked, "nothing is wrong yet").not.toContain("invalid");
-    await reader.types("The chart is torn.");
-    await reader.settles();
-    await comesTo(reader, page, "Tell the library");
-    await press(reader, "Return", /Thank you\.\s+The library will read it\./);
-    await isOn(page, "Something is missing or damaged");
-    await comesTo(reader, page, "Back to your orders");
-    await press(reader, "Return", arrival("Your orders"));
-    await comesTo(reader, page, `Order #${newId}`);
-    await press(reader, "Return", arrival(`Order #${newId}`));
-    await comesTo(reader, page, "Cancel the order");
-    await press(reader, "Return", /Cancel this order\?\s+Nothing of it will be sent\./);
-    await press(reader, "Tab", /Close push button\./);
-    await press(reader, "Tab", /Keep the order push button\./);
-    await press(reader, "Tab", /Cancel the order push button\./);
-    await press(reader, "Return", /Your order is canceled\./);
-    await isOn(page, "Undo");
-    await press(reader, "Return", /Your order is placed again\./);
-    await isOn(page, "Cancel the order");
-  };
-  await listens(`${library.address}/user/vieworder/${orderId}`, play, borrower.kept);
-});
-
-test("a borrower hears the line for a title", async ({ library }) => {
-  test.setTimeout(400_000);
-  const { address } = library;
-  const clerk = await clerkOf(address);
-  const { itemId } = await shippedOrder(clerk, { title: "A vetch to hear", sku: "VOICE8", quantity: 1 });
-  const borrower = await newBorrower(address, "hears.line");
-  const play: Play = async (reader, page) => {
-    await entersPage(reader);
-    await comesTo(reader, page, "Tell me when it’s back");
-    const joined = await press(reader, "Return", /You’re next in line\./);
-    expect(timesIn(joined, /in line\./g), "the line is said once").toBe(1);
-    await comesTo(reader, page, "Pause: A vetch to hear");
-    await press(reader, "Return", /Paused\.\s+You keep your place\./);
-    await comesTo(reader, page, "Stop waiting: A vetch to hear");
-    await press(reader, "Return", /You no longer wait for this title\./);
-  };
-  await listens(`${address}/user/viewitem/${itemId}`, play, borrower.kept);
-});
-
-test("a clerk hears the copy that was chosen, what came back, and what was undone", async ({ library }) => {
-  test.setTimeout(400_000);
-  const { address } = library;
-  const { clerk, orderId } = await orderAtDesk(address, { title: "A mallow to hear", sku: "VOICE6", quantity: 2 });
-  const { orderId: parcel } = await parcelAtDesk(address, { title: "A betony to hear", sku: "VOICE7", quantity: 2 });
-  const play: Play = async (reader, page) => {
-    await entersPage(reader);
-    await comesTo(reader, page, "Choose a copy of A mallow to hear");
-    const asked = await press(reader, "Return", /SKU or copy number entry/);
-    expect(asked).toMatch(/^Choose a copy( heading level 2)?\.$/m);
-    await writes(reader, "9", /No copy of this title has that number\./);
-    const chosen = await writes(reader, "2", /#VOICE6 copy 2/);
-    expect(chosen).toMatch(/SKU assigned\./);
-    await isOn(page, "Check-out 1 copy of A mallow to hear");
-    await comesTo(reader, page, "Undo the check-out of A mallow to hear");
-    await press(reader, "Return", /Are you sure you want to undo the checkout\?/);
-    await comesTo(reader, page, "Undo check-out");
-    await press(reader, "Return", /All SKUs have been removed\./);
-    await isOn(page, "Check-out 2 copies of A mallow to hear");
-    await opens(reader, page, `${address}/admin/returns`);
-    await comesTo(reader, page, "Copy or order");
-    const back = await writes(reader, "VOICE7 copy 1", /1 of 2 still out\./);
-    expect(timesIn(back, /Checked in: A betony to hear, #VOICE7 copy 1\.\s+Back on the shelf\./g)).toBe(1);
-    await writes(reader, "VOICE7 copy 1", /#VOICE7 copy 1: You checked in this copy already\./);
-    // it goes to the same place as the first one
-    await writes(reader, "VOICE7 copy 2", /Checked in: A betony to hear, #VOICE7 copy 2\.[^]*Its order is complete\./);
-    await comesTo(reader, page, "Undo #VOICE7 copy 2");
-    const undone = await press(reader, "Return", /Undone: #VOICE7 copy 2 is out again\./);
-    expect(undone, "nothing is checked in").not.toContain("Checked in:");
-    await comesTo(reader, page, "Undo #VOICE7 copy 1");
-    await press(reader, "Return", /Undone: #VOICE7 copy 1 is out again\./);
-    await comesTo(reader, page, "Copy or order");
-    await writes(reader, `order ${parcel}`, new RegExp(`Order #${parcel}, Dolores Huerta: 2 copies are out\\.`));
-  };
-  await listens(`${address}/admin/editorder/${orderId}`, play, clerk.kept);
 });
