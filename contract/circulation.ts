@@ -97,6 +97,14 @@ export const order = z.extend(orderSummary, {
 });
 export type Order = z.output<typeof order>;
 
+/** The last change of an order, if it can be undone. */
+export const undoable = z.object({ eventId: z.number(), of: z.enum(["status", "cancellation", "renewal"]) });
+export type Undoable = z.output<typeof undoable>;
+
+/** The same for its borrower, who has so many seconds left. */
+export const ownUndo = z.extend(undoable, { seconds: z.number() });
+export type OwnUndo = z.output<typeof ownUndo>;
+
 /**
  * An order as staff see it. Extensions: `pastAssignments`, the copies that were on it earlier (their line may be gone), and
  * whether `Returns/Undo` can put one back on it; and its cases.
@@ -128,12 +136,8 @@ export const staffOrder = z.extend(order, {
   swaps: z.array(swap),
   /** Extension: when staff handed it over to a colleague, and from whom; empty names are of people who were forgotten. */
   handovers: z.array(z.object({ fromName: z.string(), toName: z.string(), at: z.string() })),
-  /** Extension: it was set to Returned by hand, which can be undone. */
-  canUndoReturned: z.boolean(),
-  /** Extension: its form changed its status to another one, and nothing else was done with it since: this can be undone. */
-  canUndoStatus: z.boolean(),
-  /** Extension: it or a copy of it was renewed, and nothing else was done with it since: this can be undone. */
-  canUndoRenewal: z.boolean(),
+  /** Extension: what was done with it last, if that can be undone. */
+  undo: z.nullable(undoable),
 });
 export type StaffOrder = z.output<typeof staffOrder>;
 
@@ -154,17 +158,11 @@ export const orderRules = z.object({
   orderNote: short(limits.prose),
 });
 
-/** What only its borrower is told, and null for staff: the day they may renew it to, and for how long they may undo what they did. */
-const borrowersOrder = z.extend(order, {
-  renewableUntil: z.nullable(z.string()),
-  /** Seconds. */
-  undoCancelFor: z.nullable(z.number()),
-  /** Seconds. */
-  undoRenewalFor: z.nullable(z.number()),
-});
+/** What only its borrower is told, and null for staff: the day they may renew it to, and what they can undo. */
+const borrowersOrder = z.extend(order, { renewableUntil: z.nullable(z.string()), undo: z.nullable(ownUndo) });
 export type BorrowersOrder = z.infer<typeof borrowersOrder>;
 
-/** Extension: `renewableUntil`, `undoCancelFor`, and `undoRenewalFor`; each is null when its borrower may not. */
+/** Extension: `renewableUntil` and `undo`; each is null when its borrower may not. */
 export const getOrderForUser = endpoint("GET Order/GetOrderForUser/{orderId}", {
   access: "user or volunteer",
   params: { orderId: id },
@@ -208,15 +206,17 @@ export const updateOrder = endpoint("POST Order/UpdateOrder/", {
   answer: { id: z.number(), data: staffOrder },
 });
 
+/** How long borrowers can undo that they canceled or renewed, in seconds. The email about a cancellation waits so long, too. */
+export const ownUndoSeconds = 120;
+
 /**
- * Extension: takes back that `UpdateOrder` changed an order's status, as long as nothing else was done with the order: it has its
- * status, days, and tracking number of before. An email that was not written yet is not written. What was set to Returned is taken
- * back by `Returns/UndoReturned`.
+ * Extension: reverts one change of an order, or a swap of copies, as long as nothing else was changed since. Waiting email isn't sent,
+ * and sent email is corrected. Staff need the role of what they undo; borrowers have `ownUndoSeconds` for what they did themselves.
  */
-export const undoStatus = endpoint("POST Order/UndoStatus/{orderId}", {
-  access: "clerk",
-  params: { orderId: id },
-  answer: { data: staffOrder },
+export const undoChange = endpoint("POST Order/Undo/{eventId}", {
+  access: "user or volunteer",
+  params: { eventId: id },
+  answer: { orderId: z.number() },
 });
 
 /** They act on the ids in their paths: the order that they carry as their body is ignored. */

@@ -11,6 +11,7 @@ export const jobKinds = [
   "write-reminders",
   "write-return-mail",
   "write-cancel-mail",
+  "write-correction-mail",
   "write-hand-over-mail",
   "write-shipped-mail",
   "write-change-mail",

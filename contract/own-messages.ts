@@ -87,6 +87,8 @@ export const firstDayRequired = "First day is required.";
 export const whatHappenedRequired = "What happened is required.";
 export const scansUnsent = (scans: number) =>
   `${scans === 1 ? "1 scan is" : `${scans} scans are`} still in a phone, and not counted yet.`;
+export const changedSince = (what: string, name: string) =>
+  `${name} changed ${what} since, so this can’t be undone. Change the order itself instead.`;
 export const changedBy = (what: string, name: string) => `This ${what} was changed by ${name}. Reload to see it.`;
 export const returnBeforeShip = "Return Date cannot be before the Ship Date.";
 /** `ordered` is a day: YYYY-MM-DD. */

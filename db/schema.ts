@@ -559,6 +559,17 @@ export interface News {
   version: Generated<number>;
 }
 
+export interface OrderEvents {
+  at: Timestamp;
+  call: string;
+  changes: Json;
+  event_id: Generated<number>;
+  order_id: number;
+  part_of: number | null;
+  undone_at: Timestamp | null;
+  user_id: number | null;
+}
+
 export interface OrderLines {
   item_id: number;
   order_id: number;
@@ -571,7 +582,6 @@ export interface Orders {
   borrower_id: number | null;
   cancel_reason: Generated<string>;
   canceled_at: Timestamp | null;
-  canceled_from: number | null;
   cart_key: string | null;
   changed_by: number | null;
   first_sent_back_on: string | null;
@@ -582,8 +592,6 @@ export interface Orders {
   placed_by: number | null;
   renewals: Generated<number>;
   return_date: string | null;
-  returned_at: Timestamp | null;
-  returned_from: number | null;
   sent_back_on: string | null;
   sent_back_tracking: Generated<string>;
   ship_date: string | null;
@@ -675,17 +683,6 @@ export interface ReminderSteps {
   only_row: Generated<boolean>;
   suggest_lost_after: Generated<number>;
   version: Generated<number>;
-}
-
-export interface RenewalSaves {
-  assignment_id: number | null;
-  due_days: Json;
-  is_undone: Generated<boolean>;
-  order_id: number;
-  renewals: number;
-  renewed_at: Timestamp;
-  return_date: string | null;
-  version: number;
 }
 
 export interface RetitledItems {
@@ -832,22 +829,6 @@ export interface Statuses {
   status_name: string;
 }
 
-export interface StatusSaves {
-  cancel_reason: string;
-  canceled_at: Timestamp | null;
-  canceled_from: number | null;
-  is_mail_due: boolean;
-  is_undone: Generated<boolean>;
-  order_id: number;
-  return_date: string | null;
-  returned_at: Timestamp | null;
-  returned_from: number | null;
-  ship_date: string | null;
-  status_id: number;
-  tracking_number: string;
-  version: number;
-}
-
 export interface StockTakeCopies {
   copy_id: number;
   known: string;
@@ -907,17 +888,6 @@ export interface Subjects {
   position: number;
   subject_id: number;
   subject_name: string;
-}
-
-export interface Swaps {
-  assignment_id: number;
-  found_copy_id: number;
-  other_assignment_id: number | null;
-  recorded_copy_id: number;
-  swap_id: Generated<number>;
-  swapped_at: Timestamp;
-  swapped_by: number;
-  undone_at: Timestamp | null;
 }
 
 export interface ThesaurusEntries {
@@ -1010,6 +980,7 @@ export interface DB {
   mailing_list: MailingList;
   mails: Mails;
   news: News;
+  order_events: OrderEvents;
   order_lines: OrderLines;
   orders: Orders;
   password_resets: PasswordResets;
@@ -1021,7 +992,6 @@ export interface DB {
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   reminder_steps: ReminderSteps;
-  renewal_saves: RenewalSaves;
   retitled_items: RetitledItems;
   school_calendars: SchoolCalendars;
   school_files: SchoolFiles;
@@ -1039,14 +1009,12 @@ export interface DB {
   site_names: SiteNames;
   staff: Staff;
   staff_invitations: StaffInvitations;
-  status_saves: StatusSaves;
   statuses: Statuses;
   stock_take_copies: StockTakeCopies;
   stock_take_phones: StockTakePhones;
   stock_take_scans: StockTakeScans;
   stock_takes: StockTakes;
   subjects: Subjects;
-  swaps: Swaps;
   thesaurus_entries: ThesaurusEntries;
   thesaurus_words: ThesaurusWords;
   title_users: TitleUsers;

@@ -24,28 +24,11 @@ export const cancelOrder = endpoint("POST Order/Cancel/{orderId}", {
   answer: { data: staffOrder },
 });
 
-/** Extension: a canceled order is what it was before, with those of its copies that are still on the shelf. */
-export const undoCancel = endpoint("POST Order/UndoCancel/{orderId}", {
-  access: "clerk",
-  params: { orderId: id },
-  answer: { data: staffOrder },
-});
-
 /** Extension: a borrower cancels an own order while it is New. */
 export const cancelOwnOrder = endpoint("POST Order/CancelOwn/{orderId}", {
   access: "user",
   params: { orderId: id },
   body: z.object({ reason: z._default(text(limits.line), "") }),
-  answer: { data: order },
-});
-
-/** How long borrowers can undo that they canceled or renewed, in seconds. The email about a cancellation waits so long, too. */
-export const ownUndoSeconds = 120;
-
-/** Extension: the borrower takes back an own cancellation, within `ownUndoSeconds`; the order is what it was before. */
-export const undoCancelOwn = endpoint("POST Order/UndoCancelOwn/{orderId}", {
-  access: "user",
-  params: { orderId: id },
   answer: { data: order },
 });
 
@@ -140,27 +123,6 @@ export const renewCopy = endpoint("POST Order/RenewCopy/{orderInventoryItemId}",
   answer: { data: staffOrder },
 });
 
-/** Extension: a renewed order, or its copy that was renewed alone, is due as before. Refused once the order was changed since. */
-export const undoRenewal = endpoint("POST Order/UndoRenewal/{orderId}", {
-  access: "clerk",
-  params: { orderId: id },
-  answer: { data: staffOrder },
-});
-
-/** Extension: each of these renewed orders is due as before, unless it was changed since. */
-export const undoRenewals = endpoint("POST Order/UndoRenewMany", {
-  access: "clerk",
-  body: z.object({ orderIds: z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce)) }),
-  answer: { data: outcomes },
-});
-
-/** Extension: the borrower takes back an own renewal, within `ownUndoSeconds`, and may renew again later. */
-export const undoRenewalOwn = endpoint("POST Order/UndoRenewalOwn/{orderId}", {
-  access: "user",
-  params: { orderId: id },
-  answer: { data: order },
-});
-
 /**
  * Extension: reminds the borrowers of these orders: of one that is due, or of everything they have overdue. Nobody is
  * reminded of the same twice a day.
@@ -171,11 +133,14 @@ export const sendReminders = endpoint("POST Reminders/Send", {
   answer: { data: outcomes },
 });
 
-/** Extension: gives each of these orders another loan, unless its due day is another one than was seen; `dueOn`: the new due day. */
+/**
+ * Extension: gives each of these orders another loan, unless its due date is another one than was seen. `dueOn`: the new due date;
+ * `eventId`: for undo.
+ */
 export const renewOrders = endpoint("POST Order/RenewMany", {
   access: "clerk",
   body: z.object({
     orders: z.array(z.object({ orderId: id, returnDate: dayOrNothing })).check(z.minLength(1), z.maxLength(mostAtOnce)),
   }),
-  answer: { data: z.array(z.extend(outcome, { dueOn: z.nullable(z.string()) })) },
+  answer: { data: z.array(z.extend(outcome, { dueOn: z.nullable(z.string()), eventId: z.nullable(z.number()) })) },
 });

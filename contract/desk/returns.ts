@@ -75,13 +75,6 @@ export const undoCheckIn = endpoint("POST Returns/Undo/{id}", {
   answer: {},
 });
 
-/** Extension: takes back that an order was set to Returned by hand: its copies are out again, in its status of before. */
-export const undoReturned = endpoint("POST Returns/UndoReturned/{orderId}", {
-  access: "clerk",
-  params: { orderId: id },
-  answer: {},
-});
-
 const copyOfTitle = z.object({ skuNumber: z.string(), copyNumber: z.number() });
 
 /**
@@ -89,7 +82,7 @@ const copyOfTitle = z.object({ skuNumber: z.string(), copyNumber: z.number() });
  * since; null: it is on the shelf.
  */
 export const swap = z.object({
-  swapId: z.number(),
+  eventId: z.number(),
   orderId: z.number(),
   otherOrderId: z.nullable(z.number()),
   title: z.string(),
@@ -125,13 +118,6 @@ export const swapCopies = endpoint("POST Returns/Swap", {
   access: "volunteer",
   body: z.object({ orderInventoryItemId: id, inventoryItemId: id }),
   answer: { data: swap },
-});
-
-/** Extension: both copies are where they were recorded before. Refused when something else was done with them since. */
-export const undoSwap = endpoint("POST Returns/UndoSwap/{id}", {
-  access: "volunteer",
-  params: { id },
-  answer: {},
 });
 
 /** Where copies wait before they are lent again. */

@@ -86,6 +86,8 @@ export const reason = z.discriminatedUnion("kind", [
     more: z.number(),
   }),
   z.object({ kind: z.literal("too-few-copies"), available: z.number() }),
+  /** A change can't be undone: somebody changed something else since, like "its status". */
+  z.object({ kind: z.literal("undo-over"), what: z.string(), changedBy: z.string() }),
 ]);
 export type Reason = z.output<typeof reason>;
 

@@ -53,13 +53,9 @@ create table orders (
   words tsvector not null default '',
   is_open boolean not null generated always as (status_id not in (4, 5)) stored,
   canceled_at timestamptz,
-  canceled_from smallint,
   cancel_reason text not null default '',
   -- the clerk who placed it for a caller; null: the borrower did
   placed_by integer references accounts,
-  -- when it was set to Returned by hand, and the status before, for undo
-  returned_from smallint check (returned_from between 1 and 3),
-  returned_at timestamptz,
   renewals smallint not null default 0 check (renewals >= 0),
   -- what the borrower reported about sending it back
   sent_back_on date,
@@ -71,15 +67,11 @@ create table orders (
   -- when the package arrived at the school, as its borrower said
   arrived_on date,
   constraint orders_status_id_check check (status_id between 1 and 5),
-  constraint orders_canceled_from_new_or_processing
-    check ((status_id = 5) = (canceled_at is not null) and (status_id = 5) = (canceled_from is not null)),
-  constraint orders_returned_by_hand
-    check ((returned_at is null) = (returned_from is null) and (returned_at is null or status_id = 4)),
+  constraint orders_canceled_at_a_time check ((status_id = 5) = (canceled_at is not null)),
   -- Closed orders can lose their borrower (anonymizing) and keep the school, the titles, and the dates. An open order always
   -- has one.
   constraint orders_of_nobody_are_closed check (borrower_id is not null or not is_open),
   constraint orders_sent_back_tracking_needs_day check (sent_back_tracking = '' or sent_back_on is not null),
-  check (canceled_from in (1, 2)),
   unique (order_id, is_open)
 );
 create index orders_of_borrower on orders (borrower_id, ordered_at desc, order_id desc);
@@ -365,54 +357,24 @@ create table bookings (
 create index bookings_of_item on bookings (item_id);
 create index bookings_at_risk on bookings (order_line_id) where copy_id is null;
 
--- The order before the last change of its status, for undo until something else changes it.
-create table status_saves (
-  order_id integer primary key references orders on delete cascade,
-  -- the order's version after it; with any other one it is over
-  version integer not null,
-  is_undone boolean not null default false,
-  -- whether the previous status's email was still waiting
-  is_mail_due boolean not null,
-  status_id smallint not null,
-  tracking_number text not null,
-  ship_date date,
-  return_date date,
-  canceled_at timestamptz,
-  canceled_from smallint,
-  cancel_reason text not null,
-  returned_from smallint,
-  returned_at timestamptz
+-- What was done with an order, and its values before and after: the order's history, and what undo restores. Each change
+-- writes one row for each of its orders.
+create table order_events (
+  event_id integer generated always as identity primary key,
+  order_id integer not null references orders on delete cascade,
+  -- the first event of a change of several orders, like a swap
+  part_of integer references order_events on delete cascade,
+  at timestamptz not null,
+  user_id integer references accounts,
+  -- as the contract names it
+  call text not null,
+  -- {"order": {column: [before, after]}, "loans": {assignment: [row before or null, row after]}}
+  changes jsonb not null,
+  undone_at timestamptz
 );
-
--- The due dates before the last renewal, for undo until something else changes the order.
-create table renewal_saves (
-  order_id integer primary key references orders on delete cascade,
-  -- the order's version after it; with any other one it is over
-  version integer not null,
-  is_undone boolean not null default false,
-  renewed_at timestamptz not null,
-  -- the copy that was renewed alone; null: the whole order
-  assignment_id integer,
-  return_date date,
-  renewals smallint not null,
-  -- copies' own due dates, by assignment
-  due_days jsonb not null
-);
-
-create table swaps (
-  swap_id integer generated always as identity primary key,
-  -- the loan that now has the found copy, and the one it was taken from, if any
-  assignment_id integer not null references assignments,
-  other_assignment_id integer references assignments,
-  found_copy_id integer not null references copies,
-  recorded_copy_id integer not null references copies,
-  swapped_at timestamptz not null,
-  swapped_by integer not null references accounts,
-  undone_at timestamptz,
-  check (found_copy_id <> recorded_copy_id)
-);
-create index swaps_of_assignment on swaps (assignment_id);
-create index swaps_of_other_assignment on swaps (other_assignment_id) where other_assignment_id is not null;
+create index order_events_of_order on order_events (order_id, event_id desc);
+create index order_events_in_parts on order_events (part_of) where part_of is not null;
+create index order_events_of_user on order_events (user_id);
 
 -- Loans that staff transferred, and whose they were. Anonymizing clears a person's name here.
 create table handovers (

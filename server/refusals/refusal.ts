@@ -75,6 +75,7 @@ const sentences: { [Kind in WithData]: (reason: ReasonOf[Kind]) => string } = {
   "scans-unsent": ({ scans }) => ownMessages.scansUnsent(scans),
   "ship-before-order": ({ ordered }) => ownMessages.shipBeforeOrder(ordered),
   "short-stock": ({ titles }) => ownMessages.onlyLeftOf(titles),
+  "undo-over": ({ what, changedBy }) => ownMessages.changedSince(what, changedBy),
   stale: ({ what, changedBy }) => ownMessages.changedBy(what, changedBy),
   taken: ({ title }) => (title === undefined ? ownMessages.userNameTaken : ownMessages.skuTaken(title)),
   "teaching-days": (reason) => ownMessages.teachingDays(reason),

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
-import type { StaffOrder } from "#contract/circulation.ts";
+import { type StaffOrder, undoChange } from "#contract/circulation.ts";
 import type { StaffRole } from "#contract/staff/roles.ts";
 import { buildApp } from "#server/app.ts";
 import { createSessionStarter } from "#server/modules/accounts/sessions/sessions.ts";
@@ -82,6 +82,18 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
     return inTransaction(db, (tx) => placeOrder(tx, wish));
   }
 
+  /** Undoes what was done with an order last, even if that was undone. */
+  async function undoLast<Data = { orderId: number }>(who: Person, orderId: number) {
+    const { event_id: eventId } = await db
+      .selectFrom("order_events")
+      .select("event_id")
+      .where("order_id", "=", orderId)
+      .where("call", "<>", undoChange.call)
+      .orderBy("event_id", "desc")
+      .executeTakeFirstOrThrow();
+    return call<Data>(who, `POST Order/Undo/${eventId}`);
+  }
+
   return {
     db,
     connection,
@@ -89,6 +101,7 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
     configuration,
     call,
     order,
+    undoLast,
     newAdmin: async (userName: string, role?: StaffRole): Promise<Person> => ({
       ...(await anAdmin(parts, { userName, ...(role && { role }) })),
       borrowerId: null,

@@ -1,7 +1,7 @@
 import { languageNamed } from "#contract/site/languages.ts";
 import { statuses } from "#contract/codes.ts";
 import type { Copy, Item } from "#contract/catalog.ts";
-import type { Order, OrderItem, OrderSummary, StaffOrder } from "#contract/circulation.ts";
+import type { Order, OrderItem, OrderSummary, StaffOrder, Undoable } from "#contract/circulation.ts";
 import type { AssignmentRow, HandoverRow, LineRow, OrderRow, SummaryRow } from "./circulation.queries.ts";
 import { presentCase, presentSwap } from "./desk/desk.present.ts";
 import type { CaseRow } from "./cases/cases.queries.ts";
@@ -27,8 +27,7 @@ export type StaffParts = OrderParts & {
   openCases: number;
   swaps: readonly SwapRow[];
   handovers: readonly HandoverRow[];
-  canUndoStatus: boolean;
-  canUndoRenewal: boolean;
+  undo: Undoable | null;
   /** Returns that can be undone, by the ids of their assignments. */
   toUndo: ReadonlySet<number>;
 };
@@ -123,9 +122,7 @@ export function presentStaffOrder(parts: StaffParts): StaffOrder {
     changedByName: parts.order.changed_by_name,
     placedByName: parts.order.placed_by_name,
     pastAssignments: parts.assignments.flatMap((assignment) => presentPast(assignment, parts.toUndo)),
-    canUndoReturned: parts.order.returned_at !== null,
-    canUndoStatus: parts.canUndoStatus && parts.order.returned_at === null,
-    canUndoRenewal: parts.canUndoRenewal,
+    undo: parts.undo,
     cases: parts.cases.map((row) => presentCase(row)),
     openCases: parts.openCases,
     swaps: parts.swaps.map((row) => presentSwap(row)),

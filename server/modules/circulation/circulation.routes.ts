@@ -6,34 +6,28 @@ import { placeForCaller as placeCall } from "#contract/desk/callers.ts";
 import * as changes from "#contract/desk/order-changes.ts";
 import { messages } from "#contract/messages.ts";
 import { getFreeDays, getTitlesOnDays } from "#contract/titles/title-days.ts";
-import type { Session } from "#server/http/caller.ts";
+import type { Access } from "#contract/wire/endpoint.ts";
+import { hasAccess, type Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import { daysOfTitles } from "#server/modules/stock/public.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
 import { oneByOne } from "./inspection/inspection.ts";
-import { cancelOrder, cancelOwnOrder, undoCancel, undoCancelFor, undoCancelOwn } from "./cancel/cancel.ts";
+import { cancelOrder, cancelOwnOrder } from "./cancel/cancel.ts";
 import { assignCopies, assignCopy, removeCopy, undoCheckOut } from "./check-out/check-out.ts";
 import { countOrders } from "./circulation.queries.ts";
 import { type DayParts, daysAsked, freeDays } from "./days/days-asked.ts";
+import { undo, undoableByBorrower } from "./events/undo.ts";
 import { changeLines } from "./lines/change-lines.ts";
 import { listOrders, listOwnOrders } from "./list-orders.ts";
 import { placeForCaller } from "./place-order.ts";
 import { changeDays, changeOwnDays, removeOwnTitle } from "./promises/change-days.ts";
 import { listRisks } from "./promises/what-helps.ts";
 import { isAwaited } from "./renew/renewals.queries.ts";
-import {
-  renewableUntil,
-  renewCopy,
-  renewOrder,
-  renewOwnOrder,
-  undoRenewal,
-  undoRenewalFor,
-  undoRenewalOwn,
-} from "./renew/renewals.ts";
+import { renewableUntil, renewCopy, renewOrder, renewOwnOrder } from "./renew/renewals.ts";
 import { showOrder, showStaffOrder } from "./show-order.ts";
-import { undoStatus, updateOrder } from "./update-order.ts";
+import { updateOrder } from "./update-order.ts";
 
 type Parts = DayParts & ConfiguredParts<"renewals" | "returnMailMinutes" | "lending">;
 
@@ -51,6 +45,12 @@ type ActorOf = (session: Session) => { userId: number; at: Date };
 /** Never "no borrower", which would mean everyone's orders in a query. */
 const borrowerOf = (session: Session) => found(session.borrowerId ?? undefined);
 
+/** Who undoes something: staff, or a borrower. */
+const whoIs = (session: Session) =>
+  session.role === null
+    ? { borrowerId: borrowerOf(session) }
+    : { mayCall: (access: Exclude<Access, "anyone">) => hasAccess(access, session.role) };
+
 function orderRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void {
   const { db, clock, configuration, closedDays } = parts;
   const { done } = messages;
@@ -63,12 +63,9 @@ function orderRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void
   serve(app, calls.getOrderForUser, async ({ params: { orderId } }, { session }) => {
     const isAdmin = session.userTypeId === userTypes.admin;
     const shown = await showOrder(db, orderId, isAdmin ? undefined : borrowerOf(session));
-    if (isAdmin) return { data: { ...shown, renewableUntil: null, undoCancelFor: null, undoRenewalFor: null } };
-    const isCanceled = shown.statusId === statuses.cancelled;
-    const undoFor = isCanceled ? await undoCancelFor(db, orderId, actorOf(session)) : null;
+    if (isAdmin) return { data: { ...shown, renewableUntil: null, undo: null } };
     const until = await renewableUntil(db, orderId, clock.now(), configuration, closedDays);
-    const renewedFor = await undoRenewalFor(db, orderId, actorOf(session));
-    return { data: { ...shown, renewableUntil: until, undoCancelFor: undoFor, undoRenewalFor: renewedFor } };
+    return { data: { ...shown, renewableUntil: until, undo: await undoableByBorrower(db, orderId, actorOf(session)) } };
   });
   serve(app, calls.getNewOrderCount, async () => countOrders(db, { statusId: statuses.new }));
   serve(app, calls.getOrders, async ({ query }, { letIn }) => listOrders(db, query, configuration.timeZone, letIn));
@@ -83,10 +80,9 @@ function orderRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void
     await updateOrder(db, body, actorOf(session), configuration, closedDays);
     return { id: body.orderId, ...(await changed(body.orderId, done.orderUpdated)) };
   });
-  serve(app, calls.undoStatus, async ({ params: { orderId } }, { session }) => {
-    await undoStatus(db, orderId, actorOf(session), configuration);
-    return { data: await showStaffOrder(db, orderId) };
-  });
+  serve(app, calls.undoChange, async ({ params: { eventId } }, { session }) => ({
+    orderId: await undo(db, eventId, actorOf(session), whoIs(session), configuration),
+  }));
   serve(app, calls.assignSkuToOrderItem, async ({ params }, { session }) => {
     const chosen = { orderLineId: params.orderItemId, copyId: params.inventoryItemId };
     return changed(await assignCopy(db, chosen, actorOf(session)), done.skuAssigned);
@@ -110,18 +106,9 @@ function changeRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): voi
     await cancelOrder(db, { orderId, ...body }, actorOf(session));
     return { data: await showStaffOrder(db, orderId) };
   });
-  serve(app, changes.undoCancel, async ({ params: { orderId } }, { session }) => {
-    await undoCancel(db, orderId, actorOf(session));
-    return { data: await showStaffOrder(db, orderId) };
-  });
   serve(app, changes.cancelOwnOrder, async ({ params: { orderId }, body }, { session }) => {
     const borrowerId = borrowerOf(session);
     await cancelOwnOrder(db, { orderId, borrowerId, ...body }, actorOf(session));
-    return { data: await showOrder(db, orderId, borrowerId) };
-  });
-  serve(app, changes.undoCancelOwn, async ({ params: { orderId } }, { session }) => {
-    const borrowerId = borrowerOf(session);
-    await undoCancelOwn(db, { orderId, borrowerId }, actorOf(session));
     return { data: await showOrder(db, orderId, borrowerId) };
   });
   serve(app, changes.changeLines, async ({ params: { orderId }, body }, { session }) => {
@@ -158,26 +145,12 @@ function renewalRoutes(app: FastifyInstance, { db, configuration, closedDays }: 
   });
   serve(app, changes.renewOrders, async ({ body }, { session }) => {
     const { call } = changes.renewOrders;
-    const days = new Map<number, string>();
+    const renewed = new Map<number, Awaited<ReturnType<typeof renewOrder>>>();
     const data = await oneByOne(body.orders, async ({ orderId, returnDate: seen }) => {
-      days.set(orderId, await renewOrder(db, { orderId, seen, call }, actorOf(session), configuration, closedDays));
+      renewed.set(orderId, await renewOrder(db, { orderId, seen, call }, actorOf(session), configuration, closedDays));
     });
-    return { data: data.map((one) => ({ ...one, dueOn: days.get(one.orderId) ?? null })) };
-  });
-  serve(app, changes.undoRenewal, async ({ params: { orderId } }, { session }) => {
-    await undoRenewal(db, { orderId }, actorOf(session), configuration);
-    return { data: await showStaffOrder(db, orderId) };
-  });
-  serve(app, changes.undoRenewals, async ({ body }, { session }) => {
-    const { call } = changes.undoRenewals;
-    const orders = body.orderIds.map((orderId) => ({ orderId }));
-    const undo = (orderId: number) => undoRenewal(db, { orderId, call }, actorOf(session), configuration);
-    return { data: await oneByOne(orders, ({ orderId }) => undo(orderId)) };
-  });
-  serve(app, changes.undoRenewalOwn, async ({ params: { orderId } }, { session }) => {
-    const borrowerId = borrowerOf(session);
-    await undoRenewalOwn(db, { orderId, borrowerId }, actorOf(session), configuration);
-    return { data: await showOrder(db, orderId, borrowerId) };
+    const nothing = { dueOn: null, eventId: null };
+    return { data: data.map((one) => ({ ...one, ...(renewed.get(one.orderId) ?? nothing) })) };
   });
   serve(app, changes.renewCopy, async ({ params }, { session }) => {
     const { orderInventoryItemId: assignmentId } = params;

@@ -123,8 +123,8 @@ export async function insertOrder(
 export async function lockOrder(tx: Transaction, orderId: number) {
   return tx
     .selectFrom("orders")
-    .select(["order_id", "borrower_id", "status_id", "version", "changed_by", "canceled_at", "canceled_from"])
-    .select(["returned_from", "returned_at", "ordered_at", "ship_date", "return_date", "first_sent_back_on"])
+    .select(["order_id", "borrower_id", "status_id", "version", "changed_by", "ordered_at"])
+    .select(["ship_date", "return_date", "first_sent_back_on"])
     .where("order_id", "=", orderId)
     .forUpdate()
     .executeTakeFirst();
@@ -219,8 +219,6 @@ export async function changeOrder(tx: Transaction, orderId: number, userId: numb
   const changing = tx
     .updateTable("orders")
     .set((eb) => ({
-      // whatever else changes the status, what set it to Returned by hand is over
-      ...(change.status_id !== undefined && { returned_from: null, returned_at: null }),
       ...change,
       changed_by: userId,
       version: eb("version", "+", 1),

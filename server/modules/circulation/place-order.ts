@@ -22,7 +22,7 @@ import type { Received } from "#contract/wire/endpoint.ts";
 import { findBorrowers } from "#server/modules/accounts/public.ts";
 import { itemsById } from "#server/modules/catalog/public.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
-import { orderSnapshot } from "./trace-order.queries.ts";
+import { snapshotOf, statesOf } from "./events/events.queries.ts";
 import { mailOfNewOrder } from "./letters/notices.ts";
 
 /**
@@ -106,7 +106,11 @@ export async function placeForCaller(
     );
     await notePlacedBy(tx, orderId, actor.userId);
     const told = { "Ordered for": `${borrower.name}, ${borrower.school_name}`, Terms: "told by phone" };
-    const after = { ...told, "Beyond the lending limits": wish.beyondLimits, ...(await orderSnapshot(tx, orderId)) };
+    const after = {
+      ...told,
+      "Beyond the lending limits": wish.beyondLimits,
+      ...snapshotOf(found((await statesOf(tx, [orderId])).get(orderId))),
+    };
     const about = { kind: "order", subjectId: orderId, label: `Order ${orderId}` } as const;
     await recordAudit(tx, actor, { call: placeCall.call, ...about, before: null, after });
     return orderId;

@@ -6,8 +6,7 @@ import type { Database } from "#server/platform/database.ts";
 import { type OrderParts, presentOrder, presentStaffOrder } from "./circulation.present.ts";
 import { returnsToUndo } from "./returns/returns.queries.ts";
 import { casesOfOrders, openCasesOf } from "./cases/cases.queries.ts";
-import { withRenewalToUndo } from "./renew/renewals.queries.ts";
-import { withStatusToUndo } from "./status/status-saves.queries.ts";
+import { undoableOf } from "./events/undo.ts";
 import { swapsOfOrders } from "./swaps/swaps.queries.ts";
 import { sentPhotosOf } from "./photos/photos.queries.ts";
 import { reportsOf } from "./way-back/way-back.queries.ts";
@@ -27,7 +26,7 @@ export async function showStaffOrder(db: Database, orderId: number): Promise<Sta
 export async function showStaffOrders(db: Database, orderIds: readonly number[]): Promise<StaffOrder[]> {
   const known = await partsOf(db, orderIds);
   if (known.length === 0) return [];
-  const [openCases, cases, swaps, handovers, withStatus, withRenewal, toUndo] = await Promise.all([
+  const [openCases, cases, swaps, handovers, undoable, toUndo] = await Promise.all([
     openCasesOf(
       db,
       known.flatMap(({ order }) => order.borrower_id ?? []),
@@ -35,8 +34,7 @@ export async function showStaffOrders(db: Database, orderIds: readonly number[])
     casesOfOrders(db, ...orderIds),
     swapsOfOrders(db, orderIds),
     handoversOf(db, orderIds),
-    withStatusToUndo(db, orderIds),
-    withRenewalToUndo(db, orderIds),
+    undoableOf(db, orderIds),
     returnsToUndo(db, orderIds),
   ]);
   const shown = new Map(
@@ -47,8 +45,7 @@ export async function showStaffOrders(db: Database, orderIds: readonly number[])
         cases: cases.filter((row) => row.order_id === orderId),
         swaps: swaps.filter((row) => row.order_id === orderId || row.other_order_id === orderId),
         handovers: handovers.filter((row) => row.order_id === orderId),
-        canUndoStatus: withStatus.has(orderId),
-        canUndoRenewal: withRenewal.has(orderId),
+        undo: undoable.get(orderId) ?? null,
         toUndo,
       };
       return [orderId, presentStaffOrder({ ...parts, ...ofIt })];

@@ -35,6 +35,21 @@ export async function enqueueMail(tx: Transaction, mail: Mail): Promise<boolean>
   return rows.length > 0;
 }
 
+/**
+ * Lets the emails of a kind be written again whose keys begin with these parts, as far as they were written since. Returns
+ * whether there were any.
+ */
+export async function releaseKeys(
+  tx: Transaction,
+  { kind, parts, since }: { kind: MailKind; parts: unknown[]; since: Date },
+) {
+  const beginning = JSON.stringify([kind, ...parts]).replace(/\]$/, ",");
+  const { numAffectedRows = 0n } = await sql`
+    update mails set once_key = null
+    where kind = ${kind} and written_at >= ${since} and starts_with(once_key, ${beginning})`.execute(tx);
+  return numAffectedRows > 0n;
+}
+
 /** A name cannot inject a header. */
 function oneLine(text: string): string {
   return cut(text.replace(/[\s\p{Cc}]+/gu, " ").trim(), 200);

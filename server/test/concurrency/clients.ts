@@ -13,8 +13,7 @@ export type Library = {
   remove(line: Line, assignmentId: number): Promise<unknown>;
   setStatus(orderId: number, statusId: number): Promise<unknown>;
   cancel(orderId: number): Promise<unknown>;
-  undoCancel(orderId: number): Promise<unknown>;
-  undoStatus(orderId: number): Promise<unknown>;
+  undoChange(orderId: number): Promise<unknown>;
   /** What the return desk does, where it takes part. */
   desk?: Desk;
 };
@@ -26,7 +25,6 @@ type Desk = {
   undoLoss(assignmentId: number): Promise<unknown>;
   swap(assignmentId: number, copyId: number): Promise<unknown>;
   renew(orderId: number): Promise<unknown>;
-  undoReturned(orderId: number): Promise<unknown>;
 };
 
 export type Line = { orderId: number; lineId: number; itemId: number; quantity: number };
@@ -77,7 +75,7 @@ async function steadyRound(site: Site, person: Person, tally: Tally) {
     attempt(tally, "cancel", () => library.cancel(order.orderId)),
     attempt(tally, "check out", () => library.checkOut(line)),
   ]);
-  await twice("undo cancel", () => library.undoCancel(order.orderId));
+  await twice("undo a change", () => library.undoChange(order.orderId));
   await Promise.all([removeOne(site, line, tally), attempt(tally, "check out", () => library.checkOut(line))]);
   await twice("ship", () => library.setStatus(order.orderId, 3));
   const { desk } = library;
@@ -112,8 +110,8 @@ async function wildRound(site: Site, person: Person, tally: Tally, shared: Order
     ["ship", () => library.setStatus(orderId, 3)],
     ["return", () => library.setStatus(orderId, 4)],
     ["cancel", () => library.cancel(orderId)],
-    ["undo cancel", () => library.undoCancel(orderId)],
-    ["undo status", () => library.undoStatus(orderId)],
+    ["undo a change", () => library.undoChange(orderId)],
+    ["undo a change", () => library.undoChange(orderId)],
     ["reopen", () => library.setStatus(orderId, 1)],
   ];
   const [name, work] = pick([...acts, ...(await deskActs(site, orderId))]);
@@ -129,7 +127,6 @@ async function deskActs({ db, library, wild }: Site, orderId: number): Promise<[
   const copies = wild.find((title) => title.itemId === itemId)?.copyIds ?? [copyId];
   return [
     ["renew", () => desk.renew(orderId)],
-    ["undo returned", () => desk.undoReturned(orderId)],
     ["check in", () => desk.checkIn(copyId)],
     ["swap", () => desk.swap(id, pick(copies))],
     loan === "lost" ? ["undo loss", () => desk.undoLoss(id)] : ["lose", () => desk.lose(id)],

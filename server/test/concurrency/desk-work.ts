@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { CallName } from "#contract/all.ts";
 import type { Database } from "#server/platform/database.ts";
+import { canBeUndone } from "./undo-change.ts";
 
 /** What became of a call: the library did it, or refused, or was killed before it said a word. */
 export type Deed = { call: CallName; orderId: number; became: "done" | "refused" | "unknown" };
@@ -44,11 +45,12 @@ const acts = {
     call: "POST Order/UpdateOrder/",
     asks: (row) => save(row, 3),
   },
-  "undo a status": {
-    to: sql`select order_id as id, 0 as other, order_id from status_saves join orders using (order_id, version)
-      where not is_undone`,
-    call: "POST Order/UndoStatus/{orderId}",
-    asks: ({ id }) => ({ path: `Order/UndoStatus/${id}` }),
+  "undo a change": {
+    to: sql`select event_id as id, 0 as other, order_id from order_events as event
+      where undone_at is null and ${canBeUndone}
+        and event_id = (select max(event_id) from order_events as newest where newest.order_id = event.order_id)`,
+    call: "POST Order/Undo/{eventId}",
+    asks: ({ id }) => ({ path: `Order/Undo/${id}` }),
   },
   "check in": {
     to: loansThat(isOut, "copy_id"),
@@ -86,10 +88,10 @@ const acts = {
     }),
   },
   "undo a swap": {
-    to: sql`select swap_id as id, 0 as other, order_id from swaps join assignments using (assignment_id)
-      where undone_at is null`,
-    call: "POST Returns/UndoSwap/{id}",
-    asks: ({ id }) => ({ path: `Returns/UndoSwap/${id}` }),
+    to: sql`select event_id as id, 0 as other, order_id from order_events
+      where undone_at is null and part_of is null and call = 'POST Returns/Swap'`,
+    call: "POST Order/Undo/{eventId}",
+    asks: ({ id }) => ({ path: `Order/Undo/${id}` }),
   },
   "check out all": {
     to: ordersThat("status_id < 3"),
@@ -133,31 +135,15 @@ const acts = {
     call: "POST Order/RenewCopy/{orderInventoryItemId}",
     asks: ({ id }) => ({ path: `Order/RenewCopy/${id}` }),
   },
-  "undo a renewal": {
-    to: sql`select order_id as id, 0 as other, order_id from renewal_saves join orders using (order_id, version)
-      where not is_undone`,
-    call: "POST Order/UndoRenewal/{orderId}",
-    asks: ({ id }) => ({ path: `Order/UndoRenewal/${id}` }),
-  },
   cancel: {
     to: ordersThat("status_id < 3"),
     call: "POST Order/Cancel/{orderId}",
     asks: ({ id }) => ({ path: `Order/Cancel/${id}`, body: { reason: "Not needed" } }),
   },
-  "undo cancel": {
-    to: ordersThat("status_id = 5"),
-    call: "POST Order/UndoCancel/{orderId}",
-    asks: ({ id }) => ({ path: `Order/UndoCancel/${id}` }),
-  },
   "set to Returned": {
     to: ordersThat("status_id = 3", "version"),
     call: "POST Order/UpdateOrder/",
     asks: (row) => save(row, 4),
-  },
-  "undo Returned": {
-    to: ordersThat("returned_at is not null"),
-    call: "POST Returns/UndoReturned/{orderId}",
-    asks: ({ id }) => ({ path: `Returns/UndoReturned/${id}` }),
   },
 } satisfies Record<string, Act>;
 

@@ -3,12 +3,11 @@ import { expect, it } from "vitest";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { assignCopies, assignCopy, removeCopy, undoCheckOut } from "#server/modules/circulation/check-out/check-out.ts";
-import { cancelOrder, undoCancel } from "#server/modules/circulation/cancel/cancel.ts";
+import { cancelOrder } from "#server/modules/circulation/cancel/cancel.ts";
 import { openCase, undoCase } from "#server/modules/circulation/cases/cases.ts";
 import { renewOrder } from "#server/modules/circulation/renew/renewals.ts";
-import { checkInCopy, undoCheckIn, undoReturned } from "#server/modules/circulation/returns/returns.ts";
+import { checkInCopy, undoCheckIn } from "#server/modules/circulation/returns/returns.ts";
 import { swapCopies } from "#server/modules/circulation/swaps/swaps.ts";
-import { undoStatus } from "#server/modules/circulation/update-order.ts";
 import {
   type Answer,
   type CirculationFixture,
@@ -17,6 +16,7 @@ import {
 } from "#server/test/circulation-fixture.ts";
 import { busy, type Library, type Tally } from "./clients.ts";
 import { deadlocksIn, type Fault, faults, faultsIn } from "./faults.ts";
+import { undoChange } from "./undo-change.ts";
 import { dropConstraints, loseNaively, naiveLibrary } from "./naive-library.ts";
 
 const seconds = Number(process.env.CONCURRENCY_SECONDS ?? 15);
@@ -52,8 +52,7 @@ function realLibrary(fixture: CirculationFixture, admin: Person): Library {
       assignCopies(db, { orderLineId: line.lineId, itemId: line.itemId, count: line.quantity }, hand()),
     assign: (line, copyId) => assignCopy(db, { orderLineId: line.lineId, copyId }, hand()),
     cancel: (orderId) => cancelOrder(db, { orderId, reason: "Not needed" }, hand()),
-    undoCancel: (orderId) => undoCancel(db, orderId, hand()),
-    undoStatus: (orderId) => undoStatus(db, orderId, hand(), fixture.configuration),
+    undoChange: (orderId) => undoChange(fixture, orderId, hand()),
     desk: {
       checkIn: (copyId) => checkInCopy(db, copyId, hand(), 10),
       undoCheckIn: (id) => undoCheckIn(db, id, hand()),
@@ -69,7 +68,6 @@ function realLibrary(fixture: CirculationFixture, admin: Person): Library {
       },
       swap: (assignmentId, copyId) => swapCopies(db, { assignmentId, copyId }, hand()),
       renew: (orderId) => renewOrder(db, { orderId }, hand(), fixture.configuration, async () => []),
-      undoReturned: (orderId) => undoReturned(db, orderId, hand()),
     },
     undo: (line) => undoCheckOut(db, line.lineId, hand()),
     remove: (line, assignmentId) => removeCopy(db, { orderLineId: line.lineId, assignmentId }, hand()),
@@ -124,7 +122,7 @@ const acts = [
   "ship",
   "swap",
   "undo",
-  "undo cancel",
+  "undo a change",
 ];
 
 it(

@@ -37,8 +37,7 @@ export function naiveLibrary(db: Database): Library {
     undo: (line) => inTransaction((tx) => release(tx, line, sql`order_line_id = ${line.lineId}`)),
     remove: (line, assignmentId) => inTransaction((tx) => release(tx, line, sql`assignment_id = ${assignmentId}`)),
     cancel: (orderId) => inTransaction((tx) => setStatus(tx, orderId, 4)),
-    undoCancel: (orderId) => inTransaction((tx) => setStatus(tx, orderId, 2)),
-    undoStatus: (orderId) => inTransaction((tx) => setStatus(tx, orderId, 2)),
+    undoChange: (orderId) => inTransaction((tx) => setStatus(tx, orderId, 2)),
     desk: {
       checkIn: (copyId) => inTransaction((tx) => end(tx, sql`copy_id = ${copyId}`, "returned")),
       undoCheckIn: (id) => inTransaction((tx) => reopen(tx, id)),
@@ -47,7 +46,6 @@ export function naiveLibrary(db: Database): Library {
       swap: (id, copyId) =>
         inTransaction((tx) => sql`update assignments set copy_id = ${copyId} where assignment_id = ${id}`.execute(tx)),
       renew: (orderId) => inTransaction((tx) => setStatus(tx, orderId, 3)),
-      undoReturned: (orderId) => inTransaction((tx) => setStatus(tx, orderId, 3)),
     },
     setStatus: (orderId, statusId) => inTransaction((tx) => setStatus(tx, orderId, statusId)),
   };

@@ -10,14 +10,28 @@ type Loan = { title: number; copy: number; order: Order; line: Line; wasLost?: b
 type Order = {
   status: number;
   lines: Line[];
-  before?: { status: number; copies: number[][]; byBorrower: boolean };
-  byHand?: ByHand | undefined;
-  /** What a save of its status changed, or that it was renewed, as long as nothing else is done with it. */
-  saved?: Saved | Renewed | undefined;
+  dates: Dates;
+  /** Its last change that can be undone, as long as that is the newest. */
+  last?: Change;
 };
-type Saved = { what: "status"; status: number; byHand: ByHand | undefined; isUndone?: boolean };
-type Renewed = { what: "renewal"; isUndone?: boolean };
-type ByHand = { status: number; lines: number[][]; loans: number[][] };
+/** Whether it has a ship date, and how often it was renewed since; null: it has no due date. */
+type Dates = { isShipped: boolean; renewals: number | null };
+/** What an order was before a change, with each line's copies and how often they had come back. */
+type Change = {
+  what: "status" | "renewal" | "cancellation";
+  byBorrower: boolean;
+  status: number;
+  dates: Dates;
+  copies: number[][];
+  loans: number[][];
+  isNewest: boolean;
+  isUndone: boolean;
+};
+
+const noDates: Dates = { isShipped: false, renewals: null };
+
+/** The refusal of what something else was changed after, whatever that was. */
+export const changedSince = "changed since";
 
 /** The sentence without the order's number, which the model does not know. */
 const packed = withoutNumbers(ownMessages.packedFor(0));
@@ -47,7 +61,7 @@ export class LibraryModel {
       .map(({ title, quantity }) => ({ title: this.#names[title] ?? "", left: this.stock(title).inStock, quantity }))
       .filter(({ left, quantity }) => left < quantity);
     if (short.length > 0) return ownMessages.onlyLeftOf(short);
-    this.orders.push({ status: 1, lines: wishes.map((wish) => ({ ...wish, copies: [] })) });
+    this.orders.push({ status: 1, dates: noDates, lines: wishes.map((wish) => ({ ...wish, copies: [] })) });
     return "done";
   }
 
@@ -58,7 +72,7 @@ export class LibraryModel {
     const free = this.#freeCopies(line.title);
     if (free.length < lacking) return ownMessages.onlyCopiesAvailable(free.length);
     line.copies.push(...free.slice(0, lacking));
-    order.saved = undefined;
+    touch(order);
     return "done";
   }
 
@@ -68,13 +82,13 @@ export class LibraryModel {
     if (!this.#freeCopies(title).includes(copy)) return ownMessages.copyNotAvailable;
     if (line.copies.length === line.quantity) return plainRefusals["line-full"];
     line.copies.push(copy);
-    order.saved = undefined;
+    touch(order);
     return "done";
   }
 
   undo(order: Order, line: Line): Outcome {
     if (isClosed(order)) return whyClosed(order);
-    if (line.copies.length > 0) order.saved = undefined;
+    if (line.copies.length > 0) touch(order);
     line.copies = [];
     return "done";
   }
@@ -82,13 +96,14 @@ export class LibraryModel {
   remove(order: Order, line: Line, copy: number): Outcome {
     if (order.status !== 2) return plainRefusals["not-processing"];
     line.copies = line.copies.filter((one) => one !== copy);
-    order.saved = undefined;
+    touch(order);
     return "done";
   }
 
   setStatus(order: Order, status: number): Outcome {
-    const before = { status: order.status, lines: order.lines.map(({ copies }) => copies) };
-    order.saved = status === order.status ? undefined : { what: "status", status: order.status, byHand: order.byHand };
+    const dates = status === 3 ? { isShipped: true, renewals: 0 } : noDates;
+    if (status !== order.status) this.#note(order, "status");
+    else if (JSON.stringify(dates) !== JSON.stringify(order.dates)) touch(order);
     if (status === 4) {
       for (const line of order.lines) {
         for (const copy of line.copies) {
@@ -98,48 +113,59 @@ export class LibraryModel {
         line.copies = [];
       }
     }
-    if (status !== 4) order.byHand = undefined;
-    else if (before.status < 4) {
-      const loansOf = (line: number) => (copy: number) => this.loans[order.lines[line]?.title ?? 0]?.[copy] ?? 0;
-      order.byHand = { ...before, loans: before.lines.map((copies, line) => copies.map(loansOf(line))) };
-    }
     order.status = status;
+    order.dates = dates;
     return "done";
   }
 
-  /** Only while nothing else was done with the order. */
-  undoStatus(order: Order): Outcome {
-    const saved = order.saved?.what === "status" ? order.saved : undefined;
-    if (saved?.isUndone) return "done";
-    if (!saved || (order.status === 4 && order.byHand)) return plainRefusals["status-over"];
-    order.status = saved.status;
-    order.byHand = saved.byHand;
-    // canceled once more, by staff: its borrower cannot take that back
-    if (order.before) order.before.byBorrower = false;
-    order.saved = { ...saved, isUndone: true };
+  #note(order: Order, what: Change["what"], byBorrower = false) {
+    const { status, dates, lines } = order;
+    const loans = lines.map(({ title, copies }) => copies.map((copy) => this.loans[title]?.[copy] ?? 0));
+    const copies = lines.map((line) => line.copies);
+    order.last = { what, byBorrower, status, dates, copies, loans, isNewest: true, isUndone: false };
+  }
+
+  /** Reverts the last change that can be undone; nothing when there is none, or when it was undone. */
+  undoChange(order: Order): Outcome {
+    const { last } = order;
+    if (!last || last.isUndone) return "done";
+    if (!last.isNewest) return changedSince;
+    const refusal = last.what === "cancellation" ? this.#reopen(order, last) : this.#takeBack(order, last);
+    if (refusal !== "done") return refusal;
+    order.status = last.status;
+    order.dates = last.dates;
+    last.isUndone = true;
     return "done";
   }
 
-  /** Only what setting the status by hand had released. */
-  undoReturned(order: Order): Outcome {
-    const { byHand, lines } = order;
-    if (order.status !== 4) return "done";
-    if (!byHand) return plainRefusals["return-over"];
+  /** Gives back the copies that setting it to Returned had released. */
+  #takeBack(order: Order, last: Change): Outcome {
+    if (order.status !== 4 || last.what !== "status") return "done";
     const isAsIt = (copy: number, at: number, line: number) =>
-      this.#freeCopies(lines[line]?.title ?? 0).includes(copy) &&
-      this.loans[lines[line]?.title ?? 0]?.[copy] === byHand.loans[line]?.[at];
-    if (!byHand.lines.every((copies, line) => copies.every((copy, at) => isAsIt(copy, at, line))))
+      this.#freeCopies(order.lines[line]?.title ?? 0).includes(copy) &&
+      this.loans[order.lines[line]?.title ?? 0]?.[copy] === (last.loans[line]?.[at] ?? 0) + 1;
+    if (!last.copies.every((copies, line) => copies.every((copy, at) => isAsIt(copy, at, line))))
       return ownMessages.copyNotAvailable;
-    for (const [index, line] of lines.entries()) {
-      line.copies = byHand.lines[index] ?? [];
+    for (const [index, line] of order.lines.entries()) {
+      line.copies = last.copies[index] ?? [];
       for (const copy of line.copies) {
         this.#countLoan(line.title, copy, -1);
         this.#back.splice(this.#back.indexOf(this.#lastBack(line.title, copy) ?? never()), 1);
       }
     }
-    order.status = byHand.status;
-    order.byHand = undefined;
-    order.saved = undefined;
+    return "done";
+  }
+
+  /** Gives back the copies of before that are still free. */
+  #reopen(order: Order, last: Change): Outcome {
+    const short = order.lines
+      .map(({ title, quantity }) => ({ title: this.#names[title] ?? "", left: this.stock(title).inStock, quantity }))
+      .filter(({ left, quantity }) => left < quantity);
+    if (short.length > 0) return ownMessages.onlyLeftOf(short);
+    for (const [index, line] of order.lines.entries()) {
+      const free = this.#freeCopies(line.title);
+      line.copies = (last.copies[index] ?? []).filter((copy) => free.includes(copy));
+    }
     return "done";
   }
 
@@ -150,7 +176,7 @@ export class LibraryModel {
     if (lost) {
       this.#lost.splice(this.#lost.indexOf(lost), 1);
       this.#back.push({ ...lost, wasLost: true });
-      lost.order.saved = undefined;
+      touch(lost.order);
       return "done";
     }
     if (!place) return ownMessages.copyIsNotOut(null);
@@ -168,7 +194,7 @@ export class LibraryModel {
     if (!this.#freeCopies(title).includes(copy)) return ownMessages.copyNotAvailable;
     if (!back.wasLost && back.line.copies.length === back.line.quantity) return plainRefusals["line-full"];
     this.#back.splice(this.#back.indexOf(back), 1);
-    back.order.saved = undefined;
+    touch(back.order);
     if (back.wasLost) this.#lost.push(back);
     else this.#lendAgain(back);
     return "done";
@@ -193,26 +219,25 @@ export class LibraryModel {
     };
     give(line, recorded, copy);
     if (other) give(other.line, copy, recorded);
-    for (const swapped of [order, other?.order]) if (swapped) swapped.saved = undefined;
+    for (const swapped of [order, other?.order]) if (swapped) touch(swapped);
     return "done";
   }
 
   renew(order: Order): Outcome {
     if (order.status !== 3) return plainRefusals["renewal-not-out"];
-    order.saved = { what: "renewal" };
-    return "done";
-  }
-
-  /** Only while nothing else was done with the order. */
-  undoRenewal(order: Order): Outcome {
-    if (order.saved?.what !== "renewal") return plainRefusals["renewal-over"];
-    order.saved = { what: "renewal", isUndone: true };
+    this.#note(order, "renewal");
+    const { renewals } = order.dates;
+    order.dates = { ...order.dates, renewals: renewals === null ? 0 : renewals + 1 };
     return "done";
   }
 
   /** Nothing when it is not lost, or settled before. */
   settleLoss(title: number, copy: number): Outcome {
-    for (const lost of this.#lost) if (lost.title === title && lost.copy === copy) lost.isSettled = true;
+    for (const lost of this.#lost) {
+      if (lost.title !== title || lost.copy !== copy || lost.isSettled) continue;
+      lost.isSettled = true;
+      touch(lost.order);
+    }
     return "done";
   }
 
@@ -241,8 +266,7 @@ export class LibraryModel {
     this.#countLoan(title, copy, -1);
     line.copies.push(copy);
     order.status = 3;
-    order.byHand = undefined;
-    order.saved = undefined;
+    touch(order);
   }
 
   #placeOf(title: number, copy: number) {
@@ -253,7 +277,7 @@ export class LibraryModel {
 
   #takeOff({ order, line }: { order: Order; line: Line }, copy: number) {
     line.copies = line.copies.filter((one) => one !== copy);
-    order.saved = undefined;
+    touch(order);
     if (order.lines.every(({ copies }) => copies.length === 0)) order.status = 4;
   }
 
@@ -264,7 +288,7 @@ export class LibraryModel {
     const { inStock: left } = this.stock(title);
     if (quantity - (line?.quantity ?? 0) > left)
       return ownMessages.onlyLeftOf([{ title: this.#names[title] ?? "", left }]);
-    if (line?.quantity !== quantity) order.saved = undefined;
+    if (line?.quantity !== quantity) touch(order);
     if (line) {
       line.quantity = quantity;
       line.copies = line.copies.slice(0, quantity);
@@ -286,33 +310,15 @@ export class LibraryModel {
   }
 
   #close(order: Order, byBorrower: boolean): Outcome {
-    order.before = { status: order.status, copies: order.lines.map(({ copies }) => copies), byBorrower };
+    this.#note(order, "cancellation", byBorrower);
     for (const line of order.lines) line.copies = [];
     order.status = 5;
-    order.saved = undefined;
     return "done";
   }
 
-  /** Gives back the copies of before that are still free. */
-  undoCancel(order: Order): Outcome {
-    if (order.status !== 5 || !order.before) return "done";
-    const short = order.lines
-      .map(({ title, quantity }) => ({ title: this.#names[title] ?? "", left: this.stock(title).inStock, quantity }))
-      .filter(({ left, quantity }) => left < quantity);
-    if (short.length > 0) return ownMessages.onlyLeftOf(short);
-    order.status = order.before.status;
-    order.saved = undefined;
-    for (const [index, line] of order.lines.entries()) {
-      const free = this.#freeCopies(line.title);
-      line.copies = (order.before.copies[index] ?? []).filter((copy) => free.includes(copy));
-    }
-    return "done";
-  }
-
-  /** Its borrower takes back what they canceled, not what staff did; nothing when it is not canceled. */
-  undoCancelOwn(order: Order): Outcome {
-    if (order.status === 5 && !order.before?.byBorrower) return plainRefusals["cancel-final"];
-    return this.undoCancel(order);
+  /** Its borrower takes back what they canceled themselves, as long as the page offers it. */
+  undoOwn(order: Order): Outcome {
+    return order.last?.isNewest && order.last.byBorrower ? this.undoChange(order) : "done";
   }
 
   /** A title's expected stock. */
@@ -346,6 +352,10 @@ export class LibraryModel {
 
 const never = (): never => {
   throw new Error("What came back is not in the list.");
+};
+/** Something else was done with it. */
+const touch = (order: Order) => {
+  if (order.last) order.last.isNewest = false;
 };
 const isClosed = ({ status }: Order) => status >= 4;
 const whyClosed = ({ status }: Order) =>

@@ -1,21 +1,22 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { statuses } from "#contract/codes.ts";
 import { type CopyReason, copyReasons } from "#contract/titles/stock-reasons.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
 import { assignCopies, assignCopy, removeCopy, undoCheckOut } from "#server/modules/circulation/check-out/check-out.ts";
 import { changeLines } from "#server/modules/circulation/lines/change-lines.ts";
 import { linesOf } from "#server/modules/circulation/circulation.queries.ts";
-import { cancelOrder, cancelOwnOrder, undoCancel, undoCancelOwn } from "#server/modules/circulation/cancel/cancel.ts";
+import { cancelOrder, cancelOwnOrder } from "#server/modules/circulation/cancel/cancel.ts";
 import { openCase, settleCase, undoCase } from "#server/modules/circulation/cases/cases.ts";
-import { swapCopies, undoSwap } from "#server/modules/circulation/swaps/swaps.ts";
-import { renewOrder, undoRenewal } from "#server/modules/circulation/renew/renewals.ts";
-import { checkInCopy, undoCheckIn, undoReturned } from "#server/modules/circulation/returns/returns.ts";
-import { undoStatus, updateOrder } from "#server/modules/circulation/update-order.ts";
+import { swapCopies } from "#server/modules/circulation/swaps/swaps.ts";
+import { renewOrder } from "#server/modules/circulation/renew/renewals.ts";
+import { checkInCopy, undoCheckIn } from "#server/modules/circulation/returns/returns.ts";
+import { undo as undoEvent, undoableByBorrower } from "#server/modules/circulation/events/undo.ts";
+import { updateOrder } from "#server/modules/circulation/update-order.ts";
 import { explainStock } from "#server/modules/circulation/reasons/stock-reasons.queries.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
-import { LibraryModel, type Outcome, withoutNumbers } from "./order-life.model.ts";
+import { changedSince, LibraryModel, type Outcome, withoutNumbers } from "./order-life.model.ts";
+import { staff, undoChange } from "./undo-change.ts";
 
 const fixture = await circulationFixture();
 const { db } = fixture;
@@ -114,6 +115,7 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
     await work();
     return "done";
   } catch (error) {
+    if (error instanceof Refusal && error.reason.kind === "undo-over") return changedSince;
     if (error instanceof Refusal) return withoutNumbers(error.message);
     throw error;
   }
@@ -177,10 +179,6 @@ const own = (real: RealLibrary, number: number) => ({
   orderId: lineIn(real.orders, number)[0].orderId,
   borrowerId: ann.borrowerId ?? 0,
 });
-async function isCanceled(orderId: number): Promise<boolean> {
-  const order = db.selectFrom("orders").select("status_id").where("order_id", "=", orderId);
-  return (await order.executeTakeFirstOrThrow()).status_id === statuses.cancelled;
-}
 
 /** A line among all orders, by any number. */
 function lineIn<O extends { lines: readonly unknown[] }>(
@@ -272,13 +270,6 @@ const cancel = any.map(
         cancelOrder(db, { orderId: lineIn(real.orders, number)[0].orderId, reason: "Not needed" }, hand()),
     }),
 );
-const undoCanceling = any.map(
-  (number) =>
-    new Command(`undo canceling the order of line ${number}`, true, {
-      inModel: (model) => model.undoCancel(lineIn(model.orders, number)[0]),
-      inDatabase: (real) => undoCancel(db, lineIn(real.orders, number)[0].orderId, hand()),
-    }),
-);
 const cancelTheirs = any.map(
   (number) =>
     new Command(`the borrower cancels the order of line ${number}`, true, {
@@ -286,30 +277,22 @@ const cancelTheirs = any.map(
       inDatabase: (real) => cancelOwnOrder(db, { ...own(real, number), reason: "" }, borrowersHand()),
     }),
 );
-const undoCancelingTheirs = any.map(
+const undoTheirs = any.map(
   (number) =>
     new Command(`the borrower undoes canceling the order of line ${number}`, true, {
-      inModel: (model) => model.undoCancelOwn(lineIn(model.orders, number)[0]),
+      inModel: (model) => model.undoOwn(lineIn(model.orders, number)[0]),
       inDatabase: async (real) => {
-        const wish = own(real, number);
-        // the page has no such button for any other order
-        if (await isCanceled(wish.orderId)) await undoCancelOwn(db, wish, borrowersHand());
+        const offered = await undoableByBorrower(db, own(real, number).orderId, borrowersHand());
+        const who = { borrowerId: ann.borrowerId ?? 0 };
+        if (offered) await undoEvent(db, offered.eventId, borrowersHand(), who, fixture.configuration);
       },
     }),
 );
-const undoReturn = any.map(
+const undoLast = any.map(
   (number) =>
-    new Command(`undo that the order of line ${number} is returned`, true, {
-      inModel: (model) => model.undoReturned(lineIn(model.orders, number)[0]),
-      inDatabase: (real) => undoReturned(db, lineIn(real.orders, number)[0].orderId, hand()),
-    }),
-);
-
-const undoSave = any.map(
-  (number) =>
-    new Command(`undo the status of the order of line ${number}`, true, {
-      inModel: (model) => model.undoStatus(lineIn(model.orders, number)[0]),
-      inDatabase: (real) => undoStatus(db, lineIn(real.orders, number)[0].orderId, hand(), fixture.configuration),
+    new Command(`undo the last change of the order of line ${number}`, true, {
+      inModel: (model) => model.undoChange(lineIn(model.orders, number)[0]),
+      inDatabase: (real) => undoChange(fixture, lineIn(real.orders, number)[0].orderId, hand()),
     }),
 );
 
@@ -325,15 +308,6 @@ const renew = any.map(
           fixture.configuration,
           async () => [],
         ),
-    }),
-);
-
-const undoLastRenewal = any.map(
-  (number) =>
-    new Command(`undo the renewal of the order of line ${number}`, true, {
-      inModel: (model) => model.undoRenewal(lineIn(model.orders, number)[0]),
-      inDatabase: (real) =>
-        undoRenewal(db, { orderId: lineIn(real.orders, number)[0].orderId }, hand(), fixture.configuration),
     }),
 );
 
@@ -399,7 +373,7 @@ const swap = fc
         wish.recorded = copyIds.indexOf(first.copy_id);
         const copyId = real.title(wish.title).copyIds[wish.copy] ?? 0;
         const swapId = await swapCopies(db, { assignmentId: first.assignment_id, copyId }, hand());
-        if (isUndone) await undoSwap(db, swapId, hand());
+        if (isUndone) await undoEvent(db, swapId, hand(), staff, fixture.configuration);
       },
     });
   });
@@ -470,9 +444,9 @@ it(
     const commands = fc.commands(
       [
         [place, checkOut, assign, setStatus, checkOut, undo, remove, setStatus],
-        [swap, checkIn, undoLastCheckIn, lose, undoLoss, settleLoss, renew, undoLastRenewal],
-        [undoSave, undoReturn, cancel, undoCanceling, changeTitle, undoSave],
-        [cancelTheirs, undoCancelingTheirs, cancelTheirs, undoCancelingTheirs],
+        [swap, checkIn, undoLastCheckIn, lose, undoLoss, settleLoss, renew, undoLast],
+        [undoLast, cancel, undoLast, changeTitle, undoLast],
+        [cancelTheirs, undoTheirs, cancelTheirs, undoTheirs],
       ].flat(),
       {
         maxCommands: 30,

@@ -135,8 +135,6 @@ describe("what belongs to another User", () => {
     { name: "Order/CancelOwn", body: {} },
     { name: "Order/ChangeOwnDays", body: { teachFrom: "2026-09-07", teachTo: "2026-09-11" } },
     { name: "Order/RemoveOwnTitle", body: { inventoryId: lent.itemId } },
-    { name: "Order/UndoCancelOwn", body: {} },
-    { name: "Order/UndoRenewalOwn", body: {} },
     { name: "Order/SentBack", body: { sentOn: "2026-03-02", trackingNumber: "" } },
     { name: "Order/SayArrived", body: { arrivedOn: "2026-03-02" } },
     { name: "Order/ReportProblem", body: { words: "A page is torn." } },

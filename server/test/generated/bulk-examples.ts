@@ -1,33 +1,18 @@
-import { renewOrder } from "#contract/desk/order-changes.ts";
 import type { TestApp } from "../app.ts";
 import { anItem } from "../factories.ts";
 import type { Examples } from "./examples.ts";
 
 type Made = {
-  admin: { token: string };
   anOrder: (of: { statusId: number; lent?: boolean }) => Promise<{ orderId: number }>;
   aCase: () => Promise<number>;
 };
 
 /** The calls that do something with many at once. */
-export function bulkExamples(fixture: TestApp, { admin, anOrder, aCase }: Made): Examples {
-  const aRenewedOrder = async () => {
-    const params = await anOrder({ statusId: 3 });
-    await fixture.call(renewOrder, { params }, admin.token);
-    return params;
-  };
+export function bulkExamples(fixture: TestApp, { anOrder, aCase }: Made): Examples {
   return {
     "POST Order/RenewMany": async () => {
       const { orderId } = await anOrder({ statusId: 3 });
       return { good: { body: { orders: [{ orderId, returnDate: null }] } }, bad: { body: { orders: [] } } };
-    },
-    "POST Order/UndoRenewal/{orderId}": async () => ({
-      good: { params: await aRenewedOrder() },
-      bad: { params: await anOrder({ statusId: 3 }) },
-    }),
-    "POST Order/UndoRenewMany": async () => {
-      const { orderId } = await aRenewedOrder();
-      return { good: { body: { orderIds: [orderId] } }, bad: { body: { orderIds: [] } } };
     },
     "POST Reminders/Send": async () => {
       const { orderId } = await anOrder({ statusId: 3, lent: true });

@@ -84,6 +84,7 @@ const names: Record<JobKind, string> = {
   "write-reminders": "Write reminders",
   "write-return-mail": "Tell borrowers what came back",
   "write-cancel-mail": "Tell borrowers of canceled orders",
+  "write-correction-mail": "Correct emails about changes that were undone",
   "write-hand-over-mail": "Tell borrowers of loans that were handed over",
   "write-shipped-mail": "Tell borrowers of orders on their way",
   "write-change-mail": "Tell borrowers of changed orders",

@@ -25,7 +25,6 @@ import {
   CanceledNotice,
   ClosedOnArrival,
   FromBorrower,
-  mayUndoStatus,
   UndoStatus,
 } from "#web/features/circulation/order-details/order-notices.tsx";
 import {
@@ -206,7 +205,9 @@ function Status({ order }: { order: StaffOrder }) {
   return (
     <Row>
       <StatusBadge order={order} />
-      <ForRole least="clerk">{mayUndoStatus(order) && <UndoStatus order={order} />}</ForRole>
+      <ForRole least="clerk">
+        <UndoStatus order={order} />
+      </ForRole>
     </Row>
   );
 }

@@ -30,7 +30,7 @@ export async function takePersonOff(tx: Transaction, orderIds: readonly number[]
   const ids = sql`any(${[...orderIds]}::integer[])`;
   await sql`
     update orders set borrower_id = null, cart_key = null, ship_to_name = ${nobody}, ship_to_street = '', tracking_number = '',
-      note = '', cancel_reason = '', returned_at = null, returned_from = null,
+      note = '', cancel_reason = '',
       sent_back_on = null, first_sent_back_on = null, sent_back_tracking = '',
       changed_by = case when (select user_type_id from accounts where user_id = changed_by) = 1 then changed_by end,
       words = order_words(${nobody}, ship_to_school || ' ' || ship_to_district, '', (
@@ -53,7 +53,7 @@ export async function takePersonOff(tx: Transaction, orderIds: readonly number[]
   await sql`delete from carts where order_id = ${ids}`.execute(tx);
   await sql`delete from borrower_photos where order_id = ${ids}`.execute(tx);
   await sql`delete from problem_reports where order_id = ${ids}`.execute(tx);
-  await sql`delete from status_saves where order_id = ${ids}`.execute(tx);
+  await sql`delete from order_events where order_id = ${ids}`.execute(tx);
   await sql`delete from handovers where order_id = ${ids}`.execute(tx);
 }
 
@@ -72,7 +72,8 @@ export async function lockOldOrders(tx: Transaction, before: Date, most: number)
   const { rows } = await sql<{ order_id: number }>`
     select order_id from orders
     where borrower_id is not null and not is_open and ordered_at < ${before}
-      and coalesce(canceled_at, ordered_at) < ${before} and coalesce(returned_at, ordered_at) < ${before}
+      and coalesce(canceled_at, ordered_at) < ${before}
+      and not exists (select from order_events where order_events.order_id = orders.order_id and at >= ${before})
       and not exists (select from assignments where assignments.order_id = orders.order_id and released_at >= ${before})
       and not exists (select from assignments join cases using (assignment_id)
         where assignments.order_id = orders.order_id and (closed_at is null or closed_at >= ${before}))
@@ -208,7 +209,7 @@ export async function takeGiverOff(tx: Transaction, orderIds: readonly number[],
   await sql`
     update cases set note = ${unlessNaming(sql`cases.note`)}, closing_note = ${unlessNaming(sql`cases.closing_note`)}
     from assignments where assignments.assignment_id = cases.assignment_id and order_id = ${ids}`.execute(tx);
-  await sql`delete from status_saves where order_id = ${ids}`.execute(tx);
+  await sql`delete from order_events where order_id = ${ids}`.execute(tx);
   await sql`
     delete from problem_reports as own where order_id = ${ids} and written_at <= ${before}`.execute(tx);
   await sql`

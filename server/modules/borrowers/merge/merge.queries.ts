@@ -78,6 +78,7 @@ export async function moveAll(tx: Transaction, from: Merged, to: Merged): Promis
     tx,
   );
   await sql`update audit_entries set user_id = ${kept} where user_id = ${gone}`.execute(tx);
+  await sql`update order_events set user_id = ${kept} where user_id = ${gone}`.execute(tx);
   await sql`
     update audit_entries set subject_id = ${to.borrower_id} where kind = 'borrowers' and subject_id = ${from.borrower_id}`.execute(
     tx,

@@ -17,7 +17,7 @@ import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { changeOrder, lockOrder, releaseCopies } from "../order-changes.queries.ts";
 import { copiesOut, orderOfAssignment } from "../returns/returns.queries.ts";
-import { traceOrder } from "../trace-order.queries.ts";
+import { recordChange } from "../events/events.queries.ts";
 import {
   type CaseRow,
   caseById,
@@ -56,7 +56,7 @@ export async function openCase(db: Database, wish: Wish, actor: Actor): Promise<
     const parts = kind === "parts missing" ? loan.missing_parts : "";
     const cents = wish.cost === undefined ? firstCost(parts, loan.replacement_cost) : centsOf(wish.cost);
     let caseId = 0;
-    await traceOrder(tx, actor, { call: openCaseCall.call, orderId }, async () => {
+    await recordChange(tx, actor, { call: openCaseCall.call, orderIds: [orderId] }, async () => {
       if (kind === "lost") await lose(tx, { ...loan, orderId, assignmentId }, actor);
       const now = kind === "lost" ? "lost" : loan.loan;
       caseId = await insertCase(tx, { assignmentId, loan: now, kind, cents, note, parts }, actor);
@@ -88,7 +88,7 @@ async function inCase(
     const { order_id: orderId } = found(await caseById(tx, caseId));
     const order = found(await lockOrder(tx, orderId));
     const row = found(await caseById(tx, caseId)); // after the lock, to see what others did
-    await traceOrder(tx, actor, { call, orderId }, () => change(tx, row, order));
+    await recordChange(tx, actor, { call, orderIds: [orderId] }, () => change(tx, row, order));
   });
 }
 

@@ -12,7 +12,7 @@ import {
   lockOrderOfLine,
   releaseCopies,
 } from "../order-changes.queries.ts";
-import { traceOrder } from "../trace-order.queries.ts";
+import { recordChange } from "../events/events.queries.ts";
 import {
   assignMultipleSkusToOrderItem,
   assignSkuToOrderItem,
@@ -44,7 +44,7 @@ async function changeCopies(
   return inTransaction(db, async (tx) => {
     const line = found(await lockOrderOfLine(tx, orderLineId));
     const orderId = line.order_id;
-    await traceOrder(tx, actor, { call, orderId }, async () => {
+    await recordChange(tx, actor, { call, orderIds: [orderId] }, async () => {
       if (!(await change(tx, line))) return;
       await changeOrder(tx, orderId, actor.userId);
       await recountStock(tx, [line.item_id]);
@@ -120,7 +120,7 @@ export async function checkOutAll(db: Database, orderId: number, actor: Actor): 
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, orderId));
     refuseFor(objectionToChangingCopies(order.status_id));
-    await traceOrder(tx, actor, { call: checkOutAllCall.call, orderId }, async () => {
+    await recordChange(tx, actor, { call: checkOutAllCall.call, orderIds: [orderId] }, async () => {
       const titles = await fillLines(tx, orderId, actor);
       if (titles.length === 0) return;
       await changeOrder(tx, orderId, actor.userId);

@@ -105,7 +105,7 @@ export function presentReturn(row: ReturnRow, back: string): ReturnedCopy {
 
 export function presentSwap(row: SwapRow): Swap {
   return {
-    swapId: row.swap_id,
+    eventId: row.event_id,
     orderId: row.order_id,
     otherOrderId: row.other_order_id,
     title: row.title,

@@ -23,10 +23,10 @@ import { presentReturn, presentSwap, presentSwappable, presentWaiting } from "./
 import { countWaiting, waitingCopies } from "../inspection/inspection.queries.ts";
 import { moveCopies, moveCopy } from "../inspection/inspection.ts";
 import { found } from "#server/refusals/http-error.ts";
-import { changeCondition, checkInCopy, undoCheckIn, undoReturned } from "../returns/returns.ts";
+import { changeCondition, checkInCopy, undoCheckIn } from "../returns/returns.ts";
 import { describeReturn } from "../returns/returns.queries.ts";
 import { describeSwap, loansBeside } from "../swaps/swaps.queries.ts";
-import { swapCopies, undoSwap } from "../swaps/swaps.ts";
+import { swapCopies } from "../swaps/swaps.ts";
 import * as reasons from "#contract/titles/stock-reasons.ts";
 import { availabilityOf, explainStock } from "../reasons/stock-reasons.queries.ts";
 import { sendReminders } from "#contract/desk/order-changes.ts";
@@ -140,14 +140,6 @@ function returnRoutes(app: FastifyInstance, { db, clock, configuration, actorOf 
   serve(app, returns.swapCopies, async ({ body }, { session }) => {
     const wish = { assignmentId: body.orderInventoryItemId, copyId: body.inventoryItemId };
     return { data: presentSwap(found(await describeSwap(db, await swapCopies(db, wish, actorOf(session))))) };
-  });
-  serve(app, returns.undoSwap, async ({ params }, { session }) => {
-    await undoSwap(db, params.id, actorOf(session));
-    return {};
-  });
-  serve(app, returns.undoReturned, async ({ params }, { session }) => {
-    await undoReturned(db, params.orderId, actorOf(session));
-    return {};
   });
 }
 

@@ -7,9 +7,9 @@ import { dayOf } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { Job, JobDefinition } from "#server/platform/jobs/job.ts";
 import { cancelJob, endJob, enqueueJob, isWaiting } from "#server/platform/jobs/jobs.queries.ts";
-import { enqueueMail, type Mail } from "#server/platform/mail/outbox.queries.ts";
+import { enqueueMail, type Mail, releaseKeys } from "#server/platform/mail/outbox.queries.ts";
 import * as z from "zod";
-import { cancelReasonOf } from "../cancel/cancel.queries.ts";
+import { cancellationOf } from "../cancel/cancel.queries.ts";
 import { linesOf } from "../circulation.queries.ts";
 import { lineChanges } from "../circulation.rules.ts";
 import { lockOrder, type NewOrder } from "../order-changes.queries.ts";
@@ -20,6 +20,7 @@ import { factsOfOrder, type OrderFacts } from "./order-facts.queries.ts";
 import {
   canceledLetter,
   changedLetter,
+  correctionLetter,
   letterOfReturns,
   movedLetter,
   ownChangeLetter,
@@ -34,6 +35,7 @@ const before = {
     days: z.nullable(z.object({ teachFrom: z.string(), teachTo: z.string() })),
   }),
   due: z.object({ due: z.nullable(z.string()) }),
+  correction: z.object({ told: z.enum(["cancel", "shipped", "return"]), since: z.string() }),
 };
 
 /**
@@ -43,7 +45,8 @@ const before = {
 type Notice =
   | { kind: "cancel" | "return" | "shipped"; orderId: number }
   | { kind: "change"; orderId: number; before: z.input<typeof before.change> }
-  | { kind: "due"; orderId: number; assignmentId?: number; before: z.input<typeof before.due> };
+  | { kind: "due"; orderId: number; assignmentId?: number; before: z.input<typeof before.due> }
+  | { kind: "correction"; orderId: number; before: z.input<typeof before.correction> };
 
 type Named = { kind: Notice["kind"]; orderId: number; assignmentId?: number };
 
@@ -56,12 +59,7 @@ const jobOf = ({ kind, orderId, assignmentId }: Named) => ({
 export async function enqueueNotice(tx: Transaction, notice: Notice, after: number): Promise<void> {
   // the email that it shipped will say when it is due
   if (notice.kind === "due" && (await isNoticeWaiting(tx, { kind: "shipped", orderId: notice.orderId }))) return;
-  const payload =
-    notice.kind === "change"
-      ? before.change.parse(notice.before)
-      : notice.kind === "due"
-        ? before.due.parse(notice.before)
-        : undefined;
+  const payload = "before" in notice ? before[notice.kind].parse(notice.before) : undefined;
   await enqueueJob(tx, { ...jobOf(notice), after, ...(payload && { payload, keepsPayload: true }) });
 }
 
@@ -85,9 +83,14 @@ type Writer = (tx: Transaction, orderId: number, now: Now, job: Job) => Promise<
 /** What each notice says now; nothing where that is over, or as it was before. */
 const writers: Record<Notice["kind"], Writer> = {
   cancel: async (tx, orderId, { at }) => {
-    const [order, reason] = [await factsOfOrder(tx, orderId), await cancelReasonOf(tx, orderId)];
-    if (reason !== undefined)
-      await mailOfOrder(tx, order, (facts) => ({ kind: "order-canceled", letter: canceledLetter(facts, reason), at }));
+    const [order, cancellation] = [await factsOfOrder(tx, orderId), await cancellationOf(tx, orderId)];
+    if (cancellation)
+      await mailOfOrder(tx, order, (facts) => ({
+        kind: "order-canceled",
+        letter: canceledLetter(facts, cancellation.reason),
+        at,
+        once: [orderId, cancellation.at],
+      }));
   },
   change: async (tx, orderId, { at }, job) => {
     if ((await lockOrder(tx, orderId))?.status_id === statuses.cancelled) return; // that has its own email
@@ -131,18 +134,37 @@ const writers: Record<Notice["kind"], Writer> = {
       once: [orderId, ...back], // the same copies once, however often one is undone and checked in again
     }));
   },
-  shipped: async (tx, orderId, { at, today }) => {
+  correction: async (tx, orderId, { at }, job) => {
+    const { told, since } = before.correction.parse(job.payload);
+    const status = (await lockOrder(tx, orderId))?.status_id;
+    const isWrong = {
+      cancel: status !== statuses.cancelled,
+      shipped: status !== undefined && status < statuses.shipped,
+      return: status === statuses.shipped,
+    };
+    // what is told again later is news again
+    if (!isWrong[told] || !(await releaseKeys(tx, { kind: mailOf[told], parts: [orderId], since: new Date(since) })))
+      return;
+    await mailOfOrder(tx, await factsOfOrder(tx, orderId), (facts) => ({
+      kind: "order-changed",
+      letter: correctionLetter(facts, told),
+      at,
+    }));
+  },
+  shipped: async (tx, orderId, { at }) => {
     if ((await lockOrder(tx, orderId))?.status_id !== statuses.shipped) return;
     const titles = await returnsOfOrder(tx, orderId);
     await mailOfOrder(tx, await factsOfOrder(tx, orderId), (facts) => ({
       kind: "order-shipped",
       letter: shippedLetter(facts, titles),
       at,
-      // what was shipped, undone, and shipped again is told once a day
-      once: [orderId, today, facts.tracking_number, facts.ship_date, facts.return_date],
+      // what was shipped, undone, and shipped again is told once
+      once: [orderId, facts.tracking_number, facts.ship_date, facts.return_date],
     }));
   },
 };
+
+const mailOf = { cancel: "order-canceled", shipped: "order-shipped", return: "order-returned" } as const;
 
 type Copy = { orderId: number; assignmentId: number; due: string | null };
 
@@ -175,7 +197,7 @@ export async function writeNotice({ db, clock, configuration }: Parts, job: Job)
   });
 }
 
-const notices = ["cancel", "change", "due", "return", "shipped"] as const;
+const notices = ["cancel", "change", "correction", "due", "return", "shipped"] as const;
 
 export const noticeJobs = (parts: Parts): JobDefinition[] =>
   notices.map((kind) => ({ kind: `write-${kind}-mail`, run: (job) => writeNotice(parts, job) }));

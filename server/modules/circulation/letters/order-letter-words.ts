@@ -82,6 +82,16 @@ const english = {
     note: "If this surprises you, please reply to this email or call the library.",
     more: "Find something new",
   },
+  correction: {
+    subject: (id: number) => `Correction: your order #${id}`,
+    preview: "Please ignore our last email about it.",
+    heading: "Please ignore our last email",
+    told: {
+      cancel: "We told you that this order was canceled. That was our mistake: you’ll still get it.",
+      shipped: "We told you that this order was on its way. That was our mistake. We’ll email you when it ships.",
+      return: "We told you that this order was back. That was our mistake: some of it is still with you.",
+    },
+  },
   partly: {
     subject: (id: number) => `We received part of your order #${id}`,
     preview: "Some of it is still out.",
@@ -176,6 +186,16 @@ const spanish: typeof english = {
     reason: "Motivo",
     note: "Si no lo esperaba, responda a este mensaje o llame a la biblioteca, por favor.",
     more: "Buscar algo nuevo",
+  },
+  correction: {
+    subject: (id) => `Corrección: su pedido n.º ${id}`,
+    preview: "No tome en cuenta nuestro mensaje anterior.",
+    heading: "No tome en cuenta nuestro mensaje anterior",
+    told: {
+      cancel: "Le dijimos que este pedido fue cancelado. Fue un error nuestro: sí lo recibirá.",
+      shipped: "Le dijimos que este pedido iba en camino. Fue un error nuestro. Le escribiremos cuando lo enviemos.",
+      return: "Le dijimos que este pedido estaba de vuelta. Fue un error nuestro: una parte sigue con usted.",
+    },
   },
   partly: {
     subject: (id) => `Recibimos una parte de su pedido n.º ${id}`,

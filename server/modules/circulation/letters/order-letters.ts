@@ -201,6 +201,27 @@ export function canceledLetter(order: OrderFacts, reason: string): Letter {
   };
 }
 
+/** What an earlier email said that was undone. */
+export type Told = "cancel" | "shipped" | "return";
+
+/** The email that an earlier one was a mistake. */
+export function correctionLetter(order: OrderFacts, told: Told): Letter {
+  const { order_id: id, language } = order;
+  const { order: name, number, viewOrder, correction } = wordsIn(language);
+  return {
+    language,
+    subject: correction.subject(id),
+    preview: correction.preview,
+    heading: correction.heading,
+    blocks: [
+      { is: "text", text: correction.told[told] },
+      { is: "facts", facts: [{ name, value: number(id) }] },
+      titles(order),
+      { is: "button", label: viewOrder, path: `/user/vieworder/${id}` },
+    ],
+  };
+}
+
 /** What came back of a copy otherwise than it left; `parts` as text: "1 DVD; 2 cards", "" where nobody said. */
 type Problem = { condition: "damaged" | "parts missing"; parts: string };
 

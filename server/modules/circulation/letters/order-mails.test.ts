@@ -106,7 +106,7 @@ describe("a borrower gets an email", () => {
       for (const orderId of [undone, changed]) await save(orderId, statusId);
       if (statusId === 3) await wait(121);
     }
-    await fixture.call(clerk, `POST Returns/UndoReturned/${undone}`);
+    await fixture.undoLast(clerk, undone);
     await save(changed, 2);
     await wait(121);
     for (const orderId of [undone, changed])

@@ -10,7 +10,7 @@ import { type Database, inTransaction, type Transaction } from "#server/platform
 import { daysOfOrder, linesOf } from "../circulation.queries.ts";
 import { type LineChange, lineChanges, stateOf, type Wanted } from "../circulation.rules.ts";
 import { refuseIfStale, changeOrder, lockOrder, takeSurplusOff, writeLine } from "../order-changes.queries.ts";
-import { traceOrder } from "../trace-order.queries.ts";
+import { recordChange } from "../events/events.queries.ts";
 import { enqueueNotice, graceOf } from "../letters/notices.ts";
 
 type Wish = { orderId: number; version: number; lines: readonly Wanted[] };
@@ -39,7 +39,7 @@ export async function changeLines(
     if (changes.some(({ itemId }) => !items.has(itemId))) throw new HttpError(404);
     const days = await daysOfOrder(tx, orderId);
     await hold(tx, changes, days);
-    await traceOrder(tx, actor, { call: changeLinesCall.call, orderId }, () =>
+    await recordChange(tx, actor, { call: changeLinesCall.call, orderIds: [orderId] }, () =>
       write(tx, { orderId, days }, changes, actor),
     );
     await enqueueNotice(

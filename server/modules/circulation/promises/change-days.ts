@@ -1,5 +1,9 @@
 import { statuses } from "#contract/codes.ts";
-import { changeDays as changeDaysCall } from "#contract/desk/order-changes.ts";
+import {
+  changeDays as changeDaysCall,
+  changeOwnDays as changeOwnDaysCall,
+  removeOwnTitle as removeOwnTitleCall,
+} from "#contract/desk/order-changes.ts";
 import { daysOfTitles } from "#server/modules/stock/public.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
@@ -20,7 +24,7 @@ import {
   lockOwn,
   type Own,
 } from "../order-changes.queries.ts";
-import { traceOrder } from "../trace-order.queries.ts";
+import { recordChange } from "../events/events.queries.ts";
 import { isPacked } from "./what-helps.ts";
 import { borrowerOfOrder, forgetRisksOfOrder, titlesOfOrder } from "./risks.queries.ts";
 import { enqueueNotice, graceOf, writeOwnChangeMail } from "../letters/notices.ts";
@@ -44,7 +48,7 @@ export async function changeDays(
     await refuseIfStale(tx, order, version);
     if (!stateOf(order.status_id).mayBeChanged) throw new Refusal({ kind: "days-fixed", because: "not-waiting" });
     const [lines, days] = [await linesOf(tx, orderId), await daysOfOrder(tx, orderId)];
-    const isMoved = await traceOrder(tx, actor, { call: changeDaysCall.call, orderId }, () =>
+    const { result: isMoved } = await recordChange(tx, actor, { call: changeDaysCall.call, orderIds: [orderId] }, () =>
       move(tx, order, wanted, actor),
     );
     if (isMoved)
@@ -68,7 +72,9 @@ export async function changeOwnDays(
     await daysOfTitles.beginLibraryDays(tx, wanted);
     const order = await lockOwn(tx, { orderId, borrowerId });
     if (!(await mayBeChangedByBorrower(tx, order))) throw new Refusal({ kind: "days-fixed", because: "not-new" });
-    if (!(await move(tx, order, wanted, actor))) return;
+    const own = { call: changeOwnDaysCall.call, orderIds: [orderId], isOwn: true };
+    const { result: isMoved } = await recordChange(tx, actor, own, () => move(tx, order, wanted, actor));
+    if (!isMoved) return;
     await leaveDaysOut(tx, orderId);
     await writeOwnChangeMail(tx, orderId, actor.at);
   });
@@ -82,11 +88,15 @@ export async function removeOwnTitle(db: Database, { itemId, ...own }: Own & { i
     const titles = await titlesOfOrder(tx, orderId);
     if (order.status_id === statuses.cancelled || !titles.some((title) => title.item_id === itemId)) return; // done already
     if (!(await mayBeChangedByBorrower(tx, order))) throw new Refusal({ kind: "cancel-too-late" });
-    if (titles.length === 1) return cancelOwn(tx, { ...own, reason: "" }, actor);
-    const lines = titles.flatMap(({ item_id, quantity }) => (item_id === itemId ? [] : { itemId: item_id, quantity }));
-    await changeOwnLines(tx, { orderId, lines, days: await daysOfOrder(tx, orderId) }, actor);
-    await forgetRisksOfOrder(tx, orderId);
-    await writeOwnChangeMail(tx, orderId, actor.at);
+    await recordChange(tx, actor, { call: removeOwnTitleCall.call, orderIds: [orderId], isOwn: true }, async () => {
+      if (titles.length === 1) return cancelOwn(tx, { ...own, reason: "" }, actor);
+      const lines = titles.flatMap(({ item_id, quantity }) =>
+        item_id === itemId ? [] : { itemId: item_id, quantity },
+      );
+      await changeOwnLines(tx, { orderId, lines, days: await daysOfOrder(tx, orderId) }, actor);
+      await forgetRisksOfOrder(tx, orderId);
+      await writeOwnChangeMail(tx, orderId, actor.at);
+    });
   });
 }
 

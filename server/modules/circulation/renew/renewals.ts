@@ -1,36 +1,23 @@
 import { statuses } from "#contract/codes.ts";
 import type { CallName } from "#contract/all.ts";
 import {
-  ownUndoSeconds,
   renewCopy as renewCopyCall,
   renewOrder as renewOrderCall,
-  undoRenewal as undoCall,
+  renewOwnOrder as renewOwnCall,
 } from "#contract/desk/order-changes.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { daysOfTitles, recountStock } from "#server/modules/stock/public.ts";
 import { addDays, dayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
-import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, nameOf } from "#server/platform/record-audit.ts";
 import { dueDayOf, type ReadClosedDays } from "../due/due-days.ts";
-import { changeOrder, type LockedOrder, lockOrder, lockOwn, type Own } from "../order-changes.queries.ts";
-import { traceOrder } from "../trace-order.queries.ts";
-import {
-  isAwaited,
-  keepRenewal,
-  loanToRenew,
-  markRenewalUndone,
-  renewableById,
-  renewalBefore,
-  renewDueDays,
-  renewedBy,
-  restoreDueDays,
-  setDueDay,
-  titlesOut,
-} from "./renewals.queries.ts";
+import { changeOrder, lockOrder } from "../order-changes.queries.ts";
+import { recordChange } from "../events/events.queries.ts";
+import { isAwaited, loanToRenew, renewableById, renewDueDays, setDueDay, titlesOut } from "./renewals.queries.ts";
 import { daysOverdueAtMost, objectionToRenewing } from "../circulation.rules.ts";
-import { enqueueNotice, graceOf, isNoticeWaiting } from "../letters/notices.ts";
+import { enqueueNotice, graceOf } from "../letters/notices.ts";
 
 type Lending = Pick<Configuration, "timeZone" | "loanDays" | "renewals" | "returnMailMinutes">;
 
@@ -73,11 +60,11 @@ async function looked(db: Database, orderId: number, { today, lending, readClose
 export async function renewOwnOrder(
   db: Database,
   { orderId, borrowerId }: { orderId: number; borrowerId: number },
-  { userId, at }: Actor,
+  actor: Actor,
   lending: Lending,
   readClosedDays: ReadClosedDays,
 ): Promise<void> {
-  const today = dayOf(at, lending.timeZone);
+  const today = dayOf(actor.at, lending.timeZone);
   await inTransaction(db, async (tx) => {
     found(await lockOrder(tx, orderId));
     const {
@@ -91,10 +78,11 @@ export async function renewOwnOrder(
     if (objection) throw new Refusal(objection);
     const titles = await titlesOut(tx, orderId);
     const before = await daysOfTitles.countWithoutCopy(tx, titles);
-    await keepRenewal(tx, { orderId, at });
-    await changeOrder(tx, orderId, userId, { return_date: until, renewals: renewals + 1 });
-    await renewDueDays(tx, orderId, until);
-    await recountStock(tx, titles);
+    await recordChange(tx, actor, { call: renewOwnCall.call, orderIds: [orderId], isOwn: true }, async () => {
+      await changeOrder(tx, orderId, actor.userId, { return_date: until, renewals: renewals + 1 });
+      await renewDueDays(tx, orderId, until);
+      await recountStock(tx, titles);
+    });
     // somebody booked it for days that it would be kept
     if ((await daysOfTitles.countWithoutCopy(tx, titles)) > before) throw new Refusal({ kind: "renewal-awaited" });
     await enqueueNotice(tx, { kind: "due", orderId, before: { due } }, graceOf(lending));
@@ -104,14 +92,14 @@ export async function renewOwnOrder(
 /** An order to renew by staff; with `seen`, only while it is due on that day. */
 type ToRenew = { orderId: number; seen?: string | null; call?: CallName };
 
-/** Staff give a shipped order another loan; the new due day, which it gives, is mailed after a while. */
+/** Staff give a shipped order another loan; the new due date, which it returns with the event, is mailed after a while. */
 export async function renewOrder(
   db: Database,
   { orderId, seen, call = renewOrderCall.call }: ToRenew,
   actor: Actor,
   lending: Lending,
   readClosedDays: ReadClosedDays,
-): Promise<string> {
+): Promise<{ dueOn: string; eventId: number | null }> {
   const today = dayOf(actor.at, lending.timeZone);
   return inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, orderId));
@@ -119,14 +107,13 @@ export async function renewOrder(
       throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
     if (order.status_id !== statuses.shipped) throw new Refusal({ kind: "renewal-not-out" });
     const until = await renewedUntil(tx, { orderId, due: order.return_date, today }, lending, readClosedDays);
-    await traceOrder(tx, actor, { call, orderId }, async () => {
-      await keepRenewal(tx, { orderId, at: actor.at });
+    const { eventId } = await recordChange(tx, actor, { call, orderIds: [orderId] }, async () => {
       await changeOrder(tx, orderId, actor.userId, { return_date: until });
       await renewDueDays(tx, orderId, until);
       await recountStock(tx, await titlesOut(tx, orderId));
     });
     await enqueueNotice(tx, { kind: "due", orderId, before: { due: order.return_date } }, graceOf(lending));
-    return until;
+    return { dueOn: until, eventId: eventId ?? null };
   });
 }
 
@@ -147,8 +134,7 @@ export async function renewCopy(
     if (loan.released_at !== null) throw new Refusal({ kind: "copy-not-out", inactiveReason: null });
     const before = loan.due_on ?? due;
     const day = await renewedUntil(tx, { orderId, due: before, today }, lending, readClosedDays);
-    await traceOrder(tx, actor, { call: renewCopyCall.call, orderId }, async () => {
-      await keepRenewal(tx, { orderId, at: actor.at, assignmentId });
+    await recordChange(tx, actor, { call: renewCopyCall.call, orderIds: [orderId] }, async () => {
       await setDueDay(tx, assignmentId, day);
       await changeOrder(tx, orderId, actor.userId);
       await recountStock(tx, [loan.item_id]);
@@ -156,76 +142,4 @@ export async function renewCopy(
     await enqueueNotice(tx, { kind: "due", orderId, assignmentId, before: { due: before } }, graceOf(lending));
     return orderId;
   });
-}
-
-type Settings = Pick<Configuration, "returnMailMinutes">;
-
-/**
- * An order is due as before it, or one copy of it, was renewed. The borrower is told if they were told of the renewal. Undoing
- * twice is fine. Refused once something else was done with the order.
- */
-export async function undoRenewal(
-  db: Database,
-  { orderId, call = undoCall.call }: { orderId: number; call?: CallName },
-  actor: Actor,
-  settings: Settings,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const order = found(await lockOrder(tx, orderId));
-    await traceOrder(tx, actor, { call, orderId }, () => takeBack(tx, order, actor, settings));
-  });
-}
-
-/** A borrower takes back an own renewal, for a short time, and as long as nothing else was done with the order since. */
-export async function undoRenewalOwn(db: Database, own: Own, actor: Actor, settings: Settings): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const order = await lockOwn(tx, own);
-    if (order.changed_by !== actor.userId) throw new Refusal({ kind: "cancel-final" });
-    await takeBack(tx, order, actor, settings, ownUndoSeconds);
-  });
-}
-
-/** For how many seconds a borrower can still take back an own renewal; null: not, or not anymore. */
-export async function undoRenewalFor(db: Database, orderId: number, { userId, at }: Actor): Promise<number | null> {
-  const renewedAt = await renewedBy(db, orderId, userId);
-  const left = renewedAt ? secondsLeft(renewedAt, at, ownUndoSeconds) : 0;
-  return left > 0 ? left : null;
-}
-
-const secondsLeft = (renewedAt: Date, now: Date, grace: number) => grace - (now.getTime() - renewedAt.getTime()) / 1000;
-
-async function takeBack(
-  tx: Transaction,
-  order: LockedOrder,
-  { userId, at }: Actor,
-  settings: Settings,
-  grace?: number,
-) {
-  const { order_id: orderId, return_date: renewedTo } = order;
-  const kept = await renewalBefore(tx, order);
-  if (kept?.is_undone) return;
-  const isOver = !kept || (grace !== undefined && secondsLeft(kept.renewed_at, at, grace) < 0);
-  if (isOver) throw new Refusal({ kind: grace === undefined ? "renewal-over" : "cancel-final" });
-  const copyRenewedTo = (await loanToRenew(tx, kept.assignment_id ?? 0))?.due_on ?? null;
-  await changeOrder(tx, orderId, userId, { return_date: kept.return_date, renewals: kept.renewals });
-  await restoreDueDays(tx, orderId);
-  await markRenewalUndone(tx, orderId);
-  await recountStock(tx, await titlesOut(tx, orderId));
-  const after = graceOf(settings);
-  if (kept.assignment_id === null)
-    return enqueueNotice(tx, { kind: "due", orderId, before: { due: renewedTo } }, after);
-  await tellOfCopy(tx, { orderId, assignmentId: kept.assignment_id, due: copyRenewedTo }, after);
-}
-
-/** Tells of a copy's day of before, if they were told of the other one. */
-async function tellOfCopy(
-  tx: Transaction,
-  { due, ...loan }: { orderId: number; assignmentId: number; due: string | null },
-  after: number,
-) {
-  const restored = await loanToRenew(tx, loan.assignmentId);
-  if (restored?.due_on !== null) return enqueueNotice(tx, { kind: "due", ...loan, before: { due } }, after);
-  // due with its order again: the email about the order says so
-  if (await isNoticeWaiting(tx, { kind: "due", ...loan })) return;
-  await enqueueNotice(tx, { kind: "due", orderId: loan.orderId, before: { due: null } }, after);
 }

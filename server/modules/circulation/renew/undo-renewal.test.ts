@@ -47,7 +47,10 @@ async function shipped() {
   return { who, address, title, orderId, loan, other };
 }
 const staffOrder = async (orderId: number) => (await call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
-const undo = (orderId: number) => call<StaffOrder>(clerk, `POST Order/UndoRenewal/${orderId}`);
+const undo = async (orderId: number) => {
+  await fixture.undoLast(clerk, orderId);
+  return { data: await staffOrder(orderId) };
+};
 const renew = (orderId: number) => call(clerk, `POST Order/Renew/${orderId}`);
 const renewCopy = (loan: number) => call(clerk, `POST Order/RenewCopy/${loan}`);
 const daysOf = ({ orderItems }: StaffOrder) =>
@@ -57,13 +60,13 @@ describe("a renewal that was a mistake", () => {
   it("is undone before its borrower is told, who then gets no email; the history has both", async () => {
     const { orderId, address } = await shipped();
     await renew(orderId);
-    expect(await staffOrder(orderId)).toMatchObject({ returnDate: "2026-05-01", canUndoRenewal: true });
-    expect((await undo(orderId)).data).toMatchObject({ returnDate: "2026-04-01", canUndoRenewal: false });
+    expect(await staffOrder(orderId)).toMatchObject({ returnDate: "2026-05-01", undo: { of: "renewal" } });
+    expect((await undo(orderId)).data).toMatchObject({ returnDate: "2026-04-01", undo: null });
     expect(await toldOfDays({ address })).toEqual([]);
     const entries = db.selectFrom("audit_entries").select(["call", "changes"]).where("subject_id", "=", orderId);
     expect(await entries.orderBy("entry_id", "desc").limit(2).execute()).toMatchObject([
       {
-        call: "POST Order/UndoRenewal/{orderId}",
+        call: "POST Order/Undo/{eventId}",
         changes: [{ field: "Return date", before: "2026-05-01", after: "2026-04-01" }],
       },
       { call: "POST Order/Renew/{orderId}" },
@@ -110,9 +113,9 @@ describe("a renewal that was a mistake", () => {
 
 describe("a borrower’s own renewal", () => {
   const renewOwn = (who: Person, orderId: number) => call<Order>(who, `POST Order/RenewOwn/${orderId}`);
-  const undoOwn = (who: Person, orderId: number) => call<Order>(who, `POST Order/UndoRenewalOwn/${orderId}`);
+  const undoOwn = (who: Person, orderId: number) => fixture.undoLast(who, orderId);
   const secondsOf = async (who: Person, orderId: number) =>
-    (await call<BorrowersOrder>(who, `GET Order/GetOrderForUser/${orderId}`)).data.undoRenewalFor;
+    (await call<BorrowersOrder>(who, `GET Order/GetOrderForUser/${orderId}`)).data.undo?.seconds ?? null;
   const final = { isSuccess: false, reason: { kind: "cancel-final" } };
 
   it("is undone by them for two minutes, and they may renew again", async () => {
@@ -121,7 +124,8 @@ describe("a borrower’s own renewal", () => {
     await renewOwn(who, orderId);
     fixture.clock.move(30_000);
     expect(await secondsOf(who, orderId)).toBe(90);
-    expect((await undoOwn(who, orderId)).data).toMatchObject({ returnDate: "2026-04-01" });
+    expect(await undoOwn(who, orderId)).toMatchObject({ isSuccess: true });
+    expect(await staffOrder(orderId)).toMatchObject({ returnDate: "2026-04-01" });
     expect((await undoOwn(who, orderId)).isSuccess).toBe(true); // pressed twice
     expect(await toldOfDays({ address })).toEqual([]);
     expect((await renewOwn(who, orderId)).data).toMatchObject({ returnDate: "2026-05-01" });

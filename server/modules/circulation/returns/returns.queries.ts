@@ -118,36 +118,6 @@ export async function endAsLost(tx: Transaction, assignmentId: number, lost: { o
     .execute();
 }
 
-/**
- * What an order that was set to Returned at this moment had out, in the order in which copies are locked. A place may have
- * had another copy that was checked in in the same millisecond: the last one counts.
- */
-export async function releasedAt(tx: Transaction, orderId: number, at: Date) {
-  const place = sql<number>`coalesce(order_line_id, -assignment_id)`;
-  const loans = await ended(tx, orderId, at)
-    .select(["assignment_id", "copy_id", "item_id"])
-    .distinctOn([place, "slot"])
-    .orderBy(place)
-    .orderBy("slot")
-    .orderBy("assignment_id", "desc")
-    .execute();
-  return loans.toSorted((one, other) => one.copy_id - other.copy_id);
-}
-
-const ended = (tx: Transaction, orderId: number, at: Date) =>
-  tx
-    .selectFrom("assignments")
-    .where("order_id", "=", orderId)
-    .where("loan", "=", "returned")
-    .where("released_at", "=", at);
-
-/** All of these loans are out again. */
-export async function reopenAll(tx: Transaction, assignmentIds: readonly number[]) {
-  await sql`
-    update assignments set released_at = null, release_reason = null, released_by = null
-    where assignment_id = any(${[...assignmentIds]}::integer[])`.execute(tx);
-}
-
 export async function placeOf(tx: Transaction, assignmentId: number) {
   return tx
     .selectFrom("assignments as ended")
@@ -160,11 +130,13 @@ export async function placeOf(tx: Transaction, assignmentId: number) {
     .executeTakeFirstOrThrow();
 }
 
+/** Whether copies were checked in, or the order was set to Returned; one that ended with a lost copy is neither. */
 export async function isReturnToBeTold(tx: Transaction, orderId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from orders where order_id = ${orderId} and (returned_at is not null or exists (
-      select from assignments where assignments.order_id = orders.order_id and condition is not null))`.execute(tx);
-  return rows.length > 0;
+  const { rows } = await sql<{ is_told: boolean | null }>`
+    select bool_or(condition is not null)
+      or status_id = ${statuses.returned} and (bool_or(loan = 'returned') or not coalesce(bool_or(loan = 'lost'), false)) as is_told
+    from orders left join assignments using (order_id) where order_id = ${orderId} group by status_id`.execute(tx);
+  return rows[0]?.is_told === true;
 }
 
 type FoundSo = { condition: Condition; note: string; missing: string };

@@ -4,7 +4,6 @@ import {
   checkInCopy as checkInCall,
   type Condition,
   undoCheckIn as undoCall,
-  undoReturned as undoReturnedCall,
 } from "#contract/desk/returns.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
@@ -12,7 +11,7 @@ import { copyById, recountStock, setCopyAside } from "#server/modules/stock/publ
 import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { changeOrder, lockOrder, releaseCopies } from "../order-changes.queries.ts";
-import { traceOrder } from "../trace-order.queries.ts";
+import { recordChange } from "../events/events.queries.ts";
 import {
   copiesOut,
   endAsFound,
@@ -22,8 +21,6 @@ import {
   orderOfAssignment,
   orderOfCopy,
   placeOf,
-  releasedAt,
-  reopenAll,
   reopenAssignment,
   returnById,
   setCondition,
@@ -33,7 +30,7 @@ import { missingOf } from "#contract/titles/parts.ts";
 import { firstCost } from "../cases/cases.rules.ts";
 import { asideFor, freeSlots } from "../circulation.rules.ts";
 import { lostCaseOf, openCaseOfParts, setParts } from "../cases/cases.queries.ts";
-import { titlesOn, linesOf } from "../circulation.queries.ts";
+import { linesOf } from "../circulation.queries.ts";
 import { notCanceled } from "../cancel/cancel.queries.ts";
 import { enqueueNotice } from "../letters/notices.ts";
 
@@ -56,7 +53,7 @@ export async function checkInCopy(db: Database, copyId: number, actor: Actor, ma
     // scanned twice at once: the other one was first
     if (!loan) throw new Refusal({ kind: "copy-not-out", inactiveReason: null });
     const { assignment_id: assignmentId, item_id: itemId } = loan;
-    await traceOrder(tx, actor, { call: checkInCall.call, orderId }, async () => {
+    await recordChange(tx, actor, { call: checkInCall.call, orderIds: [orderId] }, async () => {
       await end(assignmentId);
       await setCondition(tx, assignmentId, { condition: "good", note: "", missing: "" });
       await changeOrder(tx, orderId, actor.userId, await status());
@@ -107,7 +104,7 @@ export async function changeCondition(db: Database, wish: Found, actor: Actor): 
     await lockCopyOf(tx, ended);
     const missing = missingIn(wish, ended);
     if (missing === undefined) throw new Refusal({ kind: "no-such-parts" });
-    await traceOrder(tx, actor, { call: changeConditionCall.call, orderId }, async () => {
+    await recordChange(tx, actor, { call: changeConditionCall.call, orderIds: [orderId] }, async () => {
       await setCondition(tx, returnId, { condition, note, missing });
       if (condition === "parts missing") await missInCase(tx, ended, missing);
       const before = ended.condition === null ? null : asideFor[ended.condition];
@@ -149,36 +146,13 @@ export async function undoCheckIn(db: Database, returnId: number, actor: Actor):
     const { copy_id: copyId, item_id: itemId } = ended;
     const aside = ended.condition === null ? null : asideFor[ended.condition];
     const lost = await lostCaseOf(tx, returnId);
-    await traceOrder(tx, actor, { call: undoCall.call, orderId }, async () => {
+    await recordChange(tx, actor, { call: undoCall.call, orderIds: [orderId] }, async () => {
       if (!lost) return reopenLoan(tx, { assignmentId: returnId, order, copyId, itemId, aside }, actor.userId);
       await endAsLost(tx, returnId, lost);
       await setCopyAside(tx, copyId, aside, "lost");
       await changeOrder(tx, orderId, actor.userId);
       return recountStock(tx, [itemId]);
     });
-  });
-}
-
-/**
- * Takes back that an order was set to Returned by hand: it has its status of before, and the copies that were out are out
- * again. Undoing twice is fine. Refused once one of them was assigned again.
- */
-export async function undoReturned(db: Database, orderId: number, actor: Actor): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const order = found(await lockOrder(tx, orderId));
-    const { returned_at: at, returned_from: from } = order;
-    if (order.status_id !== statuses.returned) return;
-    if (at === null || from === null) throw new Refusal({ kind: "return-over" });
-    const loans = await releasedAt(tx, orderId, at);
-    for (const loan of loans) await lockCopyOf(tx, loan);
-    await traceOrder(tx, actor, { call: undoReturnedCall.call, orderId }, async () => {
-      await changeOrder(tx, orderId, actor.userId, { status_id: from });
-      await reopenAll(
-        tx,
-        loans.map(({ assignment_id }) => assignment_id),
-      );
-    });
-    await recountStock(tx, await titlesOn(tx, orderId));
   });
 }
 

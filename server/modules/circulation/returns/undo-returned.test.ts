@@ -21,7 +21,7 @@ const save = (orderId: number, statusId: number) => {
   return fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId });
 };
 const orderOf = async (orderId: number) => (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data;
-const undo = (orderId: number) => fixture.call(clerk, `POST Returns/UndoReturned/${orderId}`);
+const undo = (orderId: number) => fixture.undoLast(clerk, orderId);
 const outOf = async (orderId: number) =>
   (await orderOf(orderId)).orderItems.flatMap(({ orderInventoryItems }) =>
     orderInventoryItems.map(({ inventoryItem }) => inventoryItem.inventoryItemId),
@@ -36,10 +36,10 @@ describe("an order that was set to Returned by mistake", () => {
     fixture.clock.move(1000);
     await fixture.call(clerk, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[0] });
     await save(orderId, 4);
-    expect(await orderOf(orderId)).toMatchObject({ statusId: 4, canUndoReturned: true });
+    expect(await orderOf(orderId)).toMatchObject({ statusId: 4, undo: { of: "status" } });
     await save(orderId, 4); // saved again
     for (let time = 0; time < 2; time += 1) expect(await undo(orderId)).toMatchObject({ isSuccess: true });
-    expect(await orderOf(orderId)).toMatchObject({ statusId: 3, canUndoReturned: false });
+    expect(await orderOf(orderId)).toMatchObject({ statusId: 3, undo: null });
     expect(await outOf(orderId)).toEqual(title.copyIds.slice(1));
     expect(await inStock(title)).toBe(1);
     expect(await stockDisagreements(db)).toEqual([]);

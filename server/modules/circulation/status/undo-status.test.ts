@@ -10,8 +10,7 @@ const clerk = await fixture.newAdmin("clerk");
 const ann = await fixture.newBorrower("ann");
 
 const get = async (orderId: number) => (await call(clerk, `GET Order/Get/${orderId}`)).data;
-const undo = (orderId: number) => call(clerk, `POST Order/UndoStatus/${orderId}`);
-const undoReturned = (orderId: number) => call(clerk, `POST Returns/UndoReturned/${orderId}`);
+const undo = (orderId: number) => fixture.undoLast(clerk, orderId);
 const save = (orderId: number, statusId: number, more: object = {}) => {
   fixture.clock.move(1000);
   return call(clerk, "POST Order/UpdateOrder/", { orderId, statusId, ...more });
@@ -38,6 +37,7 @@ async function mailsOf(orderId: number, seconds = 0) {
   await runDueJobs(db, [
     { kind: "write-shipped-mail", run: (job) => writeNotice(fixture, job) },
     { kind: "write-cancel-mail", run: (job) => writeNotice(fixture, job) },
+    { kind: "write-correction-mail", run: (job) => writeNotice(fixture, job) },
     { kind: "write-return-mail", run: (job) => writeNotice(fixture, job) },
   ]);
   const rows = await db.selectFrom("mails").select(["kind", "letter"]).orderBy("mail_id").execute();
@@ -51,9 +51,9 @@ describe("a status that was saved by mistake", () => {
     await save(orderId, 2);
     const before = await get(orderId);
     await save(orderId, 3, { trackingNumber: "1Z999AA10123456784", orderNote: "Two boxes" });
-    expect(await get(orderId)).toMatchObject({ statusId: 3, shipDate: "2026-03-02", canUndoStatus: true });
-    const { data } = await undo(orderId);
-    expect(data).toMatchObject({
+    expect(await get(orderId)).toMatchObject({ statusId: 3, shipDate: "2026-03-02", undo: { of: "status" } });
+    await undo(orderId);
+    expect(await get(orderId)).toMatchObject({
       statusId: 2,
       trackingNumber: "",
       shipDate: null,
@@ -61,7 +61,7 @@ describe("a status that was saved by mistake", () => {
       hasShipped: false,
       orderNote: "Two boxes",
       orderItems: before.orderItems,
-      canUndoStatus: false,
+      undo: null,
     });
     expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 0, checked_out: 2 });
     const entries = await db
@@ -73,7 +73,7 @@ describe("a status that was saved by mistake", () => {
       .execute();
     expect(entries).toMatchObject([
       {
-        call: "POST Order/UndoStatus/{orderId}",
+        call: "POST Order/Undo/{eventId}",
         changes: expect.arrayContaining([{ field: "Status", before: "Shipped", after: "Processing" }]),
       },
       { call: "POST Order/UpdateOrder/" },
@@ -81,12 +81,35 @@ describe("a status that was saved by mistake", () => {
     expect(await mailsOf(orderId, 600)).toEqual([]);
   });
 
-  it("is never what set it to Returned, which has copies to take back", async () => {
+  it("isn’t undone anymore once something else was changed, and the refusal says what", async () => {
     const { orderId } = await packed();
     await save(orderId, 3);
-    await save(orderId, 4);
-    expect(await get(orderId)).toMatchObject({ canUndoReturned: true, canUndoStatus: false });
-    expect(await undo(orderId)).toMatchObject({ isSuccess: false, reason: { kind: "status-over" } });
+    const { undo: ship } = await get(orderId);
+    await save(orderId, 3, { trackingNumber: "1Z999AA10123456784" });
+    expect(await call(clerk, `POST Order/Undo/${ship?.eventId}`)).toMatchObject({
+      isSuccess: false,
+      message: "clerk changed its tracking number since, so this can’t be undone. Change the order itself instead.",
+    });
+    expect(await get(orderId)).toMatchObject({ statusId: 3, undo: null });
+  });
+
+  it("is undone once by two people at once", async () => {
+    const { orderId } = await packed();
+    await save(orderId, 2);
+    const answers = await Promise.all([undo(orderId), undo(orderId)]);
+    for (const answer of answers) expect(answer).toMatchObject({ isSuccess: true });
+    const undone = db.selectFrom("order_events").select("event_id").where("order_id", "=", orderId);
+    expect(await undone.where("call", "=", "POST Order/Undo/{eventId}").execute()).toHaveLength(1);
+    expect(await get(orderId)).toMatchObject({ statusId: 1 });
+  });
+
+  it("is undone by clerks only, and volunteers undo what they may do themselves", async () => {
+    const volunteer = await fixture.newAdmin("volunteer", "volunteer");
+    const { orderId } = await packed();
+    await save(orderId, 2);
+    expect((await fixture.undoLast(volunteer, orderId)).status).toBe(403);
+    expect((await call(volunteer, "POST Order/Undo/999999")).status).toBe(404);
+    expect(await get(orderId)).toMatchObject({ statusId: 2 });
   });
 });
 
@@ -114,6 +137,17 @@ describe("the email that an order is on its way", () => {
     expect(await mailsOf(orderId, 121)).toEqual(["order-shipped"]);
   });
 
+  it("is corrected when it was undone after the email left, and left again when it ships", async () => {
+    const { orderId } = await packed();
+    await save(orderId, 3);
+    expect(await mailsOf(orderId, 121)).toEqual(["order-shipped"]);
+    await undo(orderId);
+    expect(await mailsOf(orderId, 90)).toEqual(["order-shipped"]);
+    expect(await mailsOf(orderId, 31)).toEqual(["order-shipped", "order-changed"]);
+    await save(orderId, 3);
+    expect(await mailsOf(orderId, 121)).toEqual(["order-shipped", "order-changed", "order-shipped"]);
+  });
+
   it("is due again when what took it from Shipped is undone", async () => {
     const [back, returned] = [await packed(), await packed()];
     for (const { orderId } of [back, returned]) await save(orderId, 3);
@@ -122,7 +156,7 @@ describe("the email that an order is on its way", () => {
     expect(await mailsOf(back.orderId, 121)).toEqual([]);
     expect(await mailsOf(returned.orderId, 60)).toEqual([]);
     await undo(back.orderId);
-    await undoReturned(returned.orderId);
+    await undo(returned.orderId);
     for (const { orderId } of [back, returned]) expect(await mailsOf(orderId, 121)).toEqual(["order-shipped"]);
   });
 
@@ -134,7 +168,7 @@ describe("the email that an order is on its way", () => {
     await save(orderId, 2, { shipDate: "2026-03-02" });
     await undo(orderId);
     await save(orderId, 4, { shipDate: "2026-03-02" });
-    await undoReturned(orderId);
+    await undo(orderId);
     expect(await mailsOf(orderId, 121)).toEqual(["order-shipped"]);
   });
 });

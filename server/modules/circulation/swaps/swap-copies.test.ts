@@ -26,7 +26,7 @@ const copiesOf = async (orderId: number) =>
   );
 const swap = (loanId: number | undefined, copyId: number | undefined, who = clerk) =>
   fixture.call<Swap>(who, "POST Returns/Swap", { orderInventoryItemId: loanId, inventoryItemId: copyId });
-const undo = (swapId: number) => fixture.call(clerk, `POST Returns/UndoSwap/${swapId}`);
+const undo = (eventId: number) => fixture.call(clerk, `POST Order/Undo/${eventId}`);
 const checkIn = (copyId: number | undefined) =>
   fixture.call<{ returnId: number; orderId: number }>(clerk, "POST Returns/CheckIn", { inventoryItemId: copyId });
 
@@ -44,12 +44,12 @@ describe("a copy that was sent by mistake for another one", () => {
       recorded: { copyNumber: 1 },
       swappedByName: "clerk",
     });
-    expect(await orderOf(orderId)).toMatchObject({ pastAssignments: [], swaps: [{ swapId: data.swapId }] });
+    expect(await orderOf(orderId)).toMatchObject({ pastAssignments: [], swaps: [{ eventId: data.eventId }] });
     expect(await copiesOf(orderId)).toEqual([second]);
     expect(await lent(title, 0)).toMatchObject({ loanId: expect.any(Number) }); // the first one can be lent
-    expect(await undo(data.swapId)).toMatchObject({ isSuccess: false, reason: { kind: "swap-over" } });
+    expect(await undo(data.eventId)).toMatchObject({ isSuccess: false, reason: { kind: "swap-over" } });
     await checkIn(first);
-    for (let time = 0; time < 2; time += 1) expect(await undo(data.swapId)).toMatchObject({ isSuccess: true });
+    for (let time = 0; time < 2; time += 1) expect(await undo(data.eventId)).toMatchObject({ isSuccess: true });
     expect(await copiesOf(orderId)).toEqual([first]);
     expect(await orderOf(orderId)).toMatchObject({ swaps: [] });
     expect(await checkIn(first)).toMatchObject({ isSuccess: true, data: { orderId } });

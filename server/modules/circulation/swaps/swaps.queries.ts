@@ -1,7 +1,7 @@
 import { statuses } from "#contract/codes.ts";
+import { swapCopies } from "#contract/desk/returns.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 /** An assignment; before its order is locked, only a hint. */
 export async function assignmentById(tx: Transaction, assignmentId: number) {
@@ -29,61 +29,50 @@ export async function setCopies(
   await sql`set constraints assignments_one_open_per_copy immediate`.execute(tx);
 }
 
-type NewSwap = { assignmentId: number; otherId: number | null; found: number; recorded: number };
-
-export async function insertSwap(tx: Transaction, { assignmentId, otherId, found, recorded }: NewSwap, actor: Actor) {
-  const copies = { found_copy_id: found, recorded_copy_id: recorded };
-  const { swap_id: swapId } = await tx
-    .insertInto("swaps")
-    .values({
-      assignment_id: assignmentId,
-      other_assignment_id: otherId,
-      ...copies,
-      swapped_at: actor.at,
-      swapped_by: actor.userId,
-    })
-    .returning("swap_id")
-    .executeTakeFirstOrThrow();
-  return swapId;
-}
-
-export async function swapById(tx: Transaction, swapId: number) {
-  return tx.selectFrom("swaps").selectAll().where("swap_id", "=", swapId).executeTakeFirst();
-}
-
-export async function endSwap(tx: Transaction, swapId: number, at: Date): Promise<void> {
-  await tx.updateTable("swaps").set({ undone_at: at }).where("swap_id", "=", swapId).execute();
-}
-
 export type SwapRow = NonNullable<Awaited<ReturnType<typeof describeSwap>>>;
 
-export async function describeSwap(db: Database, swapId: number) {
-  return described(db).where("swap_id", "=", swapId).executeTakeFirst();
+export async function describeSwap(db: Database, eventId: number) {
+  return (await swapsWith(db, sql`main.event_id = ${eventId}`))[0];
 }
 
 /** The swaps of orders that were not undone, oldest first. */
 export async function swapsOfOrders(db: Database, orderIds: readonly number[]) {
-  const isOneOfThem = sql<boolean>`order_id = any(${[...orderIds]}::integer[])`;
-  const itsLoans = db.selectFrom("assignments").select("assignment_id").where(isOneOfThem);
-  return described(db)
-    .where("undone_at", "is", null)
-    .where((eb) => eb.or([eb("swaps.assignment_id", "in", itsLoans), eb("other_assignment_id", "in", itsLoans)]))
-    .orderBy("swap_id")
-    .execute();
+  return swapsWith(
+    db,
+    sql`main.event_id in (select coalesce(part_of, event_id) from order_events
+      where order_id = any(${[...orderIds]}::integer[]) and call = ${swapCopies.call})`,
+  );
 }
 
-const described = (db: Database) =>
-  db
-    .selectFrom("swaps")
-    .innerJoin("assignments", "assignments.assignment_id", "swaps.assignment_id")
-    .leftJoin("assignments as others", "others.assignment_id", "other_assignment_id")
-    .innerJoin("items", "items.item_id", "assignments.item_id")
-    .innerJoin("copies as found", "found.copy_id", "found_copy_id")
-    .innerJoin("copies as recorded", "recorded.copy_id", "recorded_copy_id")
-    .select(["swap_id", "swapped_at", "assignments.order_id", "others.order_id as other_order_id", "title", "language"])
-    .select(["found.sku_number as found_sku", "found.copy_number as found_number"])
-    .select(["recorded.sku_number as recorded_sku", "recorded.copy_number as recorded_number"])
-    .select(sql<string | null>`(select name from account_names where user_id = swapped_by)`.as("swapped_by_name"));
+type Swapped = {
+  event_id: number;
+  swapped_at: Date;
+  order_id: number;
+  other_order_id: number | null;
+  title: string;
+  language: string;
+  found_sku: string;
+  found_number: number;
+  recorded_sku: string;
+  recorded_number: number;
+  swapped_by_name: string | null;
+};
+
+async function swapsWith(db: Database, which: RawBuilder<unknown>): Promise<Swapped[]> {
+  const { rows } = await sql<Swapped>`
+    select main.event_id, main.at as swapped_at, main.order_id, part.order_id as other_order_id, title, language,
+      found.sku_number as found_sku, found.copy_number as found_number,
+      recorded.sku_number as recorded_sku, recorded.copy_number as recorded_number,
+      (select name from account_names where account_names.user_id = main.user_id) as swapped_by_name
+    from order_events as main left join order_events as part on part.part_of = main.event_id
+    cross join lateral jsonb_each(main.changes -> 'loans') as loan (assignment, row)
+    join copies as found on found.copy_id = (row -> 1 ->> 'copy_id')::integer
+    join copies as recorded on recorded.copy_id = (row -> 0 ->> 'copy_id')::integer
+    join items on items.item_id = found.item_id
+    where main.part_of is null and main.call = ${swapCopies.call} and main.undone_at is null and ${which}
+    order by main.event_id`.execute(db);
+  return rows;
+}
 
 export async function loansBeside(db: Database, copyId: number, most: number) {
   return db

@@ -1,10 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { Item } from "#contract/catalog.ts";
-import type { BorrowersOrder, Order } from "#contract/circulation.ts";
+import type { BorrowersOrder } from "#contract/circulation.ts";
 import { statuses } from "#contract/codes.ts";
-import { ownUndoSeconds } from "#contract/desk/order-changes.ts";
 import { DaysForm } from "#web/features/circulation/days/days-form.tsx";
-import { borrowerOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { mayChangeOwn } from "#web/features/circulation/status.ts";
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -25,37 +22,28 @@ type ChangeProps = {
   readAt: number;
 };
 
-type Undoable = Pick<BorrowersOrder, "undoCancelFor" | "undoRenewalFor">;
+type Of = NonNullable<BorrowersOrder["undo"]>["of"];
 
-/** Shows what an order is now, before it is read again: the button that has the focus says what comes next at once. */
-function useShowOrder() {
-  const client = useQueryClient();
-  return (order: Order, undoable: Partial<Undoable> = {}) =>
-    client.setQueryData(borrowerOrderQuery(order.orderId).queryKey, {
-      ...order,
-      renewableUntil: null,
-      undoCancelFor: null,
-      undoRenewalFor: null,
-      ...undoable,
-    });
+/** What the borrower can undo of an order for now, of this kind; undefined: nothing. */
+function useUndoable({ undo }: BorrowersOrder, readAt: number, of: Of) {
+  const isInTime = useIsBefore(undo === null ? undefined : readAt + undo.seconds * 1000);
+  return undo?.of === of && isInTime ? undo : undefined;
 }
 
 const toHeading = () => focusOn(document.querySelector("main h1")); // the pressed button goes
 
 /** A borrower's button that cancels an order while it is New, and then its Undo for two minutes, on any device; nothing later. */
-export function CancelOwnOrder({ order: { orderId, statusId, undoCancelFor }, readAt }: ChangeProps) {
+export function CancelOwnOrder({ order, readAt }: ChangeProps) {
+  const { orderId, statusId } = order;
   const { t } = useLanguage();
-  const show = useShowOrder();
   const refresh = useRefresh();
-  const canUndo = useIsBefore(undoCancelFor === null ? undefined : readAt + undoCancelFor * 1000);
-  const params = { orderId };
-  if (canUndo) {
+  const undo = useUndoable(order, readAt, "cancellation");
+  if (undo) {
     return (
       <ActionButton
         key="only"
         icon={<Undo2 size={18} />}
-        action={() => call("POST Order/UndoCancelOwn/{orderId}", { params })}
-        onDone={({ data }) => show(data)}
+        action={() => call("POST Order/Undo/{eventId}", { params: { eventId: undo.eventId } })}
         done={t("Your order is placed again.")}
         after={refresh}
       >
@@ -75,8 +63,7 @@ export function CancelOwnOrder({ order: { orderId, statusId, undoCancelFor }, re
         cancelLabel: t("Keep the order"),
         danger: true,
       }}
-      action={() => call("POST Order/CancelOwn/{orderId}", { params, body: { reason: "" } })}
-      onDone={({ data }) => show(data, { undoCancelFor: ownUndoSeconds })}
+      action={() => call("POST Order/CancelOwn/{orderId}", { params: { orderId }, body: { reason: "" } })}
       done={t("Your order is canceled.")}
       after={refresh}
     >
@@ -88,12 +75,11 @@ export function CancelOwnOrder({ order: { orderId, statusId, undoCancelFor }, re
 /** Offers a borrower to keep an order for another loan, and then the Undo for two minutes; nothing where neither is possible. */
 export function RenewOwn({ order, readAt }: ChangeProps) {
   const { t } = useLanguage();
-  const show = useShowOrder();
   const refresh = useRefresh();
-  const canUndo = useIsBefore(order.undoRenewalFor === null ? undefined : readAt + order.undoRenewalFor * 1000);
+  const undo = useUndoable(order, readAt, "renewal");
   const { orderId, renewableUntil, returnDate } = order;
   const params = { orderId };
-  if (!canUndo && renewableUntil === null) return null;
+  if (!undo && renewableUntil === null) return null;
   /** What offered it goes away when it is refused. */
   const orToHeading = (error: unknown) => {
     toHeading();
@@ -105,19 +91,19 @@ export function RenewOwn({ order, readAt }: ChangeProps) {
         <p>
           <Rich
             sentence={
-              canUndo
+              undo
                 ? "You renewed it. You can keep everything until <day>day</day>."
                 : "If you renew it, you can keep everything until <day>day</day>."
             }
-            parts={{ day: () => <DateText value={canUndo ? returnDate : renewableUntil} inSentence /> }}
+            parts={{ day: () => <DateText value={undo ? returnDate : renewableUntil} inSentence /> }}
           />
         </p>
         <div>
-          {canUndo ? (
+          {undo ? (
             <ActionButton
               key="only"
               icon={<Undo2 size={18} />}
-              action={() => call("POST Order/UndoRenewalOwn/{orderId}", { params }).catch(orToHeading)}
+              action={() => call("POST Order/Undo/{eventId}", { params: { eventId: undo.eventId } }).catch(orToHeading)}
               done={t("Your order is due as before.")}
               after={refresh}
             >
@@ -128,7 +114,6 @@ export function RenewOwn({ order, readAt }: ChangeProps) {
               key="only"
               icon={<RotateCcw size={18} />}
               action={() => call("POST Order/RenewOwn/{orderId}", { params }).catch(orToHeading)}
-              onDone={({ data }) => show(data, { undoRenewalFor: ownUndoSeconds })}
               done={t("Your order is renewed.")}
               after={refresh}
             >

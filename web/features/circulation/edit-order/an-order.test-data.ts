@@ -58,9 +58,7 @@ export function anOrder({
     cases: [],
     openCases: 0,
     swaps: [],
-    canUndoReturned: false,
-    canUndoStatus: false,
-    canUndoRenewal: false,
+    undo: null,
     handovers: [],
   };
 }

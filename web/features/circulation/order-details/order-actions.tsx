@@ -5,12 +5,14 @@ import { limits } from "#contract/codes.ts";
 import { ownMessages } from "#contract/messages.ts";
 import { orderList } from "#web/features/circulation/desk-queries.ts";
 import { useKeepOrder } from "#web/features/circulation/edit-order/order-mutations.ts";
+import { undoing } from "#web/features/circulation/order-details/order-notices.tsx";
 import { nextNewOrderQuery } from "#web/features/circulation/order-queries.ts";
 import { isWaiting } from "#web/features/circulation/status.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { focusOn } from "#web/lib/focus-on.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
+import { useRefresh } from "#web/lib/use-refresh.ts";
 import { ActionButton, UndoButton } from "#web/ui/actions/action-button.tsx";
 import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
@@ -75,19 +77,18 @@ function AskWhy({ order, onClose }: { order: StaffOrder; onClose: () => void }) 
 }
 
 /** Gives an order another loan, and takes back the last renewal of it or of one copy. */
-export function RenewOrder({ order: { orderId, canUndoRenewal } }: { order: StaffOrder }) {
+export function RenewOrder({ order: { orderId, undo } }: { order: StaffOrder }) {
   const keep = useKeepOrder();
+  const refresh = useRefresh();
   const button = useRef<HTMLButtonElement>(null);
   const params = { orderId };
   return (
     <>
-      {canUndoRenewal && (
+      {undo?.of === "renewal" && (
         <UndoButton
-          action={() => call("POST Order/UndoRenewal/{orderId}", { params })}
-          onDone={(undone) => {
-            focusOn(button.current); // the pressed button goes
-            keep(undone);
-          }}
+          action={undoing(undo)}
+          onDone={() => focusOn(button.current)} // the pressed button goes
+          after={refresh}
           done="Renewal undone."
         >
           Undo the renewal

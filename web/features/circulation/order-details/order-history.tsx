@@ -55,7 +55,7 @@ function UndoCheckIn({ past }: { past: Past }) {
 export function OrderSwaps({ order: { orderId, swaps } }: { order: StaffOrder }) {
   return (
     <Card heading="Swapped copies">
-      <Table caption="Swapped copies of this order" columns={swapColumns(orderId)} rows={swaps} rowKey="swapId" />
+      <Table caption="Swapped copies of this order" columns={swapColumns(orderId)} rows={swaps} rowKey="eventId" />
     </Card>
   );
 }
@@ -89,5 +89,5 @@ const swapColumns = (orderId: number): Column<Swap>[] => [
 
 function UndoSwap({ of }: { of: Swap }) {
   const { undoSwap } = useDesk();
-  return <UndoButton aria-label={`Undo the swap of ${copyName(of.found)}`} action={() => undoSwap(of.swapId)} />;
+  return <UndoButton aria-label={`Undo the swap of ${copyName(of.found)}`} action={() => undoSwap(of.eventId)} />;
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { StaffOrder } from "#contract/circulation.ts";
+import type { StaffOrder, Undoable } from "#contract/circulation.ts";
 import { dayAfter } from "#contract/site/business-days.ts";
 import { useKeepOrder } from "#web/features/circulation/edit-order/order-mutations.ts";
 import { TrackingNumber } from "#web/features/circulation/order-parts.tsx";
@@ -15,9 +15,15 @@ import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import styles from "./order-details.module.css";
 
+/** An action that undoes a change of an order. */
+export const undoing =
+  ({ eventId }: Pick<Undoable, "eventId">) =>
+  () =>
+    call("POST Order/Undo/{eventId}", { params: { eventId } });
+
 /** Why and when an order was canceled, with the way back; nothing for any other. */
 export function CanceledNotice({ order }: { order: StaffOrder }) {
-  const keep = useKeepOrder();
+  const refresh = useRefresh();
   if (!order.cancellation) return null;
   const { at, reason } = order.cancellation;
   return (
@@ -28,11 +34,11 @@ export function CanceledNotice({ order }: { order: StaffOrder }) {
           {reason && `: ${reason}`}
         </span>
         {/* nobody would get what belonged to a forgotten borrower */}
-        {order.borrowerId !== 0 && (
+        {order.borrowerId !== 0 && order.undo && (
           <UndoButton
-            action={() => call("POST Order/UndoCancel/{orderId}", { params: { orderId: order.orderId } })}
-            onDone={keep}
-            done={({ data }) => `Order #${data.orderId} is ${data.statusName} again.`}
+            action={undoing(order.undo)}
+            done={`Order #${order.orderId} isn’t canceled anymore.`}
+            after={refresh}
           />
         )}
       </Row>
@@ -122,7 +128,7 @@ export function ReportWords({ reports }: Pick<StaffOrder, "reports">) {
   ));
 }
 
-type Changed = Pick<StaffOrder, "orderId" | "statusName" | "canUndoReturned">;
+type Changed = Pick<StaffOrder, "orderId" | "statusName" | "undo">;
 
 /** The order whose status this tab changed last, for the page that follows. */
 const justChangedQuery = queryOptions<Changed | null>({
@@ -136,12 +142,10 @@ const justChangedQuery = queryOptions<Changed | null>({
 export function useNoteStatus() {
   const client = useQueryClient();
   return (before: StaffOrder, saved: StaffOrder) => {
-    const isChanged = saved.statusId !== before.statusId && mayUndoStatus(saved);
+    const isChanged = saved.statusId !== before.statusId && saved.undo?.of === "status";
     client.setQueryData(justChangedQuery.queryKey, isChanged ? saved : null);
   };
 }
-
-export const mayUndoStatus = (order: StaffOrder) => order.canUndoReturned || order.canUndoStatus;
 
 export function JustChanged() {
   const { data: order } = useQuery(justChangedQuery);
@@ -153,17 +157,15 @@ export function JustChanged() {
   );
 }
 
-export function UndoStatus({ order: { orderId, statusName, canUndoReturned } }: { order: Changed }) {
+/** Takes back the last status of an order; nothing where something else was done with it since. */
+export function UndoStatus({ order: { orderId, statusName, undo } }: { order: Changed }) {
   const client = useQueryClient();
   const refresh = useRefresh();
-  const params = { orderId };
+  if (undo?.of !== "status") return null;
   return (
     <UndoButton
       aria-label={`Undo ${statusName} of order #${orderId}`}
-      action={async () => {
-        if (canUndoReturned) await call("POST Returns/UndoReturned/{orderId}", { params });
-        else await call("POST Order/UndoStatus/{orderId}", { params });
-      }}
+      action={undoing(undo)}
       done={`Order #${orderId} is as it was.`}
       after={() => {
         client.setQueryData(justChangedQuery.queryKey, null);

@@ -4,7 +4,7 @@ import type { OrderSummary } from "#contract/circulation.ts";
 import type { BulkOutcome } from "#contract/desk/order-changes.ts";
 import { Outcomes } from "#web/features/circulation/bulk/outcomes.tsx";
 import { dueInWords } from "#web/features/circulation/order-details/order-actions.tsx";
-import { call } from "#web/lib/call.ts";
+import { call, refusalOf } from "#web/lib/call.ts";
 import { focusOn } from "#web/lib/focus-on.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { sentWords } from "#web/lib/sent-words.ts";
@@ -15,8 +15,8 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { Inbox, PackageOpen, RotateCcw, Undo2 } from "#web/ui/icons.tsx";
 
 type Action = "remind" | "renew" | "undo";
-/** `dueOn`: the new due day of what was renewed. */
-type Outcome = BulkOutcome & { dueOn?: string | null };
+/** `dueOn` and `eventId`: the new due date of what was renewed, and what undoes it. */
+type Outcome = BulkOutcome & { dueOn?: string | null; eventId?: number | null };
 
 const said = {
   remind: { done: "Reminded", each: "reminded" },
@@ -49,14 +49,32 @@ export function useBulk() {
   return { act: mutate, busy: isPending ? variables.action : undefined, done };
 }
 
-type Chosen = Pick<OrderSummary, "orderId" | "returnDate">;
+type Chosen = Pick<OrderSummary, "orderId" | "returnDate"> & { eventId?: number | null };
 
-function send(action: Action, orders: readonly Chosen[]): Promise<{ data: Outcome[] }> {
+async function send(action: Action, orders: readonly Chosen[]): Promise<{ data: Outcome[] }> {
   const body = { orderIds: orders.map(({ orderId }) => orderId) };
   if (action === "remind") return call("POST Reminders/Send", { body });
-  if (action === "undo") return call("POST Order/UndoRenewMany", { body });
+  if (action === "undo") return { data: await undoEach(orders) };
   const seen = orders.map(({ orderId, returnDate }) => ({ orderId, returnDate }));
   return call("POST Order/RenewMany", { body: { orders: seen } });
+}
+
+/** One after the other, so that each is told by itself. */
+async function undoEach(orders: readonly Chosen[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { orderId, eventId } of orders) {
+    if (!eventId) continue;
+    const refusal = await call("POST Order/Undo/{eventId}", { params: { eventId } }).then(
+      () => null,
+      (error: unknown) => {
+        const { reason, message } = refusalOf(error) ?? {};
+        if (!reason || !message) throw error;
+        return { reason, message };
+      },
+    );
+    outcomes.push({ orderId, refusal });
+  }
+  return outcomes;
 }
 
 type Bulk = Pick<ReturnType<typeof useBulk>, "act" | "busy">;
@@ -105,8 +123,8 @@ export function BulkActions({ chosen, unmark, all, act, busy }: BulkActionsProps
 }
 
 export function BulkOutcomes({ done: { action, outcomes, title }, act, busy }: Bulk & { done: Done }) {
-  const renewed = outcomes.flatMap(({ orderId, refusal, dueOn = null }) =>
-    action === "renew" && refusal === null ? [{ orderId, returnDate: dueOn }] : [],
+  const renewed = outcomes.flatMap(({ orderId, refusal, dueOn = null, eventId }) =>
+    action === "renew" && refusal === null ? [{ orderId, returnDate: dueOn, eventId: eventId ?? null }] : [],
   );
   const box = useRef<HTMLDivElement>(null);
   return (

@@ -149,7 +149,7 @@ export function useDesk() {
     void refresh();
   };
   const undoSwap = async (swapId: number) => {
-    await call("POST Returns/UndoSwap/{id}", { params: { id: swapId } }).finally(() => void refresh());
+    await call("POST Order/Undo/{eventId}", { params: { eventId: swapId } }).finally(() => void refresh());
     noteUndone(client, { swapId });
     toast("The swap is undone.");
   };
@@ -181,7 +181,7 @@ export const checkOutOf = ({ orderItems }: Pick<StaffOrder, "orderItems">, inven
     .flatMap(({ orderInventoryItems }) => orderInventoryItems)
     .find(({ inventoryItem }) => inventoryItem.inventoryItemId === inventoryItemId)?.orderInventoryItemId;
 
-export function scanOfSwap({ swapId, found, recorded }: Swap): Omit<Scan, "number"> & { undo: Undo } {
+export function scanOfSwap({ eventId: swapId, found, recorded }: Swap): Omit<Scan, "number"> & { undo: Undo } {
   const [one, other] = [copyName(found), copyName(recorded)];
   const words = `Undone: ${one} and ${other} are where they were recorded.`;
   return { words: `Swapped: ${one} with ${other}.`, isGood: true, undo: { swapId, words } };

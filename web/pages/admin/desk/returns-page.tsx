@@ -70,7 +70,7 @@ function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, parcelId: numb
   const [wrong, setWrong] = useState<Wrong>();
   const [swapped, setSwapped] = useState<Swap>();
   const scans = useQuery(sessionScansQuery).data ?? [];
-  const undoOfSwap = scans.find(({ undo }) => swapped && undo?.swapId === swapped.swapId)?.undo;
+  const undoOfSwap = scans.find(({ undo }) => swapped && undo?.swapId === swapped.eventId)?.undo;
   const parcel = useQuery({ ...staffOrderQuery(parcelId ?? 0), enabled: parcelId !== undefined }).data;
 
   const forget = () => {

@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import { updateOrder } from "#contract/circulation.ts";
+import {
+  cancelOrder,
+  cancelOwnOrder,
+  renewCopy,
+  renewOrder,
+  renewOrders,
+  renewOwnOrder,
+} from "#contract/desk/order-changes.ts";
+import { undo } from "#server/modules/circulation/events/undo.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import type { CirculationFixture } from "#server/test/circulation-fixture.ts";
+
+export const staff = { mayCall: () => true };
+
+const calls = [cancelOrder, cancelOwnOrder, renewOrder, renewOrders, renewOwnOrder, renewCopy].map(({ call }) => call);
+
+/** Whether an event is a new status, a cancellation, or a renewal. */
+export const canBeUndone = sql`(call = any(${calls}::text[]) or call = ${updateOrder.call} and changes -> 'order' ? 'status_id')`;
+
+/** Undoes the last such change of an order, also where a page that is up to date would not offer it. */
+export async function undoChange(
+  { db, configuration }: Pick<CirculationFixture, "db" | "configuration">,
+  orderId: number,
+  hand: Actor,
+) {
+  const { rows } = await sql<{ event_id: number }>`
+    select event_id from order_events where order_id = ${orderId} and ${canBeUndone} order by event_id desc limit 1`.execute(
+    db,
+  );
+  const [last] = rows;
+  if (last) await undo(db, last.event_id, hand, staff, configuration);
+}
