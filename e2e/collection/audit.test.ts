@@ -37,7 +37,7 @@ test("the history of an order links to its changes, with days as everywhere, by 
   await expect(heading(page, "Audit")).toBeVisible();
   await expect(page).toHaveURL(`/admin/audit?kind=order&id=${orderId}`);
   const entry = rows(page).nth(1);
-  await expect(entry.getByText("Changed an order")).toBeVisible();
+  await expect(entry.getByText("Set an order to Processing")).toBeVisible();
   await expect(entry).toContainText(/Status: was New, is now Processing/);
   await expect(entry).toContainText(`Tracking number: ${trackingNumber}`);
   for (const row of (await rows(page).all()).slice(1)) await expect(row).toContainText(`Order ${orderId}`);

@@ -27,6 +27,19 @@ describe("an action in words", () => {
     );
   });
 
+  it("tells a new status and its undo as a clerk would", () => {
+    const status = { field: "Status", before: "Processing", after: "Shipped" };
+    const tracking = { field: "Tracking number", before: null, after: "9400" };
+    const call = "POST Order/UpdateOrder/";
+    expect(actionOf({ call, changes: [status, tracking] })).toBe("Shipped an order, tracking 9400");
+    expect(actionOf({ call, changes: [{ ...status, after: "Returned" }] })).toBe("Set an order to Returned");
+    expect(actionOf({ call, changes: [tracking] })).toBe("Changed an order");
+    const back = { field: "Status", before: "Shipped", after: "Processing" };
+    expect(actionOf({ call: "POST Order/Undo/{eventId}", changes: [back] })).toBe(
+      "Undid a change: the order is Processing again",
+    );
+  });
+
   it("is the call's name without one", () => {
     expect(actionOf({ call: "POST Something/New", changes: [] })).toBe("POST Something/New");
   });

@@ -117,10 +117,22 @@ const words: Partial<Record<CallName | OperatorCommand, string | readonly [chang
 const actions = new Map<string, string | readonly [string, string]>(Object.entries(words));
 
 export function actionOf({ call, changes }: Pick<AuditEntry, "call" | "changes">): string {
-  const known = actions.get(call) ?? call;
+  const known = ofStatus({ call, changes }) ?? actions.get(call) ?? call;
   const action = typeof known === "string" ? known : known[isNew(changes) ? 1 : 0];
   const added = changes.filter((change) => isCopy(change) && change.before === null).length;
   return action.replace("{copies}", added > 1 ? `${added} copies` : "a copy");
+}
+
+/** What became of an order whose status changed, as a clerk would tell it. */
+function ofStatus({ call, changes }: Pick<AuditEntry, "call" | "changes">): string | undefined {
+  const to = (name: string) => changes.find(({ field }) => field === name)?.after;
+  const status = to("Status");
+  if (!status) return undefined;
+  if (call === "POST Order/Undo/{eventId}") return `Undid a change: the order is ${status} again`;
+  if (call !== "POST Order/UpdateOrder/") return undefined;
+  const tracking = to("Tracking number");
+  if (status === "Shipped") return tracking ? `Shipped an order, tracking ${tracking}` : "Shipped an order";
+  return `Set an order to ${status}`;
 }
 
 /** Everything has a title, words, or a district, so missing previous ones mean that the thing was new. */

@@ -39,11 +39,12 @@ type OwnWish = Wish & { borrowerId: number };
 /** A borrower cancels their own order while it is New; canceling twice is fine. */
 export async function cancelOwnOrder(db: Database, wish: OwnWish, actor: Actor): Promise<void> {
   const { call } = cancelOwnCall;
-  await inTransaction(db, (tx) =>
-    recordChange(tx, actor, { call, orderIds: [wish.orderId], isOwn: true }, () =>
+  await inTransaction(db, async (tx) => {
+    await lockOrder(tx, wish.orderId);
+    await recordChange(tx, actor, { call, orderIds: [wish.orderId], isOwn: true }, () =>
       cancelOwn(tx, wish, actor, ownUndoSeconds),
-    ),
-  );
+    );
+  });
 }
 
 /** The same in the transaction of a caller, who records it; the email about it waits so many seconds. */

@@ -149,16 +149,16 @@ type Recorded = { call: CallName; orderIds: readonly number[]; isOwn?: boolean }
 
 /**
  * Runs a change of locked orders and writes one event for each that changed, and one entry of the activity log, unless the change
- * is a borrower's own. Returns what the change returns, and the event of the first order; undefined: it changed nothing.
+ * is a borrower's own. The change gets what the orders were before. Returns what it returns, and the event of the first order; undefined: it changed nothing.
  */
 export async function recordChange<T>(
   tx: Transaction,
   actor: Actor,
   { call, orderIds, isOwn = false }: Recorded,
-  change: () => Promise<T>,
+  change: (before: ReadonlyMap<number, OrderState>) => Promise<T>,
 ): Promise<{ result: T; eventId: number | undefined }> {
   const before = await statesOf(tx, orderIds);
-  const result = await change();
+  const result = await change(before);
   const after = await statesOf(tx, orderIds);
   let first: number | undefined;
   for (const orderId of orderIds) {
@@ -195,12 +195,10 @@ export type OrderEvent = {
 /** An event with the others of the same change, the given one first; empty when there is none. */
 export async function eventsOfChange(db: Database, eventId: number): Promise<OrderEvent[]> {
   const { rows } = await sql<OrderEvent>`
-    select event.event_id, event.order_id, event.at, event.user_id, event.call, event.changes, event.undone_at
-    from order_events as given join order_events as event
-      on coalesce(event.part_of, event.event_id) = coalesce(given.part_of, given.event_id)
-    where given.event_id = ${eventId}
-      and (event.event_id = coalesce(given.part_of, given.event_id) or event.part_of = coalesce(given.part_of, given.event_id))
-    order by event.event_id <> ${eventId}, event.event_id`.execute(db);
+    with first as (select coalesce(part_of, event_id) as id from order_events where event_id = ${eventId})
+    select event_id, order_id, at, user_id, call, changes, undone_at
+    from order_events join first on event_id = first.id or part_of = first.id
+    order by event_id <> ${eventId}, event_id`.execute(db);
   return rows;
 }
 

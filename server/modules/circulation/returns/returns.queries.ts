@@ -13,24 +13,13 @@ export async function orderOfCopy(tx: Transaction, copyId: number) {
   return tx
     .selectFrom("circulation_copies")
     .innerJoin("copies", "copies.copy_id", "circulation_copies.copy_id")
-    .select(["order_id", "is_inactive", "inactive_reason"])
+    .select(["copies.item_id", "order_id", "is_inactive", "inactive_reason"])
     .select(
       sql<number | null>`(select case when loan = 'lost' and inactive_reason = 'lost' then order_id end
         from assignments as latest where latest.copy_id = copies.copy_id and loan <> 'undone'
         order by released_at desc nulls first, assignment_id desc limit 1)`.as("lost_from"),
     )
     .where("copies.copy_id", "=", copyId)
-    .executeTakeFirst();
-}
-
-/** The open assignment of a copy on a locked order. */
-export async function openAssignment(tx: Transaction, orderId: number, copyId: number) {
-  return tx
-    .selectFrom("assignments")
-    .select(["assignment_id", "item_id"])
-    .where("order_id", "=", orderId)
-    .where("copy_id", "=", copyId)
-    .where("released_at", "is", null)
     .executeTakeFirst();
 }
 
@@ -99,11 +88,12 @@ export async function lostLoan(tx: Transaction, orderId: number, copyId: number)
     : undefined;
 }
 
-/** A lost loan ends as returned after all. */
-export async function endAsFound(tx: Transaction, assignmentId: number, { at, userId }: Actor) {
+/** Ends a loan, or one that was lost, as returned in good condition. */
+export async function endAsReturned(tx: Transaction, assignmentId: number, { at, userId }: Actor) {
+  const ending = { release_reason: "returned", released_at: at, released_by: userId };
   await tx
     .updateTable("assignments")
-    .set({ release_reason: "returned", released_at: at, released_by: userId })
+    .set({ ...ending, condition: "good", condition_note: "", missing_parts: "" })
     .where("assignment_id", "=", assignmentId)
     .execute();
 }

@@ -10,14 +10,12 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { copyById, recountStock, setCopyAside } from "#server/modules/stock/public.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { changeOrder, lockOrder, releaseCopies } from "../order-changes.queries.ts";
+import { changeOrder, lockOrder } from "../order-changes.queries.ts";
 import { recordChange } from "../events/events.queries.ts";
 import {
-  copiesOut,
-  endAsFound,
+  endAsReturned,
   endAsLost,
   lostLoan,
-  openAssignment,
   orderOfAssignment,
   orderOfCopy,
   placeOf,
@@ -48,45 +46,34 @@ export async function checkInCopy(db: Database, copyId: number, actor: Actor, ma
         inactiveReason: copy.is_inactive ? (copy.inactive_reason ?? "") : null,
       });
     const order = found(await lockOrder(tx, orderId));
-    const how = copy.order_id === null ? lostOne : outOne;
-    const { loan, end, status } = await how(tx, { orderId, copyId, statusId: order.status_id, actor });
-    // scanned twice at once: the other one was first
-    if (!loan) throw new Refusal({ kind: "copy-not-out", inactiveReason: null });
-    const { assignment_id: assignmentId, item_id: itemId } = loan;
-    await recordChange(tx, actor, { call: checkInCall.call, orderIds: [orderId] }, async () => {
-      await end(assignmentId);
-      await setCondition(tx, assignmentId, { condition: "good", note: "", missing: "" });
-      await changeOrder(tx, orderId, actor.userId, await status());
-      await recountStock(tx, [itemId]);
-    });
+    const isLost = copy.order_id === null;
+    if (!isLost && order.status_id !== statuses.shipped) throw new Refusal({ kind: "order-not-shipped", orderId });
+    if (isLost) await copyById(tx, copyId); // locks it: staff may set it active at this moment
+    const { result } = await recordChange(
+      tx,
+      actor,
+      { call: checkInCall.call, orderIds: [orderId] },
+      async (before) => {
+        const out = Object.entries(found(before.get(orderId)).loans).filter(([, loan]) => loan.released_at === null);
+        const [loanOfCopy] = out.find(([, loan]) => loan.copy_id === copyId) ?? [];
+        const assignmentId = isLost ? (await lostLoan(tx, orderId, copyId))?.assignment_id : Number(loanOfCopy);
+        // scanned twice at once: the other one was first
+        if (!assignmentId) throw new Refusal({ kind: "copy-not-out", inactiveReason: null });
+        await endAsReturned(tx, assignmentId, actor);
+        if (isLost) await setCopyAside(tx, copyId, "lost", null);
+        await changeOrder(
+          tx,
+          orderId,
+          actor.userId,
+          !isLost && out.length === 1 ? { status_id: statuses.returned } : {},
+        );
+        await recountStock(tx, [copy.item_id]);
+        return assignmentId;
+      },
+    );
     await enqueueNotice(tx, { kind: "return", orderId }, mailAfter * 60);
-    return assignmentId;
+    return result;
   });
-}
-
-type Scanned = { orderId: number; copyId: number; statusId: number; actor: Actor };
-
-async function outOne(tx: Transaction, { orderId, copyId, statusId, actor }: Scanned) {
-  if (statusId !== statuses.shipped) throw new Refusal({ kind: "order-not-shipped", orderId });
-  return {
-    loan: await openAssignment(tx, orderId, copyId),
-    end: async (assignmentId: number) => {
-      await releaseCopies(tx, { orderId, assignmentId }, { ...actor, reason: "returned" });
-    },
-    status: async () => ((await copiesOut(tx, orderId)) === 0 ? { status_id: statuses.returned } : {}),
-  };
-}
-
-async function lostOne(tx: Transaction, { orderId, copyId, actor }: Scanned) {
-  await copyById(tx, copyId); // locks it: staff may set it active at this moment
-  return {
-    loan: await lostLoan(tx, orderId, copyId),
-    end: async (assignmentId: number) => {
-      await endAsFound(tx, assignmentId, actor);
-      await setCopyAside(tx, copyId, "lost", null);
-    },
-    status: async () => ({}),
-  };
 }
 
 type Found = { returnId: number; condition: Condition; note: string; missingParts?: string | undefined };
