@@ -1,10 +1,10 @@
-import type { Page } from "@playwright/test";
-import { reader, type Screen, screensOf } from "./every-screen.ts";
+import type { Page, Route } from "@playwright/test";
+import { reader, screensOf, titles } from "./every-screen.ts";
 import { dataOf, type Data, expectSpanish } from "./public/untranslated.ts";
 import { callerAt } from "./steps/api.ts";
 import { clerkOf } from "./steps/as-clerk.ts";
 import { findByAxe } from "./steps/axe.ts";
-import { expectNoSidewaysScroll, expectWholeNames, narrow, narrowest, wide } from "./steps/screens.ts";
+import { expectNoSidewaysScroll, expectWholeNames, narrow, narrowest, onBothScreens, wide } from "./steps/screens.ts";
 import { expect, test } from "./test.ts";
 
 // every axe rule, including experimental and AAA ones
@@ -36,22 +36,68 @@ const edgesOf = (page: Page) =>
     return [...new Set(seen.map(({ left }) => Math.round(left)))];
   });
 
-async function arrive(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+/** Waits until everything has loaded. */
+async function expectWhole(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await expect(page.locator("[aria-busy=true], [data-progress]")).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Fails on what axe finds, on a second left edge, on broken names, and on what is wider than the window. */
-async function expectWellMade(page: Page, path: string): Promise<void> {
+/** The places whose whole text is a title, in another language than the title's (WCAG 3.1.2). */
+const misreadTitles = (page: Page) =>
+  page.evaluate((languages) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const language = languages.find(([, title]) => title === text.textContent?.trim())?.[0];
+      const around = text.parentElement?.closest("[lang], ins, del"); // the activity log shows what was typed, in any language
+      if (language !== undefined && around?.matches("[lang]") && around.getAttribute("lang") !== language)
+        found.push(text.parentElement?.outerHTML ?? "");
+    }
+    return found;
+  }, Object.entries(titles));
+
+/** Opens a staff page while its calls wait, then fail, then succeed. */
+async function arriveThroughFailure(page: Page, path: string): Promise<void> {
+  const held: Route[] = [];
+  let answer: (route: Route) => Promise<void> = async (route) => void held.push(route);
+  await page.route("**/api/**", (route) => answer(route));
+  await page.goto(path);
+  await expect(page.getByText(/^Loading /).first()).toBeAttached();
+
+  answer = (route) => route.fulfill({ status: 503, json: { isSuccess: false, message: "Busy" } });
+  for (const route of held) await answer(route);
+  const alert = page.getByRole("main").getByRole("alert");
+  await expect(alert.first()).toContainText("couldn’t load.");
+  await expectNoSidewaysScroll(page);
+  await expectNoViolations(page, `${path} that failed`);
+
+  await page.unroute("**/api/**");
+  const again = alert.getByRole("button", { name: "Try again" });
+  // pressed while it is still trying, it does nothing
+  await expect(async () => {
+    if (await again.first().isVisible()) await again.first().click();
+    await expect(again).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
+  await expectWhole(page);
+  await expect(page.getByText(/^Loading /)).toHaveCount(0);
+  await expect(page).toHaveURL(path);
+}
+
+async function expectNoViolations(page: Page, what: string): Promise<void> {
   const violations = await findByAxe(page, { runOnly: { type: "tag", values: tags }, rules });
   const found = violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
     where: nodes.map(({ html }) => html.slice(0, 200)).slice(0, 5),
   }));
-  expect.soft(found, path).toEqual([]);
+  expect.soft(found, what).toEqual([]);
+}
+
+/** Fails on what axe finds, on a second left edge, on titles in another language, on broken names, and on what is too wide. */
+async function expectWellMade(page: Page, path: string): Promise<void> {
+  await expectNoViolations(page, path);
   expect.soft(await edgesOf(page), `the left edges of ${path}`).toHaveLength(1);
+  expect.soft(await misreadTitles(page), `the language of the titles on ${path}`).toEqual([]);
   await expectWholeNames(page);
   await expectNoSidewaysScroll(page);
 }
@@ -65,18 +111,28 @@ async function expectRoomForText(page: Page): Promise<void> {
   await own.evaluate((style) => style.parentNode?.removeChild(style));
 }
 
-/** English, light, on a desk; then dark, on a phone, in Spanish where the page has it; then the narrowest phone. */
-async function look(page: Page, path: string, data?: Data): Promise<void> {
+async function lightOnDesk(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize(wide);
-  await arrive(page, path);
-  await expect.soft(page, path).toHaveTitle(/.+ - Health Education Lending Library$/);
-  await expectWellMade(page, path);
+}
+
+async function darkOnPhone(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize(narrow);
-  if (data) {
+}
+
+/** Looks at it in English, light, on a desk; then dark, on a phone and in the narrowest window, in Spanish where there is any. */
+async function lookAtPublicPage(page: Page, path: string, data: Data): Promise<void> {
+  await lightOnDesk(page);
+  await page.goto(path);
+  await expectWhole(page);
+  await expect.soft(page, path).toHaveTitle(/.+ - Health Education Lending Library$/);
+  await expectWellMade(page, path);
+  await darkOnPhone(page);
+  if (!path.startsWith("/admin/")) {
     await page.context().addCookies([{ name: "language", value: "es", url: page.url() }]);
-    await arrive(page, path);
+    await page.goto(path);
+    await expectWhole(page);
     await expectSpanish(page, data);
   }
   await expectWellMade(page, path);
@@ -84,37 +140,93 @@ async function look(page: Page, path: string, data?: Data): Promise<void> {
   await page.context().clearCookies({ name: "language" });
 }
 
-const prepared = new Map<string, Promise<Screen[]>>();
-
-/** The pages of the library at this address, with something on them; prepared once for all tests of a worker. */
-function pagesOf(address: string): Promise<Screen[]> {
-  const pages = prepared.get(address) ?? screensOf(address);
-  prepared.set(address, pages);
-  return pages;
+/** Looks at it dark, on a phone, while it loads, fails, and recovers, and in the narrowest window; then light, on a desk. */
+async function lookAtStaffPage(page: Page, path: string): Promise<void> {
+  await darkOnPhone(page);
+  // this one shows what its own browser has, and asks for nothing
+  if (path.includes("/offline/")) await page.goto(path);
+  else await arriveThroughFailure(page, path);
+  await expectWhole(page);
+  await expectWellMade(page, path);
+  await expectRoomForText(page);
+  await lightOnDesk(page);
+  await expect.soft(page, path).toHaveTitle(/.+ - Health Education Lending Library$/);
+  await expectWellMade(page, path);
 }
 
 // each worker takes one of them
 test.describe.configure({ mode: "parallel" });
+test.use({
+  bypassCSP: true, // the content policy would block the reader's own style
+  faultsMeant: ["Busy"], // what fails in the background is logged to the console
+});
 
-for (const [who, half] of [
-  ["visitor", 0],
-  ["borrower", 0],
-  ["admin", 0],
-  ["admin", 1],
-] as const) {
-  test(`every page of ${who === "admin" ? "an" : "a"} ${who} is accessible and fits, in both color schemes and languages${half ? ", second half" : ""}`, async ({
+for (const who of ["visitor", "borrower"] as const) {
+  test(`every page of a ${who} is accessible and fits, in both color schemes and languages`, async ({
+    page,
     library,
-    someoneElse,
   }) => {
     test.setTimeout(600_000);
-    const screens = (await pagesOf(library.address)).filter((screen) => screen.who === who);
-    // the content policy would block the reader's own style
-    const page = await someoneElse({ bypassCSP: true, reducedMotion: "reduce" });
+    const screens = (await screensOf(library.address)).filter((screen) => screen.who === who);
     if (who === "borrower") await (await callerAt(library.address, { ...reader, userTypeId: 2 })).enter(page);
-    if (who === "admin") await (await clerkOf(library.address)).enter(page);
-    const mine = who === "admin" ? screens.filter((_, place) => place % 2 === half) : screens;
-    const data = who === "admin" ? undefined : await dataOf(page, "zzzz", "health", "PDF", "Fresno, CA 93701");
-    for (const { path } of mine)
-      await test.step(path, () => look(page, path, path.startsWith("/admin/") ? undefined : data));
+    const data = await dataOf(page, "zzzz", "health", "PDF", "Fresno, CA 93701");
+    for (const { path } of screens) await test.step(path, () => lookAtPublicPage(page, path, data));
   });
 }
+
+for (const half of [0, 1]) {
+  test(`every page of staff is accessible and fits, in both color schemes, and recovers from a failure, half ${half + 1} of 2`, async ({
+    page,
+    library,
+  }) => {
+    test.setTimeout(600_000);
+    const screens = (await screensOf(library.address)).filter(({ who }) => who === "admin");
+    await (await clerkOf(library.address)).enter(page);
+    for (const { path } of screens.filter((_, place) => place % 2 === half))
+      await test.step(path, () => lookAtStaffPage(page, path));
+  });
+}
+
+test("every empty staff list says what belongs there and what to do next", async ({ page, library }) => {
+  test.setTimeout(180_000);
+  await (await clerkOf(library.address)).enter(page);
+  const none = { searchInStockResults: [], searchOutOfStockResults: [], inStockTotal: 0, outOfStockTotal: 0 };
+  const add = page.getByRole("link", { name: /^Add / }).last();
+  for (const [place, call, data, said, next] of [
+    ["inventorylist", "Inventory/GetInventoryBySearchParams", none, "The inventory is empty.", add],
+    ["inventorylist?q=x", "Inventory/GetInventoryBySearchParams", none, "No titles match.", "Show everything"],
+    ["dashboard", "Inventory/GetRecentItems", [], "No records found.", add],
+    ["news", "News/GetItems", [], "No news yet.", add],
+    ["orderlist?status=2", "Order/GetOrdersBySearchFilters", [], "No records to display.", "Show all orders"],
+    ["holds", "Queue/GetHoldShelf", [], "Nothing is held.", "Dashboard"],
+    ["at-risk", "Promises/GetRisks", [], "Nothing is at risk.", "Dashboard"],
+    ["inspection", "Inspection/GetCopies", [], "No copies wait.", "Dashboard"],
+    ["cases", "Cases/GetCases", [], "until they are settled.", "Dashboard"],
+    ["cases?kind=lost", "Cases/GetCases", [], "No records to display.", "Show all cases"],
+    ["stock-take", "StockTake/GetAll", [], "No stock-takes yet.", "Dashboard"],
+    ["security?kind=token-forged", "Security/GetEvents", [], "No records to display.", "Show everything"],
+    ["thesaurus", "Thesaurus/GetEntries", [], "Searches find only what titles say.", add],
+    ["thesaurus?q=x", "Thesaurus/GetEntries", [], "No entry has a word like this.", "Show all entries"],
+    ["calendars", "Calendars/GetCalendars", [], "Begin with one for all districts", "Add calendar"],
+    [
+      "calendars?q=x",
+      "Calendars/GetCalendars",
+      [],
+      "No calendar is for a district with this name.",
+      "Show all calendars",
+    ],
+    ["audit?kind=item", "Audit/GetEntries", [], "No records to display.", "Show everything"],
+  ] as const) {
+    await test.step(place, async () => {
+      // this journey's library is full, and others work in it
+      const empty = { isSuccess: true, data, total: 0, people: [], openCost: "0.00" };
+      await page.route(`**/api/${call}*`, (route) => route.fulfill({ json: empty }));
+      await page.goto(`/admin/${place}`);
+      await onBothScreens(page, async () => {
+        await expect(page.getByText(said)).toBeVisible();
+        await expect(typeof next === "string" ? page.getByRole("link", { name: next }).last() : next).toBeVisible();
+      });
+      await page.unroute(`**/api/${call}*`);
+    });
+  }
+});

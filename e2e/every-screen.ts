@@ -1,5 +1,5 @@
 import type { PageFacts } from "#contract/site/rendering.ts";
-import { aCase } from "#e2e/collection/staff-screens.ts";
+import type { Caller } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { addressesOf, type Examples, sitePages } from "#e2e/steps/site-pages.ts";
@@ -10,25 +10,44 @@ export type Screen = { path: string; who: "visitor" | "borrower" | "admin" };
 /** The borrower of the screens. */
 export const reader = { userName: "reader-SHEET1", password: "apples and pears" };
 
-/** Every screen of the library at this address, with content: the borrower has an overdue order, a new one, and a cart. */
-export async function screensOf(address: string): Promise<Screen[]> {
+/** The titles on these screens, by their languages. */
+export const titles = { en: "How to pack a healthy lunch", es: "El jardín de la maestra" };
+
+const prepared = new Map<string, Promise<Screen[]>>();
+
+/** Returns every screen of the library at this address, with content; prepares them once for all tests of a worker. */
+export function screensOf(address: string): Promise<Screen[]> {
+  const screens = prepared.get(address) ?? prepare(address);
+  prepared.set(address, screens);
+  return screens;
+}
+
+/** Gives the borrower an overdue order, a new one, and a cart, and staff something on each of their pages. */
+async function prepare(address: string): Promise<Screen[]> {
   const clerk = await clerkOf(address);
   // not a title of the demonstration: the last copy of the first one would leave the shelf on which other journeys find it
-  const lent = { title: "How to pack a healthy lunch", sku: "SHEET1", quantity: 2 };
+  const lent = { title: titles.en, sku: "SHEET1", quantity: 2, language: "en" };
   const { orderId: overdueId, borrower } = await shippedOrder(clerk, lent);
   const { userId, tell } = borrower;
-  const title = await stock(clerk, { title: "How to wash your hands", sku: "SHEET2" }, 4);
+  const title = await stock(clerk, { title: titles.es, sku: "SHEET2", language: "es" }, 4);
   const add = () => tell<{ data: string }>(`Cart/AddItemToCart/${title.id}/1/false`);
   const { id: orderId } = await tell<{ id: number }>(`Order/SaveOrder/0/${(await add()).data}`);
   await add();
-  const caseId = await aCase(clerk, "SHEET3");
+  const caseId = await aCase(clerk, overdueId);
   const file = new FormData();
   file.set("uploadFile", new File(["Title,SKU Number,Copies\nFood and mood,S00001,2\n"], "new.csv"));
   const { id: importId } = await clerk.tell<{ id: number }>("Import/UploadFile", file);
   const { id: stockTakeId } = await clerk.tell<{ id: number }>("StockTake/Start", {});
+  const { id: calendarId } = await clerk.tell<{ id: number }>("Calendars/SaveCalendar", {
+    district: "Every Screen Unified",
+    years: [{ from: "2026-08-12", to: "2027-06-04" }],
+    breaks: [{ from: "2026-12-21", to: "2027-01-01", about: "Winter break" }],
+  });
+  const [news] = await clerk.ask<{ id: number }[]>("News/GetItems");
   const { inventoryItems } = await clerk.ask<{ inventoryItems: { inventoryItemId: number }[] }>("Inventory/Get/1");
-  return screensOfPages(sitePages(), {
+  const screens = screensOfPages(sitePages(), {
     "user/inventories/:search?": ["", "health", "zzzz"],
+    "user/viewitem/:id": [1, title.id],
     "user/reset-password/:token?": ["", "over"],
     "user/account/:id": [userId],
     "user/changepassword/:id": [userId],
@@ -37,18 +56,33 @@ export async function screensOf(address: string): Promise<Screen[]> {
     "user/confirmation/:id": [orderId],
     "admin/orderdetails/:id": [orderId],
     "admin/editorder/:id": [orderId],
-    "admin/item/:itemId": [1, "add"],
+    "admin/viewitem/:id": [title.id],
+    "admin/item/:itemId": [title.id, "add"],
     "admin/itemqrcode/:id": [inventoryItems[0]?.inventoryItemId ?? 0],
     "admin/cases/:id": [caseId],
     "admin/caseletter/:id": [caseId],
     "admin/thesaurus/:entryId": [1],
+    "admin/calendars/:calendarId": [calendarId],
     "admin/import/:id": [importId],
-    "admin/editnews/:newsId": [0],
+    "admin/editnews/:newsId": [news?.id ?? 0],
     "admin/staff/:id": [clerk.userId],
     "admin/stock-take/:id": [stockTakeId],
     "admin/sitecontent/:section?": ["", "home"],
     "admin/settings/:section?": ["", "subjects", "grades"],
   });
+  const searches = new Map([
+    ["/admin/returns", `?order=${overdueId}`],
+    ["/admin/callerorder", "?caller=school"],
+  ]);
+  return screens.map(({ path, who }) => ({ path: path + (searches.get(path) ?? ""), who }));
+}
+
+/** Declares a copy of a shipped order lost. */
+async function aCase(clerk: Caller, orderId: number): Promise<number> {
+  type Lines = { orderItems: { orderInventoryItems: { orderInventoryItemId: number }[] }[] };
+  const { orderItems } = await clerk.ask<Lines>(`Order/Get/${orderId}`);
+  const body = { orderInventoryItemId: orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId, kind: "lost" };
+  return (await clerk.tell<{ data: { caseId: number } }>("Cases/Open", body)).data.caseId;
 }
 
 /** The screens of these pages as their visitors see them; a borrower also sees the cart and their home page. */

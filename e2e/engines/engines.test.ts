@@ -1,8 +1,6 @@
-import { staffScreens } from "#e2e/collection/staff-screens.ts";
-import { addressesOf, renderedPages } from "#e2e/steps/site-pages.ts";
+import { reader, screensOf } from "#e2e/every-screen.ts";
 import { expect, test } from "#e2e/test.ts";
 import { Actor } from "./actor.ts";
-import { borrowersScreens } from "./borrowers-screens.ts";
 import { firefoxTab } from "./firefox-tab.ts";
 import * as journeys from "./journeys.ts";
 import type { Look, Tab } from "./tab.ts";
@@ -79,15 +77,18 @@ for (const [engine, start] of Object.entries(engines)) {
     library,
   }) => {
     test.setTimeout(400_000);
+    const screens = await screensOf(library.address);
+    const opensAll = async (actor: Actor, visitor: string) => {
+      for (const { path, who } of screens) if (who === visitor) await actor.opens(path, /.*/);
+    };
     await plays(start, desk, library.address, async (actor) => {
       await journeys.clerkEnters(actor);
-      for (const screen of await staffScreens(library.address, `ENG${initial}`)) await actor.opens(screen, /.*/);
+      await opensAll(actor, "admin");
     });
     await plays(start, phoneOf(engine), library.address, async (actor) => {
-      for (const screen of renderedPages().flatMap((page) => addressesOf(page))) await actor.opens(screen, /.*/);
-      const { userName, screens } = await borrowersScreens(library.address, `EB${initial}`);
-      await journeys.borrowerEnters(actor, userName);
-      for (const screen of screens) await actor.opens(screen, /.*/);
+      await opensAll(actor, "visitor");
+      await journeys.borrowerEnters(actor, reader.userName);
+      await opensAll(actor, "borrower");
     });
   });
 }

@@ -20,10 +20,10 @@ export async function asClerk(page: Page, path = "/admin/dashboard"): Promise<vo
 }
 
 /** A title as saved through the API. */
-export type SavedTitle = { title: string; sku: string; parts?: string };
+export type SavedTitle = { title: string; sku: string; parts?: string; language?: string };
 
 /** Adds a title with copies through the API; returns its id and its copies'. */
-export async function stock(clerk: Caller, { title, sku, parts = "" }: SavedTitle, copies = 1) {
+export async function stock(clerk: Caller, { title, sku, parts = "", language }: SavedTitle, copies = 1) {
   const form = {
     title,
     referenceNumber: sku,
@@ -32,6 +32,7 @@ export async function stock(clerk: Caller, { title, sku, parts = "" }: SavedTitl
     subjectId: 1,
     gradeId: 63,
     parts,
+    ...(language && { language }),
   };
   const { id } = await clerk.tell<{ id: number }>("Inventory/AddReferenceNumber", { ...form, copies });
   const { inventoryItems } = await clerk.ask<{ inventoryItems: { inventoryItemId: number; skuNumber: string }[] }>(

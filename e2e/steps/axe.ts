@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import axe from "axe-core";
+import type axe from "axe-core";
 
 declare global {
   interface Window {
@@ -7,10 +9,12 @@ declare global {
   }
 }
 
+const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+
 /** What axe finds wrong on a page, its frames apart: nothing is in a frame here. */
 export async function findByAxe(page: Page, options: axe.RunOptions): Promise<axe.Result[]> {
-  // why: its source is a megabyte, which takes as long to load as a look takes: each document gets it once
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  // its source takes as long to load as a look takes: each document gets it once
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   const { violations } = await page.evaluate((asked) => window.axe.run(document, asked), {
     ...options,
     resultTypes: ["violations" as const],

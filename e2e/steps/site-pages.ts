@@ -7,9 +7,6 @@ export const sitePages = (): readonly PageFacts[] => readSiteFacts("dist/render"
 /** The pages that the server renders, but for the one about nothing. */
 export const renderedPages = () => sitePages().filter(({ isRendered, path }) => isRendered && path !== "notfound");
 
-/** The pages of staff. */
-export const staffPages = () => sitePages().filter(({ guard }) => guard === "admin");
-
 /** Values of a page's parameter, by its path; "" leaves an optional one out. */
 export type Examples = Readonly<Record<string, readonly (string | number)[]>>;
 

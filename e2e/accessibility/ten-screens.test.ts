@@ -1,0 +1,170 @@
+import type { Page } from "@playwright/test";
+import { asClerk } from "#e2e/steps/as-clerk.ts";
+import { narrowest } from "#e2e/steps/screens.ts";
+import { expect, test } from "#e2e/test.ts";
+import { cutTexts } from "./cut-text.ts";
+import { shapes } from "./shapes.ts";
+import { lookAtAll } from "./ten-screens.ts";
+
+/** Fields without a border of their own or of their box. */
+const withoutEdge = (page: Page) =>
+  page.locator("input:not([type=radio], [type=checkbox], [type=file]), select, textarea").evaluateAll((fields) => {
+    const hasEdge = (element: Element | null) => {
+      if (!element) return false;
+      const { borderBottomStyle, borderBottomWidth, borderBottomColor, backgroundColor } = getComputedStyle(element);
+      return (
+        borderBottomStyle !== "none" && parseFloat(borderBottomWidth) >= 1 && borderBottomColor !== backgroundColor
+      );
+    };
+    return fields
+      .filter((field) => field.checkVisibility({ visibilityProperty: true }))
+      .filter((field) => !hasEdge(field) && !hasEdge(field.parentElement))
+      .map((field) => field.outerHTML.slice(0, 120));
+  });
+
+/** Selected, current, or disabled elements that look like their neighbors without color. */
+const untoldStates = (page: Page) =>
+  page.evaluate(() => {
+    const told = "[aria-current], [aria-disabled=true], :disabled, label:has(:checked)";
+    const look = (element: Element) => {
+      const { color, backgroundColor, borderInlineStart, borderBottomColor } = getComputedStyle(element);
+      const { backgroundColor: mark, content } = getComputedStyle(element, "::after");
+      return [color, backgroundColor, borderInlineStart, borderBottomColor, content === "none" ? "" : mark].join();
+    };
+    // native checkboxes and radio buttons show their state themselves
+    const drawn = (element: Element) =>
+      [...element.querySelectorAll("input")].some((input) => getComputedStyle(input).opacity !== "0");
+    return [...document.querySelectorAll(told)]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !drawn(element))
+      .filter((element) => {
+        const group = element.closest("ul, ol, fieldset, [data-quantity]")?.querySelectorAll(element.tagName) ?? [];
+        const other = [...group].find((peer) => !peer.matches(told));
+        return other && look(other) === look(element);
+      })
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+
+/** Focus stops without an outline on themselves or on their box. */
+const unseenStops = (page: Page) =>
+  page
+    .locator("a[href], button:not(:disabled), input:not(:disabled), select, textarea")
+    .evaluateAll((stops: HTMLElement[]) => {
+      const outlined = (element: Element) =>
+        [undefined, "::after"].some((part) => {
+          const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
+          return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+        });
+      return stops
+        .filter((stop) => stop.checkVisibility({ visibilityProperty: true }) && !stop.closest("[inert]"))
+        .filter((stop) => {
+          stop.focus({ preventScroll: true, focusVisible: true });
+          for (let at: Element | null = stop; at; at = at.parentElement) if (outlined(at)) return false;
+          return true;
+        })
+        .map((stop) => stop.outerHTML.slice(0, 120));
+    });
+
+/** Elements that move or fade for longer than a moment. */
+const movingParts = (page: Page) =>
+  page.evaluate(() => {
+    const time = (text: string) => parseFloat(text) * (text.endsWith("ms") ? 1 : 1000);
+    const longest = (list: string) => Math.max(...list.split(", ").map(time));
+    const moves = ({ animationName, animationDuration, transitionDuration, scrollBehavior }: CSSStyleDeclaration) =>
+      (animationName !== "none" && longest(animationDuration) > 1) ||
+      longest(transitionDuration) > 1 ||
+      scrollBehavior === "smooth";
+    const parts = [undefined, "::before", "::after", "::backdrop"];
+    return [...document.querySelectorAll("html, body *")]
+      .filter((element) => parts.some((part) => moves(getComputedStyle(element, part))))
+      .map((element) => `${element.tagName} ${element.className}`);
+  });
+
+/** Tabs through the page and back to the top; returns every stop that something covers. */
+async function hiddenStops(page: Page): Promise<string[]> {
+  const hidden: string[] = [];
+  for (let press = 0; press < 150; press += 1) {
+    await page.keyboard.press("Tab");
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return "end";
+      const again = element.hasAttribute("data-walked");
+      element.setAttribute("data-walked", "");
+      if (again) return "end";
+      const box = (element.closest("label") ?? element).getBoundingClientRect();
+      const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
+      const seen = points.some(([x, y]) => {
+        const top = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);
+        return top && (element.contains(top) || top.contains(element) || top.closest("label")?.contains(element));
+      });
+      return seen ? "seen" : `${element.outerHTML.slice(0, 100)} at ${Math.round(box.top)}`;
+    });
+    if (stop === "end") return hidden;
+    if (stop !== "seen") hidden.push(stop);
+  }
+  return hidden;
+}
+
+// the text spacing of WCAG 1.4.12
+const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }`;
+
+test("a main screen has its landmarks, headings, names, and roles, shows the focus, and follows the system's display settings", async ({
+  library,
+  someoneElse,
+}) => {
+  test.setTimeout(180_000);
+  const options = { viewport: { width: 1280, height: 600 }, reducedMotion: "reduce" } as const;
+  await lookAtAll(
+    library.address,
+    someoneElse,
+    async (page, { name }) => {
+      const shape = shapes[name];
+      if (shape) await expect.soft(page.locator("body"), name).toMatchAriaSnapshot(shape);
+      expect.soft(await movingParts(page), `${name}: moves`).toEqual([]);
+      expect.soft(await hiddenStops(page), `${name}: covers the focus`).toEqual([]);
+      await page.emulateMedia({ forcedColors: "active" });
+      expect.soft(await withoutEdge(page), `${name}: without an edge`).toEqual([]);
+      expect.soft(await untoldStates(page), `${name}: a state that only color shows`).toEqual([]);
+      expect.soft(await unseenStops(page), `${name}: a focus that nothing shows`).toEqual([]);
+      await page.emulateMedia({ forcedColors: "none" });
+    },
+    options,
+  );
+});
+
+test("a main screen at 400 % covers no focus and cuts no text, even with wider text spacing", async ({
+  library,
+  someoneElse,
+}) => {
+  test.setTimeout(180_000);
+  const viewport = { width: 320, height: 400 };
+  await lookAtAll(
+    library.address,
+    someoneElse,
+    async (page, { name }) => {
+      await page.setViewportSize(viewport);
+      expect.soft(await hiddenStops(page), `${name}: covers the focus`).toEqual([]);
+      await page.setViewportSize(narrowest);
+      expect.soft(await cutTexts(page), `${name}: cut`).toEqual([]);
+      await page.addStyleTag({ content: spacing });
+      expect.soft(await cutTexts(page), `${name}: cut when spaced widely`).toEqual([]);
+    },
+    // the content policy would block the reader's own style
+    { viewport, bypassCSP: true },
+  );
+});
+
+test("the label under an icon of the staff menu stays while the pointer rests on it", async ({ page }) => {
+  await asClerk(page, "/admin/dashboard");
+  const orders = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Orders" });
+  const words = orders.getByText("Orders");
+  await expect(words).toHaveCSS("opacity", "0");
+  await orders.hover();
+  await expect(words).toHaveCSS("opacity", "1");
+  await words.hover();
+  await expect(words).toHaveCSS("opacity", "1");
+  await page.getByRole("heading", { level: 1 }).hover();
+  await expect(words).toHaveCSS("opacity", "0");
+  await orders.focus();
+  await expect(words).toHaveCSS("opacity", "1");
+});
