@@ -1,8 +1,12 @@
 import { defineConfig } from "@playwright/test";
 import { browserOptions } from "./browser.ts";
 
-/** What needs other programs: for `npm run test:more`. */
-const [engines, screenReader] = ["**/engines/*.test.ts", "**/screen-reader/*.test.ts"] as const;
+/** What needs other programs, or starts many processes: for `npm run test:more`. */
+const [engines, screenReader, operating] = [
+  "**/engines/*.test.ts",
+  "**/screen-reader/*.test.ts",
+  "**/operating/*.test.ts",
+] as const;
 
 export default defineConfig({
   testDir: ".",
@@ -17,7 +21,8 @@ export default defineConfig({
   forbidOnly: process.env["CI"] !== undefined,
   reporter: [["list"], ["json", { outputFile: "../test-results/e2e.json" }]],
   projects: [
-    { name: "chromium", testIgnore: [engines, screenReader] },
+    { name: "chromium", testIgnore: [engines, screenReader, operating] },
+    { name: "operating", testMatch: operating },
     { name: "engines", testMatch: engines, workers: 2 },
     { name: "screen-reader", testMatch: screenReader, workers: 1 }, // a second Orca of a user ends the first
   ],

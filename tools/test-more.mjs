@@ -1,5 +1,5 @@
-// `npm run test:more`: what needs other programs or whole machines of processes: the other Node, other browsers, the screen
-// reader, failover, and the short attacks. Installs its Debian packages.
+// `npm run test:more`: what needs other programs or whole machines of processes: the operator's commands, the other Node, other
+// browsers, the screen reader, failover, and the short attacks. Installs its Debian packages.
 import process from "node:process";
 import { installBrowser } from "./build/browser.mjs";
 import { otherNode } from "./build/other-node.mjs";
@@ -27,6 +27,7 @@ await runAll(async (counts) => {
     await counts.vitest("server", { node: other.node, files: onOtherNode.server });
     await counts.playwright("chromium", { node: other.node, files: [onOtherNode.journey] });
   }
+  await counts.playwright("operating");
   await counts.playwright("engines");
   await counts.playwright("screen-reader");
   await counts.check("short attacks", tool("tools/attack/main.ts", "--seconds", "10"));
