@@ -68,29 +68,6 @@ test("all tabs have one cart and one session, which ends in all of them, at 390 
   await expect(after).toHaveURL(/\/user\/login/);
 });
 
-test("a tab keeps its own session while another user logs in beside it, and their log-out ends only theirs", async ({
-  page,
-  library,
-}) => {
-  const [ann, bob] = [
-    await newBorrower(library.address, "tabs.ann", { borrowerName: "Ann Tabs" }),
-    await newBorrower(library.address, "tabs.bob", { borrowerName: "Bob Tabs" }),
-  ];
-  const other = await page.context().newPage();
-  await other.goto("/accessibility");
-  await ann.enter(page);
-  await page.goto(`/user/account/${ann.userId}`);
-  await bob.enter(other);
-  await other.goto(`/user/account/${bob.userId}`);
-  await expect(other.getByText("Bob Tabs").first()).toBeVisible();
-  await page.reload();
-  await expect(page.getByText("Ann Tabs").first()).toBeVisible();
-  await logOutButton(other).click();
-  await expect(other).toHaveURL(/\/user\/login/);
-  await page.reload();
-  await expect(page.getByText("Ann Tabs").first()).toBeVisible();
-});
-
 test("five tabs of a visitor that begin a cart at the same moment have one, with five titles", async ({
   context,
   page,

@@ -61,7 +61,15 @@ test("a parcel comes back by scan, and a wrong scan is undone with one press, at
   await expect(row(page, title).getByRole("radio", { name: "Damaged" })).toBeFocused();
   await tabOnTo(page, page.getByRole("textbox", { name: "What is wrong" }));
   await page.keyboard.type("The skull is cracked.");
-  // another condition keeps what is typed
+  // one key each, from anywhere; another condition keeps what is typed
+  for (const [key, condition] of [
+    ["w", "Worn"],
+    ["p", "Parts missing"],
+  ] as const) {
+    await page.getByRole("heading", { level: 1 }).focus();
+    await page.keyboard.press(key);
+    await expect(row(page, title).getByRole("radio", { name: condition })).toBeChecked();
+  }
   await row(page, title).getByRole("radio", { name: "Good" }).check();
   await expect(row(page, title)).toContainText("Back on the shelf");
   await expect(page.getByRole("textbox", { name: "Note" })).toHaveValue("The skull is cracked.");

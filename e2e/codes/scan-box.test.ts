@@ -1,7 +1,5 @@
 import type { Page } from "@playwright/test";
 import { writeLabel } from "#contract/labels.ts";
-import { administrator } from "#e2e/library.ts";
-import { photoOf, withCamera } from "#e2e/steps/fake-camera.ts";
 import { scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
 import { orderAtDesk, parcelAtDesk } from "#e2e/steps/shipping.ts";
 import { formerLabel } from "#e2e/steps/stocking.ts";
@@ -124,53 +122,4 @@ test("a copy that an order waits for is checked out to it by its label, and back
   await box(page).fill(`${sku} copy 1`);
   await expect(best(page)).toContainText(`Show #${sku} copy 1`);
   await expect(options(page).nth(1)).toContainText(`Check out to order #${orderId}`);
-});
-
-test("the camera of the header checks a copy in", async ({ library }) => {
-  const {
-    clerk: api,
-    copy,
-    status,
-  } = await parcelAtDesk(library.address, { title: "Photo", sku: "SBCAM", quantity: 1 });
-  const scenes = [{ seconds: 1 }];
-  await withCamera(library.address, { camera: { scenes }, viewport: { width: 390, height: 844 } }, async (clerk) => {
-    await api.enter(clerk);
-    await clerk.goto("/admin/dashboard");
-    await clerk.getByRole("button", { name: "Scan with the camera" }).click();
-    const dialog = clerk.getByRole("dialog", { name: "Scan with the camera" });
-    await dialog.getByLabel("Take a photo").setInputFiles(await photoOf(writeLabel(copy(0))));
-    await expect(dialog.getByText(/^Checked in: Photo, #SBCAM copy 1\./)).toBeVisible();
-    await expect.poll(status).toBe("Returned");
-  });
-});
-
-test("the key / right after the login, and what is typed after it, are in the box once it is there", async ({
-  page,
-}) => {
-  await page.goto("/admin/dashboard");
-  await expect(page).toHaveURL(/\/admin\/login/);
-  await page.getByLabel(/^password/i).pressSequentially("/kept");
-  await expect(page.getByLabel(/^password/i)).toHaveValue("/kept");
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/scan-box-[^/]*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.reload();
-  await page.getByLabel(/^user ?name/i).fill(administrator.userName);
-  await page.getByLabel(/^password/i).fill(administrator.password);
-  const asked = page.waitForRequest(/\/scan-box-[^/]*\.js$/);
-  await page.keyboard.press("Enter");
-  await asked;
-  await page.keyboard.type("/maria");
-  release();
-  await expect(box(page)).toBeFocused();
-  await expect(box(page)).toHaveValue("maria");
-  await expect(page).toHaveURL("/admin/dashboard");
-  await page.keyboard.press("Escape");
-  await page.getByRole("heading", { level: 1, name: "Dashboard" }).click();
-  await page.keyboard.type("/b");
-  await expect(box(page)).toBeFocused();
-  await expect(box(page)).toHaveValue("b");
 });

@@ -3,9 +3,7 @@ import { writeLabel } from "#contract/labels.ts";
 import type { Caller } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { withCamera } from "#e2e/steps/fake-camera.ts";
-import { scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
-import { formerLabel } from "#e2e/steps/stocking.ts";
-import { toast } from "#e2e/steps/toasts.ts";
+import { scanByHand } from "#e2e/steps/keyboard.ts";
 import { expect, expectAccessible, test } from "#e2e/test.ts";
 
 const phone = { width: 390, height: 844 };
@@ -48,11 +46,6 @@ const shownTrack = (page: Page) =>
     if (!(stream instanceof MediaStream)) throw new Error("The video has no stream.");
     return stream.getTracks()[0];
   });
-
-const pictureWidth = (page: Page) =>
-  dialog(page)
-    .locator("video")
-    .evaluate((video: HTMLVideoElement) => (video.srcObject ? video.videoWidth : 0));
 
 const nameOf = (copy: Copy | undefined) => `#${copy?.skuNumber} copy ${copy?.copyNumber}`;
 const first = (copies: readonly Copy[]): Copy => {
@@ -116,114 +109,5 @@ test("without permission to use the camera a copy is still assigned by its numbe
     await dialog(clerk).getByRole("button", { name: "Close" }).focus();
     await scanByHand(clerk, writeLabel(scanned));
     await expect(dialog(clerk).getByText(`SKU assigned. ${nameOf(scanned)}.`)).toBeVisible();
-  });
-});
-
-test("the light is offered where the camera has one, and the camera stops while the page is hidden", async ({
-  library,
-}) => {
-  const clerkApi = await clerkOf(library.address);
-  const { orderId } = await waitingOrder(clerkApi, 1);
-  await withCamera(library.address, { camera: { lenses: 1 }, viewport: phone }, async (clerk) => {
-    await editOrder(clerk, clerkApi, orderId);
-    const light = dialog(clerk).getByRole("button", { name: "Light" });
-    await scanButton(clerk).click();
-    await expect.poll(() => pictureWidth(clerk)).toBeGreaterThan(0);
-    await expect(light).toBeHidden();
-    await clerk.keyboard.press("Escape");
-
-    // Chromium's camera has no light: a phone's answers have to be faked
-    await clerk.evaluate(() => {
-      MediaStreamTrack.prototype.getCapabilities = () => {
-        const light: MediaTrackCapabilities & { torch: boolean } = { torch: true };
-        return light;
-      };
-      MediaStreamTrack.prototype.applyConstraints = async function (wanted) {
-        if (document.documentElement.dataset["light"] === "broken")
-          throw new DOMException("no", "OverconstrainedError");
-        document.documentElement.dataset["light"] = JSON.stringify(wanted?.advanced);
-      };
-    });
-    const lit = (torch: boolean) =>
-      expect(clerk.locator("html")).toHaveAttribute("data-light", JSON.stringify([{ torch }]));
-    await scanButton(clerk).click();
-    await expect(light).toHaveAttribute("aria-pressed", "false");
-    await light.click();
-    await expect(light).toHaveAttribute("aria-pressed", "true");
-    await lit(true);
-    await light.click();
-    await expect(light).toHaveAttribute("aria-pressed", "false");
-    await lit(false);
-    await clerk.evaluate(() => void (document.documentElement.dataset["light"] = "broken"));
-    await light.click();
-    await expect(light).toHaveAttribute("aria-pressed", "false");
-
-    // headless Chromium shows every page: the test says that this one is hidden
-    const track = await shownTrack(clerk);
-    await clerk.evaluate(() => {
-      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
-      document.dispatchEvent(new Event("visibilitychange"));
-    });
-    await expect(dialog(clerk).getByText("The camera pauses while this page is hidden.")).toBeVisible();
-    expect(await track.evaluate((running) => running?.readyState)).toBe("ended");
-    expect(await pictureWidth(clerk)).toBe(0);
-    await clerk.evaluate(() => {
-      Reflect.deleteProperty(document, "visibilityState");
-      document.dispatchEvent(new Event("visibilitychange"));
-    });
-    await expect.poll(() => pictureWidth(clerk)).toBeGreaterThan(0);
-    await expect(dialog(clerk).getByText("The camera pauses while this page is hidden.")).toBeHidden();
-  });
-});
-
-test("a hand scanner on the order's page assigns without a tap, and ignores typing and held keys", async ({
-  page,
-  library,
-}) => {
-  const clerkApi = await clerkOf(library.address);
-  const { orderId, copies } = await waitingOrder(clerkApi, 1);
-  const copy = first(copies);
-  const looked: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/api/Inventory/")) looked.push(request.url());
-  });
-  await editOrder(page, clerkApi, orderId);
-  const tracking = page.getByLabel(/^Tracking number/);
-  await tracking.fill("");
-  await tracking.pressSequentially("1Z999");
-  await expect(tracking).toHaveValue("1Z999");
-  await page.keyboard.press("End"); // the typing is over: a scan that followed at once would be one burst with it
-  await page.getByRole("heading", { level: 1 }).focus();
-  await scanByHand(page, "not a label");
-  await toast(page, "Invalid QR Code.");
-  // a key that is held repeats as fast as a scanner types
-  looked.length = 0;
-  for (let held = 0; held < 8; held += 1) await page.keyboard.down("7");
-  await page.keyboard.up("7");
-  await page.keyboard.press("Enter");
-  await tabTo(page, "button", "Scan copies");
-  await scanByHand(page, writeLabel(copy));
-  await expect(copyChip(page, nameOf(copy))).toBeVisible();
-  expect(looked.filter((url) => url.includes("GetInventoryItemById"))).toEqual([
-    `${library.address}/api/Inventory/GetInventoryItemById/${copy.inventoryItemId}`,
-  ]);
-  await expect(dialog(page)).toBeHidden();
-  await expect(tracking).toHaveValue("1Z999");
-});
-
-test(`a copy is found by one tap from the inventory at ${phone.width} px`, async ({ library }) => {
-  const clerkApi = await clerkOf(library.address);
-  const { copies } = await waitingOrder(clerkApi, 1);
-  const copy = first(copies);
-  const camera = { scenes: [{ code: await formerLabel(library.address, copy), seconds: 1 }] };
-  await withCamera(library.address, { camera, viewport: phone }, async (clerk) => {
-    await clerkApi.enter(clerk);
-    await clerk.goto("/admin/inventorylist");
-    await clerk.getByRole("button", { name: "Find by scan" }).click();
-    await expect(clerk).toHaveURL(new RegExp(`/admin/viewitem/\\d+\\?copy=${copy.inventoryItemId}`));
-    await expect(clerk.getByText(`Scanned: ${nameOf(copy)}`)).toBeInViewport();
-    await expect(clerk.getByText("This label is out of date. Print a new one.").first()).toBeVisible();
-    await expect(clerk.getByRole("dialog")).toBeHidden();
-    await expectAccessible(clerk);
   });
 });

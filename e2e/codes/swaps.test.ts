@@ -27,28 +27,11 @@ test("the wrong copy of a right title is swapped and checked in with one press, 
   await expect(page.getByRole("alert")).toContainText("This copy is not out. It belongs on the shelf.");
   const press = page.getByRole("button", { name: `Swap and check in: it was sent for #${sku} copy 1` });
   await expect(press).toBeVisible();
-  // what is offered for a copy goes with the next scan, whatever that is
-  await scanByHand(page, writeLabel({ inventoryItemId: 2_000_000_000, skuNumber: "B1" }));
-  await expect(page.getByRole("alert")).toContainText("No copy of this library has this label.");
-  await expect(press).toHaveCount(0);
-  await scanByHand(page, writeLabel(spare));
-  await expect(press).toBeVisible();
   await press.press("Enter");
   await expect(row(page, "Everything is back.")).toContainText(`#${sku} copy 2`);
   await expect(page.getByText(`Order #${orderId} had #${sku} copy 2. #${sku} copy 1 is on the shelf.`)).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0); // why it was refused is over
   await expect.poll(status).toBe("Returned");
-  // one press is one of the session's scans
-  const scans = page.getByRole("region", { name: "Scans of this session" }).getByRole("listitem");
-  await page.getByRole("button", { name: /^Scans/ }).press("Enter");
-  await expect(scans).toHaveText([
-    new RegExp(`^Swapped: #${sku} copy 2 with #${sku} copy 1\\. Checked in: Kit, .*Undo$`),
-    /^#\S+ copy 2: This copy is not out\. It belongs on the shelf\.$/,
-    /^No copy of this library has this label\./,
-    /^#\S+ copy 2: This copy is not out\. It belongs on the shelf\.$/,
-  ]);
-  await page.keyboard.press("Escape");
-
   // and one Undo, wherever it is pressed
   const isAsItWas = async () => {
     await expect(page.getByText("Nothing checked in yet.")).toBeVisible();
@@ -58,12 +41,6 @@ test("the wrong copy of a right title is swapped and checked in with one press, 
   };
   await page.getByRole("button", { name: `Undo #${sku} copy 2`, exact: true }).press("Enter");
   await isAsItWas();
-  await scanByHand(page, writeLabel(spare));
-  await press.press("Enter");
-  await expect(row(page, "Everything is back.")).toContainText(`#${sku} copy 2`);
-  await page.getByRole("button", { name: `Undo the swap of #${sku} copy 2` }).press("Enter");
-  await isAsItWas();
-
   // and on the order, whose copy is another one
   await page.goto(`/admin/editorder/${orderId}`);
   await expect(page.getByRole("list", { name: "Copies checked out" })).toContainText(`#${sku} copy 1`);

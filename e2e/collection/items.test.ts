@@ -120,39 +120,34 @@ test("a title is edited; its SKU only while every copy is available; a copy is d
   const row = page.getByRole("row", { name: /#E2 copy 1/ });
   const dialog = page.getByRole("dialog", { name: "Set #E2 copy 1 inactive?" });
   const locked = page.getByText("The SKU Number can be changed only while every copy is available.");
-  for (const [screen, reason] of [
-    [narrow, "Damaged"],
-    [wide, "Lost"],
-  ] as const) {
-    await page.setViewportSize(screen);
-    await row.getByRole("button", { name: "Set inactive #E2 copy 1" }).click();
-    await dialog.getByRole("radio", { name: reason }).check();
-    await dialog.getByRole("button", { name: "Set inactive" }).click();
-    await expect(row.getByText(reason)).toBeVisible();
-    await expect(row.getByText("Inactive", { exact: true })).toBeVisible();
-    await expect(skuBox(page)).not.toBeEditable();
-    await expect(locked).toBeVisible();
-    await page.getByRole("button", { name: "Undo", exact: true }).click();
-    await expect(row.getByText("Available")).toBeVisible();
-    await row.getByRole("button", { name: "Set inactive #E2 copy 1" }).click();
-    await dialog.getByRole("button", { name: "Set inactive" }).click();
-    await pressOn(page, row.getByRole("button", { name: "Archive #E2 copy 1" }));
-    await expect(page.getByText("#E2 copy 1 is archived.")).toBeVisible();
-    await expect(row).toBeHidden();
-    await expect(page.getByText("1 archived copy")).toBeVisible();
-    await expect(page.getByRole("row", { name: /#E2 copy 2/ })).toBeFocused();
-    await pressOn(page, page.getByRole("button", { name: "Undo", exact: true }));
-    await expect(row.getByText("Inactive", { exact: true })).toBeVisible();
-    // what was typed in the meantime stays and is saved on top of the new version
-    await titleBox(page).fill(`Third words, ${reason}`);
-    await row.getByRole("button", { name: "Set active #E2 copy 1" }).click();
-    await expect(row.getByText("Available")).toBeVisible();
-    await expect(titleBox(page)).toHaveValue(`Third words, ${reason}`);
-  }
+  await page.setViewportSize(narrow);
+  await row.getByRole("button", { name: "Set inactive #E2 copy 1" }).click();
+  await dialog.getByRole("radio", { name: "Damaged" }).check();
+  await dialog.getByRole("button", { name: "Set inactive" }).click();
+  await expect(row.getByText("Damaged")).toBeVisible();
+  await expect(row.getByText("Inactive", { exact: true })).toBeVisible();
+  await expect(skuBox(page)).not.toBeEditable();
+  await expect(locked).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(row.getByText("Available")).toBeVisible();
+  await row.getByRole("button", { name: "Set inactive #E2 copy 1" }).click();
+  await dialog.getByRole("button", { name: "Set inactive" }).click();
+  await pressOn(page, row.getByRole("button", { name: "Archive #E2 copy 1" }));
+  await expect(page.getByText("#E2 copy 1 is archived.")).toBeVisible();
+  await expect(row).toBeHidden();
+  await expect(page.getByText("1 archived copy")).toBeVisible();
+  await expect(page.getByRole("row", { name: /#E2 copy 2/ })).toBeFocused();
+  await pressOn(page, page.getByRole("button", { name: "Undo", exact: true }));
+  await expect(row.getByText("Inactive", { exact: true })).toBeVisible();
+  // what was typed in the meantime stays and is saved on top of the new version
+  await titleBox(page).fill("Third words");
+  await row.getByRole("button", { name: "Set active #E2 copy 1" }).click();
+  await expect(row.getByText("Available")).toBeVisible();
+  await expect(titleBox(page)).toHaveValue("Third words");
   await saveButton(page).click();
   await expect(page.getByText("Not saved yet")).toBeHidden();
   const stored = await asked<{ title: string; inStock: number }>(page, `Inventory/Get/${id}`);
-  expect(stored).toMatchObject({ title: "Third words, Lost", inStock: 2, referenceNumber: "E2" });
+  expect(stored).toMatchObject({ title: "Third words", inStock: 2, referenceNumber: "E2" });
 });
 
 test("a title says who has its copies, is archived once nobody does, leaves the lists, and comes back, by keyboard at 390 px", async ({

@@ -1,31 +1,5 @@
-import type { Locator } from "@playwright/test";
-import { aNewcomer, fillInRegistration } from "#e2e/steps/borrowing.ts";
-import { typeWith, pressOn } from "#e2e/steps/keyboard.ts";
-import { narrow } from "#e2e/steps/screens.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
-
-/** Fails where a toast's words are not in the middle of the top of the screen. */
-async function expectAtTopCenter(words: Locator, width: number): Promise<void> {
-  await expect(words).toBeVisible();
-  const box = await words.boundingBox();
-  expect(box?.y).toBeLessThan(200);
-  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(40);
-}
-
-test("a refusal is a toast at the top center at 390 px, and the page stays", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto("/user/cartitems");
-  await page.goto("/user/inventories");
-  const refusal = { isSuccess: false, message: "Only 0 in stock." };
-  await page.route("**/api/Cart/AddItemToCart/**", (route) => route.fulfill({ status: 200, json: refusal }));
-  await page
-    .getByRole("button", { name: /^Add to cart: / })
-    .first()
-    .click();
-  await expectAtTopCenter(page.getByText(refusal.message).first(), 390);
-  await expect(page).toHaveURL(/\/user\/inventories/);
-});
 
 test("the login: a wrong password, a sentence from the server, and none", async ({ page }) => {
   await page.goto("/user/login");
@@ -46,22 +20,6 @@ test("the login: a wrong password, a sentence from the server, and none", async 
   await page.route("**/api/Account/Login/", (route) => route.fulfill({ status: 500, body: "" }));
   await attempt();
   await expect(page.getByRole("main").getByText("Something went wrong", { exact: true })).toBeVisible();
-});
-
-test("a text that is too long is said at its field, and what was typed stays, at 390 px by keyboard", async ({
-  page,
-}) => {
-  await page.setViewportSize(narrow);
-  const newcomer = aNewcomer("too.long");
-  await fillInRegistration(page, newcomer);
-  await typeWith("keyboard", page, page.getByLabel("School name", { exact: true }), "x".repeat(201));
-  await pressOn(page, page.getByRole("button", { name: "Register", exact: true }));
-  const summary = page.getByRole("group", { name: "Please correct the invalid fields." });
-  const sentence = "School name cannot be longer than 200 characters.";
-  await pressOn(page, summary.getByRole("link", { name: sentence }));
-  await expect(page.getByLabel("School name", { exact: true })).toBeFocused();
-  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(newcomer.password);
-  await expect(page).toHaveURL(/\/user\/register$/);
 });
 
 test.describe("unreachable", () => {

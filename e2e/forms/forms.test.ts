@@ -1,20 +1,15 @@
 import type { Page, Route } from "@playwright/test";
 import { administrator, type Library } from "#e2e/library.ts";
-import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
-import { aNewcomer } from "#e2e/steps/borrowing.ts";
 import { aSheet, uploadFile } from "#e2e/steps/importing.ts";
-import { logIn, logInHere } from "#e2e/steps/log-in.ts";
+import { logInHere } from "#e2e/steps/log-in.ts";
 import { callElsewhere } from "#e2e/steps/sessions.ts";
-import { shippedOrder } from "#e2e/steps/shipping.ts";
 import { toast } from "#e2e/steps/toasts.ts";
 import { expect, test } from "#e2e/test.ts";
 
 /** A form of the product, and what a journey needs to know to use it. */
 type FormRow = {
   name: string;
-  /** The page behind its dialog has a button of the same name. */
-  isInDialog?: true;
   /** Ends on the form, like a user who opens it. */
   open: (page: Page, library: Library) => Promise<void>;
   /** Fills in what it takes to be sent. */
@@ -23,20 +18,18 @@ type FormRow = {
   field: string;
   label: RegExp;
   text: string;
-  /** Of a field that is a choice: how to choose something else, or nothing. It has no text. */
-  takeBack?: (page: Page) => Promise<void>;
-  /** Makes a value invalid; the expected sentence. None where there is nothing wrong to choose. */
-  spoil?: (page: Page) => Promise<void>;
-  sentence?: string;
+  /** Makes a value invalid; the expected sentence. */
+  spoil: (page: Page) => Promise<void>;
+  sentence: string;
   button: string;
   /** Part of the address that it is sent to. */
   call: string;
   /** Where a refusal of the whole form appears. */
   tells: "toast" | "alert";
-  /** A link that leads away, where leaving is asked about. */
-  asksAt?: string;
-  /** The text is restored after a new login, and `also` what is expected besides; with this notice, if any. */
-  returns?: { words?: string; also?: (page: Page) => Promise<void> };
+  /** A link that leads away, which is asked about. */
+  asksAt: string;
+  /** The text is restored after a new login with this notice, and `also` what is expected besides. */
+  returns: { words: string; also?: (page: Page) => Promise<void> };
   /** Saves another value of the same field, and `theirAddress` in a field that is left alone here; the expected notice. */
   conflict?: { theirs: (page: Page, text: string) => Promise<void>; other: RegExp; done: string };
 };
@@ -47,11 +40,9 @@ const theirAddress = "https://theirs.example";
 /** The control with this label. */
 const box = (page: Page, label: RegExp) => page.locator("input, textarea, select").and(page.getByLabel(label)).first();
 /** The button that sends it. */
-const buttonOf = (page: Page, { button, isInDialog }: FormRow) =>
-  (isInDialog ? page.getByRole("dialog") : page).getByRole("button", { name: button, exact: true });
+const buttonOf = (page: Page, { button }: FormRow) => page.getByRole("button", { name: button, exact: true });
 /** Fills in one field. */
 const put = (label: RegExp, text: string) => (page: Page) => box(page, label).fill(text);
-const clear = (label: RegExp) => put(label, "");
 const idIn = (page: Page) => Number(/(\d+)$/.exec(page.url())?.[1]);
 
 /** Fills in these fields, one after the other. */
@@ -59,34 +50,8 @@ const putAll = (fields: readonly (readonly [label: RegExp, text: string])[]) => 
   for (const [label, text] of fields) await box(page, label).fill(text);
 };
 
-const teacher = aNewcomer("form.account");
-/** Nobody is chosen after another search. */
-const findAgain = (page: Page) => page.getByRole("button", { name: "Find", exact: true }).click();
-
 /** One form of each kind; the form itself is tested in web/ui/form. */
 const forms: readonly FormRow[] = [
-  {
-    name: "account",
-    open: async (page, { address }) => {
-      const { userName, password, name: borrowerName } = teacher;
-      await newBorrower(address, userName, { borrowerName });
-      await logIn(page, "user", userName, password);
-      await page.getByRole("button", { name: "Edit", exact: true }).click();
-    },
-    fill: putAll([
-      [/^City/, "Kingsburg"],
-      [/^Street/, "12 New Street"],
-    ]),
-    field: "address.street",
-    label: /^Street/,
-    text: "12 New Street",
-    spoil: clear(/^City/),
-    sentence: "City is required.",
-    button: "Save",
-    call: "Account/UpdateBorrower",
-    tells: "toast",
-    returns: {},
-  },
   {
     name: "order",
     open: async (page, { address }) => {
@@ -157,32 +122,6 @@ const forms: readonly FormRow[] = [
       },
     },
   },
-  {
-    name: "hand-over",
-    isInDialog: true,
-    open: async (page, library) => {
-      const lent = { title: "Every form", sku: "FH", quantity: 1 };
-      const { borrower } = await shippedOrder(await clerkOf(library.address), lent);
-      await newBorrower(library.address, "form.colleague", { borrowerName: "A Colleague" });
-      await (await clerkOf(library.address)).enter(page);
-      await page.goto(`/admin/borrowers/${borrower.borrowerId}`);
-      await page.getByRole("button", { name: "Hand over", exact: true }).click();
-    },
-    fill: (page) =>
-      page
-        .getByRole("radio", { name: /^A Colleague/ })
-        .first()
-        .check(),
-    field: "toBorrowerId",
-    label: /^A Colleague/,
-    text: "",
-    takeBack: findAgain,
-    spoil: findAgain,
-    sentence: "Choose a colleague.",
-    button: "Hand over",
-    call: "Borrowers/HandOver",
-    tells: "alert",
-  },
 ];
 
 test.use({ faultsMeant: ["Unauthorized"] });
@@ -203,36 +142,15 @@ const refusal =
   (route: Route) =>
     route.fulfill({ json: { isSuccess: false, message, ...(errors.length > 0 && { data: { errors } }) } });
 
-/** The text is still there, or the choice. */
-async function expectKept(page: Page, row: FormRow): Promise<void> {
-  const field = fieldOf(page, row);
-  if (!row.takeBack) return expect(field).toHaveValue(row.text);
-  const isChosen = (control: HTMLInputElement) => (control.type === "radio" ? control.checked : control.value !== "");
-  await expect.poll(() => field.evaluate(isChosen)).toBe(true);
-}
-
-/** Takes back what is in the field, and fills it in again. */
-async function fillInAgain(page: Page, row: FormRow): Promise<void> {
-  if (row.takeBack) {
-    await row.takeBack(page);
-    return row.fill(page);
-  }
-  await fieldOf(page, row).fill("");
-  await fieldOf(page, row).fill(row.text);
-}
-
 async function expectWrongInputIsTold(page: Page, row: FormRow): Promise<void> {
   const button = buttonOf(page, row);
   await row.fill(page);
-  if (!row.spoil || row.sentence === undefined) return;
   await row.spoil(page);
   await button.click();
   await expect(summaryOf(page)).toBeFocused();
   await expect(page.getByText(row.sentence)).toHaveCount(2);
   await summaryOf(page).getByRole("link", { name: row.sentence }).click();
-  // of radio buttons the group is what is wrong
-  const wrongGroup = page.getByRole("group").filter({ hasText: row.sentence });
-  await expect(page.locator(":focus[aria-invalid]").or(wrongGroup.locator(":focus"))).toHaveCount(1);
+  await expect(page.locator(":focus[aria-invalid]")).toHaveCount(1);
   await expect(button).toBeDisabled();
   await row.fill(page);
   await expect(button).toBeEnabled();
@@ -243,7 +161,7 @@ async function expectRefusalsKeepWhatWasTyped(page: Page, row: FormRow): Promise
   await buttonOf(page, row).click();
   if (row.tells === "toast") await toast(page, "The shelf is locked.");
   else await expect(page.getByRole("alert").filter({ hasText: "The shelf is locked." })).toBeVisible();
-  await expectKept(page, row);
+  await expect(fieldOf(page, row)).toHaveValue(row.text);
   await whole();
 
   const byField = await answerWith(
@@ -254,17 +172,12 @@ async function expectRefusalsKeepWhatWasTyped(page: Page, row: FormRow): Promise
   await buttonOf(page, row).click();
   await expect(summaryOf(page).getByRole("link", { name: "No, thank you." })).toBeVisible();
   await expect(summaryOf(page)).toBeFocused();
-  // of radio buttons the group is what is wrong
-  const wrongGroup = page
-    .getByRole("group")
-    .filter({ hasText: "No, thank you." })
-    .filter({ has: fieldOf(page, row) });
-  const wrongField = fieldOf(page, row).and(page.locator("[aria-invalid]"));
-  await expect(row.takeBack ? wrongField.or(wrongGroup) : wrongField).toHaveCount(1);
-  await expectKept(page, row);
+  await expect(fieldOf(page, row).and(page.locator("[aria-invalid]"))).toHaveCount(1);
+  await expect(fieldOf(page, row)).toHaveValue(row.text);
   await expect(buttonOf(page, row)).toBeDisabled();
   await byField();
-  await fillInAgain(page, row);
+  await fieldOf(page, row).fill("");
+  await fieldOf(page, row).fill(row.text);
   await expect(buttonOf(page, row)).toBeEnabled();
 }
 
@@ -276,8 +189,8 @@ async function expectLeavingIsAskedAbout(page: Page, row: FormRow, link: string)
   await expect(fieldOf(page, row)).toHaveValue(row.text);
 }
 
-async function expectItOutlivesTheSession(page: Page, row: FormRow, returns: NonNullable<FormRow["returns"]>) {
-  const { words, also } = returns;
+async function expectItOutlivesTheSession(page: Page, row: FormRow) {
+  const { words, also } = row.returns;
   const over = await answerWith(page, row, (route) =>
     route.fulfill({ status: 401, json: { isSuccess: false, message: "Unauthorized" } }),
   );
@@ -285,11 +198,8 @@ async function expectItOutlivesTheSession(page: Page, row: FormRow, returns: Non
   await toast(page, "Unauthorized");
   await expect(page).toHaveURL(/\/login\?next=/);
   await over();
-  const { userName, password } = page.url().includes("/admin/") ? administrator : teacher;
-  await logInHere(page, userName, password);
-  if (words !== undefined) {
-    await expect(page.getByText(words)).toBeVisible();
-  }
+  await logInHere(page, administrator.userName, administrator.password);
+  await expect(page.getByText(words)).toBeVisible();
   await expect(fieldOf(page, row)).toHaveValue(row.text);
   await also?.(page);
 }
@@ -327,8 +237,8 @@ for (const row of forms) {
     await row.open(page, library);
     await expectWrongInputIsTold(page, row);
     await expectRefusalsKeepWhatWasTyped(page, row);
-    if (row.asksAt) await expectLeavingIsAskedAbout(page, row, row.asksAt);
-    if (row.returns) await expectItOutlivesTheSession(page, row, row.returns);
+    await expectLeavingIsAskedAbout(page, row, row.asksAt);
+    await expectItOutlivesTheSession(page, row);
     await expectConflictIsNamed(page, row, row.conflict);
   });
 }

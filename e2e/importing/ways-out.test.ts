@@ -7,40 +7,6 @@ import { expect, test } from "#e2e/test.ts";
 
 const stage = (page: Page, name: string) => page.getByRole("heading", { level: 2, name, exact: true });
 const columns = ["Title", "SKU Number", "Description", "Category", "Subject", "Grades"];
-const anImport = "**/api/Import/GetImport/*";
-
-test("a check continues through a reload and a lost connection, and is canceled", async ({ page }) => {
-  test.setTimeout(150_000);
-  await asClerk(page, "/admin/import");
-  const sku = (at: number) => at.toString(36).padStart(5, "0");
-  const rows = Array.from({ length: 100_000 }, (_, at) => [
-    `Title ${at}`,
-    sku(at),
-    "About it.",
-    "Book",
-    "Safety",
-    "All",
-  ]);
-  await uploadFile(page, aSheet("large.csv", [columns, ...rows]));
-  await page.getByRole("button", { name: "Check the file" }).click();
-  await expect(stage(page, "Checking the file")).toBeVisible();
-  await expect(stage(page, "Checking the file")).toBeFocused();
-  const bar = page.getByRole("progressbar", { name: "Progress of the check" });
-  await page.reload();
-  await expect(bar).toBeVisible();
-  await page.route(anImport, (route) => route.abort());
-  await expect(page.getByText("This couldn’t be refreshed.")).toBeVisible();
-  await page.unroute(anImport);
-  await expect(page.getByText("This couldn’t be refreshed.")).toBeHidden();
-
-  await page.getByRole("button", { name: "Cancel import" }).click();
-  const question = page.getByRole("alertdialog", { name: "Cancel this import?" });
-  await question.getByRole("button", { name: "Yes, cancel it" }).click();
-  await expect(stage(page, "This import is canceled")).toBeVisible();
-  await expect(stage(page, "This import is canceled")).toBeFocused();
-  await page.getByRole("link", { name: "Import another file" }).click();
-  await expect(page.getByRole("row", { name: /large\.csv/ })).toContainText("Canceled");
-});
 
 test("a saved import is undone from the list by keyboard; what was edited since stays and is named, at 390 px", async ({
   page,

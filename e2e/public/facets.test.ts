@@ -67,25 +67,3 @@ test("on a phone the facets are in a dialog, in Spanish too", async ({ page }) =
   await page.getByRole("link", { name: "Quitar Video" }).click();
   await expect(page.getByRole("button", { name: "Filtrar los resultados", exact: true })).toBeVisible();
 });
-
-test("an empty result says what finds more at 1280 px", async ({ page }) => {
-  await page.setViewportSize(wide);
-  const { facets } = await counted(page, "searchString=tobacco");
-  const format = facets.find(({ kind }) => kind === "formats")?.values[0];
-  const { total } = await counted(page, "searchString=tobacco");
-  expect(format?.titles).toBeGreaterThan(0);
-  await page.goto("/user/inventories/tobacco?languages=de");
-  const help = page.getByRole("region", { name: "What finds more" });
-  await expect(help.getByRole("link", { name: `Without German: ${total} items` })).toBeVisible();
-  await expect(help.getByRole("link", { name: /^Subject Tobacco: \d+ items$/ })).toBeVisible();
-  await tabTo(page, "link", `Without German: ${total} items`);
-  await page.keyboard.press("Enter");
-  await expect(said(page)).toHaveText(`${total} items in stock for “tobacco”`);
-  await page.goto("/user/inventories/tobacco?languages=de&lang=es");
-  await expect(page.getByRole("link", { name: `Sin Alemán: ${total} materiales` })).toBeVisible();
-  await expect(page.getByRole("link", { name: /^Tema Tabaco: \d+ materiales$/ })).toBeVisible();
-});
-
-test.describe("without the counts", () => {
-  test.use({ faultsMeant: ["We can’t reach the library."] });
-});

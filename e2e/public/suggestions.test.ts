@@ -68,20 +68,6 @@ test("Escape closes the suggestions, then empties the box; Enter without a choic
   await expect(list(page)).toBeHidden();
 });
 
-test.describe("without an answer", () => {
-  test.use({ faultsMeant: ["We can’t reach the library."] });
-  test("the box searches as ever", async ({ page }) => {
-    await page.route("**/GetSuggestions?*", (route) => route.abort());
-    await page.goto("/user/home");
-    const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("GetSuggestions"));
-    await box(page).pressSequentially("healthy");
-    await failed;
-    await expect(list(page)).toBeHidden();
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL("/user/inventories/healthy");
-  });
-});
-
 test("the header of a title searches, and the key / leads there until that is turned off", async ({
   page,
   context,

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { callerAt, newBorrower } from "#e2e/steps/api.ts";
+import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { pressOn, selectWith, tabOnTo, tabTo, typeOver } from "#e2e/steps/keyboard.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";
@@ -87,19 +87,6 @@ test("staff find a borrower, see what is out, write a note, edit, and block, by 
   await toast(page, "Borrower blocked.");
   await expect(page.getByText("Blocked: this borrower cannot order")).toBeVisible();
   await expect(account).toBeFocused();
-  const again = await callerAt(library.address, {
-    userName: "reader-QB1280",
-    password: "apples and pears",
-    userTypeId: 2,
-  });
-  const { data: cart } = await again.tell<{ data: string }>(`Cart/AddItemToCart/1/1/false`);
-  const refused = await again.send(`Order/SaveOrder/0/${cart}`, {});
-  expect(await refused.json()).toMatchObject({ isSuccess: false, reason: { because: "Please send back the kit." } });
-  expect(await again.send(`Order/GetOrderForUser/${orderId}`).then(({ status }) => status)).toBe(200);
-  await again.enter(page);
-  await page.goto(`/user/account/${borrower.userId}`);
-  await expect(page.getByText("Please send back the kit.")).toBeVisible();
-
   // from an order back to its borrower
   await clerk.enter(page);
   await page.goto(`/admin/orderdetails/${orderId}`);
@@ -135,23 +122,11 @@ test("what is out is handed over to a colleague, and who has nothing open is for
   const main = page.getByRole("main");
   const forget = main.getByRole("button", { name: "Forget", exact: true });
   const sure = page.getByRole("alertdialog").getByRole("button", { name: "Forget" });
-  await pressOn(page, forget);
-  await pressOn(page, sure);
-  await toast(page, "1 copy is out, 1 order is open.");
-  await expect(forget).toBeFocused();
   await pressOn(page, main.getByRole("button", { name: "Hand over" }));
   const dialog = page.getByRole("dialog");
   const send = dialog.getByRole("button", { name: "Hand over" });
   await expect(dialog.getByRole("searchbox")).toBeFocused();
   await expect(dialog.getByRole("radio")).toHaveCount(2);
-  await pressOn(page, send);
-  await expect(dialog.getByRole("group", { name: "Please correct the invalid fields." })).toContainText(
-    "Choose a colleague.",
-  );
-  await dialog.getByRole("searchbox").press("ControlOrMeta+a");
-  await page.keyboard.type("nobody");
-  await page.keyboard.press("Enter");
-  await expect(dialog.getByText(`Nobody else of ${schoolName} is called “nobody”.`)).toBeVisible();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("tess");
   await page.keyboard.press("Enter");
@@ -213,13 +188,6 @@ test("two accounts of one person are merged by keyboard, and a clear one gets it
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("searchbox")).toBeFocused();
   await expect(dialog.getByRole("radio")).toHaveCount(1);
-  await dialog.getByRole("button", { name: "Merge" }).press("Enter");
-  await expect(dialog.getByRole("group", { name: "Please correct the invalid fields." })).toContainText(
-    "Choose the other account.",
-  );
-  await dialog.getByRole("searchbox").fill("nobody at all");
-  await page.keyboard.press("Enter");
-  await expect(dialog.getByText("No other account matches “nobody at all”.")).toBeVisible();
   await dialog.getByRole("searchbox").fill(`reader-${sku}`);
   await page.keyboard.press("Enter");
   await dialog.getByRole("radio", { name: new RegExp(`reader-${sku} .*1 order, 1 out`) }).press("Space");

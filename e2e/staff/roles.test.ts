@@ -54,6 +54,12 @@ test("a manager invites a volunteer, who packs and does nothing else, and makes 
   await expect(val.getByRole("radio", { name: "Shipped" })).toHaveCount(0);
   await expect(val.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
 
+  const opens = async (path: string) => {
+    await val.goto(`/admin/${path}`);
+    await expect(val.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(val.locator("[aria-busy=true], [data-progress]")).toHaveCount(0);
+    await expect(val).toHaveURL(new RegExp(`/admin/${path}$`));
+  };
   for (const path of [
     "orderlist",
     "packing",
@@ -62,11 +68,8 @@ test("a manager invites a volunteer, who packs and does nothing else, and makes 
     "stock-take",
     `viewitem/${title.id}`,
     "account",
-  ]) {
-    await val.goto(`/admin/${path}`);
-    await val.waitForLoadState("networkidle");
-    await expect(val).toHaveURL(new RegExp(`/admin/${path}$`));
-  }
+  ])
+    await opens(path);
   await val.goto("/admin/orderlist");
   await expect(val.getByRole("link", { name: "Print for these orders" })).toBeVisible();
   await expect(val.getByRole("button", { name: /Send reminders|Renew/ })).toHaveCount(0);
@@ -103,11 +106,8 @@ test("a manager invites a volunteer, who packs and does nothing else, and makes 
   await logIn(val, "admin", userName, password);
   await val.goto(`/admin/editorder/${orderId}`);
   await expect(val.getByRole("radio", { name: "Shipped" })).toBeVisible();
-  for (const path of ["dashboard", "borrowers", "cases", "inspection", "mail", "audit", "import", "labels"]) {
-    await val.goto(`/admin/${path}`);
-    await val.waitForLoadState("networkidle");
-    await expect(val).toHaveURL(new RegExp(`/admin/${path}$`));
-  }
+  for (const path of ["dashboard", "borrowers", "cases", "inspection", "mail", "audit", "import", "labels"])
+    await opens(path);
   expect(refused, "what the screens of a clerk asked for").toEqual([]);
   const clerk = await callerAt(library.address, { userName, password, userTypeId: 1 });
   expect((await clerk.send("Staff/GetStaff")).status).toBe(403);

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { TOTP, URI } from "otpauth";
-import { limits } from "#contract/codes.ts";
 import { administrator, startLibrary } from "#e2e/library.ts";
 import { clerkOf, saveRules } from "#e2e/steps/as-clerk.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";
@@ -40,13 +39,6 @@ async function logOut(page: Page): Promise<void> {
   await page.evaluate(() => sessionStorage.clear());
 }
 
-/** The field takes no more than the call does. */
-async function expectItsLimit(field: Locator): Promise<void> {
-  await field.fill("1".repeat(limits.secondStepCode + 1));
-  await expect(field).toHaveValue("1".repeat(limits.secondStepCode));
-  await field.fill("");
-}
-
 /** The recovery codes that the page shows. */
 async function codesOn(page: Page): Promise<string[]> {
   const codes = page.getByRole("main").getByRole("listitem");
@@ -83,16 +75,12 @@ test("staff of a library that demands it set up a second step, log in with it an
   expect([app.issuer, app.label]).toEqual(["127.0.0.1", userName]);
   const codeIn = (seconds: number) => new TOTP({ secret: key }).generate({ timestamp: Date.now() + seconds * 1000 });
 
-  await expectItsLimit(page.getByLabel("Code", { exact: true }));
   await tabTo(page, "textbox", "Code");
   await expect(page.getByLabel("Code", { exact: true })).toHaveAttribute("autocomplete", "one-time-code");
-  await page.keyboard.type("12345");
+  await page.keyboard.type(codeIn(0));
   await tabTo(page, "textbox", "Current password");
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("This code is wrong or was used already.").first()).toBeVisible();
-  await page.getByLabel("Code", { exact: true }).fill(codeIn(0));
-  await page.getByRole("button", { name: "Turn on" }).press("Enter");
 
   await expect(page.getByText("Keep these codes now")).toBeVisible();
   await expect(page.getByRole("heading", { name: `Recovery codes of ${userName}` })).toBeFocused();
@@ -120,12 +108,6 @@ test("staff of a library that demands it set up a second step, log in with it an
   await passFirstStep(page);
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   await expect(page.getByLabel("Code", { exact: true })).toHaveAttribute("autocomplete", "one-time-code");
-  await expectItsLimit(page.getByLabel("Code", { exact: true }));
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Enter the code from your authenticator app.").first()).toBeVisible();
-  await page.getByLabel("Code", { exact: true }).fill("12345");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("This code is wrong or was used already.").first()).toBeVisible();
   await page.getByLabel("Code", { exact: true }).fill(codeIn(30));
   await page.keyboard.press("Enter");
   await toast(page, "Succesfully logged in.");
@@ -136,32 +118,16 @@ test("staff of a library that demands it set up a second step, log in with it an
   await tabTo(page, "button", "Use a recovery code");
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Recovery code")).toBeFocused();
-  await expectItsLimit(page.getByLabel("Recovery code"));
   await page.keyboard.type(first.toLowerCase());
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 
   await page.goto("/admin/account");
   await expect(page.getByText("9 left")).toBeVisible();
-  await tabTo(page, "button", "New recovery codes");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "New recovery codes" })).toBeFocused();
-  await tabTo(page, "textbox", "Current password");
-  await page.keyboard.type(password);
-  await page.keyboard.press("Enter");
-  const [fresh = ""] = await codesOn(page);
-  await page.getByRole("button", { name: "I’ve kept them" }).click();
-  await expect(page.getByText("10 left")).toBeVisible();
-
   await tabTo(page, "button", "Turn off");
   await page.keyboard.press("Enter");
-  for (const [code, words] of [
-    [second, "This code is wrong or was used already."],
-    [fresh, "Set this up first"],
-  ] as const) {
-    await page.getByLabel("Code", { exact: true }).fill(code);
-    await page.getByLabel("Current password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Turn off", exact: true }).click();
-    await expect(page.getByText(words).first()).toBeVisible();
-  }
+  await page.getByLabel("Code", { exact: true }).fill(second);
+  await page.getByLabel("Current password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Turn off", exact: true }).click();
+  await expect(page.getByText("Set this up first")).toBeVisible();
 });

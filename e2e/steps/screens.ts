@@ -60,16 +60,3 @@ export async function drawAll(page: Page): Promise<void> {
     document.adoptedStyleSheets.push(sheet);
   });
 }
-
-/** What stands in the window to be pressed, and has something else above its middle. */
-export async function coveredControls(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("a, button, input, select, textarea")].flatMap((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      const [x, y] = [left + width / 2, top + height / 2];
-      if (width < 2 || height < 2 || x < 0 || y < 0 || x > innerWidth || y > innerHeight) return [];
-      const above = document.elementFromPoint(x, y);
-      return above && !element.contains(above) && !above.contains(element) ? [element.outerHTML.slice(0, 200)] : [];
-    }),
-  );
-}

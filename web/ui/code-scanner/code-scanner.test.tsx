@@ -124,6 +124,25 @@ describe("a camera", () => {
     await expect.element(page.getByText(words)).not.toBeInTheDocument();
   });
 
+  it("offers its light where it has one, and says whether it is on", async () => {
+    const stream = canvas.captureStream(10);
+    const [track] = stream.getVideoTracks();
+    if (!track) throw new Error("The canvas has no track.");
+    // no light here, either: what a phone answers
+    const light: MediaTrackCapabilities & { torch: boolean } = { torch: true };
+    vi.spyOn(track, "getCapabilities").mockReturnValue(light);
+    const applied = vi.spyOn(track, "applyConstraints").mockResolvedValue();
+    cameraThat(async () => stream);
+    await scanner();
+    const button = page.getByRole("button", { name: "Light" });
+    await expect.element(button).toHaveAttribute("aria-pressed", "false");
+    for (const torch of [true, false]) {
+      await button.click();
+      await expect.element(button).toHaveAttribute("aria-pressed", String(torch));
+      expect(applied).toHaveBeenLastCalledWith({ advanced: [{ torch }] });
+    }
+  });
+
   it("of a lens that is gone gives way to another one", async () => {
     localStorage.setItem("scanner lens", "gone");
     const asked: unknown[] = [];
