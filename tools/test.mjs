@@ -12,8 +12,8 @@ await runAll(async (counts) => {
   for (const { name, command } of stages) await counts.check(name, command);
   await counts.vitest("unit");
   installPrograms("test");
-  await counts.vitest("server");
   if (!(await counts.check("build", [process.execPath, "tools/build.mjs"]))) return;
+  await counts.vitest("server");
   await counts.check("weight of the pages", tool("tools/gate/page-weight.ts"));
   const problem = await installBrowser();
   if (problem) return counts.fail(problem);
