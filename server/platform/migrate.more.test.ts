@@ -1,12 +1,37 @@
 import { randomUUID } from "node:crypto";
+import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { killChildren, startChild } from "#server/test/child-process.ts";
+import { ask } from "#server/test/ask.ts";
 import { bareDatabase } from "#server/test/database.ts";
 import { urlOf } from "#server/test/global-setup.ts";
 
 afterAll(killChildren);
+
+it("lets one of four processes that start at once migrate, and the other three find nothing to do", async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "library-migrations-"));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  fs.writeFileSync(
+    path.join(folder, "0001-shelves.sql"),
+    "create table shelves (id integer); insert into shelves values (1);",
+  );
+  const connection = await bareDatabase();
+  const env = { CONNECTION: JSON.stringify(connection), FOLDER: folder };
+  const children = Array.from({ length: 4 }, () => startChild("server/test/children/migrating.ts", env));
+  await Promise.all(children.map((child) => child.line(/^ready/)));
+  for (const child of children) child.send("go");
+  const answers = await Promise.all(children.map((child) => child.line(/^applied/)));
+  expect(answers.toSorted()).toEqual([
+    'applied ["0000-schema","0001-shelves"]',
+    "applied []",
+    "applied []",
+    "applied []",
+  ]);
+  expect(await Promise.all(children.map((child) => child.exited))).toEqual([0, 0, 0, 0]);
+  expect(await ask(connection, "select count(*)::int as count from shelves")).toEqual([{ count: 1 }]);
+});
 
 describe("npm run migrate", () => {
   async function command(env: Record<string, string>) {

