@@ -85,18 +85,6 @@ describe("the site content", () => {
     ]);
   });
 
-  it("names a changed Spanish text in the audit", async () => {
-    await save("home", { ...home, headingInSpanish: "Bienvenidos" });
-    const last = await fixture.db
-      .selectFrom("audit_entries")
-      .selectAll()
-      .orderBy("entry_id", "desc")
-      .executeTakeFirst();
-    expect(last?.changes).toContainEqual(
-      expect.objectContaining({ field: "heading in spanish", after: "Bienvenidos" }),
-    );
-  });
-
   it("tells staff since when an English text is another than the one that the Spanish one translates", async () => {
     const changed = async () => (await editable()).revisions["resources"]?.englishChanged;
     const { resources } = installedContent;

@@ -66,17 +66,6 @@ describe("an imported list", () => {
     expect(await stockDisagreements(db)).toEqual([]);
   });
 
-  it("writes one audit entry when it is saved, with the counts", async () => {
-    const { importId } = await fixture.bringIn("Title\nTraced");
-    const entries = await db.selectFrom("audit_entries").selectAll().where("subject_id", "=", importId).execute();
-    expect(entries.map(({ call }) => call)).toEqual(["POST Import/UploadFile", "POST Import/SaveRows/{id}"]);
-    expect(entries[1]?.changes).toEqual([
-      { field: "Titles added", before: null, after: "1" },
-      { field: "Titles changed", before: null, after: "0" },
-      { field: "Copies added", before: null, after: "1" },
-    ]);
-  });
-
   it("generates SKU numbers that neither the catalog nor the file has", async () => {
     await anItem(fixture, 1, { referenceNumber: "b00003" });
     const { importId } = await fixture.check("Title,SKU\nTaken,B00004\nFirst,\nSecond,\nThird,");

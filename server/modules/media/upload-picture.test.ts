@@ -87,18 +87,6 @@ describe("an uploaded picture", () => {
     expect((await picture(body.data.attachmentUrl)).facts.hasAlpha).toBe(true);
   });
 
-  it("writes one audit entry, with its sender and name", async () => {
-    const { body } = await uploadBytes(await plain(333, 333).png().toBuffer(), "Brochure.png");
-    const entries = await fixture.db
-      .selectFrom("audit_entries")
-      .select(["user_id", "call", "kind", "subject_label"])
-      .where("subject_id", "=", body.data.attachmentId)
-      .execute();
-    expect(entries).toEqual([
-      { user_id: admin.userId, call: uploadAttachment.call, kind: "picture", subject_label: "Brochure.png" },
-    ]);
-  });
-
   it("under another name is the same picture with the last name", async () => {
     const bytes = await plain(310, 310).png().toBuffer();
     const first = await uploadBytes(bytes, "IMG_0042.png");

@@ -128,19 +128,6 @@ it("has room for the band that says it is out of stock, where no word is", async
   }
 });
 
-it("shows descenders of its last line whole", async () => {
-  const { covers, show } = await showAll(["Propagación", `${"Gygyp ".repeat(25)}`.trim(), "y".repeat(150)]);
-  show({ width: 304, subjects: "" });
-  for (const cover of covers) {
-    const { title } = setText(cover);
-    const size = parseFloat(getComputedStyle(title).fontSize);
-    // the font's descent is 0.255 em; a line's share of it is 0.2 em
-    const room =
-      getComputedStyle(title).overflow === "visible" ? size : parseFloat(getComputedStyle(title).paddingBottom);
-    expect(room).toBeGreaterThanOrEqual(0.055 * size);
-  }
-});
-
 it("sets a short title large, a long one small, and none below what can be read", () => {
   expect(fitTitle("Sleep", 79, 53, 15)).toBe(15);
   expect(fitTitle("Questions and answers for teachers", 79, 53, 15)).toBeLessThan(15);

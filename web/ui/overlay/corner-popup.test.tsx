@@ -47,23 +47,6 @@ it("is between what was pressed and what follows it in the order of Tab", async 
   await expect.element(button("Add")).toHaveFocus();
 });
 
-it("stands below the header, also one that a scroll brings back over it", async () => {
-  await render(
-    <>
-      <header style={{ position: "fixed", top: -123, height: 123 }}>Library</header>
-      <CornerPopup news={news} onClose={() => undefined} />
-    </>,
-  );
-  const top = () =>
-    page.getByText("Actor washing").element().closest("[data-screen-only]")?.getBoundingClientRect().top ?? 0;
-  expect(top()).toBeLessThan(123);
-  button("Close").element().focus(); // otherwise it goes with the scroll
-  const header = document.querySelector("header");
-  if (header) header.style.top = "0";
-  dispatchEvent(new Event("scroll"));
-  expect(top()).toBeGreaterThan(123);
-});
-
 it("goes by itself after some seconds, but stays while the focus is in it", async () => {
   const close = vi.fn<() => void>();
   await render(<p style={{ position: "fixed", bottom: 0 }}>Elsewhere</p>);

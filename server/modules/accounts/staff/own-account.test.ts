@@ -159,18 +159,6 @@ describe("how scans answer", () => {
     await change(own.token, []);
     expect(await here(own)).toEqual([]);
   });
-
-  it("is in the audit when it changes, and not when it is saved as it was", async () => {
-    const { token, userId } = await clerk();
-    await change(token, ["sound"]);
-    await change(token, ["sound"]);
-    const { data: entries } = (
-      await library.call(getAuditEntries, { query: { userId, startDate: "", endDate: "" } }, token)
-    ).body;
-    expect(entries).toMatchObject([
-      { call: "POST Staff/ChangeScanSignals", changes: [{ field: "Scans", before: "silent", after: "sound" }] },
-    ]);
-  });
 });
 
 describe("a reset by mail", () => {

@@ -68,26 +68,6 @@ describe("a reminder", () => {
     expect((await subjects("due-soon"))[1]).toContain(`#${after} `);
   });
 
-  it("goes to no mailbox that nobody confirmed", async () => {
-    const unproven = await fixture.newBorrower("unproven");
-    const late = await anOrderDue(unproven, "2026-02-12");
-    await anOrderDue(unproven, "2026-02-20");
-    const confirm = async (at: Date | null) =>
-      fixture.db
-        .updateTable("borrowers")
-        .set({ mailbox_confirmed_at: at })
-        .where("borrower_id", "=", unproven.borrowerId)
-        .execute();
-    await confirm(null);
-    on("2026-02-13");
-    await writeReminders(fixture);
-    expect([await subjects("due-soon"), await subjects("overdue")]).toEqual([[], []]);
-    await confirm(fixture.clock.at);
-    await writeReminders(fixture);
-    expect([await subjects("due-soon"), await subjects("overdue")]).toMatchObject([{ length: 1 }, { length: 1 }]);
-    expect((await subjects("overdue"))[0]).toContain(`#${late}`);
-  });
-
   it("does not directly follow the email with the date", async () => {
     await anOrderDue(reader, "2026-02-20", "2026-02-13");
     on("2026-02-13");
