@@ -29,7 +29,7 @@ import { renewableUntil, renewCopy, renewOrder, renewOwnOrder } from "./renew/re
 import { showOrder, showStaffOrder } from "./show-order.ts";
 import { updateOrder } from "./update-order.ts";
 
-type Parts = DayParts & ConfiguredParts<"renewals" | "returnMailMinutes" | "lending">;
+type Parts = DayParts & ConfiguredParts<"renewals" | "lending">;
 
 /** Serves every call about orders except placing one, which belongs to the cart, and what the desk does with them. */
 export function circulationRoutes(app: FastifyInstance, parts: Parts): void {
@@ -81,7 +81,7 @@ function orderRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void
     return { id: body.orderId, ...(await changed(body.orderId, done.orderUpdated)) };
   });
   serve(app, calls.undoChange, async ({ params: { eventId } }, { session }) => ({
-    orderId: await undo(db, eventId, actorOf(session), whoIs(session), configuration),
+    orderId: await undo(db, eventId, actorOf(session), whoIs(session)),
   }));
   serve(app, calls.assignSkuToOrderItem, async ({ params }, { session }) => {
     const chosen = { orderLineId: params.orderItemId, copyId: params.inventoryItemId };
@@ -101,7 +101,7 @@ function orderRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void
 }
 
 function changeRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void {
-  const { db, configuration } = parts;
+  const { db } = parts;
   serve(app, changes.cancelOrder, async ({ params: { orderId }, body }, { session }) => {
     await cancelOrder(db, { orderId, ...body }, actorOf(session));
     return { data: await showStaffOrder(db, orderId) };
@@ -113,7 +113,7 @@ function changeRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): voi
   });
   serve(app, changes.changeLines, async ({ params: { orderId }, body }, { session }) => {
     const lines = body.lines.map(({ inventoryId: itemId, quantity }) => ({ itemId, quantity }));
-    await changeLines(db, { orderId, version: body.version, lines }, actorOf(session), configuration);
+    await changeLines(db, { orderId, version: body.version, lines }, actorOf(session));
     return { data: await showStaffOrder(db, orderId) };
   });
   serve(app, changes.changeDays, async ({ params: { orderId }, body }, { session }) => {

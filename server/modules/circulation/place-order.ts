@@ -22,7 +22,8 @@ import type { Received } from "#contract/wire/endpoint.ts";
 import { findBorrowers } from "#server/modules/accounts/public.ts";
 import { itemsById } from "#server/modules/catalog/public.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
-import { snapshotOf, statesOf } from "./events/events.queries.ts";
+import { statesOf } from "./events/events.queries.ts";
+import { snapshotOf } from "./events/record-change.ts";
 import { mailOfNewOrder } from "./letters/notices.ts";
 
 /**

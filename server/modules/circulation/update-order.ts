@@ -1,4 +1,3 @@
-import { statuses } from "#contract/codes.ts";
 import { updateOrder as updateOrderCall } from "#contract/circulation.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";
@@ -12,22 +11,20 @@ import { notCanceled } from "./cancel/cancel.queries.ts";
 import { titlesOn, daysOfOrder } from "./circulation.queries.ts";
 import { isReversed, shippingDays, stateOf } from "./circulation.rules.ts";
 import { dueDayOf, type ReadClosedDays } from "./due/due-days.ts";
-import { refuseIfStale, changeOrder, type LockedOrder, lockOrder, releaseCopies } from "./order-changes.queries.ts";
+import { refuseIfStale, changeOrder, lockOrder, releaseCopies } from "./order-changes.queries.ts";
 import { forgetDueDays } from "./renew/renewals.queries.ts";
-import { recordChange } from "./events/events.queries.ts";
-import { enqueueNotice, graceOf, withdrawNotice } from "./letters/notices.ts";
+import { recordChange } from "./events/record-change.ts";
 
 type OrderForm = Received<typeof updateOrderCall>["body"];
 
 /**
- * Saves the order form. Any status may follow any other; Returned releases every copy. The borrower gets an
- * email about shipping, another due day, and the return after a while.
+ * Saves the order form. Any status may follow any other; Returned releases every copy.
  */
 export async function updateOrder(
   db: Database,
   form: OrderForm,
   actor: Actor,
-  settings: Pick<Configuration, "timeZone" | "loanDays" | "returnMailMinutes">,
+  settings: Pick<Configuration, "timeZone" | "loanDays">,
   readClosedDays: ReadClosedDays,
 ): Promise<void> {
   const { orderId, statusId } = form;
@@ -46,7 +43,6 @@ export async function updateOrder(
     const isNew = days.shipDate !== order.ship_date || days.returnDate !== order.return_date;
     if (isNew && isReversed(days)) throw refusalOfField({ kind: "return-before-ship" }, "returnDate");
     await recordChange(tx, actor, { call: updateOrderCall.call, orderIds: [orderId] }, async () => {
-      if (statusId !== order.status_id) await withdrawMail(tx, order, statusId);
       if (!stateOf(statusId).isActive) await releaseCopies(tx, { orderId }, { at: actor.at, reason: "returned" });
       await changeOrder(tx, orderId, actor.userId, {
         status_id: statusId,
@@ -58,24 +54,8 @@ export async function updateOrder(
       });
       if (days.returnDate !== order.return_date) await forgetDueDays(tx, orderId);
     });
-    const isDueDayNew =
-      statusId === statuses.shipped && order.return_date !== null && days.returnDate !== order.return_date;
-    if (isNew || statusId !== order.status_id) {
-      await recountStock(tx, await titlesOn(tx, orderId));
-    }
-    if (isDueDayNew && statusId === order.status_id)
-      await enqueueNotice(tx, { kind: "due", orderId, before: { due: order.return_date } }, graceOf(settings));
-    if (statusId === order.status_id) return;
-    if (statusId === statuses.returned) await enqueueNotice(tx, { kind: "return", orderId }, graceOf(settings));
-    if (statusId === statuses.shipped) await enqueueNotice(tx, { kind: "shipped", orderId }, graceOf(settings));
+    if (isNew || statusId !== order.status_id) await recountStock(tx, await titlesOn(tx, orderId));
   });
-}
-
-/** The status is over: nothing is to be told of it anymore. */
-async function withdrawMail(tx: Transaction, { order_id: orderId, status_id: before }: LockedOrder, next: number) {
-  if (before === statuses.cancelled) await withdrawNotice(tx, { kind: "cancel", orderId });
-  // Returned has several ways back to Shipped: when it is written, the email looks whether one was taken
-  if (before === statuses.shipped && next !== statuses.returned) await withdrawNotice(tx, { kind: "shipped", orderId });
 }
 
 /** The day on which it is due: as staff wrote it, or at the end of the loan, where its school is open then. */

@@ -79,7 +79,7 @@ async function step(model: LineModel, title: Title, { act, who }: Step): Promise
   } else if (act === "check in") {
     const [copyId] = await copiesOutOf(db, title);
     if (copyId === undefined) return;
-    await checkInCopy(db, copyId, { userId: clerk.userId, at: new Date() }, 10);
+    await checkInCopy(db, copyId, { userId: clerk.userId, at: new Date() });
     [model.out, model.free] = [model.out - 1, model.free + 1];
   } else if (act === "walk in") {
     const isFree = model.free > 0;

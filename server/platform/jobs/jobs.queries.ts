@@ -1,5 +1,5 @@
 import type { JobKind } from "#contract/jobs.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database, Transaction } from "../database.ts";
 import { type HeldJob, type Job, LeaseLost, PutBack } from "./job.ts";
 
@@ -7,7 +7,7 @@ type NamedJob = { kind: JobKind; key: string };
 type NewJob = NamedJob & {
   payload?: object;
   /** Seconds to wait; default 0. */
-  after?: number;
+  after?: number | RawBuilder<number>;
   /** One that still waits keeps the payload that it was given first. */
   keepsPayload?: boolean;
 };

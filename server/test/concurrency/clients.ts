@@ -40,16 +40,18 @@ export type Site = {
   people: readonly Person[];
   steady: readonly Title[];
   wild: readonly Title[];
-  goOn: () => boolean;
+  goOn: (done: ReadonlyMap<string, number>) => boolean;
 };
 
 /** Lets all clients act at once. */
 export async function busy(site: Site): Promise<Tally> {
-  const tally: Tally = { done: new Map(), refused: 0, faults: [], goOn: site.goOn };
+  const done = new Map<string, number>();
+  const goOn = () => site.goOn(done);
+  const tally: Tally = { done, refused: 0, faults: [], goOn };
   const shared: Order[] = [];
   await Promise.all(
     site.people.map(async (person, index) => {
-      while (site.goOn())
+      while (goOn())
         await (index % 2 === 0 ? steadyRound(site, person, tally) : wildRound(site, person, tally, shared));
     }),
   );

@@ -58,7 +58,7 @@ class RealLibrary {
       .select("version")
       .where("order_id", "=", order.orderId)
       .executeTakeFirstOrThrow();
-    await changeLines(db, { orderId: order.orderId, version, lines }, hand(), fixture.configuration);
+    await changeLines(db, { orderId: order.orderId, version, lines }, hand());
     await this.#readLines(order);
   }
 
@@ -284,7 +284,7 @@ const undoTheirs = any.map(
       inDatabase: async (real) => {
         const offered = await undoableByBorrower(db, own(real, number).orderId, borrowersHand());
         const who = { borrowerId: ann.borrowerId ?? 0 };
-        if (offered) await undoEvent(db, offered.eventId, borrowersHand(), who, fixture.configuration);
+        if (offered) await undoEvent(db, offered.eventId, borrowersHand(), who);
       },
     }),
 );
@@ -373,7 +373,7 @@ const swap = fc
         wish.recorded = copyIds.indexOf(first.copy_id);
         const copyId = real.title(wish.title).copyIds[wish.copy] ?? 0;
         const swapId = await swapCopies(db, { assignmentId: first.assignment_id, copyId }, hand());
-        if (isUndone) await undoEvent(db, swapId, hand(), staff, fixture.configuration);
+        if (isUndone) await undoEvent(db, swapId, hand(), staff);
       },
     });
   });
@@ -394,7 +394,7 @@ const toACopy = (
 const checkIn = toACopy(
   "check in",
   (model, index, copy) => model.checkIn(index, copy),
-  (copyId) => checkInCopy(db, copyId, hand(), 10),
+  (copyId) => checkInCopy(db, copyId, hand()),
 );
 const undoLastCheckIn = toACopy(
   "undo the last return of",

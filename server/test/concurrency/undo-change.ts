@@ -20,15 +20,11 @@ const calls = [cancelOrder, cancelOwnOrder, renewOrder, renewOrders, renewOwnOrd
 export const canBeUndone = sql`(call = any(${calls}::text[]) or call = ${updateOrder.call} and changes -> 'order' ? 'status_id')`;
 
 /** Undoes the last such change of an order, also where a page that is up to date would not offer it. */
-export async function undoChange(
-  { db, configuration }: Pick<CirculationFixture, "db" | "configuration">,
-  orderId: number,
-  hand: Actor,
-) {
+export async function undoChange({ db }: Pick<CirculationFixture, "db">, orderId: number, hand: Actor) {
   const { rows } = await sql<{ event_id: number }>`
     select event_id from order_events where order_id = ${orderId} and ${canBeUndone} order by event_id desc limit 1`.execute(
     db,
   );
   const [last] = rows;
-  if (last) await undo(db, last.event_id, hand, staff, configuration);
+  if (last) await undo(db, last.event_id, hand, staff);
 }

@@ -1,5 +1,4 @@
 import { statuses } from "#contract/codes.ts";
-import { ownUndoSeconds } from "#contract/circulation.ts";
 import { cancelOrder as cancelCall, cancelOwnOrder as cancelOwnCall } from "#contract/desk/order-changes.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { refuseFor } from "#server/refusals/refusal.ts";
@@ -9,13 +8,9 @@ import { type Database, inTransaction, type Transaction } from "#server/platform
 import { titlesOn } from "../circulation.queries.ts";
 import { objectionToCanceling } from "../circulation.rules.ts";
 import { refuseIfStale, changeOrder, lockOrder, releaseCopies } from "../order-changes.queries.ts";
-import { recordChange } from "../events/events.queries.ts";
-import { enqueueNotice } from "../letters/notices.ts";
+import { recordChange } from "../events/record-change.ts";
 
 type Wish = { orderId: number; reason: string };
-
-/** Seconds in which staff can undo before the borrower's email is written. */
-const grace = 120;
 
 /** Staff cancel an order that has not shipped; canceling twice is fine. */
 export async function cancelOrder(
@@ -30,7 +25,6 @@ export async function cancelOrder(
     await refuseIfStale(tx, order, version);
     refuseIfLate(order.status_id, "staff");
     await recordChange(tx, actor, { call: cancelCall.call, orderIds: [orderId] }, () => close(tx, wish, actor));
-    await enqueueNotice(tx, { kind: "cancel", orderId }, grace);
   });
 }
 
@@ -41,25 +35,17 @@ export async function cancelOwnOrder(db: Database, wish: OwnWish, actor: Actor):
   const { call } = cancelOwnCall;
   await inTransaction(db, async (tx) => {
     await lockOrder(tx, wish.orderId);
-    await recordChange(tx, actor, { call, orderIds: [wish.orderId], isOwn: true }, () =>
-      cancelOwn(tx, wish, actor, ownUndoSeconds),
-    );
+    await recordChange(tx, actor, { call, orderIds: [wish.orderId], isOwn: true }, () => cancelOwn(tx, wish, actor));
   });
 }
 
-/** The same in the transaction of a caller, who records it; the email about it waits so many seconds. */
-export async function cancelOwn(
-  tx: Transaction,
-  { borrowerId, ...wish }: OwnWish,
-  actor: Actor,
-  mailAfter = 0,
-): Promise<void> {
+/** The same in the transaction of a caller, who records it. */
+export async function cancelOwn(tx: Transaction, { borrowerId, ...wish }: OwnWish, actor: Actor): Promise<void> {
   const order = found(await lockOrder(tx, wish.orderId));
   if (order.borrower_id !== borrowerId) throw new HttpError(404);
   if (order.status_id === statuses.cancelled) return;
   refuseIfLate(order.status_id, "borrower");
   await close(tx, wish, actor);
-  await enqueueNotice(tx, { kind: "cancel", orderId: wish.orderId }, mailAfter);
 }
 
 function refuseIfLate(statusId: number, by: "staff" | "borrower"): void {

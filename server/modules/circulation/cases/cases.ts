@@ -17,7 +17,7 @@ import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { changeOrder, lockOrder, releaseCopies } from "../order-changes.queries.ts";
 import { copiesOut, orderOfAssignment } from "../returns/returns.queries.ts";
-import { recordChange } from "../events/events.queries.ts";
+import { recordChange } from "../events/record-change.ts";
 import {
   type CaseRow,
   caseById,

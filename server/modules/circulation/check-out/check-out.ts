@@ -12,7 +12,7 @@ import {
   lockOrderOfLine,
   releaseCopies,
 } from "../order-changes.queries.ts";
-import { recordChange } from "../events/events.queries.ts";
+import { recordChange } from "../events/record-change.ts";
 import {
   assignMultipleSkusToOrderItem,
   assignSkuToOrderItem,

@@ -34,7 +34,7 @@ import * as reminders from "#contract/desk/reminders.ts";
 import { remindOfOrders, saveReminderSteps, showReminderSteps } from "../reminders/reminders.ts";
 
 /** What the desk works with; `readSender`: whose packages these are. */
-type DeskParts = ConfiguredParts<"timeZone" | "lowStock" | "loanDays" | "returnMailMinutes"> & {
+type DeskParts = ConfiguredParts<"timeZone" | "lowStock" | "loanDays"> & {
   readSender: () => Promise<Sender>;
 };
 type Desk = DeskParts & { actorOf: (session: Session) => Actor };
@@ -124,7 +124,7 @@ function returnRoutes(app: FastifyInstance, { db, clock, configuration, actorOf 
   };
 
   serve(app, returns.checkInCopy, async ({ body }, { session }) =>
-    shown(await checkInCopy(db, body.inventoryItemId, actorOf(session), configuration.returnMailMinutes)),
+    shown(await checkInCopy(db, body.inventoryItemId, actorOf(session))),
   );
   serve(app, returns.changeCondition, async ({ params, body }, { session }) => {
     await changeCondition(db, { returnId: params.id, ...body }, actorOf(session));

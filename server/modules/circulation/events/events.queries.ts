@@ -1,7 +1,7 @@
 import type { CallName } from "#contract/all.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
-import { type Actor, changesBetween, type Snapshot } from "#server/platform/record-audit.ts";
-import { groupBy } from "#server/group-by.ts";
+import type { AuditEntry } from "#contract/audit.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
 import type { Orders } from "#db/schema.ts";
 import { type Selectable, sql } from "kysely";
 
@@ -33,7 +33,7 @@ export type LoanColumns = {
   due_on: string | null;
 };
 
-type Loan = LoanColumns & { title: string; copy: string };
+export type Loan = LoanColumns & { title: string; copy: string };
 
 type Value = OrderColumns[OrderColumn];
 
@@ -47,11 +47,11 @@ export type OrderState = {
   order_id: number;
   status_name: string;
   columns: OrderColumns;
-  lines: { title: string; quantity: number }[];
+  lines: { order_line_id: number; item_id: number; title: string; quantity: number }[];
   /** By assignment, past ones included. */
   loans: Record<string, Loan>;
   cases: { copy: string; words: string }[];
-  days: string | null;
+  days: { teachFrom: string; teachTo: string } | null;
 };
 
 /** Reads everything about some orders that a change of them may change, in one statement, by order. */
@@ -61,7 +61,8 @@ export async function statesOf(tx: Transaction, orderIds: readonly number[]): Pr
     select order_id, status_name, jsonb_build_object('status_id', status_id, 'tracking_number', tracking_number,
         'ship_date', ship_date, 'return_date', return_date, 'note', note, 'canceled_at', canceled_at,
         'cancel_reason', cancel_reason, 'renewals', renewals) as columns,
-      coalesce((select jsonb_agg(jsonb_build_object('title', title, 'quantity', quantity) order by title, order_line_id)
+      coalesce((select jsonb_agg(jsonb_build_object('order_line_id', order_line_id, 'item_id', item_id, 'title', title,
+          'quantity', quantity) order by title, order_line_id)
         from order_lines join items using (item_id) where order_lines.order_id = orders.order_id), '[]') as lines,
       coalesce((select jsonb_object_agg(assignment_id, jsonb_build_object('title', title, 'copy', ${copy},
           'copy_id', copy_id, 'slot', slot, 'released_at', released_at, 'release_reason', release_reason,
@@ -74,112 +75,38 @@ export async function statesOf(tx: Transaction, orderIds: readonly number[]): Pr
           nullif(cases.note, ''), outcome, nullif(closing_note, ''))) order by copy_id, case_id)
         from cases join assignments using (assignment_id) join copies using (copy_id)
         where assignments.order_id = orders.order_id), '[]') as cases,
-      (select format('%s to %s', teach_from, teach_to) from line_days join order_lines using (order_line_id)
+      (select jsonb_build_object('teachFrom', teach_from, 'teachTo', teach_to) from line_days join order_lines using (order_line_id)
         where order_lines.order_id = orders.order_id limit 1) as days
     from orders join statuses using (status_id) where order_id = any(${[...orderIds]}::integer[])`.execute(tx);
   return new Map(rows.map((row) => [row.order_id, row]));
 }
 
-/** A readable snapshot of an order for the activity log: its form, and its copies title by title. */
-export function snapshotOf({ status_name, columns, lines, loans, cases, days }: OrderState): Snapshot {
-  const all = Object.values(loans).toSorted(
-    (one, other) => compare(one.title, other.title) || compare(one.copy, other.copy),
-  );
-  const current = all.filter(({ released_at }) => released_at === null);
-  const checkedIn = all.flatMap(({ condition, missing_parts, condition_note, ...loan }) =>
-    condition === null
-      ? []
-      : { ...loan, copy: `${loan.copy} (${[condition, missing_parts, condition_note].filter(Boolean).join(": ")})` },
-  );
-  const own = current.filter(({ due_on }) => due_on !== null && due_on !== columns.return_date);
-  return {
-    Status: status_name,
-    "Tracking number": columns.tracking_number,
-    "Ship date": columns.ship_date,
-    "Return date": columns.return_date,
-    Note: columns.note,
-    Reason: columns.cancel_reason,
-    ...(days !== null && { "Teaching days": days }),
-    ...joined(
-      lines,
-      ({ title }) => `Quantity of "${title}"`,
-      (same) => `${same.reduce((sum, { quantity }) => sum + quantity, 0)}`,
-    ),
-    ...joined(
-      own,
-      ({ copy }) => `Return date of ${copy}`,
-      ([one]) => one?.due_on ?? "",
-    ),
-    ...joined(
-      cases,
-      ({ copy }) => `Case of ${copy}`,
-      (same) => same.map(({ words }) => words).join(" / "),
-    ),
-    ...joined(checkedIn, ({ title }) => `Checked in of "${title}"`, copiesInWords),
-    ...joined(current, ({ title }) => `Copies of "${title}"`, copiesInWords),
-  };
-}
+type NewEvent = {
+  orderId: number;
+  partOf: number | undefined;
+  call: CallName;
+  changes: Changes;
+  /** The entry of the activity log; undefined: it gets none. */
+  words: AuditEntry["changes"] | undefined;
+};
 
-const compare = (one: string, other: string) => one.localeCompare(other, "en", { numeric: true });
-const copiesInWords = (loans: readonly { copy: string }[]) => loans.map(({ copy }) => copy).join(", ");
-
-/** One field for each name; two titles with the same name share one. */
-function joined<T>(rows: readonly T[], name: (row: T) => string, words: (same: T[]) => string): Snapshot {
-  const byName = groupBy(rows, name);
-  return Object.fromEntries([...byName].map(([field, same]) => [field, words(same)]));
-}
-
-function differences(before: OrderState, after: OrderState): Changes {
-  const changes: Changes = { order: {}, loans: {} };
-  for (const column of orderColumns) {
-    const [was, is] = [before.columns[column], after.columns[column]];
-    if (was !== is) changes.order[column] = [was, is];
-  }
-  for (const [id, loan] of Object.entries(after.loans)) {
-    const was = before.loans[id];
-    if (JSON.stringify(was) !== JSON.stringify(loan))
-      changes.loans[id] = [was ? columnsOf(was) : null, columnsOf(loan)];
-  }
-  return changes;
-}
-
-const columnsOf = ({ title: _title, copy: _copy, ...columns }: Loan): LoanColumns => columns;
-
-type Recorded = { call: CallName; orderIds: readonly number[]; isOwn?: boolean };
-
-/**
- * Runs a change of locked orders and writes one event for each that changed, and one entry of the activity log, unless the change
- * is a borrower's own. The change gets what the orders were before. Returns what it returns, and the event of the first order; undefined: it changed nothing.
- */
-export async function recordChange<T>(
+/** Stores an event with its entry of the activity log, and returns its id. */
+export async function insertEvent(
   tx: Transaction,
-  actor: Actor,
-  { call, orderIds, isOwn = false }: Recorded,
-  change: (before: ReadonlyMap<number, OrderState>) => Promise<T>,
-): Promise<{ result: T; eventId: number | undefined }> {
-  const before = await statesOf(tx, orderIds);
-  const result = await change(before);
-  const after = await statesOf(tx, orderIds);
-  let first: number | undefined;
-  for (const orderId of orderIds) {
-    const [was, is] = [before.get(orderId), after.get(orderId)];
-    if (!was || !is) continue;
-    const words = changesBetween(snapshotOf(was), snapshotOf(is));
-    const changes = differences(was, is);
-    if (words.length + Object.keys(changes.order).length + Object.keys(changes.loans).length === 0) continue;
-    const { rows } = await sql<{ event_id: number }>`
-      with entry as (
-        insert into audit_entries (at, user_id, call, kind, subject_id, subject_label, changes)
-        select ${actor.at}::timestamptz, ${actor.userId}::integer, ${call}, 'order', ${orderId}::integer, ${`Order ${orderId}`},
-          ${JSON.stringify(words)}::jsonb
-        where ${!isOwn && words.length > 0}
-      )
-      insert into order_events (order_id, part_of, at, user_id, call, changes)
-      values (${orderId}, ${first ?? null}, ${actor.at}, ${actor.userId}, ${call}, ${JSON.stringify(changes)})
-      returning event_id`.execute(tx);
-    first ??= rows[0]?.event_id;
-  }
-  return { result, eventId: first };
+  { orderId, partOf, call, changes, words }: NewEvent,
+  { userId, at }: Actor,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ event_id: number }>`
+    with entry as (
+      insert into audit_entries (at, user_id, call, kind, subject_id, subject_label, changes)
+      select ${at}::timestamptz, ${userId}::integer, ${call}, 'order', ${orderId}::integer, ${`Order ${orderId}`},
+        ${JSON.stringify(words ?? [])}::jsonb
+      where ${words !== undefined}
+    )
+    insert into order_events (order_id, part_of, at, user_id, call, changes)
+    values (${orderId}, ${partOf ?? null}, ${at}, ${userId}, ${call}, ${JSON.stringify(changes)})
+    returning event_id`.execute(tx);
+  return rows[0]?.event_id;
 }
 
 export type OrderEvent = {

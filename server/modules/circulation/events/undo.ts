@@ -6,13 +6,12 @@ import { swapCopies } from "#contract/desk/returns.ts";
 import { ownMessages } from "#contract/messages.ts";
 import type { Access } from "#contract/wire/endpoint.ts";
 import { copyById, daysOfTitles, holding, recountStock } from "#server/modules/stock/public.ts";
-import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { type Actor, nameOf } from "#server/platform/record-audit.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { daysOfOrder, linesOf } from "../circulation.queries.ts";
-import { enqueueNotice, graceOf, isNoticeWaiting, withdrawNotice } from "../letters/notices.ts";
+import { enqueueNotice, isNoticeWaiting, withdrawNotice } from "../letters/notices.ts";
 import { changeOrder, lockOrder, lockOwn } from "../order-changes.queries.ts";
 import { lockCopyOf } from "../returns/returns.ts";
 import { swapBack } from "../swaps/swaps.ts";
@@ -26,11 +25,9 @@ import {
   type OrderColumn,
   type OrderEvent,
   orderColumns,
-  recordChange,
   restoreLoans,
 } from "./events.queries.ts";
-
-type Settings = Pick<Configuration, "returnMailMinutes">;
+import { recordChange } from "./record-change.ts";
 
 /** What an event was, for a button that undoes it; null: it can't be undone. */
 export function undoableAs({ call, changes: { order } }: Pick<OrderEvent, "call" | "changes">): Undoable["of"] | null {
@@ -84,7 +81,7 @@ type Who = { borrowerId: number } | { mayCall: (access: Exclude<Access, "anyone"
  * nothing. An email that waits isn't sent; one that was sent is corrected. Staff need the role of the call that they undo;
  * borrowers have two minutes, and only for what they did themselves.
  */
-export async function undo(db: Database, eventId: number, actor: Actor, who: Who, settings: Settings): Promise<number> {
+export async function undo(db: Database, eventId: number, actor: Actor, who: Who): Promise<number> {
   return inTransaction(db, async (tx) => {
     const hint = await eventsOfChange(tx, eventId);
     const orderIds = hint.map(({ order_id }) => order_id);
@@ -104,7 +101,7 @@ export async function undo(db: Database, eventId: number, actor: Actor, who: Who
       events.map(({ event_id }) => event_id),
       actor.at,
     );
-    if (!isSwap) await correctMail(tx, event, settings);
+    if (!isSwap) await correctMail(tx, event);
     return event.order_id;
   });
 }
@@ -203,19 +200,18 @@ async function holdAgain(tx: Transaction, titles: { itemId: number; quantity: nu
 type Days = Awaited<ReturnType<typeof daysOfOrder>>;
 
 /** Withdraws the email about an event, or corrects it; the one about the status before is due again, unless it was sent. */
-async function correctMail(tx: Transaction, event: OrderEvent, settings: Settings): Promise<void> {
+async function correctMail(tx: Transaction, event: OrderEvent): Promise<void> {
   const {
     order_id: orderId,
     changes: { order },
   } = event;
-  const after = graceOf(settings);
-  if (undoableAs(event) === "renewal") return tellOfDueDate(tx, event, after);
+  if (undoableAs(event) === "renewal") return tellOfDueDate(tx, event);
   const [before, now] = order.status_id ?? [];
   const told = now === undefined ? undefined : noticeOf.get(now);
   if (told && !(await withdrawNotice(tx, { kind: told, orderId })))
-    await enqueueNotice(tx, { kind: "correction", orderId, before: { told, since: event.at.toISOString() } }, after);
+    await enqueueNotice(tx, { kind: "correction", orderId, before: { told, since: event.at.toISOString() } });
   const due = before === undefined ? undefined : noticeOf.get(before);
-  if (due && due !== "return") await enqueueNotice(tx, { kind: due, orderId }, after);
+  if (due && due !== "return") await enqueueNotice(tx, { kind: due, orderId });
 }
 
 const noticeOf = new Map<unknown, "cancel" | "shipped" | "return">([
@@ -225,15 +221,11 @@ const noticeOf = new Map<unknown, "cancel" | "shipped" | "return">([
 ]);
 
 /** Tells of the due date before a renewal, if the borrower was told of the other one. */
-async function tellOfDueDate(
-  tx: Transaction,
-  { order_id: orderId, call, changes: { order, loans } }: OrderEvent,
-  after: number,
-) {
+async function tellOfDueDate(tx: Transaction, { order_id: orderId, call, changes: { order, loans } }: OrderEvent) {
   const renewedTo = order.return_date?.[1];
   if (call !== changes.renewCopy.call) {
     const due = typeof renewedTo === "string" ? renewedTo : null;
-    return enqueueNotice(tx, { kind: "due", orderId, before: { due } }, after);
+    return enqueueNotice(tx, { kind: "due", orderId, before: { due } });
   }
   // the copy that was renewed is due last; the others got the date of their order
   const [renewed] = Object.entries(loans).toSorted(([, [, one]], [, [, other]]) =>
@@ -241,9 +233,8 @@ async function tellOfDueDate(
   );
   const [id, [before, now]] = found(renewed);
   const loan = { orderId, assignmentId: Number(id) };
-  if (before && before.due_on !== null)
-    return enqueueNotice(tx, { kind: "due", ...loan, before: { due: now.due_on } }, after);
+  if (before && before.due_on !== null) return enqueueNotice(tx, { kind: "due", ...loan, before: { due: now.due_on } });
   // due with its order again: the email about the order says so
   if (await isNoticeWaiting(tx, { kind: "due", ...loan })) return;
-  await enqueueNotice(tx, { kind: "due", orderId, before: { due: null } }, after);
+  await enqueueNotice(tx, { kind: "due", orderId, before: { due: null } });
 }

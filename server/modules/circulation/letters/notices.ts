@@ -1,3 +1,4 @@
+import { ownUndoSeconds } from "#contract/circulation.ts";
 import { statuses } from "#contract/codes.ts";
 import type { MailKind } from "#contract/mail.ts";
 import { newMailboxLink } from "#server/modules/accounts/public.ts";
@@ -16,7 +17,7 @@ import { lockOrder, type NewOrder } from "../order-changes.queries.ts";
 import { loanToRenew } from "../renew/renewals.queries.ts";
 import { isReturnToBeTold, returnsOfOrder } from "../returns/returns.queries.ts";
 import { dueChangedLetter } from "./due-changed-letter.ts";
-import { factsOfOrder, type OrderFacts } from "./order-facts.queries.ts";
+import { factsOfOrder, type OrderFacts, secondsUntil } from "./order-facts.queries.ts";
 import {
   canceledLetter,
   changedLetter,
@@ -55,11 +56,12 @@ const jobOf = ({ kind, orderId, assignmentId }: Named) => ({
   key: assignmentId === undefined ? String(orderId) : `${orderId}/${assignmentId}`,
 });
 
-/** Tells the borrower after so many seconds. */
-export async function enqueueNotice(tx: Transaction, notice: Notice, after: number): Promise<void> {
+/** Tells the borrower after the wait in which it can be undone, or, where several belong together, once the desk has rested. */
+export async function enqueueNotice(tx: Transaction, notice: Notice, until: "final" | "desk" = "final"): Promise<void> {
   // the email that it shipped will say when it is due
   if (notice.kind === "due" && (await isNoticeWaiting(tx, { kind: "shipped", orderId: notice.orderId }))) return;
   const payload = "before" in notice ? before[notice.kind].parse(notice.before) : undefined;
+  const after = notice.kind === "cancel" ? ownUndoSeconds : secondsUntil[until];
   await enqueueJob(tx, { ...jobOf(notice), after, ...(payload && { payload, keepsPayload: true }) });
 }
 
@@ -70,11 +72,6 @@ export async function withdrawNotice(tx: Transaction, notice: Named): Promise<bo
 
 export async function isNoticeWaiting(db: Database, notice: Named): Promise<boolean> {
   return isWaiting(db, jobOf(notice));
-}
-
-/** Seconds in which a change can be undone before an email tells of it: two minutes, or less where packages rest shorter. */
-export function graceOf({ returnMailMinutes }: { returnMailMinutes: number }): number {
-  return Math.min(returnMailMinutes, 2) * 60;
 }
 
 type Now = { at: Date; today: string };

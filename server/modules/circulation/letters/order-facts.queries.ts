@@ -1,3 +1,4 @@
+import { initialSettings } from "#contract/staff/settings.ts";
 import type { OrderDays } from "#contract/circulation.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import type { Transaction } from "#server/platform/database.ts";
@@ -37,3 +38,12 @@ export async function factsOfOrder(tx: Transaction, orderId: number): Promise<Or
   where order_id = ${orderId}`.execute(tx);
   return rows[0];
 }
+
+/** The setting of how long the desk rests; as in a new library where nobody chose. */
+const rest = sql<number>`coalesce((select (chosen ->> 'returnMailMinutes')::integer from settings), ${initialSettings.returnMailMinutes})`;
+
+/** Seconds that a notice waits: until what it tells can't be undone without a correction, or until the desk has rested. */
+export const secondsUntil = {
+  final: sql<number>`least(${rest}, 2) * 60`,
+  desk: sql<number>`${rest} * 60`,
+};

@@ -4,14 +4,12 @@ import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { itemsById } from "#server/modules/catalog/public.ts";
 import { daysOfTitles, holding, recountStock } from "#server/modules/stock/public.ts";
-import type { Configuration } from "#server/platform/configuration.ts";
 import { type Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { daysOfOrder, linesOf } from "../circulation.queries.ts";
 import { type LineChange, lineChanges, stateOf, type Wanted } from "../circulation.rules.ts";
 import { refuseIfStale, changeOrder, lockOrder, takeSurplusOff, writeLine } from "../order-changes.queries.ts";
-import { recordChange } from "../events/events.queries.ts";
-import { enqueueNotice, graceOf } from "../letters/notices.ts";
+import { recordChange } from "../events/record-change.ts";
 
 type Wish = { orderId: number; version: number; lines: readonly Wanted[] };
 
@@ -19,12 +17,7 @@ type Wish = { orderId: number; version: number; lines: readonly Wanted[] };
  * Changes what is on an order that has not shipped. Stock follows, surplus copies go back to the shelf, and the borrower
  * gets an email after a while. Refused when somebody else changed the order, and where more is wanted than is in stock.
  */
-export async function changeLines(
-  db: Database,
-  { orderId, version, lines }: Wish,
-  actor: Actor,
-  settings: Pick<Configuration, "returnMailMinutes">,
-): Promise<void> {
+export async function changeLines(db: Database, { orderId, version, lines }: Wish, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const order = found(await lockOrder(tx, orderId));
     await refuseIfStale(tx, order, version);
@@ -41,11 +34,6 @@ export async function changeLines(
     await hold(tx, changes, days);
     await recordChange(tx, actor, { call: changeLinesCall.call, orderIds: [orderId] }, () =>
       write(tx, { orderId, days }, changes, actor),
-    );
-    await enqueueNotice(
-      tx,
-      { kind: "change", orderId, before: { lines: before, days: days ?? null } },
-      graceOf(settings),
     );
   });
 }

@@ -5,7 +5,6 @@ import {
   removeOwnTitle as removeOwnTitleCall,
 } from "#contract/desk/order-changes.ts";
 import { daysOfTitles } from "#server/modules/stock/public.ts";
-import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { type Actor } from "#server/platform/record-audit.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
@@ -24,20 +23,19 @@ import {
   lockOwn,
   type Own,
 } from "../order-changes.queries.ts";
-import { recordChange } from "../events/events.queries.ts";
+import { recordChange } from "../events/record-change.ts";
 import { isPacked } from "./what-helps.ts";
 import { borrowerOfOrder, forgetRisksOfOrder, titlesOfOrder } from "./risks.queries.ts";
-import { enqueueNotice, graceOf, writeOwnChangeMail } from "../letters/notices.ts";
+import { writeOwnChangeMail } from "../letters/notices.ts";
 
 type Wish = Asked & { orderId: number };
-type Settings = { configuration: Pick<Configuration, "returnMailMinutes"> };
 
 /**
  * Staff move an order that has not shipped to other teaching days, or give it some; the borrower gets an email after a while.
  * Refused when somebody else changed the order, when a copy is packed, and where a title has no room.
  */
 export async function changeDays(
-  parts: DayParts & Settings,
+  parts: DayParts,
   { orderId, version, ...asked }: Wish & { version: number },
   actor: Actor,
 ): Promise<void> {
@@ -47,16 +45,9 @@ export async function changeDays(
     const order = found(await lockOrder(tx, orderId));
     await refuseIfStale(tx, order, version);
     if (!stateOf(order.status_id).mayBeChanged) throw new Refusal({ kind: "days-fixed", because: "not-waiting" });
-    const [lines, days] = [await linesOf(tx, orderId), await daysOfOrder(tx, orderId)];
-    const { result: isMoved } = await recordChange(tx, actor, { call: changeDaysCall.call, orderIds: [orderId] }, () =>
+    await recordChange(tx, actor, { call: changeDaysCall.call, orderIds: [orderId] }, () =>
       move(tx, order, wanted, actor),
     );
-    if (isMoved)
-      await enqueueNotice(
-        tx,
-        { kind: "change", orderId, before: { lines, days: days ?? null } },
-        graceOf(parts.configuration),
-      );
   });
 }
 

@@ -14,12 +14,11 @@ import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, nameOf } from "#server/platform/record-audit.ts";
 import { dueDayOf, type ReadClosedDays } from "../due/due-days.ts";
 import { changeOrder, lockOrder } from "../order-changes.queries.ts";
-import { recordChange } from "../events/events.queries.ts";
+import { recordChange } from "../events/record-change.ts";
 import { isAwaited, loanToRenew, renewableById, renewDueDays, setDueDay, titlesOut } from "./renewals.queries.ts";
 import { daysOverdueAtMost, objectionToRenewing } from "../circulation.rules.ts";
-import { enqueueNotice, graceOf } from "../letters/notices.ts";
 
-type Lending = Pick<Configuration, "timeZone" | "loanDays" | "renewals" | "returnMailMinutes">;
+type Lending = Pick<Configuration, "timeZone" | "loanDays" | "renewals">;
 
 /** The day a renewed order is due: a loan after its due day, or after today if that is over; moved where its school is closed. */
 async function renewedUntil(
@@ -67,13 +66,7 @@ export async function renewOwnOrder(
   const today = dayOf(actor.at, lending.timeZone);
   await inTransaction(db, async (tx) => {
     found(await lockOrder(tx, orderId));
-    const {
-      until,
-      objection,
-      borrower_id,
-      renewals,
-      return_date: due,
-    } = await looked(tx, orderId, { today, lending, readClosedDays });
+    const { until, objection, borrower_id, renewals } = await looked(tx, orderId, { today, lending, readClosedDays });
     if (borrower_id !== borrowerId) throw new HttpError(404);
     if (objection) throw new Refusal(objection);
     const titles = await titlesOut(tx, orderId);
@@ -85,7 +78,6 @@ export async function renewOwnOrder(
     });
     // somebody booked it for days that it would be kept
     if ((await daysOfTitles.countWithoutCopy(tx, titles)) > before) throw new Refusal({ kind: "renewal-awaited" });
-    await enqueueNotice(tx, { kind: "due", orderId, before: { due } }, graceOf(lending));
   });
 }
 
@@ -112,7 +104,6 @@ export async function renewOrder(
       await renewDueDays(tx, orderId, until);
       await recountStock(tx, await titlesOut(tx, orderId));
     });
-    await enqueueNotice(tx, { kind: "due", orderId, before: { due: order.return_date } }, graceOf(lending));
     return { dueOn: until, eventId: eventId ?? null };
   });
 }
@@ -122,7 +113,7 @@ export async function renewCopy(
   db: Database,
   assignmentId: number,
   actor: Actor,
-  lending: Pick<Configuration, "timeZone" | "loanDays" | "returnMailMinutes">,
+  lending: Pick<Configuration, "timeZone" | "loanDays">,
   readClosedDays: ReadClosedDays,
 ): Promise<number> {
   const today = dayOf(actor.at, lending.timeZone);
@@ -139,7 +130,6 @@ export async function renewCopy(
       await changeOrder(tx, orderId, actor.userId);
       await recountStock(tx, [loan.item_id]);
     });
-    await enqueueNotice(tx, { kind: "due", orderId, assignmentId, before: { due: before } }, graceOf(lending));
     return orderId;
   });
 }

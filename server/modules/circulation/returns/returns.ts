@@ -11,7 +11,7 @@ import { copyById, recountStock, setCopyAside } from "#server/modules/stock/publ
 import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { changeOrder, lockOrder } from "../order-changes.queries.ts";
-import { recordChange } from "../events/events.queries.ts";
+import { recordChange } from "../events/record-change.ts";
 import {
   endAsReturned,
   endAsLost,
@@ -30,13 +30,12 @@ import { asideFor, freeSlots } from "../circulation.rules.ts";
 import { lostCaseOf, openCaseOfParts, setParts } from "../cases/cases.queries.ts";
 import { linesOf } from "../circulation.queries.ts";
 import { notCanceled } from "../cancel/cancel.queries.ts";
-import { enqueueNotice } from "../letters/notices.ts";
 
 /**
  * Checks in a copy that came back, in good condition until staff says otherwise. With its last copy the order becomes
  * Returned. A lost copy is found. Gives the return's id. Refused when the copy is neither out nor lost from an order.
  */
-export async function checkInCopy(db: Database, copyId: number, actor: Actor, mailAfter: number): Promise<number> {
+export async function checkInCopy(db: Database, copyId: number, actor: Actor): Promise<number> {
   return inTransaction(db, async (tx) => {
     const copy = found(await orderOfCopy(tx, copyId));
     const orderId = copy.order_id ?? copy.lost_from;
@@ -71,7 +70,6 @@ export async function checkInCopy(db: Database, copyId: number, actor: Actor, ma
         return assignmentId;
       },
     );
-    await enqueueNotice(tx, { kind: "return", orderId }, mailAfter * 60);
     return result;
   });
 }

@@ -4,7 +4,8 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { copyById, recountStock } from "#server/modules/stock/public.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { type OrderEvent, recordChange } from "../events/events.queries.ts";
+import type { OrderEvent } from "../events/events.queries.ts";
+import { recordChange } from "../events/record-change.ts";
 import { changeOrder, lockOrder } from "../order-changes.queries.ts";
 import { assignmentById, openAssignmentOf, setCopies } from "./swaps.queries.ts";
 
