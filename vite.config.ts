@@ -17,7 +17,7 @@ const shared = {
     const isFirst = roots.some((root) => graph.getModuleInfo(root)?.isEntry);
     const pages = roots.filter((root) => isPublicPage(root, graph));
     // of 4, 5 and 6 pages, 5 made the lightest; the search is on three, which are those that people come in by
-    return isFirst || pages.length >= 5 || /ui\/forms\/search-field/.test(id) ? "shared" : null;
+    return isFirst || pages.length >= 5 || /ui\/(forms\/search-field|feedback\/use-later)/.test(id) ? "shared" : null;
   },
 };
 
@@ -46,7 +46,7 @@ function isPublicPage(root: string, graph: Graph): boolean {
 /** A cover, and adding from it. */
 const shelf = {
   name: "shelf",
-  test: /web\/(ui\/cover|ui\/feedback\/use-later|features\/(catalog\/item-cover|cart\/(change-cart|added-item|teaching\/(kept-days|use-days-part))[.]))/,
+  test: /web\/(ui\/cover|features\/(catalog\/item-cover|cart\/(change-cart|added-item|teaching\/(kept-days|use-days-part))[.]))/,
 };
 
 /** How many, and what is wrong with it. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fontsOf, limitOf, scriptsOf, weighPages } from "./page-weight.ts";
+import { fontsOf, scriptsOf, weighPages } from "./page-weight.ts";
 
 const manifest = {
   "index.html": { file: "entry.js", isEntry: true, imports: ["_react.js"], assets: ["serif.woff2"] },
@@ -25,11 +25,6 @@ it("weighs each page before a login, and names the one that is not in the build"
     { page: login, weight: 40 },
     { page: missing },
   ]);
-});
-
-it("grants a page that the server renders less than a form", () => {
-  expect(limitOf({ isRendered: true })).toBe(88_200);
-  expect(limitOf({ isRendered: false })).toBeGreaterThan(limitOf({ isRendered: true }));
 });
 
 it("finds the fonts", () => {

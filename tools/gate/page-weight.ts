@@ -6,13 +6,8 @@ import { brotliCompressSync } from "node:zlib";
 import type { PageFacts } from "#contract/site/rendering.ts";
 import { readSiteFacts } from "#server/http/pages/load-renderer.ts";
 
-/** Bytes. `rendered`: the pages that the server renders are those that people come in by, on whatever phone. */
-export const limits = { rendered: 88_200, scripts: 90_000, fonts: 40_000 };
-
-/** The limits for a page's scripts. */
-export function limitOf({ isRendered }: Pick<PageFacts, "isRendered">): number {
-  return isRendered ? limits.rendered : limits.scripts;
-}
+/** Bytes: what a first page may load, on any phone. */
+const limits = { scripts: 88_200, fonts: 40_000 };
 
 type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]; assets?: string[]; css?: string[] };
 /** Vite's manifest: chunks by source. */
@@ -68,10 +63,10 @@ function main(): void {
   const { pages } = readSiteFacts("dist/render");
   let over = false;
   for (const { page, weight } of weighPages(pages, manifest, (file) => compressed(path.join(folder, file)))) {
-    const wrong = weight === undefined || weight > limitOf(page);
+    const wrong = weight === undefined || weight > limits.scripts;
     over ||= wrong;
     const sentence = weight === undefined ? `${page.source} is not in the build` : say(weight);
-    console.log(`${wrong ? "OVER " : "     "}${page.path}: ${sentence} of ${say(limitOf(page))} scripts`);
+    console.log(`${wrong ? "OVER " : "     "}${page.path}: ${sentence} of ${say(limits.scripts)} scripts`);
   }
   const fonts = fontsOf(manifest).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
   over ||= fonts > limits.fonts;

@@ -1,5 +1,5 @@
 import type { BorrowerPage, BorrowerRow } from "#contract/borrowers/borrowers.ts";
-import { isOnTheWayBack } from "#contract/borrowers/way-back.ts";
+import { isOnTheWayBack } from "#contract/borrowers/on-the-way-back.ts";
 import { moneyOf } from "#contract/wire/money.ts";
 import type {
   BorrowerRecord,

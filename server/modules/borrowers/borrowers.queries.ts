@@ -1,5 +1,5 @@
 import type { BorrowerRow, BorrowerSort, borrowerStates } from "#contract/borrowers/borrowers.ts";
-import { daysOnTheWayBack } from "#contract/borrowers/way-back.ts";
+import { daysOnTheWayBack } from "#contract/borrowers/on-the-way-back.ts";
 import { statuses } from "#contract/codes.ts";
 import type { CaseKind } from "#contract/desk/cases.ts";
 import type { Database } from "#server/platform/database.ts";

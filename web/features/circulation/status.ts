@@ -1,4 +1,4 @@
-import { isOnTheWayBack } from "#contract/borrowers/way-back.ts";
+import { isOnTheWayBack } from "#contract/borrowers/on-the-way-back.ts";
 import type { BorrowersOrder, OrderSummary } from "#contract/circulation.ts";
 import { statuses } from "#contract/codes.ts";
 import { machineDay } from "#web/lib/dates.ts";

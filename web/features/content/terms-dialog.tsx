@@ -12,12 +12,12 @@ import { AddressLines } from "./footer-parts.tsx";
 import { pageContentQuery, useSiteConfiguration } from "./site-queries.ts";
 import styles from "./terms-dialog.module.css";
 
-export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function TermsDialog({ onClose }: { onClose: () => void }) {
   const { t, code } = useLanguage();
   const address = useSiteConfiguration()?.content.contact.postalAddress;
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title={t("Terms and Responsibilities")}
       width="wide"

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { OwnSession } from "#contract/accounts.ts";
-import { isOnTheWayBack } from "#contract/borrowers/way-back.ts";
+import { isOnTheWayBack } from "#contract/borrowers/on-the-way-back.ts";
 import type { OrderSummary } from "#contract/circulation.ts";
 import { statuses } from "#contract/codes.ts";
 import { AccountCard, AccountCardSkeleton } from "#web/features/accounts/account/account-card.tsx";

@@ -13,7 +13,7 @@ import { useDaysPart } from "#web/features/cart/teaching/use-days-part.ts";
 import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
 import { ItemCover } from "#web/features/catalog/item-cover.tsx";
 import { forgetSiteContent, useSiteConfiguration } from "#web/features/content/site-queries.ts";
-import { TermsDialog } from "#web/features/content/terms-dialog.tsx";
+import { useTermsDialog } from "#web/features/content/use-terms-dialog.tsx";
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { type CallFailed, isRefusedFor, refusalOf } from "#web/lib/call.ts";
@@ -155,7 +155,7 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
   const order = useCheckOut();
   const { part, onDays } = useDaysPart(loadDays);
   const [refusedFor, setRefusedFor] = useState<string>();
-  const [termsOpen, setTermsOpen] = useState(false);
+  const { openTerms, termsDialog } = useTermsDialog();
   const acceptId = useId();
   // the refused cart has changed since
   const wish = `${total} ${titles.join()} ${keptDays().join(" ")}`;
@@ -171,7 +171,7 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
     order.mutate({ borrowerId, identifier, termsVersion, titles: isAll ? [] : titles }, { onSuccess, onError });
   };
   const terms = (words: string) => (
-    <button type="button" className={styles.link} onClick={() => setTermsOpen(true)}>
+    <button type="button" className={styles.link} onClick={openTerms}>
       {words}
     </button>
   );
@@ -215,7 +215,7 @@ function CheckOut({ lines, isAll }: CheckOutProps) {
           </Button>
         </>
       )}
-      <TermsDialog open={termsOpen} onClose={() => setTermsOpen(false)} />
+      {termsDialog}
     </Card>
   );
 }

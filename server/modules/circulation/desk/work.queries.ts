@@ -1,4 +1,4 @@
-import { daysOnTheWayBack } from "#contract/borrowers/way-back.ts";
+import { daysOnTheWayBack } from "#contract/borrowers/on-the-way-back.ts";
 import { mostCounted, type OrderWork, orderWorks, packedAhead } from "#contract/desk/search.ts";
 import { statuses } from "#contract/codes.ts";
 import { addDays } from "#server/platform/clock.ts";

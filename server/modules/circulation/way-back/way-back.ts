@@ -1,4 +1,5 @@
-import { isOnTheWayBack, mostReports, settleReports as settleCall } from "#contract/borrowers/way-back.ts";
+import { isOnTheWayBack } from "#contract/borrowers/on-the-way-back.ts";
+import { mostReports, settleReports as settleCall } from "#contract/borrowers/way-back.ts";
 import { statuses } from "#contract/codes.ts";
 import { Refusal, refusalOfField } from "#server/refusals/refusal.ts";
 import { dayOf } from "#server/platform/clock.ts";

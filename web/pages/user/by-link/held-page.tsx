@@ -1,6 +1,5 @@
-import { useState } from "react";
 import { HeldOffer } from "#web/features/circulation/queue/held-offer.tsx";
-import { TermsDialog } from "#web/features/content/terms-dialog.tsx";
+import { useTermsDialog } from "#web/features/content/use-terms-dialog.tsx";
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -10,9 +9,9 @@ import styles from "../cart-items-page.module.css";
 export function HeldPage() {
   const { t } = useLanguage();
   const { token = "" } = useParams();
-  const [open, setOpen] = useState(false);
+  const { openTerms, termsDialog } = useTermsDialog();
   const terms = (words: string) => (
-    <button type="button" className={styles.link} onClick={() => setOpen(true)}>
+    <button type="button" className={styles.link} onClick={openTerms}>
       {words}
     </button>
   );
@@ -27,7 +26,7 @@ export function HeldPage() {
           </p>
         }
       />
-      <TermsDialog open={open} onClose={() => setOpen(false)} />
+      {termsDialog}
     </Page>
   );
 }
