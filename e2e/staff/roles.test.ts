@@ -73,20 +73,6 @@ test("a manager invites a volunteer, who packs and does nothing else, and makes 
   await val.goto("/admin/orderlist");
   await expect(val.getByRole("link", { name: "Print for these orders" })).toBeVisible();
   await expect(val.getByRole("button", { name: /Send reminders|Renew/ })).toHaveCount(0);
-  const archived = await stock(await clerkOf(library.address), {
-    title: "Archived for all 390",
-    sku: "RM390",
-  });
-  await (await clerkOf(library.address)).tell(`Inventory/Archive/${archived.id}`);
-  for (const { id, heading } of [
-    { id: title.id, heading: "A title to pack 390" },
-    { id: archived.id, heading: "Archived for all 390" },
-  ]) {
-    await val.goto(`/admin/viewitem/${id}`);
-    await expect(val.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-    await expect(val.getByText("This title is archived.")).toHaveCount(id === archived.id ? 1 : 0);
-    await expect(val.getByRole("button", { name: /^Archive|lend it again/ })).toHaveCount(0);
-  }
   expect(refused, "what the screens of a volunteer asked for").toEqual([]);
 
   await val.goto("/admin/staff");

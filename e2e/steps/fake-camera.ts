@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import sharp from "sharp";
 import { encodeQR } from "qr";
 import { browserOptions } from "#e2e/browser.ts";
 import { expect } from "#e2e/test.ts";
@@ -32,15 +31,6 @@ function draw(code: string | undefined): Uint8Array {
   return luma;
 }
 
-/** A photo of a code, as a phone would send it. */
-export async function photoOf(code: string | undefined) {
-  const buffer = await sharp(draw(code), { raw: { width, height, channels: 1 } })
-    .rotate(7, { background: "#787878" })
-    .jpeg({ quality: 70 })
-    .toBuffer();
-  return { name: "label.jpg", mimeType: "image/jpeg", buffer };
-}
-
 /** An uncompressed video (YUV4MPEG2) that Chromium loops in place of a camera. */
 function videoOf(scenes: readonly Scene[]): Buffer {
   const colours = new Uint8Array((width * height) / 2).fill(128);
@@ -52,8 +42,8 @@ function videoOf(scenes: readonly Scene[]): Buffer {
   return Buffer.concat([head, ...frames]);
 }
 
-/** The browser's camera: a video, none, a refused one, or a number of Chromium's fake ones. */
-export type FakeCamera = { scenes: readonly Scene[] } | "none" | "denied" | { lenses: number };
+/** The browser's camera: a video, or one that may not be used. */
+export type FakeCamera = { scenes: readonly Scene[] } | "denied";
 
 type Visit = { camera: FakeCamera; viewport?: { width: number; height: number } };
 
@@ -65,7 +55,7 @@ export async function withCamera(
 ): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "camera-"));
   const video = path.join(folder, "video.y4m");
-  if (typeof camera === "object" && "scenes" in camera) await writeFile(video, videoOf(camera.scenes));
+  if (camera !== "denied") await writeFile(video, videoOf(camera.scenes));
   const options = browserOptions({ wholeBrowser: true });
   const browser = await chromium.launch({
     ...options,
@@ -92,10 +82,11 @@ export async function withCamera(
 }
 
 function flagsOf(camera: FakeCamera, video: string): string[] {
-  const allowed = "--use-fake-ui-for-media-stream";
-  if (camera === "none") return [allowed, "--use-fake-device-for-media-stream=device-count=0"];
   // a headless browser denies everything that it would have to ask
   if (camera === "denied") return ["--use-fake-device-for-media-stream", "--deny-permission-prompts"];
-  if ("lenses" in camera) return [allowed, `--use-fake-device-for-media-stream=device-count=${camera.lenses}`];
-  return [allowed, "--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${video}`];
+  return [
+    "--use-fake-ui-for-media-stream",
+    "--use-fake-device-for-media-stream",
+    `--use-file-for-fake-video-capture=${video}`,
+  ];
 }
