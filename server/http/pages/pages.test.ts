@@ -53,7 +53,7 @@ beforeAll(async () => {
   inventoryId = (await anItem(parts, 2, { title: evil })).itemId;
   const news = { title: evil, content: "Come **in**.", changed_by: userId };
   newsId = (await db.insertInto("news").values(news).returning("news_id").executeTakeFirstOrThrow()).news_id;
-});
+}, 600_000); // after a change it builds everything
 afterAll(async () => {
   await app.close();
   rmSync(webFolder, { recursive: true });
