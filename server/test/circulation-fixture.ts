@@ -4,14 +4,17 @@ import { type StaffOrder, undoChange } from "#contract/circulation.ts";
 import type { StaffRole } from "#contract/staff/roles.ts";
 import { buildApp } from "#server/app.ts";
 import { createSessionStarter } from "#server/modules/accounts/sessions/sessions.ts";
+import { noticeJobs } from "#server/modules/circulation/letters/notices.ts";
 import { placeOrder } from "#server/modules/circulation/public.ts";
 import { followSettings } from "#server/modules/settings/public.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { inTransaction } from "#server/platform/database.ts";
+import { letter } from "#server/platform/mail/letter/letter.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { atTheEnd } from "./ends/at-the-end.ts";
 import { testDatabase } from "./database.ts";
 import { aBorrower, anAdmin, anItem } from "./factories.ts";
+import { letPass, runDueJobs } from "./run-jobs.ts";
 import { noLimits, setRules } from "./set-rules.ts";
 
 /** A person who can log in. */
@@ -94,6 +97,20 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
     return call<Data>(who, `POST Order/Undo/${eventId}`);
   }
 
+  /** Lets so many seconds pass for one order, or for all, writes every notice that is due, and returns its emails, oldest first. */
+  async function mails({ after = 0, about }: { after?: number; about?: number } = {}) {
+    await letPass(db, after, about);
+    await runDueJobs(db, noticeJobs(parts));
+    const rows = await db
+      .selectFrom("mails")
+      .select(["kind", "to_address", "letter"])
+      .where("letter", "is not", null) // the text of a sent email is deleted
+      .orderBy("mail_id")
+      .execute();
+    const all = rows.map((row) => ({ ...row, letter: letter.parse(row.letter) }));
+    return all.filter((mail) => about === undefined || new RegExp(`#${about}\\b`).test(mail.letter.subject));
+  }
+
   return {
     db,
     connection,
@@ -102,6 +119,7 @@ export async function circulationFixture({ poolSize = 10 } = {}) {
     call,
     order,
     undoLast,
+    mails,
     newAdmin: async (userName: string, role?: StaffRole): Promise<Person> => ({
       ...(await anAdmin(parts, { userName, ...(role && { role }) })),
       borrowerId: null,

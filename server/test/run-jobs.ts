@@ -19,9 +19,11 @@ export async function runDueJobs(
   return done;
 }
 
-/** Moves jobs and their leases into the past by this many seconds, because their time is the database's own. */
+/** Moves jobs and their leases into the past by this many seconds, because their time is the database's own; all, or those of one key. */
 export async function letPass(db: Database, seconds: number, key?: string | number): Promise<void> {
   await sql`update jobs set run_at = run_at - make_interval(secs => ${seconds}),
     leased_until = leased_until - make_interval(secs => ${seconds})
-    where ${key === undefined ? null : String(key)}::text is null or key = ${String(key)}`.execute(db);
+    where ${key === undefined ? null : String(key)}::text is null or key = ${String(key)} or starts_with(key, ${`${key}/`})`.execute(
+    db,
+  );
 }

@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BorrowersOrder, Order, StaffOrder } from "#contract/circulation.ts";
-import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
-import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { stockDisagreements } from "../../stock/stock.queries.ts";
-import { writeNotice } from "../letters/notices.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
@@ -42,12 +39,10 @@ async function anOrder(packed = 0, who = ann) {
   return { orderId, title, line };
 }
 
-async function mailsOf(orderId: number, seconds = 0) {
-  await letPass(db, seconds, orderId);
-  await runDueJobs(db, [{ kind: "write-cancel-mail", run: (job) => writeNotice(fixture, job) }]);
-  const rows = await db.selectFrom("mails").select("letter").where("kind", "=", "order-canceled").execute();
-  return rows.map((row) => letter.parse(row.letter)).filter(({ subject }) => subject.includes(`#${orderId} `));
-}
+const mailsOf = async (orderId: number, after = 0) =>
+  (await fixture.mails({ after, about: orderId })).flatMap((mail) =>
+    mail.kind === "order-canceled" ? mail.letter : [],
+  );
 
 describe("staff cancel an order", () => {
   it("with a reason: it is closed, its copies are on the shelf, and its stock is free", async () => {

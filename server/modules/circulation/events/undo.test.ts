@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
-import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
-import { writeNotice } from "../letters/notices.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
@@ -32,18 +29,8 @@ const stockOf = ({ itemId }: Title) =>
     .executeTakeFirstOrThrow();
 
 /** The kinds of email about an order, after this many seconds. */
-async function mailsOf(orderId: number, seconds = 0) {
-  await letPass(db, seconds, orderId);
-  await runDueJobs(db, [
-    { kind: "write-shipped-mail", run: (job) => writeNotice(fixture, job) },
-    { kind: "write-cancel-mail", run: (job) => writeNotice(fixture, job) },
-    { kind: "write-correction-mail", run: (job) => writeNotice(fixture, job) },
-    { kind: "write-return-mail", run: (job) => writeNotice(fixture, job) },
-  ]);
-  const rows = await db.selectFrom("mails").select(["kind", "letter"]).orderBy("mail_id").execute();
-  const ofIt = rows.filter(({ letter: written }) => `${letter.parse(written).subject} `.includes(`#${orderId} `));
-  return ofIt.flatMap(({ kind }) => (kind === "order-received" ? [] : kind));
-}
+const mailsOf = async (orderId: number, after = 0) =>
+  (await fixture.mails({ after, about: orderId })).flatMap(({ kind }) => (kind === "order-received" ? [] : kind));
 
 describe("a status that was saved by mistake", () => {
   it("is undone with its days and tracking number; the note stays, and the history has both", async () => {
@@ -120,8 +107,7 @@ describe("the email that an order is on its way", () => {
     expect(await mailsOf(orderId, 90)).toEqual([]);
     await save(orderId, 3, { trackingNumber: "1Z999AA10123456784" });
     expect(await mailsOf(orderId, 31)).toEqual(["order-shipped"]);
-    const mails = await db.selectFrom("mails").select("letter").where("kind", "=", "order-shipped").execute();
-    expect(JSON.stringify(mails.at(-1)?.letter)).toContain("1Z999AA10123456784");
+    expect(JSON.stringify((await fixture.mails({ about: orderId })).at(-1))).toContain("1Z999AA10123456784");
   });
 
   it("is written once when it is shipped, undone, and shipped again", async () => {

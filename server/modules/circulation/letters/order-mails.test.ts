@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import { type Letter, letter } from "#server/platform/mail/letter/letter.ts";
-import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { writeReminders } from "../reminders/reminders.ts";
-import { writeNotice } from "./notices.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 import { simpleParser } from "mailparser";
 
@@ -12,28 +10,12 @@ const clerk = await fixture.newAdmin("clerk");
 const reader = await fixture.newBorrower("reader");
 const title = await fixture.newTitle("Fish & <b>Chips</b>", 50);
 
-const mailsOf = async (orderId: number): Promise<{ kind: string; letter: Letter; to_address: string }[]> => {
-  const rows = await fixture.db
-    .selectFrom("mails")
-    .select(["kind", "letter", "to_address"])
-    .where("letter", "is not", null) // the text of a sent email is deleted
-    .orderBy("mail_id")
-    .execute();
-  return rows
-    .map((row) => ({ ...row, letter: letter.parse(row.letter) }))
-    .filter((mail) => mail.letter.subject.includes(`#${orderId} `) || mail.letter.subject.endsWith(`#${orderId}`));
-};
+const mailsOf = (orderId: number) => fixture.mails({ about: orderId });
 const save = (orderId: number, statusId: number, more: object = {}) =>
   fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId, ...more });
 
 /** What the library does away from requests when so many seconds have passed. */
-async function wait(seconds: number) {
-  await letPass(fixture.db, seconds);
-  await runDueJobs(fixture.db, [
-    { kind: "write-shipped-mail", run: (job) => writeNotice(fixture, job) },
-    { kind: "write-return-mail", run: (job) => writeNotice(fixture, job) },
-  ]);
-}
+const wait = (after: number) => fixture.mails({ after });
 
 const from = { name: "", address: "library@example.org" };
 const head = {

@@ -1,8 +1,6 @@
 import { expect, it } from "vitest";
-import { letter } from "#server/platform/mail/letter/letter.ts";
+import { found } from "#server/refusals/http-error.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
-import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
-import { writeNotice } from "./notices.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
@@ -11,13 +9,8 @@ const ann = await fixture.newBorrower("ann");
 
 /** The last email of a kind, once everything that waits was written. */
 async function lastMail(kind: string) {
-  await letPass(db, 3600);
-  await runDueJobs(db, [
-    { kind: "write-shipped-mail", run: (job) => writeNotice(fixture, job) },
-    { kind: "write-return-mail", run: (job) => writeNotice(fixture, job) },
-  ]);
-  const rows = await db.selectFrom("mails").select("letter").where("kind", "=", kind).orderBy("mail_id").execute();
-  const written = letter.parse(rows.at(-1)?.letter);
+  const mails = await fixture.mails({ after: 3600 });
+  const { letter: written } = found(mails.findLast((mail) => mail.kind === kind));
   const lists = written.blocks.flatMap((block) => (block.is === "list" ? [block.items] : []));
   const words = written.blocks.flatMap((block) => (block.is === "text" || block.is === "heading" ? block.text : []));
   return { lists, words, calendar: written.calendar };

@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/circulation.ts";
-import { letter } from "#server/platform/mail/letter/letter.ts";
-import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { stockDisagreements } from "../../stock/stock.queries.ts";
-import { writeNotice } from "../letters/notices.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
@@ -32,12 +29,10 @@ async function change(orderId: number, wish: Wish, version?: number) {
 }
 
 /** The emails about changes of an order when so many seconds have passed since the last. */
-async function mailOf(orderId: number, seconds = 120) {
-  await letPass(db, seconds, orderId);
-  await runDueJobs(db, [{ kind: "write-change-mail", run: (job) => writeNotice(fixture, job) }]);
-  const rows = await db.selectFrom("mails").select("letter").where("kind", "=", "order-changed").execute();
-  return rows.map((row) => letter.parse(row.letter)).filter(({ subject }) => subject.includes(`#${orderId} `));
-}
+const mailOf = async (orderId: number, after = 120) =>
+  (await fixture.mails({ after, about: orderId })).flatMap((mail) =>
+    mail.kind === "order-changed" ? mail.letter : [],
+  );
 
 /** Two titles with four copies each, and an order of two of the first. */
 async function anOrder() {

@@ -2,10 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/circulation.ts";
 import { checkStock } from "#server/modules/stock/upkeep.ts";
 import { createLog } from "#server/platform/log.ts";
-import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
-import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
-import { writeNotice } from "../letters/notices.ts";
 
 const fixture = await circulationFixture(); // it is Monday, March 2, 2026
 const { db, call } = fixture;
@@ -36,12 +33,10 @@ const pack = async (orderId: number) =>
   expect((await call(clerk, `POST Order/CheckOutAll/${orderId}`)).isSuccess).toBe(true);
 
 /** The emails about changes of an order when the time to undo is over. */
-async function mailsOf(orderId: number) {
-  await letPass(db, 120, orderId);
-  await runDueJobs(db, [{ kind: "write-change-mail", run: (job) => writeNotice(fixture, job) }]);
-  const rows = await db.selectFrom("mails").select("letter").where("kind", "=", "order-changed").execute();
-  return rows.map((row) => letter.parse(row.letter)).filter(({ subject }) => subject.includes(`#${orderId} `));
-}
+const mailsOf = async (orderId: number) =>
+  (await fixture.mails({ after: 120, about: orderId })).flatMap((mail) =>
+    mail.kind === "order-changed" ? mail.letter : [],
+  );
 
 async function expectRightStock() {
   await checkStock({ db, clock: fixture.clock, log: createLog("silent") });

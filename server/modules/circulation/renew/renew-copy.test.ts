@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/circulation.ts";
-import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
-import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { writeReminders } from "../reminders/reminders.ts";
-import { writeNotice } from "../letters/notices.ts";
 
 const fixture = await circulationFixture();
 const { db } = fixture;
@@ -13,13 +10,7 @@ const clerk = await fixture.newAdmin("clerk");
 const on = (day: string) => (fixture.clock.at = new Date(`${day}T19:00:00Z`));
 
 /** What the library tells when so many seconds have passed. */
-async function wait(seconds = 120) {
-  await letPass(db, seconds);
-  await runDueJobs(db, [
-    { kind: "write-shipped-mail", run: (job) => writeNotice(fixture, job) },
-    { kind: "write-due-mail", run: (job) => writeNotice(fixture, job) },
-  ]);
-}
+const wait = (after = 120) => fixture.mails({ after });
 
 let readers = 0;
 /** A new reader's shipped order of a kit and a book, due on April 1. */
@@ -52,10 +43,8 @@ const checkIn = async (copyId: number | undefined) =>
   ).data;
 const ownDays = (order: StaffOrder) =>
   order.orderItems.map(({ orderInventoryItems }) => orderInventoryItems[0]?.dueDate ?? null);
-const lettersTo = async (address: string, kind: string) => {
-  const rows = await db.selectFrom("mails").selectAll().where("to_address", "=", address).orderBy("mail_id").execute();
-  return rows.filter((row) => row.kind === kind).map((row) => letter.parse(row.letter));
-};
+const lettersTo = async (address: string, kind: string) =>
+  (await fixture.mails()).flatMap((mail) => (mail.to_address === address && mail.kind === kind ? mail.letter : []));
 
 describe("one copy of an order", () => {
   it("is renewed without an email where nobody has confirmed the mailbox", async () => {

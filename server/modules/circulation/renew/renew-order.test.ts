@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/circulation.ts";
-import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
-import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
-import { writeNotice } from "../letters/notices.ts";
 
 const fixture = await circulationFixture();
 const { db } = fixture;
@@ -13,13 +10,7 @@ const clerk = await fixture.newAdmin("clerk");
 const on = (day: string) => (fixture.clock.at = new Date(`${day}T19:00:00Z`));
 
 /** What the library tells when so many seconds have passed. */
-async function wait(seconds = 120) {
-  await letPass(db, seconds);
-  await runDueJobs(db, [
-    { kind: "write-shipped-mail", run: (job) => writeNotice(fixture, job) },
-    { kind: "write-due-mail", run: (job) => writeNotice(fixture, job) },
-  ]);
-}
+const wait = (after = 120) => fixture.mails({ after });
 
 /** A shipped order of two copies of a new title, due on April 1, of which its borrower was told. */
 async function shipped(who: Person) {
@@ -41,11 +32,8 @@ const until = async (who: Person, orderId: number) => {
   const { data } = await fixture.call<{ renewableUntil: string }>(who, `GET Order/GetOrderForUser/${orderId}`);
   return data.renewableUntil;
 };
-const mailsOf = async (orderId: number, seconds = 120) => {
-  await wait(seconds);
-  const rows = await db.selectFrom("mails").selectAll().where("kind", "=", "due-changed").orderBy("mail_id").execute();
-  return rows.map((row) => letter.parse(row.letter)).filter(({ subject }) => subject.includes(`#${orderId} `));
-};
+const mailsOf = async (orderId: number, after = 120, kind = "due-changed") =>
+  (await fixture.mails({ after, about: orderId })).flatMap((mail) => (mail.kind === kind ? mail.letter : []));
 
 describe("a mailbox that nobody confirmed", () => {
   it("gets no email about another due day", async () => {
@@ -139,10 +127,8 @@ describe("a clerk", () => {
     await fixture.call(clerk, `POST Order/Renew/${orderId}`);
     expect(await mailsOf(orderId)).toEqual([]);
     const { data } = await fixture.call(clerk, `GET Order/Get/${orderId}`);
-    const shippedMail = db.selectFrom("mails").select("letter").where("kind", "=", "order-shipped");
-    const letters = (await shippedMail.execute()).map((row) => letter.parse(row.letter));
-    const about = letters.filter(({ subject }) => subject.endsWith(`#${orderId}`) || subject.includes(`#${orderId} `));
-    expect(about.map(({ calendar }) => calendar?.day)).toEqual([data.returnDate]);
+    const told = await mailsOf(orderId, 0, "order-shipped");
+    expect(told.map(({ calendar }) => calendar?.day)).toEqual([data.returnDate]);
   });
 
   it("renews any shipped order as often as it takes; another due date in the form is mailed, too", async () => {

@@ -1,29 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { BorrowersOrder, Order, StaffOrder } from "#contract/circulation.ts";
-import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
-import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
-import { writeNotice } from "../letters/notices.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;
 const clerk = await fixture.newAdmin("clerk");
 
 /** The subjects of what a reader was told of due days, after so many seconds. */
-async function toldOfDays({ address }: { address: string }, seconds = 120) {
-  await letPass(db, seconds);
-  await runDueJobs(db, [
-    { kind: "write-shipped-mail", run: (job) => writeNotice(fixture, job) },
-    { kind: "write-due-mail", run: (job) => writeNotice(fixture, job) },
-  ]);
-  const rows = await db
-    .selectFrom("mails")
-    .select("letter")
-    .where("to_address", "=", address)
-    .where("kind", "=", "due-changed")
-    .orderBy("mail_id")
-    .execute();
-  return rows.map((row) => letter.parse(row.letter).subject);
+async function toldOfDays({ address }: { address: string }, after = 120) {
+  const told = (await fixture.mails({ after })).filter((mail) => mail.to_address === address);
+  return told.flatMap((mail) => (mail.kind === "due-changed" ? mail.letter.subject : []));
 }
 
 let readers = 0;

@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/circulation.ts";
 import type { ReturnedCopy } from "#contract/desk/returns.ts";
-import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
-import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
-import { writeNotice } from "../letters/notices.ts";
 import { stockDisagreements } from "../../stock/stock.queries.ts";
 
 const fixture = await circulationFixture();
@@ -40,22 +37,10 @@ const copyState = (copyId: number | undefined) =>
 const inStock = async ({ itemId }: Title) =>
   (await db.selectFrom("items").select("in_stock").where("item_id", "=", itemId).executeTakeFirstOrThrow()).in_stock;
 
-async function mailsOfReturns(orderId: number) {
-  const rows = await db
-    .selectFrom("mails")
-    .select(["letter", "once_key"])
-    .where("kind", "=", "order-returned")
-    .orderBy("mail_id")
-    .execute();
-  return rows
-    .filter(({ once_key }) => JSON.parse(once_key ?? "[]")[1] === orderId)
-    .map((row) => letter.parse(row.letter));
-}
+const mailsOfReturns = async (orderId: number) =>
+  (await fixture.mails({ about: orderId })).flatMap((mail) => (mail.kind === "order-returned" ? mail.letter : []));
 /** Lets the desk rest for this many minutes. */
-async function rest(minutes: number) {
-  await letPass(db, minutes * 60);
-  await runDueJobs(db, [{ kind: "write-return-mail", run: (job) => writeNotice(fixture, job) }]);
-}
+const rest = (minutes: number) => fixture.mails({ after: minutes * 60 });
 
 describe("a copy that comes back", () => {
   it("is checked in with one scan: whose it was, how late, and what is still out", async () => {
