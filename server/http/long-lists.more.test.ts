@@ -68,7 +68,7 @@ describe("a library with 5,000 titles and a heap of 112 MB", () => {
   it("gives none of them, staff’s or visitors’, past those who read one", async () => {
     const readers = [clerk, clerk, clerk, "", "", ""].map((token) => stalledReader(token));
     await Promise.all(readers.map(async (reader) => once(reader, "readable")));
-    const answers = await askLists(address, { clerk, borrower }, everyList); // each waits for a place, in vain
+    const answers = await askLists(address, { clerk, borrower }, everyList); // each waits for a place and gets none
     expect(answers.filter(({ status }) => status !== 503)).toEqual([]);
     for (const reader of readers) reader.destroy();
   });

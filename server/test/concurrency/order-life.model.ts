@@ -156,7 +156,7 @@ export class LibraryModel {
     return "done";
   }
 
-  /** Gives back the copies of before that are still free. */
+  /** Restores the previous copies that are still available. */
   #reopen(order: Order, last: Change): Outcome {
     const short = order.lines
       .map(({ title, quantity }) => ({ title: this.#names[title] ?? "", left: this.stock(title).inStock, quantity }))

@@ -229,8 +229,8 @@ async function waysOf(db: Database, piece: Piece, { terms, common, spoken, isMea
     const joined = terms.get(words.join(""));
     return { ways: joined?.isKnown && joined.query !== "" ? [own, { ...joined, weight: 1, isPhrase: false }] : [own] };
   }
-  const canBeMended = word.length >= 4 && word.length <= longestWord && !/\d/.test(word);
-  if (term.isKnown || term.isMeant || isMeant || !canBeMended) return { ways: [own] };
+  const canBeCorrected = word.length >= 4 && word.length <= longestWord && !/\d/.test(word);
+  if (term.isKnown || term.isMeant || isMeant || !canBeCorrected) return { ways: [own] };
   const isWord = common[spoken].has(word);
   const parts = await splitWord(db, word);
   if (parts !== undefined) {

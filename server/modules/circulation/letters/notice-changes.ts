@@ -9,7 +9,7 @@ import { enqueueNotice, withdrawNotice } from "./notices.ts";
 /** One order before and after a change, by the call that made it. */
 type Change = { call: string; before: OrderState; after: OrderState };
 
-/** Has the borrower told of a change, after the wait in which it can be undone. What is over isn't told anymore. */
+/** Schedules the email about a change for when it can no longer be undone, and withdraws the one about a status that has ended. */
 export async function noticeChange(tx: Transaction, change: Change): Promise<void> {
   await notices.get(change.call)?.(tx, change);
 }

@@ -59,7 +59,7 @@ async function send(action: Action, orders: readonly Chosen[]): Promise<{ data: 
   return call("POST Order/RenewMany", { body: { orders: seen } });
 }
 
-/** One after the other, so that each is told by itself. */
+/** Undoes one at a time, so that each gets its own result. */
 async function undoEach(orders: readonly Chosen[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { orderId, eventId } of orders) {
