@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { allCalls } from "./all.ts";
-import { messages } from "./messages.ts";
+import { messages } from "./wire/messages.ts";
 
 const facts = (name: string) =>
   readFileSync(path.join(import.meta.dirname, "../docs/specification", name), "utf8")

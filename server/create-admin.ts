@@ -1,10 +1,10 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { userNameRule } from "#contract/accounts.ts";
-import { messages, ownMessages } from "#contract/messages.ts";
+import { userNameRule } from "#contract/people/accounts.ts";
+import { messages, ownMessages } from "#contract/wire/messages.ts";
 import * as z from "zod";
-import { operatorCommands } from "./modules/accounts/public.ts";
-import { followSettings } from "./modules/settings/public.ts";
+import { operatorCommands } from "./people/accounts/public.ts";
+import { followSettings } from "./admin/public.ts";
 import { systemClock } from "./platform/clock.ts";
 import { type Configuration, readConfiguration } from "./platform/configuration.ts";
 import { type Database, openDatabase } from "./platform/database.ts";

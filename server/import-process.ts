@@ -1,4 +1,4 @@
-import { runImportProcess } from "./modules/imports/public.ts";
+import { runImportProcess } from "./catalog/imports/public.ts";
 
 // The separate process that checks and saves an import (decision 016).
 await runImportProcess();

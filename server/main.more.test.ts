@@ -7,7 +7,7 @@ import path from "node:path";
 import * as z from "zod";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { type Child, killChildren, startChild } from "./test/child-process.ts";
-import { ownMessages } from "#contract/messages.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
 import { isAlive } from "./platform/embedded-postgres/processes.ts";
 import { databaseOf, postmasterOf, remainingProcesses } from "./test/kill-rounds.ts";
 

@@ -6,17 +6,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { locate, modules, objection } from "./boundaries.js";
 
 const repository = path.resolve(import.meta.dirname, "..");
-const circulation = "server/modules/circulation";
+const circulation = "server/orders";
 
 describe("a forbidden import", () => {
   it.each([
-    ["contract/cart.ts", "npm:kysely", "The contract imports nothing but zod and itself"],
-    ["contract/cart.ts", "server/http/serve.ts", "The contract imports nothing but zod and itself"],
-    ["contract/cart.ts", "node:path", "The contract imports nothing but zod and itself"],
+    ["contract/orders/cart.ts", "npm:kysely", "The contract imports nothing but zod and itself"],
+    ["contract/orders/cart.ts", "server/http/serve.ts", "The contract imports nothing but zod and itself"],
+    ["contract/orders/cart.ts", "node:path", "The contract imports nothing but zod and itself"],
     ["server/app.ts", "web/lib/call.ts", "The server never imports the web"],
     ["db/seed/titles.ts", "web/lib/dates.ts", "The server never imports the web"],
     ["web/lib/call.ts", "server/http/serve.ts", "The web never imports the server or the database"],
-    ["web/features/cart/line.tsx", "db/schema.ts", "The web never imports the server or the database"],
+    ["web/orders/cart/line.tsx", "db/schema.ts", "The web never imports the server or the database"],
     ["db/seed/titles.ts", `${circulation}/public.ts`, "The database room knows no server module"],
     ["server/main.ts", "tools/start.mjs", "The product never imports tools/ or e2e/"],
     ["server/app.ts", "server/test/factories.ts", "server/test/ is for tests"],
@@ -36,18 +36,18 @@ describe("a forbidden import", () => {
     ["server/refusals/refusal.ts", "server/http/serve.ts", "Only routes know HTTP"],
     ["server/refusals/refusal.ts", "server/platform/database.ts", "server/refusals/ imports only the contract"],
     ["server/main.ts", `${circulation}/circulation.routes.ts`, "Only server/app.ts mounts routes"],
-    ["server/create-admin.ts", "server/modules/accounts/register.ts", "Enter accounts through its public.ts"],
-    ["server/modules/cart/add.ts", `${circulation}/hold.ts`, "Enter circulation through its public.ts"],
-    ["server/modules/cart/add.ts", `${circulation}/lines/public.ts`, "Enter circulation through its public.ts"],
-    [`${circulation}/hold.ts`, "server/modules/cart/public.ts", "circulation may not use cart"],
-    ["server/modules/catalog/search.ts", `${circulation}/public.ts`, "catalog may not use circulation"],
-    ["web/ui/button.tsx", "web/features/cart/badge.tsx", "web/ui/ may not import web/features/"],
+    ["server/create-admin.ts", "server/people/accounts/register.ts", "Enter accounts through its public.ts"],
+    ["server/orders/cart/add.ts", `${circulation}/hold.ts`, "Enter circulation through its public.ts"],
+    ["server/orders/cart/add.ts", `${circulation}/lines/public.ts`, "Enter circulation through its public.ts"],
+    [`${circulation}/hold.ts`, "server/orders/cart/public.ts", "circulation may not use cart"],
+    ["server/catalog/titles/search.ts", `${circulation}/public.ts`, "catalog may not use circulation"],
+    ["web/ui/button.tsx", "web/orders/cart/badge.tsx", "web/ui/ may not import web/features/"],
     ["web/lib/call.ts", "web/ui/toast.tsx", "web/lib/ may not import web/ui/"],
-    ["web/features/cart/line.tsx", "web/pages/user/cart-page.tsx", "web/features/ may not import web/pages/"],
+    ["web/orders/cart/line.tsx", "web/pages/user/cart-page.tsx", "web/features/ may not import web/pages/"],
     ["web/pages/user/cart-page.tsx", "web/app/routes.tsx", "web/pages/ may not import web/app/"],
-    ["web/features/cart/line.tsx", "web/features/catalog/cover.tsx", "Features meet in pages"],
-    ["web/pages/user/cart-page.tsx", "web/pages/user/home-page.tsx", "A page does not use another page"],
-    ["web/ui/button.tsx", "contract/messages.ts", "ui/ knows no word of the product"],
+    ["web/orders/cart/line.tsx", "web/catalog/cover.tsx", "Features meet in pages"],
+    ["web/pages/user/cart-page.tsx", "web/catalog/home-page.tsx", "A page does not use another page"],
+    ["web/ui/button.tsx", "contract/wire/messages.ts", "ui/ knows no word of the product"],
   ])("%s -> %s is refused", (from, to, sentence) => {
     expect(objection(from, to)).toContain(sentence);
   });
@@ -55,7 +55,7 @@ describe("a forbidden import", () => {
 
 describe("an allowed import", () => {
   it.each([
-    ["contract/cart.ts", "npm:zod/mini"],
+    ["contract/orders/cart.ts", "npm:zod/mini"],
     ["server/app.ts", `${circulation}/circulation.routes.ts`],
     ["server/app.ts", `${circulation}/public.ts`],
     [`${circulation}/circulation.routes.ts`, `${circulation}/assign-copies.ts`],
@@ -63,8 +63,8 @@ describe("an allowed import", () => {
     [`${circulation}/assign-copies.ts`, "server/refusals/refusal.ts"],
     [`${circulation}/circulation.queries.ts`, "npm:kysely"],
     [`${circulation}/circulation.queries.ts`, "db/schema.ts"],
-    [`${circulation}/circulation.rules.ts`, "contract/circulation.ts"],
-    ["server/modules/cart/check-out-cart.ts", `${circulation}/public.ts`],
+    [`${circulation}/circulation.rules.ts`, "contract/orders/orders.ts"],
+    ["server/orders/cart/check-out-cart.ts", `${circulation}/public.ts`],
     ["server/platform/database.ts", "npm:kysely"],
     ["server/platform/connection/connection-pool.ts", "npm:pg"],
     ["server/main.ts", "db/seed/load.ts"],
@@ -72,11 +72,11 @@ describe("an allowed import", () => {
     ["server/test/factories.ts", `${circulation}/circulation.queries.ts`],
     ["web/app/routes.tsx", "web/pages/user/cart-page.tsx"],
     ["web/pages/user/cart-page.tsx", "web/pages/user/cart-page.module.css"],
-    ["web/pages/user/cart-page.tsx", "web/features/cart/line.tsx"],
-    ["web/features/cart/line.tsx", "web/ui/button.tsx"],
+    ["web/pages/user/cart-page.tsx", "web/orders/cart/line.tsx"],
+    ["web/orders/cart/line.tsx", "web/ui/button.tsx"],
     ["web/ui/date.tsx", "web/lib/dates.ts"],
     ["tools/pictures/screenshots.ts", "server/platform/project-root.ts"],
-    ["e2e/order.test.ts", "contract/messages.ts"],
+    ["e2e/order.test.ts", "contract/wire/messages.ts"],
   ])("%s -> %s passes", (from, to) => {
     expect(objection(from, to)).toBeUndefined();
   });
@@ -90,7 +90,7 @@ it("has no circle between the modules", () => {
 });
 
 it("recognizes all three ways to write an import", () => {
-  expect(locate("/r", "/r/web/app/routes.tsx", "#contract/cart.ts")).toBe("contract/cart.ts");
+  expect(locate("/r", "/r/web/app/routes.tsx", "#contract/orders/cart.ts")).toBe("contract/orders/cart.ts");
   expect(locate("/r", "/r/web/app/routes.tsx", "../pages/home.tsx")).toBe("web/pages/home.tsx");
   expect(locate("/r", "/r/web/app/routes.tsx", "react")).toBe("npm:react");
 });

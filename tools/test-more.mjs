@@ -11,7 +11,7 @@ process.chdir(new URL("..", import.meta.url).pathname.replace(/^\/(?=[A-Z]:)/, "
 
 /** What depends most on Node: files over sockets, packages with binaries, mail, and a life of an order. */
 const onOtherNode = {
-  server: ["server/http/uploads/", "server/platform/mail/", "server/modules/media/"],
+  server: ["server/http/uploads/", "server/platform/mail/", "server/site/media/"],
   journey: "lending-loop",
 };
 

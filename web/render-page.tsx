@@ -8,11 +8,11 @@ import { Providers } from "#web/app/providers.tsx";
 import { headHtml } from "#web/app/rendering/head-html.ts";
 import { findPublicPage, loadPrivatePages, preloadPage } from "#web/app/routing/routes.tsx";
 import type { PageRow } from "#web/app/routing/page-table.ts";
-import { gradesQuery } from "#web/features/catalog/catalog-queries.ts";
-import { siteConfigurationQuery, takeWritten } from "#web/features/content/site-queries.ts";
+import { gradesQuery } from "#web/catalog/catalog-queries.ts";
+import { siteConfigurationQuery, takeWritten } from "#web/site/site-queries.ts";
 import { CallFailed, reachBy } from "#web/lib/call.ts";
 import { createFixedHistory } from "#web/ui/router/browser-history.ts";
-import { addressOfFilters, filtersOfAddress } from "#web/features/catalog/filters.ts";
+import { addressOfFilters, filtersOfAddress } from "#web/catalog/filters.ts";
 
 export { describeSite } from "#web/app/rendering/describe-site.ts";
 

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { limits } from "../codes.ts";
+import { limits } from "../catalog/codes.ts";
 import { mostAtOnce, refusalOfOne } from "../wire/reasons.ts";
 import { languages } from "../site/languages.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { isMoney } from "../wire/money.ts";
-import { ownMessages } from "../messages.ts";
+import { ownMessages } from "../wire/messages.ts";
 import { id, idOrAll, idsUpTo, money, nameOrAll, pageNumber, pageSize, short, text } from "../wire/text.ts";
 
 /** What a case is about: the first two of a copy that is out, the others of one that came back. */

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { staffOrder } from "../circulation.ts";
-import { labelOffsetMost } from "../labels.ts";
+import { staffOrder } from "../orders/orders.ts";
+import { labelOffsetMost } from "../catalog/labels.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { id, idsUpTo, nameOrAll, numberOf, whole } from "../wire/text.ts";
-import type { Item } from "../catalog.ts";
+import type { Item } from "../catalog/catalog.ts";
 
 /** Extension: checks out every copy that an order still lacks, all of them or none. */
 export const checkOutAll = endpoint("POST Order/CheckOutAll/{orderId}", {

@@ -1,9 +1,9 @@
-import type { Order, OrderItem } from "../circulation.ts";
+import type { Order, OrderItem } from "../orders/orders.ts";
 import type { PageContent } from "../site/sections.ts";
-import { hundredthsOf } from "../titles/weights.ts";
+import { hundredthsOf } from "../catalog/weights.ts";
 import { centsOf, dollars } from "../wire/money.ts";
-import { dueDay, type SchoolCalendar, shippingAllowance } from "../schools/school-days.ts";
-import { businessDaysBefore, type ClosedDays, dayAfter } from "../site/business-days.ts";
+import { dueDay, type SchoolCalendar, shippingAllowance } from "../people/school-days.ts";
+import { businessDaysBefore, type ClosedDays, dayAfter } from "../orders/business-days.ts";
 
 type Borrower = Pick<Order["borrower"], "borrowerName" | "schoolName" | "address">;
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { limits } from "../codes.ts";
+import { limits } from "../catalog/codes.ts";
 import { outcomes } from "./cases.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { id, pageNumber, pageSize, partsField, text } from "../wire/text.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { orderSummary } from "../circulation.ts";
+import { orderSummary } from "../orders/orders.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { dayOrNothing, flag, id, idOrAll, nameOrAll, pageNumber, pageSize, text } from "../wire/text.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readLabel, writeLabel } from "#contract/labels.ts";
+import { readLabel, writeLabel } from "#contract/catalog/labels.ts";
 import { readSlip, writeSlip } from "./slip-code.ts";
 
 it("reads the order of a slip, and nothing from a label or another code", () => {

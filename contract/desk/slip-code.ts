@@ -1,4 +1,4 @@
-import { largest } from "#contract/codes.ts";
+import { largest } from "#contract/catalog/codes.ts";
 import * as z from "zod/mini";
 import { whole } from "#contract/wire/text.ts";
 

@@ -1,4 +1,4 @@
-import type { StartConfiguration } from "#contract/content.ts";
+import type { StartConfiguration } from "#contract/site/content.ts";
 import * as z from "zod/mini";
 import { type LanguageCode, languages } from "./languages.ts";
 import type { PageContent } from "./sections.ts";

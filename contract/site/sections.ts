@@ -1,7 +1,7 @@
-import { limits } from "#contract/codes.ts";
-import { messages, ownMessages } from "#contract/messages.ts";
-import { webAddress } from "#contract/news.ts";
-import { isWeight, weightText } from "#contract/titles/weights.ts";
+import { limits } from "#contract/catalog/codes.ts";
+import { messages, ownMessages } from "#contract/wire/messages.ts";
+import { webAddress } from "#contract/site/news.ts";
+import { isWeight, weightText } from "#contract/catalog/weights.ts";
 import { isMoney, moneyText } from "#contract/wire/money.ts";
 import { id, text, textOrNothing } from "#contract/wire/text.ts";
 import * as z from "zod/mini";

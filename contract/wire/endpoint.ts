@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { StaffRole } from "../staff/roles.ts";
+import type { StaffRole } from "../people/roles.ts";
 import type { Reason } from "./reasons.ts";
 
 /**

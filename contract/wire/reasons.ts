@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { plainRefusals } from "../refusals.ts";
+import { plainRefusals } from "./refusals.ts";
 
 /** The names of a record's fields, as their type has them. */
 const keysOf = <Fields extends object>(fields: Fields) =>

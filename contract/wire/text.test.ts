@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { registerBorrower } from "#contract/accounts.ts";
-import { saveInventory } from "#contract/catalog.ts";
-import { updateOrder } from "#contract/circulation.ts";
-import { saveNewsItem } from "#contract/news.ts";
+import { registerBorrower } from "#contract/people/accounts.ts";
+import { saveInventory } from "#contract/catalog/catalog.ts";
+import { updateOrder } from "#contract/orders/orders.ts";
+import { saveNewsItem } from "#contract/site/news.ts";
 import { text } from "./text.ts";
 
 const turned = "Cover \u202Egpj.exe\u202C and \u2066more\u2069";

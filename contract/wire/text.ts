@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { largest, limits } from "#contract/codes.ts";
-import { partsText } from "#contract/titles/parts.ts";
-import { weightText } from "#contract/titles/weights.ts";
-import { ownMessages } from "#contract/messages.ts";
+import { largest, limits } from "#contract/catalog/codes.ts";
+import { partsText } from "#contract/catalog/parts.ts";
+import { weightText } from "#contract/catalog/weights.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
 import { labelOf } from "./label-of.ts";
 import { moneyText } from "./money.ts";
 
@@ -62,7 +62,7 @@ export function textOrNothing(most: number, tooLong: string) {
 /** An amount of a body, normalized; whether it is one is a rule. Text, because JSON has no exact fractions. */
 export const money = z.pipe(text(), z.transform(moneyText));
 
-/** The parts of a title, or some of them, as they are kept (contract/titles/parts.ts). */
+/** The parts of a title, or some of them, as they are kept (contract/catalog/parts.ts). */
 export const partsField = z.pipe(
   text(limits.prose),
   z.transform((typed) => partsText(typed)),

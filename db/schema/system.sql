@@ -11,7 +11,7 @@ create table if not exists kysely_migration_lock (
   is_locked integer not null default 0
 );
 
--- What managers set at admin/settings, by name (contract/staff/settings.ts): one row. What is not in it is as in a new library.
+-- What managers set at admin/settings, by name (contract/admin/settings.ts): one row. What is not in it is as in a new library.
 create table settings (
   only_row boolean primary key default true check (only_row),
   version integer not null default 0,

@@ -244,7 +244,7 @@ create trigger items_derive_of_codes before update of category_id, grade_mask on
   for each row execute function items_derive();
 
 -- A title with all bits of 63 is for all grades, including later ones; bit 30 means "just these grades"
--- (contract/titles/grade-masks.ts).
+-- (contract/catalog/grade-masks.ts).
 create function words_of_codes(category smallint, subject smallint, mask integer) returns tsvector
   language sql stable as $$
   select array_to_tsvector(array_agg(distinct lexeme)) from (

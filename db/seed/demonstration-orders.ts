@@ -1,4 +1,4 @@
-import { statuses } from "#contract/codes.ts";
+import { statuses } from "#contract/catalog/codes.ts";
 
 /** A line: the quantity of a title (its source id), and how many copies are assigned. */
 export type DemonstrationLine = { sourceId: string; quantity: number; assigned: number };

@@ -1,4 +1,4 @@
-import { columnsOf, firstOf, titleNames } from "#contract/titles/title-record.ts";
+import { columnsOf, firstOf, titleNames } from "#contract/catalog/title-record.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { demonstrationOrders } from "./demonstration-orders.ts";
 import { daysBefore } from "./days.ts";

@@ -1,4 +1,4 @@
-import { installedTerms, statuses } from "#contract/codes.ts";
+import { installedTerms, statuses } from "#contract/catalog/codes.ts";
 import type { Transaction } from "#server/platform/database.ts";
 import { type DemonstrationBorrower, demonstrationBorrowers } from "./demonstration-borrowers.ts";
 import { type DemonstrationLine, type DemonstrationOrder, demonstrationOrders } from "./demonstration-orders.ts";

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { dayAfter } from "#contract/site/business-days.ts";
+import { dayAfter } from "#contract/orders/business-days.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { schoolWeek } from "#e2e/steps/borrowing.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { writeLabel } from "#contract/labels.ts";
+import { writeLabel } from "#contract/catalog/labels.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { scanByHand } from "#e2e/steps/keyboard.ts";
 import { expectNoSidewaysScroll } from "#e2e/steps/screens.ts";

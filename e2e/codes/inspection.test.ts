@@ -1,4 +1,4 @@
-import { writeLabel } from "#contract/labels.ts";
+import { writeLabel } from "#contract/catalog/labels.ts";
 import { scanByHand } from "#e2e/steps/keyboard.ts";
 import { parcelAtDesk } from "#e2e/steps/shipping.ts";
 import { expect, test } from "#e2e/test.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { writeSlip } from "#contract/desk/slip-code.ts";
-import { writeLabel } from "#contract/labels.ts";
+import { writeLabel } from "#contract/catalog/labels.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { pressWith, scanByHand, tabOnTo } from "#e2e/steps/keyboard.ts";
 import { shippedOrder } from "#e2e/steps/shipping.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { writeLabel } from "#contract/labels.ts";
+import { writeLabel } from "#contract/catalog/labels.ts";
 import { scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
 import { orderAtDesk, parcelAtDesk } from "#e2e/steps/shipping.ts";
 import { formerLabel } from "#e2e/steps/stocking.ts";

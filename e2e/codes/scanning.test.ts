@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { writeLabel } from "#contract/labels.ts";
+import { writeLabel } from "#contract/catalog/labels.ts";
 import type { Caller } from "#e2e/steps/api.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { withCamera } from "#e2e/steps/fake-camera.ts";

@@ -1,4 +1,4 @@
-import { writeLabel } from "#contract/labels.ts";
+import { writeLabel } from "#contract/catalog/labels.ts";
 import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { scanByHand, tabTo } from "#e2e/steps/keyboard.ts";
 import { orderedOn } from "#e2e/steps/ordering.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { limits } from "#contract/codes.ts";
+import { limits } from "#contract/catalog/codes.ts";
 import { newBorrower } from "#e2e/steps/api.ts";
 import { asClerk, clerkOf, stock } from "#e2e/steps/as-clerk.ts";
 import { pressWith, typeWith, pressOn } from "#e2e/steps/keyboard.ts";

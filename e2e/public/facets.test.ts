@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Facets } from "#contract/titles/facets.ts";
+import type { Facets } from "#contract/catalog/facets.ts";
 import { tabTo } from "#e2e/steps/keyboard.ts";
 import { narrow, wide } from "#e2e/steps/screens.ts";
 import { expect, test } from "#e2e/test.ts";

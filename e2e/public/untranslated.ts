@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "#e2e/test.ts";
-import { excerptOf } from "#web/features/news/excerpt.ts";
+import { excerptOf } from "#web/site/news/excerpt.ts";
 import { lengthInSpanish } from "#web/language/spanish/lengths.ts";
 import { spanish } from "#web/language/spanish/spanish.ts";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { LibrarySettings, StoredSettings } from "#contract/staff/settings.ts";
+import type { LibrarySettings, StoredSettings } from "#contract/admin/settings.ts";
 import { administrator } from "#e2e/library.ts";
 import { type Caller, callerAt } from "./api.ts";
 

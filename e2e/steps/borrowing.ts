@@ -1,4 +1,4 @@
-import { dayAfter } from "#contract/site/business-days.ts";
+import { dayAfter } from "#contract/orders/business-days.ts";
 import { expect } from "#e2e/test.ts";
 import type { Page } from "@playwright/test";
 

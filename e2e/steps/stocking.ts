@@ -1,4 +1,4 @@
-import { writeLabel } from "#contract/labels.ts";
+import { writeLabel } from "#contract/catalog/labels.ts";
 import { askDatabaseOf } from "#e2e/library.ts";
 import type { Page } from "@playwright/test";
 import { toast } from "#e2e/steps/toasts.ts";

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { ownMessages } from "#contract/messages.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
 import { isDatabaseTrouble, isDiskFull, isMissing } from "#server/platform/errors/database-errors.ts";
 import { endUnlessRead } from "./door/end-connection.ts";
 import { failure } from "./envelope.ts";

@@ -1,5 +1,5 @@
-import { ownMessages } from "#contract/messages.ts";
-import { includesRole, type StaffRole } from "#contract/staff/roles.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
+import { includesRole, type StaffRole } from "#contract/people/roles.ts";
 import { languageAskedFor, languageChosen, type LanguageCode } from "#contract/site/languages.ts";
 import type { Access, Endpoint } from "#contract/wire/endpoint.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { getNewOrderCount } from "#contract/circulation.ts";
-import { ownMessages } from "#contract/messages.ts";
-import { saveNewsItem } from "#contract/news.ts";
+import { getNewOrderCount } from "#contract/orders/orders.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
+import { saveNewsItem } from "#contract/site/news.ts";
 import { FileStoreError } from "#server/platform/files/file-store.ts";
 import { watchDatabase } from "#server/platform/connection/watch-database.ts";
 import { inTransaction, openDatabase } from "#server/platform/database.ts";

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
-import { addItemToCart, saveOrder } from "#contract/cart.ts";
-import * as catalog from "#contract/catalog.ts";
-import { archiveTitle } from "#contract/titles/archive.ts";
+import { addItemToCart, saveOrder } from "#contract/orders/cart.ts";
+import * as catalog from "#contract/catalog/catalog.ts";
+import { archiveTitle } from "#contract/catalog/archive.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { callsTo, testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";

@@ -6,7 +6,7 @@ import {
   type Given,
   type Received,
 } from "#contract/wire/endpoint.ts";
-import { userTypes } from "#contract/codes.ts";
+import { userTypes } from "#contract/catalog/codes.ts";
 import { unattendedHeader } from "#contract/wire/unattended.ts";
 import type { LetIn } from "#server/platform/lists/long-list.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";

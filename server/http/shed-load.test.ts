@@ -1,10 +1,10 @@
 import Fastify from "fastify";
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { login } from "#contract/accounts.ts";
-import { getInventoryBySearchParams } from "#contract/catalog.ts";
-import { getNewOrderCount } from "#contract/circulation.ts";
-import { ownMessages } from "#contract/messages.ts";
+import { login } from "#contract/people/accounts.ts";
+import { getInventoryBySearchParams } from "#contract/catalog/catalog.ts";
+import { getNewOrderCount } from "#contract/orders/orders.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";

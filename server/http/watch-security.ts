@@ -1,6 +1,6 @@
 import type { CallName } from "#contract/all.ts";
-import { login } from "#contract/accounts.ts";
-import type { SecurityKind } from "#contract/staff/staff.ts";
+import { login } from "#contract/people/accounts.ts";
+import type { SecurityKind } from "#contract/people/staff.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { SecurityTrail } from "#server/platform/security-trail/security-trail.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { initialSettings } from "#contract/staff/settings.ts";
+import { initialSettings } from "#contract/admin/settings.ts";
 import { readConfiguration } from "./configuration.ts";
 import { StartError } from "./errors/start-error.ts";
 

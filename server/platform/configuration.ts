@@ -1,7 +1,7 @@
 import { cut } from "#contract/wire/cut.ts";
 import path from "node:path";
-import { userNameRule } from "#contract/accounts.ts";
-import { initialSettings, type LibrarySettings } from "#contract/staff/settings.ts";
+import { userNameRule } from "#contract/people/accounts.ts";
+import { initialSettings, type LibrarySettings } from "#contract/admin/settings.ts";
 import * as z from "zod";
 import {
   givenSettings,

@@ -1,5 +1,5 @@
 import type { CallName } from "#contract/all.ts";
-import type { AuditEntry, OperatorCommand } from "#contract/audit.ts";
+import type { AuditEntry, OperatorCommand } from "#contract/admin/audit.ts";
 import type { Database, Transaction } from "./database.ts";
 
 export type Actor = { userId: number; at: Date };

@@ -1,4 +1,4 @@
-import { messages, ownMessages } from "#contract/messages.ts";
+import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { Refusal } from "./refusal.ts";
 
 const sentences: Record<number, string> = {

@@ -1,6 +1,6 @@
-import { importMessages, messages, ownMessages } from "#contract/messages.ts";
+import { importMessages, messages, ownMessages } from "#contract/wire/messages.ts";
 import type { FieldError } from "#contract/wire/endpoint.ts";
-import { plainRefusals } from "#contract/refusals.ts";
+import { plainRefusals } from "#contract/wire/refusals.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
 import * as z from "zod";
 import { labelOf } from "#contract/wire/label-of.ts";

@@ -1,4 +1,4 @@
-import type { LibrarySettings } from "#contract/staff/settings.ts";
+import type { LibrarySettings } from "#contract/admin/settings.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";

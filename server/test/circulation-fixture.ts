@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
-import { type StaffOrder, undoChange } from "#contract/circulation.ts";
-import type { StaffRole } from "#contract/staff/roles.ts";
+import { type StaffOrder, undoChange } from "#contract/orders/orders.ts";
+import type { StaffRole } from "#contract/people/roles.ts";
 import { buildApp } from "#server/app.ts";
-import { createSessionStarter } from "#server/modules/accounts/sessions/sessions.ts";
-import { noticeJobs } from "#server/modules/circulation/letters/notices.ts";
-import { placeOrder } from "#server/modules/circulation/public.ts";
-import { followSettings } from "#server/modules/settings/public.ts";
+import { createSessionStarter } from "#server/people/sessions/sessions.ts";
+import { noticeJobs } from "#server/orders/notices/notices.ts";
+import { placeOrder } from "#server/orders/public.ts";
+import { followSettings } from "#server/admin/public.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";

@@ -1,9 +1,9 @@
-import type { StaffRole } from "#contract/staff/roles.ts";
-import type { TitleValues } from "#contract/titles/title-fields.ts";
-import { columnsOf, firstOf, titleNames } from "#contract/titles/title-record.ts";
+import type { StaffRole } from "#contract/people/roles.ts";
+import type { TitleValues } from "#contract/catalog/title-fields.ts";
+import { columnsOf, firstOf, titleNames } from "#contract/catalog/title-record.ts";
 import { randomBytes, randomInt } from "node:crypto";
 import { hash } from "@node-rs/argon2";
-import { createSessionStarter } from "#server/modules/accounts/sessions/sessions.ts";
+import { createSessionStarter } from "#server/people/sessions/sessions.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { TestApp } from "./app.ts";
 

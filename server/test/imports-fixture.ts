@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import * as calls from "#contract/imports.ts";
-import { doWork } from "#server/modules/imports/working/own-process.ts";
-import { undoImport } from "#contract/imports/undo.ts";
-import { importJob, undoJob } from "#server/modules/imports/public.ts";
+import * as calls from "#contract/catalog/imports.ts";
+import { doWork } from "#server/catalog/imports/own-process.ts";
+import { undoImport } from "#contract/catalog/undo-import.ts";
+import { importJob, undoJob } from "#server/catalog/imports/public.ts";
 import type { Job } from "#server/platform/jobs/job.ts";
 import { testApp } from "./app.ts";
 import { anAdmin } from "./factories.ts";

@@ -1,4 +1,4 @@
-import { initialSettings, type LibrarySettings } from "#contract/staff/settings.ts";
+import { initialSettings, type LibrarySettings } from "#contract/admin/settings.ts";
 import type { Database } from "#server/platform/database.ts";
 
 /** No limit of copies or orders is in the way. */

@@ -4,7 +4,7 @@ const entries = {
   main: "server/main.ts",
   supervise: "server/supervise.ts",
   "import-process": "server/import-process.ts",
-  "picture-process": "server/modules/media/encoding/picture-process.ts",
+  "picture-process": "server/site/media/encoding/picture-process.ts",
   "create-admin": "server/create-admin.ts",
   backup: "server/backup.ts",
   restore: "server/restore.ts",

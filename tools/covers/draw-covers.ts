@@ -8,7 +8,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
-import { categories } from "#contract/codes.ts";
+import { categories } from "#contract/catalog/codes.ts";
 import { chance } from "#db/seed/rules/chance.ts";
 import { type DemonstrationItem, demonstrationItems } from "#db/seed/rules/demonstration-items.ts";
 import { readDemonstrationCatalog } from "#db/seed/seed-demonstration-library.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
-import { warningKinds } from "#contract/staff/system.ts";
+import { warningKinds } from "#contract/admin/system.ts";
 
 const page = readFileSync("docs/operations.md", "utf8");
 

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { seedItems } from "#db/seed/seed-items.ts";
 import { demonstrationItems } from "#db/seed/rules/demonstration-items.ts";
 import { readDemonstrationCatalog } from "#db/seed/seed-demonstration-library.ts";
-import type { getInventoryBySearchParams } from "#contract/catalog.ts";
+import type { getInventoryBySearchParams } from "#contract/catalog/catalog.ts";
 import type { Answer } from "#contract/wire/endpoint.ts";
 import { buildApp } from "#server/app.ts";
 import { systemClock } from "#server/platform/clock.ts";

@@ -9,8 +9,8 @@ import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
-import { readMarcRecord, type MarcRecord } from "#server/modules/imports/reading/marc-record.rules.ts";
-import { extentOf, publisherOf, titleOf, yearOf } from "#server/modules/imports/reading/marc-title.rules.ts";
+import { readMarcRecord, type MarcRecord } from "#server/catalog/imports/reading/marc-record.rules.ts";
+import { extentOf, publisherOf, titleOf, yearOf } from "#server/catalog/imports/reading/marc-title.rules.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
 import { notAboutThese, notForAShelf } from "./not-for-a-shelf.ts";
 

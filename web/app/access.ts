@@ -1,7 +1,7 @@
-import { includesRole, type StaffRole } from "#contract/staff/roles.ts";
-import { userTypes } from "#contract/codes.ts";
-import { messages } from "#contract/specified-messages.ts";
-import { destinationOf } from "#web/features/accounts/login/return-path.ts";
+import { includesRole, type StaffRole } from "#contract/people/roles.ts";
+import { userTypes } from "#contract/catalog/codes.ts";
+import { messages } from "#contract/wire/specified-messages.ts";
+import { destinationOf } from "#web/people/login/return-path.ts";
 
 /**
  * Who may open a page. "login page" is for visitors who are not logged in; an "offline" page shows what this browser keeps, and

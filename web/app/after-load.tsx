@@ -1,13 +1,13 @@
-import { messages } from "#contract/specified-messages.ts";
-import { type Added, clearAddedItem } from "#web/features/cart/added-item.ts";
-import { CategoryBadge } from "#web/features/catalog/category-look.tsx";
-import { ItemCover } from "#web/features/catalog/item-cover.tsx";
+import { messages } from "#contract/wire/specified-messages.ts";
+import { type Added, clearAddedItem } from "#web/orders/cart/added-item.ts";
+import { CategoryBadge } from "#web/catalog/category-look.tsx";
+import { ItemCover } from "#web/catalog/item-cover.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { CornerPopup } from "#web/ui/overlay/corner-popup.tsx";
 
 export { SearchKey } from "./layouts/search-key.tsx";
-export { SessionEnd } from "#web/features/accounts/sessions/session-end.tsx";
+export { SessionEnd } from "#web/people/login/session-end.tsx";
 
 /** What was put into the cart, or how many of it are there now. */
 export const showAdded = (added: Added) => <AddedNews key={added.id} {...added} />;

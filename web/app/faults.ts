@@ -1,4 +1,4 @@
-import { messages } from "#contract/specified-messages.ts";
+import { messages } from "#contract/wire/specified-messages.ts";
 import type { Told } from "#web/language/language.ts";
 import { loginPathOf } from "./access.ts";
 

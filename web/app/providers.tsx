@@ -7,7 +7,7 @@ import { SiteRoutes } from "#web/app/routing/routes.tsx";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { keepLanguage } from "#web/language/chosen-language.ts";
 import { LanguageChoiceContext, LanguageContext } from "#web/language/use-language.ts";
-import { siteConfigurationQuery } from "#web/features/content/site-queries.ts";
+import { siteConfigurationQuery } from "#web/site/site-queries.ts";
 import { isAdminPath } from "./access.ts";
 import { call } from "#web/lib/call.ts";
 import { currentSession } from "#web/lib/session.ts";

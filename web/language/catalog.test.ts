@@ -1,5 +1,5 @@
-import { offeredLanguages } from "#contract/titles/title-languages.ts";
-import { messages, ownMessages } from "#contract/messages.ts";
+import { offeredLanguages } from "#contract/catalog/title-languages.ts";
+import { messages, ownMessages } from "#contract/wire/messages.ts";
 import type { FieldError } from "#contract/wire/endpoint.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 import type { CallName, CallOf } from "#contract/all.ts";
-import { messages } from "#contract/specified-messages.ts";
+import { messages } from "#contract/wire/specified-messages.ts";
 import { type Answer, callParts, type FieldError, type Request } from "#contract/wire/endpoint.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
 import { currentSession } from "./session.ts";

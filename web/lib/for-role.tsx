@@ -1,4 +1,4 @@
-import type { StaffRole } from "#contract/staff/roles.ts";
+import type { StaffRole } from "#contract/people/roles.ts";
 import type { ReactNode } from "react";
 import { useMay } from "./session.ts";
 

@@ -1,4 +1,4 @@
-import { largest } from "#contract/codes.ts";
+import { largest } from "#contract/catalog/codes.ts";
 
 /** The id in an address, or undefined if invalid: such a page does not exist. */
 export function routeId(text: string | undefined): number | undefined {

@@ -1,5 +1,5 @@
-import { includesRole, type StaffRole } from "#contract/staff/roles.ts";
-import { userTypes } from "#contract/codes.ts";
+import { includesRole, type StaffRole } from "#contract/people/roles.ts";
+import { userTypes } from "#contract/catalog/codes.ts";
 import { useSyncExternalStore } from "react";
 
 export type CurrentUser = {

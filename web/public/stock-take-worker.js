@@ -1,5 +1,5 @@
 // Lets a stock-take that was opened in this browser go on without a network. The page registers it with the scope
-// /admin/stock-take/ (web/features/stock-take/use-offline-copy.ts); the build writes in its files (tools/build/worker.mjs), so
+// /admin/stock-take/ (web/desk/inventory-count/use-offline-copy.ts); the build writes in its files (tools/build/worker.mjs), so
 // that each build is another worker with its own cache. The API's answers pass it by.
 
 /** @typedef {Event & { waitUntil: (work: Promise<unknown>) => void }} LifeEvent */

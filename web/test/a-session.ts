@@ -1,4 +1,4 @@
-import { userTypes } from "#contract/codes.ts";
+import { userTypes } from "#contract/catalog/codes.ts";
 import { type CurrentUser, startSession } from "#web/lib/session.ts";
 
 const people: Record<"borrower" | "admin", CurrentUser> = {

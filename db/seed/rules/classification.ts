@@ -1,4 +1,4 @@
-import { categories } from "#contract/codes.ts";
+import { categories } from "#contract/catalog/codes.ts";
 import { isLibrivox, type SourceRow } from "./source-row.ts";
 import { pick } from "./chance.ts";
 

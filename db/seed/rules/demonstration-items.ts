@@ -1,6 +1,6 @@
-import { categories, limits } from "#contract/codes.ts";
-import { languageTag } from "#contract/titles/title-languages.ts";
-import type { TitleValues } from "#contract/titles/title-fields.ts";
+import { categories, limits } from "#contract/catalog/codes.ts";
+import { languageTag } from "#contract/catalog/title-languages.ts";
+import type { TitleValues } from "#contract/catalog/title-fields.ts";
 import { chance, pick } from "./chance.ts";
 import { categoryOf, gradeMaskOf, subjectOf } from "./classification.ts";
 import { authorOf, describe, extentOf, publisherOf } from "./descriptions.ts";

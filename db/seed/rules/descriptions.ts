@@ -1,4 +1,4 @@
-import { limits } from "#contract/codes.ts";
+import { limits } from "#contract/catalog/codes.ts";
 import { cut } from "#contract/wire/cut.ts";
 import { topicsOf } from "./headings.ts";
 import { isGutenberg, isLibrivox, type SourceRow } from "./source-row.ts";

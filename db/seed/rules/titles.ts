@@ -1,4 +1,4 @@
-import { limits } from "#contract/codes.ts";
+import { limits } from "#contract/catalog/codes.ts";
 
 /** Typing errors and lost characters in the source: [wrong, right]. */
 const slips = [

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { ownMessages } from "#contract/messages.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { failure } from "#server/http/envelope.ts";
 import type { Beginning } from "#server/http/health.ts";

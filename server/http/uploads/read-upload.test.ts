@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { expect, it, onTestFinished } from "vitest";
-import { uploadAttachment } from "#contract/media.ts";
+import { uploadAttachment } from "#contract/site/media.ts";
 import { aPicture } from "#server/test/a-picture.ts";
 import { answerError } from "#server/http/answer-errors.ts";
 import { AnswerCache } from "#server/http/public-answers.ts";

@@ -1,5 +1,5 @@
 import type { UploadedFile, UploadStream } from "#contract/wire/endpoint.ts";
-import { ownMessages } from "#contract/messages.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
 import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

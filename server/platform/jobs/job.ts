@@ -1,4 +1,4 @@
-import type { JobKind } from "#contract/jobs.ts";
+import type { JobKind } from "#contract/admin/jobs.ts";
 import type { Transaction } from "../database.ts";
 
 export type HeldJob = {

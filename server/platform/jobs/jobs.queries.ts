@@ -1,4 +1,4 @@
-import type { JobKind } from "#contract/jobs.ts";
+import type { JobKind } from "#contract/admin/jobs.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Transaction } from "../database.ts";
 import { type HeldJob, type Job, LeaseLost, PutBack } from "./job.ts";

@@ -1,5 +1,5 @@
 import { cut } from "#contract/wire/cut.ts";
-import type { MailKind } from "#contract/mail.ts";
+import type { MailKind } from "#contract/admin/mail.ts";
 import { sql } from "kysely";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { Letter } from "#server/platform/mail/letter/letter.ts";

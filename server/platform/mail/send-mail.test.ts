@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { simpleParser } from "mailparser";
 import { describe, expect, it } from "vitest";
-import { mailById } from "#server/modules/mail/mail.queries.ts";
+import { mailById } from "#server/admin/mail.queries.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
 import { smtpServer } from "#server/test/smtp-server.ts";

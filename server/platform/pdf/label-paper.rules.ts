@@ -1,4 +1,4 @@
-import { type LabelTemplate, labelTemplates } from "#contract/labels.ts";
+import { type LabelTemplate, labelTemplates } from "#contract/catalog/labels.ts";
 
 /** A rectangle in points from the top left corner of the paper. */
 export type Box = { x: number; y: number; width: number; height: number };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { SecurityKind } from "#contract/staff/staff.ts";
+import type { SecurityKind } from "#contract/people/staff.ts";
 import type { Database } from "../database.ts";
 
 export type Counted = {

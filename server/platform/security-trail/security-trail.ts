@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import ipaddr from "ipaddr.js";
-import type { SecurityKind } from "#contract/staff/staff.ts";
+import type { SecurityKind } from "#contract/people/staff.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { addSecurityEvents, type Counted, type CountedTimes, keptTrailKey } from "./security-trail.queries.ts";

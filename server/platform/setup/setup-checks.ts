@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { WarningKind } from "#contract/staff/system.ts";
+import type { WarningKind } from "#contract/admin/system.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { databaseTime, wrongStock } from "#server/platform/checks/checks.queries.ts";
 import type { Database } from "#server/platform/database.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
+import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 import type { Database } from "#server/platform/database.ts";
 
 /** What must never be visible in the tables. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { assignCopies } from "#server/modules/circulation/check-out/check-out.ts";
+import { assignCopies } from "#server/desk/check-out.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Title } from "#server/test/circulation-fixture.ts";
 

@@ -2,12 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { assignCopies, assignCopy, removeCopy, undoCheckOut } from "#server/modules/circulation/check-out/check-out.ts";
-import { cancelOrder } from "#server/modules/circulation/cancel/cancel.ts";
-import { openCase, undoCase } from "#server/modules/circulation/cases/cases.ts";
-import { renewOrder } from "#server/modules/circulation/renew/renewals.ts";
-import { checkInCopy, undoCheckIn } from "#server/modules/circulation/returns/returns.ts";
-import { swapCopies } from "#server/modules/circulation/swaps/swaps.ts";
+import { assignCopies, assignCopy, removeCopy, undoCheckOut } from "#server/desk/check-out.ts";
+import { cancelOrder } from "#server/orders/cancel.ts";
+import { openCase, undoCase } from "#server/desk/claims/cases.ts";
+import { renewOrder } from "#server/orders/renewals.ts";
+import { checkInCopy, undoCheckIn } from "#server/desk/returns/returns.ts";
+import { swapCopies } from "#server/orders/swaps.ts";
 import {
   type Answer,
   type CirculationFixture,

@@ -1,5 +1,5 @@
-import { ownMessages } from "#contract/messages.ts";
-import { plainRefusals } from "#contract/refusals.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
+import { plainRefusals } from "#contract/wire/refusals.ts";
 
 /** The result of an operation: done, or the sentence of its refusal. */
 export type Outcome = "done" | (string & {});

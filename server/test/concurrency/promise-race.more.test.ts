@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, expect, it } from "vitest";
-import { dayAfter } from "#contract/site/business-days.ts";
+import { dayAfter } from "#contract/orders/business-days.ts";
 import { systemClock, today } from "#server/platform/clock.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { killChildren, startChild } from "#server/test/child-process.ts";

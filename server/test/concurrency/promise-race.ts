@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import * as z from "zod";
-import type { Teaching } from "#contract/site/teaching-days.ts";
-import { watchPromises } from "#server/modules/circulation/promises/watch-promises.ts";
-import { planDisagreements } from "#server/modules/stock/upkeep.ts";
-import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
+import type { Teaching } from "#contract/orders/teaching-days.ts";
+import { watchPromises } from "#server/waitlist/reservations/watch-promises.ts";
+import { planDisagreements } from "#server/catalog/copies/upkeep.ts";
+import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
 

@@ -1,5 +1,5 @@
-import { dayAfter } from "#contract/site/business-days.ts";
-import type { Teaching } from "#contract/site/teaching-days.ts";
+import { dayAfter } from "#contract/orders/business-days.ts";
+import type { Teaching } from "#contract/orders/teaching-days.ts";
 
 /** Three weeks of school that are near enough for their borrowers to hear of a risk, and too far for a usual loan of today. */
 export function someWeeks(today: string): Teaching[] {

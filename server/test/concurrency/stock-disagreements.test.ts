@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { stockDisagreements } from "#server/modules/stock/stock.queries.ts";
+import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 
 const fixture = await circulationFixture();

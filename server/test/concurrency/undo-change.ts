@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { updateOrder } from "#contract/circulation.ts";
+import { updateOrder } from "#contract/orders/orders.ts";
 import {
   cancelOrder,
   cancelOwnOrder,
@@ -7,8 +7,8 @@ import {
   renewOrder,
   renewOrders,
   renewOwnOrder,
-} from "#contract/desk/order-changes.ts";
-import { undo } from "#server/modules/circulation/events/undo.ts";
+} from "#contract/orders/order-changes.ts";
+import { undo } from "#server/orders/events/undo.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import type { CirculationFixture } from "#server/test/circulation-fixture.ts";
 

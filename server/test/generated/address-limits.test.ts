@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { limits } from "#contract/codes.ts";
-import { isStaffRole } from "#contract/staff/roles.ts";
+import { limits } from "#contract/catalog/codes.ts";
+import { isStaffRole } from "#contract/people/roles.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import * as z from "zod/mini";
 import { testApp } from "../app.ts";

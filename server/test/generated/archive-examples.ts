@@ -1,5 +1,5 @@
-import { archiveNews, saveNewsItem } from "#contract/news.ts";
-import { archiveTitle } from "#contract/titles/archive.ts";
+import { archiveNews, saveNewsItem } from "#contract/site/news.ts";
+import { archiveTitle } from "#contract/catalog/archive.ts";
 import type { TestApp } from "../app.ts";
 import { anItem } from "../factories.ts";
 import type { Example } from "./examples.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isStaffRole } from "#contract/staff/roles.ts";
+import { isStaffRole } from "#contract/people/roles.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
 import * as z from "zod/mini";
 import { testApp } from "../app.ts";

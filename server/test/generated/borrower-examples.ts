@@ -1,4 +1,4 @@
-import { addBorrowerNote, blockBorrower, getBorrower, handOver } from "#contract/borrowers/borrowers.ts";
+import { addBorrowerNote, blockBorrower, getBorrower, handOver } from "#contract/people/borrowers.ts";
 import { aBorrower, type anAdmin } from "../factories.ts";
 import type { TestApp } from "../app.ts";
 import type { Examples } from "./examples.ts";

@@ -1,4 +1,4 @@
-import { saveCalendar } from "#contract/schools/calendars.ts";
+import { saveCalendar } from "#contract/people/calendars.ts";
 import type { TestApp } from "../app.ts";
 import type { Example } from "./examples.ts";
 

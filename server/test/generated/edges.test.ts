@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { itemRules } from "#contract/catalog.ts";
-import { limits } from "#contract/codes.ts";
-import { saveSection } from "#contract/content.ts";
+import { itemRules } from "#contract/catalog/catalog.ts";
+import { limits } from "#contract/catalog/codes.ts";
+import { saveSection } from "#contract/site/content.ts";
 import { contentLimits, sectionNames, siteContent } from "#contract/site/sections.ts";
-import { isStaffRole } from "#contract/staff/roles.ts";
-import { thesaurusLimits } from "#contract/staff/thesaurus.ts";
+import { isStaffRole } from "#contract/people/roles.ts";
+import { thesaurusLimits } from "#contract/catalog/thesaurus.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
-import { placeOrder } from "#server/modules/circulation/public.ts";
+import { placeOrder } from "#server/orders/public.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { testApp } from "../app.ts";
 import { aBorrower, anAdmin, anItem } from "../factories.ts";

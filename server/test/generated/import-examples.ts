@@ -1,6 +1,6 @@
-import { matchImport, saveImport, uploadImport } from "#contract/imports.ts";
-import { importJob, undoJob } from "#server/modules/imports/public.ts";
-import { doWork } from "#server/modules/imports/working/own-process.ts";
+import { matchImport, saveImport, uploadImport } from "#contract/catalog/imports.ts";
+import { importJob, undoJob } from "#server/catalog/imports/public.ts";
+import { doWork } from "#server/catalog/imports/own-process.ts";
 import { aSchoolDirectory } from "../schools/a-school-directory.ts";
 import type { TestApp } from "../app.ts";
 import { runDueJobs } from "../run-jobs.ts";

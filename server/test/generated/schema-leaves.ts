@@ -1,4 +1,4 @@
-import { largest } from "#contract/codes.ts";
+import { largest } from "#contract/catalog/codes.ts";
 import * as z from "zod";
 
 /** The part of JSON Schema that the contract's schemas become. */

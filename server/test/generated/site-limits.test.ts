@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { saveSection } from "#contract/content.ts";
+import { saveSection } from "#contract/site/content.ts";
 import { sectionNames, siteContent } from "#contract/site/sections.ts";
-import { limits } from "#contract/codes.ts";
+import { limits } from "#contract/catalog/codes.ts";
 import { testApp } from "../app.ts";
 import { anAdmin } from "../factories.ts";
 import { leavesOf, sampleOf, schemaOf, withValue } from "./schema-leaves.ts";

@@ -1,4 +1,4 @@
-import { closeStockTake, markMissing, startStockTake } from "#contract/stock-take/stock-takes.ts";
+import { closeStockTake, markMissing, startStockTake } from "#contract/desk/stock-takes.ts";
 import type { TestApp } from "../app.ts";
 import { anItem } from "../factories.ts";
 import type { Examples } from "./examples.ts";

@@ -1,4 +1,4 @@
-import { saveThesaurusEntry } from "#contract/staff/thesaurus.ts";
+import { saveThesaurusEntry } from "#contract/catalog/thesaurus.ts";
 import type { TestApp } from "../app.ts";
 import type { Example } from "./examples.ts";
 

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { type MailKind, mailKinds } from "#contract/mail.ts";
+import { type MailKind, mailKinds } from "#contract/admin/mail.ts";
 import { libraryJobs } from "#server/jobs.ts";
-import { saveCalendar } from "#server/modules/calendars/calendars.ts";
-import { watchPromises } from "#server/modules/circulation/promises/watch-promises.ts";
-import { writeReminders } from "#server/modules/circulation/reminders/reminders.ts";
-import { advanceQueues } from "#server/modules/queue/public.ts";
-import { recountStock } from "#server/modules/stock/public.ts";
+import { saveCalendar } from "#server/people/calendars/calendars.ts";
+import { watchPromises } from "#server/waitlist/reservations/watch-promises.ts";
+import { writeReminders } from "#server/orders/notices/reminders.ts";
+import { advanceQueues } from "#server/waitlist/public.ts";
+import { recountStock } from "#server/catalog/copies/public.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { createLog } from "#server/platform/log.ts";
 import { circulationFixture, type Person, type Title } from "../circulation-fixture.ts";

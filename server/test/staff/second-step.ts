@@ -1,6 +1,6 @@
 import { TOTP } from "otpauth";
-import { login } from "#contract/accounts.ts";
-import { newSecondStep, passSecondStep, turnOnSecondStep } from "#contract/staff/own-account.ts";
+import { login } from "#contract/people/accounts.ts";
+import { newSecondStep, passSecondStep, turnOnSecondStep } from "#contract/people/own-account.ts";
 import type { TestApp } from "../app.ts";
 import { anAdmin, password } from "../factories.ts";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useSyncExternalStore } from "react";
 import { isAdminPath } from "#web/app/access.ts";
-import { ContactLinks, FooterBlocks } from "#web/features/content/footer-parts.tsx";
+import { ContactLinks, FooterBlocks } from "#web/site/footer-parts.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { storeChoice, storedChoice } from "#web/lib/stored-choice.ts";
 import { Monitor, Moon, Sun } from "#web/ui/first-icons.tsx";

@@ -1,4 +1,4 @@
-import type { StaffRole } from "#contract/staff/roles.ts";
+import type { StaffRole } from "#contract/people/roles.ts";
 import type { PlainSentence } from "#web/language/catalog.ts";
 import type { Icon } from "#web/ui/icons.tsx";
 import type { HeaderSession, Presentation } from "./site-content.ts";

@@ -1,7 +1,7 @@
-import type { FooterBlocksProps } from "#web/features/content/footer-parts.tsx";
-import type { StaffRole } from "#contract/staff/roles.ts";
+import type { FooterBlocksProps } from "#web/site/footer-parts.tsx";
+import type { StaffRole } from "#contract/people/roles.ts";
 import type { Language } from "#web/language/language.ts";
-import type { StartConfiguration } from "#contract/content.ts";
+import type { StartConfiguration } from "#contract/site/content.ts";
 
 export type SiteContent = FooterBlocksProps & {
   name: string;

@@ -1,17 +1,17 @@
 import { cut } from "#contract/wire/cut.ts";
 import { addressIn } from "#contract/site/languages.ts";
 import { english, type Language } from "#web/language/language.ts";
-import type { Item } from "#contract/catalog.ts";
-import type { TitleField } from "#contract/titles/title-fields.ts";
-import { categories } from "#contract/codes.ts";
-import type { NewsItem } from "#contract/news.ts";
+import type { Item } from "#contract/catalog/catalog.ts";
+import type { TitleField } from "#contract/catalog/title-fields.ts";
+import { categories } from "#contract/catalog/codes.ts";
+import type { NewsItem } from "#contract/site/news.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import { itemQuery } from "#web/features/catalog/catalog-queries.ts";
-import { hasChosen } from "#web/features/catalog/facets/has-chosen.ts";
-import { addressOfFilters, filtersOfAddress } from "#web/features/catalog/filters.ts";
-import { pageContentQuery, siteConfigurationQuery } from "#web/features/content/site-queries.ts";
-import { excerptOf } from "#web/features/news/excerpt.ts";
-import { newsItemQuery } from "#web/features/news/news-queries.ts";
+import { itemQuery } from "#web/catalog/catalog-queries.ts";
+import { hasChosen } from "#web/catalog/search/has-chosen.ts";
+import { addressOfFilters, filtersOfAddress } from "#web/catalog/filters.ts";
+import { pageContentQuery, siteConfigurationQuery } from "#web/site/site-queries.ts";
+import { excerptOf } from "#web/site/news/excerpt.ts";
+import { newsItemQuery } from "#web/site/news/news-queries.ts";
 import type { Params } from "#web/ui/router/match-path.ts";
 
 export type Head = {

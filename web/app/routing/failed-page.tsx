@@ -1,4 +1,4 @@
-import { messages } from "#contract/specified-messages.ts";
+import { messages } from "#contract/wire/specified-messages.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { ErrorState } from "#web/ui/feedback/empty-state.tsx";
 import { Page } from "#web/ui/layout/page.tsx";

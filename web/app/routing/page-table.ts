@@ -1,5 +1,5 @@
 import type { LanguageCode } from "#contract/site/languages.ts";
-import type { StaffRole } from "#contract/staff/roles.ts";
+import type { StaffRole } from "#contract/people/roles.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { Guard } from "#web/app/access.ts";

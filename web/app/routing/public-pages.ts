@@ -8,7 +8,7 @@ import {
   resourcesHead,
   userHomeHead,
 } from "#web/app/rendering/heads.ts";
-import { cartItemsQuery } from "#web/features/cart/cart-queries.ts";
+import { cartItemsQuery } from "#web/orders/cart/cart-queries.ts";
 import {
   categoriesQuery,
   gradesQuery,
@@ -16,10 +16,10 @@ import {
   recentItemsQuery,
   searchQuery,
   subjectsQuery,
-} from "#web/features/catalog/catalog-queries.ts";
-import { filtersOfAddress } from "#web/features/catalog/filters.ts";
-import { pageContentQuery } from "#web/features/content/site-queries.ts";
-import { newsItemQuery, newsListQuery } from "#web/features/news/news-queries.ts";
+} from "#web/catalog/catalog-queries.ts";
+import { filtersOfAddress } from "#web/catalog/filters.ts";
+import { pageContentQuery } from "#web/site/site-queries.ts";
+import { newsItemQuery, newsListQuery } from "#web/site/news/news-queries.ts";
 import { cartIdentifier } from "#web/lib/session.ts";
 import type { PageRow } from "./page-table.ts";
 
@@ -30,7 +30,7 @@ export const publicPages: readonly PageRow[] = [
   {
     path: "home",
     guard: "anyone",
-    page: async () => (await import("#web/pages/site/home-page.tsx")).HomePage,
+    page: async () => (await import("#web/site/home-page.tsx")).HomePage,
     preload: (client, { language }) => [
       client.query(pageContentQuery(language)),
       client.query(newsListQuery(language, 1)),
@@ -40,14 +40,14 @@ export const publicPages: readonly PageRow[] = [
   {
     path: "user/home",
     guard: "anyone",
-    page: async () => (await import("#web/pages/user/home-page.tsx")).UserHomePage,
+    page: async () => (await import("#web/catalog/home-page.tsx")).UserHomePage,
     preload: (client) => [client.query(recentItemsQuery(4))],
     server: import.meta.env.SSR && mapped(userHomeHead),
   },
   {
     path: "user/inventories/:search?",
     guard: "anyone",
-    page: async () => (await import("#web/pages/user/inventories-page.tsx")).InventoriesPage,
+    page: async () => (await import("#web/catalog/search/inventories-page.tsx")).InventoriesPage,
     preload: (client, { url }) => [
       client.query(categoriesQuery),
       client.query(subjectsQuery),
@@ -59,14 +59,14 @@ export const publicPages: readonly PageRow[] = [
   {
     path: "user/viewitem/:id",
     guard: "anyone",
-    page: async () => (await import("#web/pages/user/view-item-page.tsx")).ViewItemPage,
+    page: async () => (await import("#web/catalog/item/view-item-page.tsx")).ViewItemPage,
     preload: (client, { params }) => [client.query(itemQuery(params["id"] ?? ""))],
     server: import.meta.env.SSR && { head: itemHead, siteMap: "items" },
   },
   {
     path: "news",
     guard: "anyone",
-    page: async () => (await import("#web/pages/site/news-page.tsx")).NewsPage,
+    page: async () => (await import("#web/site/news/news-page.tsx")).NewsPage,
     preload: (client, { language }) => [client.query(newsListQuery(language))],
     server:
       import.meta.env.SSR &&
@@ -75,21 +75,21 @@ export const publicPages: readonly PageRow[] = [
   {
     path: "news/:id",
     guard: "anyone",
-    page: async () => (await import("#web/pages/site/news-item-page.tsx")).NewsItemPage,
+    page: async () => (await import("#web/site/news/news-item-page.tsx")).NewsItemPage,
     preload: (client, { params, language }) => [client.query(newsItemQuery(params["id"] ?? "", language))],
     server: import.meta.env.SSR && { head: newsItemHead, siteMap: "news" },
   },
   {
     path: "resources",
     guard: "anyone",
-    page: async () => (await import("#web/pages/site/resources-page.tsx")).ResourcesPage,
+    page: async () => (await import("#web/site/resources-page.tsx")).ResourcesPage,
     preload: (client, { language }) => [client.query(pageContentQuery(language))],
     server: import.meta.env.SSR && mapped(resourcesHead),
   },
   {
     path: "signup",
     guard: "anyone",
-    page: async () => (await import("#web/pages/site/sign-up-page.tsx")).SignUpPage,
+    page: async () => (await import("#web/site/sign-up-page.tsx")).SignUpPage,
     preload: (client, { language }) => [client.query(pageContentQuery(language))],
     server:
       import.meta.env.SSR &&
@@ -98,7 +98,7 @@ export const publicPages: readonly PageRow[] = [
   {
     path: "accessibility",
     guard: "anyone",
-    page: async () => (await import("#web/pages/site/accessibility-page.tsx")).AccessibilityPage,
+    page: async () => (await import("#web/site/accessibility-page.tsx")).AccessibilityPage,
     server:
       import.meta.env.SSR &&
       mapped(plainHead("/accessibility", "How accessible this site is, its known limits, and how to reach us.")),
@@ -106,7 +106,7 @@ export const publicPages: readonly PageRow[] = [
   {
     path: "notfound",
     guard: "anyone",
-    page: async () => (await import("#web/pages/site/not-found-page.tsx")).NotFoundPage,
+    page: async () => (await import("#web/site/not-found-page.tsx")).NotFoundPage,
     server: import.meta.env.SSR && {
       head: plainHead("/notfound", "This page doesn’t exist, or the item was removed.", true),
     },
@@ -114,30 +114,30 @@ export const publicPages: readonly PageRow[] = [
   {
     path: "user/cartitems",
     guard: "anyone",
-    page: async () => (await import("#web/pages/user/cart-items-page.tsx")).CartItemsPage,
+    page: async () => (await import("#web/orders/cart/cart-items-page.tsx")).CartItemsPage,
     preload: (client) => [client.query(cartItemsQuery(cartIdentifier()))],
   },
   {
     path: "user/login",
     guard: "login page",
-    page: async () => (await import("#web/pages/user/login-page.tsx")).UserLoginPage,
+    page: async () => (await import("#web/people/login/user-login-page.tsx")).UserLoginPage,
     server: import.meta.env.SSR && { isCrawled: true },
   },
   {
     path: "user/register",
     guard: "anyone",
-    page: async () => (await import("#web/pages/user/register-page.tsx")).RegisterPage,
+    page: async () => (await import("#web/people/login/register-page.tsx")).RegisterPage,
     server: import.meta.env.SSR && { isCrawled: true },
   },
   {
     // not ":id": the secret of a link is no number
     path: "user/reset-password/:token?",
     guard: "anyone",
-    page: async () => (await import("#web/pages/user/reset-password-page.tsx")).ResetPasswordPage,
+    page: async () => (await import("#web/people/login/reset-password-page.tsx")).ResetPasswordPage,
   },
   {
     path: "user/confirm-email/:token",
     guard: "anyone",
-    page: async () => (await import("#web/pages/user/confirm-email-page.tsx")).ConfirmEmailPage,
+    page: async () => (await import("#web/people/account/confirm-email-page.tsx")).ConfirmEmailPage,
   },
 ];

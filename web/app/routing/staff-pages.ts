@@ -1,9 +1,9 @@
-import { borrowerPageQuery, borrowers } from "#web/features/accounts/borrowers/borrower-queries.ts";
-import { ownAccountQuery, staffQuery } from "#web/features/accounts/staff/staff-queries.ts";
-import { auditEntries } from "#web/features/audit/audit-entries.ts";
-import { securityEvents } from "#web/features/audit/security/security-events.ts";
-import { calendarIdOf, calendarQuery, calendars } from "#web/features/calendars/calendar-queries.ts";
-import { recentItemsQuery } from "#web/features/catalog/catalog-queries.ts";
+import { borrowerPageQuery, borrowers } from "#web/people/borrowers/borrower-queries.ts";
+import { ownAccountQuery, staffQuery } from "#web/people/staff/staff-queries.ts";
+import { auditEntries } from "#web/admin/audit-entries.ts";
+import { securityEvents } from "#web/admin/security-events.ts";
+import { calendarIdOf, calendarQuery, calendars } from "#web/people/calendars/calendar-queries.ts";
+import { recentItemsQuery } from "#web/catalog/catalog-queries.ts";
 import {
   caseLetterQuery,
   caseLettersQuery,
@@ -16,33 +16,33 @@ import {
   riskFilters,
   risksQuery,
   workQuery,
-} from "#web/features/circulation/desk-queries.ts";
+} from "#web/orders/desk-queries.ts";
 import {
   newOrderCountQuery,
   nextNewOrderQuery,
   ordersToPackQuery,
   staffOrderQuery,
   statusesQuery,
-} from "#web/features/circulation/order-queries.ts";
-import { editableContentQuery } from "#web/features/content/edit/edit-queries.ts";
-import { importQuery, recentImportsQuery } from "#web/features/imports/import-queries.ts";
-import { mailKindsQuery, mails } from "#web/features/mail/mails.ts";
+} from "#web/orders/order-queries.ts";
+import { editableContentQuery } from "#web/site/edit/edit-queries.ts";
+import { importQuery, recentImportsQuery } from "#web/catalog/imports/import-queries.ts";
+import { mailKindsQuery, mails } from "#web/admin/mails.ts";
 import {
   newsFilters,
   newsIdOf,
   staffNewsItemQuery,
   staffNewsListQuery,
-} from "#web/features/news/edit/staff-news-queries.ts";
-import { directoryQuery, schoolUse } from "#web/features/schools/schools-queries.ts";
-import { codeListsQuery } from "#web/features/settings/codes/code-lists-query.ts";
-import { settingsQuery } from "#web/features/settings/settings-query.ts";
+} from "#web/site/news/staff-news-queries.ts";
+import { directoryQuery, schoolUse } from "#web/people/schools/schools-queries.ts";
+import { codeListsQuery } from "#web/catalog/codes/code-lists-query.ts";
+import { settingsQuery } from "#web/admin/settings-query.ts";
 import {
   listFilters,
   stockTakeListQuery,
   stockTakeQuery,
   stockTakes,
-} from "#web/features/stock-take/stock-take-queries.ts";
-import { systemQuery } from "#web/features/system/system-queries.ts";
+} from "#web/desk/inventory-count/stock-take-queries.ts";
+import { systemQuery } from "#web/admin/system-queries.ts";
 import type { PageRow } from "./page-table.ts";
 import { codes, staffPage, titlePages } from "./title-pages.ts";
 
@@ -56,9 +56,9 @@ export const staffPages: readonly PageRow[] = [
   {
     path: "admin/login",
     guard: "login page",
-    page: async () => (await import("#web/pages/admin/login-page.tsx")).AdminLoginPage,
+    page: async () => (await import("#web/people/login/admin-login-page.tsx")).AdminLoginPage,
   },
-  staffPage("dashboard", async () => (await import("#web/pages/admin/dashboard-page.tsx")).DashboardPage, {
+  staffPage("dashboard", async () => (await import("#web/desk/dashboard-page.tsx")).DashboardPage, {
     role: "volunteer",
     preload: (client) => [
       client.query(workQuery),
@@ -67,66 +67,66 @@ export const staffPages: readonly PageRow[] = [
       client.query(ownAccountQuery),
     ],
   }),
-  staffPage("orderlist", async () => (await import("#web/pages/admin/order-list-page.tsx")).AdminOrderListPage, {
+  staffPage("orderlist", async () => (await import("#web/orders/order-list-page.tsx")).AdminOrderListPage, {
     role: "volunteer",
     preload: (client, at) => [client.query(statusesQuery), ...orderList.preload(client, at)],
   }),
   staffPage(
     "orderdetails/:id",
-    async () => (await import("#web/pages/admin/order-details-page.tsx")).AdminOrderDetailsPage,
+    async () => (await import("#web/orders/order-details/order-details-page.tsx")).AdminOrderDetailsPage,
     {
       role: "volunteer",
       preload: staffOrder,
     },
   ),
-  staffPage("editorder/:id", async () => (await import("#web/pages/admin/edit-order-page.tsx")).AdminEditOrderPage, {
+  staffPage("editorder/:id", async () => (await import("#web/desk/edit-order/edit-order-page.tsx")).AdminEditOrderPage, {
     role: "volunteer",
     preload: staffOrder,
   }),
-  staffPage("callerorder", async () => (await import("#web/pages/admin/desk/caller-order-page.tsx")).CallerOrderPage),
-  staffPage("borrowers", async () => (await import("#web/pages/admin/borrowers/borrowers-page.tsx")).BorrowersPage, {
+  staffPage("callerorder", async () => (await import("#web/orders/caller-order-page.tsx")).CallerOrderPage),
+  staffPage("borrowers", async () => (await import("#web/people/borrowers/borrowers-page.tsx")).BorrowersPage, {
     preload: borrowers.preload,
   }),
-  staffPage("borrowers/:id", async () => (await import("#web/pages/admin/borrowers/borrower-page.tsx")).BorrowerPage, {
+  staffPage("borrowers/:id", async () => (await import("#web/people/borrowers/borrower-page.tsx")).BorrowerPage, {
     preload: (client, { params }) => [client.query(borrowerPageQuery(Number(params["id"])))],
   }),
-  staffPage("schools", async () => (await import("#web/pages/admin/borrowers/schools-page.tsx")).SchoolsPage, {
+  staffPage("schools", async () => (await import("#web/people/schools/schools-page.tsx")).SchoolsPage, {
     preload: (client, place) => [client.query(directoryQuery), ...schoolUse.preload(client, place)],
   }),
-  staffPage("packing", async () => (await import("#web/pages/admin/desk/packing-page.tsx")).PackingPage, {
+  staffPage("packing", async () => (await import("#web/desk/packing-page.tsx")).PackingPage, {
     role: "volunteer",
     preload: (client, { url }) => [client.query(ordersToPackQuery(url.searchParams.get("orders") ?? ""))],
   }),
-  staffPage("returns", async () => (await import("#web/pages/admin/desk/returns-page.tsx")).ReturnsPage, {
+  staffPage("returns", async () => (await import("#web/desk/returns/returns-page.tsx")).ReturnsPage, {
     role: "volunteer",
   }),
-  staffPage("holds", async () => (await import("#web/pages/admin/desk/holds-page.tsx")).HoldsPage, {
+  staffPage("holds", async () => (await import("#web/waitlist/holds-page.tsx")).HoldsPage, {
     role: "volunteer",
     preload: holdShelf.preload,
   }),
-  staffPage("at-risk", async () => (await import("#web/pages/admin/desk/at-risk-page.tsx")).AtRiskPage, {
+  staffPage("at-risk", async () => (await import("#web/waitlist/at-risk-page.tsx")).AtRiskPage, {
     role: "volunteer",
     preload: (client, { url }) => [client.query(risksQuery(riskFilters.read(url.searchParams).page))],
   }),
-  staffPage("inspection", async () => (await import("#web/pages/admin/desk/inspection-page.tsx")).InspectionPage, {
+  staffPage("inspection", async () => (await import("#web/desk/inspection-page.tsx")).InspectionPage, {
     preload: copiesToInspect.preload,
   }),
-  staffPage("cases", async () => (await import("#web/pages/admin/desk/cases-page.tsx")).CasesPage, {
+  staffPage("cases", async () => (await import("#web/desk/claims/cases-page.tsx")).CasesPage, {
     preload: cases.preload,
   }),
-  staffPage("cases/:id", async () => (await import("#web/pages/admin/desk/case-page.tsx")).CasePage, {
+  staffPage("cases/:id", async () => (await import("#web/desk/claims/case-page.tsx")).CasePage, {
     preload: (client, { params }) => [client.query(caseQuery(Number(params["id"])))],
   }),
-  staffPage("caseletter/:id", async () => (await import("#web/pages/admin/desk/case-letter-page.tsx")).CaseLetterPage, {
+  staffPage("caseletter/:id", async () => (await import("#web/desk/claims/case-letter-page.tsx")).CaseLetterPage, {
     preload: (client, { params }) => [client.query(caseLetterQuery(Number(params["id"])))],
   }),
-  staffPage("caseletters", async () => (await import("#web/pages/admin/desk/case-letter-page.tsx")).CaseLettersPage, {
+  staffPage("caseletters", async () => (await import("#web/desk/claims/case-letter-page.tsx")).CaseLettersPage, {
     preload: (client, { url }) => [client.query(caseLettersQuery(url.searchParams.get("cases") ?? ""))],
   }),
   ...titlePages,
   staffPage(
     "stock-take",
-    async () => (await import("#web/pages/admin/stock-take/stock-takes-page.tsx")).StockTakesPage,
+    async () => (await import("#web/desk/inventory-count/stock-takes-page.tsx")).StockTakesPage,
     {
       role: "volunteer",
       preload: stockTakes.preload,
@@ -134,7 +134,7 @@ export const staffPages: readonly PageRow[] = [
   ),
   staffPage(
     "stock-take/:id",
-    async () => (await import("#web/pages/admin/stock-take/stock-take-page.tsx")).StockTakePage,
+    async () => (await import("#web/desk/inventory-count/stock-take-page.tsx")).StockTakePage,
     {
       role: "volunteer",
       preload: (client, { params, url }) => {
@@ -149,15 +149,15 @@ export const staffPages: readonly PageRow[] = [
   {
     path: "admin/stock-take/offline/:id",
     guard: "offline",
-    page: async () => (await import("#web/pages/admin/stock-take/offline-page.tsx")).OfflinePage,
+    page: async () => (await import("#web/desk/inventory-count/offline-page.tsx")).OfflinePage,
   },
-  staffPage("calendars", async () => (await import("#web/pages/admin/calendars/calendars-page.tsx")).CalendarsPage, {
+  staffPage("calendars", async () => (await import("#web/people/calendars/calendars-page.tsx")).CalendarsPage, {
     preload: calendars.preload,
   }),
   // not ":id": "add" adds a calendar here
   staffPage(
     "calendars/:calendarId",
-    async () => (await import("#web/pages/admin/calendars/calendar-page.tsx")).CalendarPage,
+    async () => (await import("#web/people/calendars/calendar-page.tsx")).CalendarPage,
     {
       preload: (client, { params }) => {
         const id = calendarIdOf(params["calendarId"]) ?? 0;
@@ -165,27 +165,27 @@ export const staffPages: readonly PageRow[] = [
       },
     },
   ),
-  staffPage("import", async () => (await import("#web/pages/admin/imports-page.tsx")).ImportsPage, {
+  staffPage("import", async () => (await import("#web/catalog/imports/imports-page.tsx")).ImportsPage, {
     preload: (client) => [client.query(recentImportsQuery)],
   }),
-  staffPage("import/:id", async () => (await import("#web/pages/admin/import-page.tsx")).ImportPage, {
+  staffPage("import/:id", async () => (await import("#web/catalog/imports/import-page.tsx")).ImportPage, {
     preload: (client, { params }) => [client.query(importQuery(Number(params["id"]))), ...codes(client)],
   }),
-  staffPage("news", async () => (await import("#web/pages/admin/news-page.tsx")).AdminNewsPage, {
+  staffPage("news", async () => (await import("#web/site/news/admin-news-page.tsx")).AdminNewsPage, {
     role: "manager",
     preload: (client, { url }) => [
       client.query(staffNewsListQuery(newsFilters.read(url.searchParams).shown === "archived")),
     ],
   }),
   // not ":id": 0 means a new one
-  staffPage("editnews/:newsId", async () => (await import("#web/pages/admin/edit-news-page.tsx")).EditNewsPage, {
+  staffPage("editnews/:newsId", async () => (await import("#web/site/news/edit-news-page.tsx")).EditNewsPage, {
     role: "manager",
     preload: (client, { params }) => {
       const id = newsIdOf(params["newsId"]);
       return id ? [client.query(staffNewsItemQuery(id))] : [];
     },
   }),
-  staffPage("mail", async () => (await import("#web/pages/admin/mail-page.tsx")).MailPage, {
+  staffPage("mail", async () => (await import("#web/admin/mail-page.tsx")).MailPage, {
     preload: (client, place) => [
       ...mails.preload(client, place),
       client.query(mailKindsQuery),
@@ -194,7 +194,7 @@ export const staffPages: readonly PageRow[] = [
   }),
   staffPage(
     "sitecontent/:section?",
-    async () => (await import("#web/pages/admin/site-content-page.tsx")).SiteContentPage,
+    async () => (await import("#web/site/edit/site-content-page.tsx")).SiteContentPage,
     {
       role: "manager",
       preload: (client) => [client.query(editableContentQuery)],
@@ -204,33 +204,33 @@ export const staffPages: readonly PageRow[] = [
     // below the login: there is no menu yet
     path: "admin/login/invitation/:token",
     guard: "anyone",
-    page: async () => (await import("#web/pages/admin/staff/invitation-page.tsx")).InvitationPage,
+    page: async () => (await import("#web/people/staff/invitation-page.tsx")).InvitationPage,
   },
-  staffPage("staff", async () => (await import("#web/pages/admin/staff/staff-page.tsx")).StaffPage, {
+  staffPage("staff", async () => (await import("#web/people/staff/staff-page.tsx")).StaffPage, {
     role: "manager",
     preload: (client) => [client.query(staffQuery)],
   }),
-  staffPage("staff/:id", async () => (await import("#web/pages/admin/staff/staff-member-page.tsx")).StaffMemberPage, {
+  staffPage("staff/:id", async () => (await import("#web/people/staff/staff-member-page.tsx")).StaffMemberPage, {
     role: "manager",
     preload: (client) => [client.query(staffQuery)],
   }),
-  staffPage("settings/:section?", async () => (await import("#web/pages/admin/staff/settings-page.tsx")).SettingsPage, {
+  staffPage("settings/:section?", async () => (await import("#web/admin/settings-page.tsx")).SettingsPage, {
     role: "manager",
     preload: (client, { params }) => [params["section"] ? client.query(codeListsQuery) : client.query(settingsQuery)],
   }),
-  staffPage("system", async () => (await import("#web/pages/admin/staff/system-page.tsx")).SystemPage, {
+  staffPage("system", async () => (await import("#web/admin/system-page.tsx")).SystemPage, {
     role: "manager",
     preload: (client) => [client.query(systemQuery)],
   }),
-  staffPage("account", async () => (await import("#web/pages/admin/staff/own-account-page.tsx")).OwnAccountPage, {
+  staffPage("account", async () => (await import("#web/people/staff/own-account-page.tsx")).OwnAccountPage, {
     role: "volunteer",
     preload: (client) => [client.query(ownAccountQuery)],
   }),
-  staffPage("security", async () => (await import("#web/pages/admin/staff/security-page.tsx")).SecurityPage, {
+  staffPage("security", async () => (await import("#web/admin/security-page.tsx")).SecurityPage, {
     role: "manager",
     preload: securityEvents.preload,
   }),
-  staffPage("audit", async () => (await import("#web/pages/admin/audit-page.tsx")).AuditPage, {
+  staffPage("audit", async () => (await import("#web/admin/audit-page.tsx")).AuditPage, {
     preload: auditEntries.preload,
   }),
 ];

@@ -1,9 +1,9 @@
-import { inventory, outOfStock } from "#web/features/catalog/admin-list/admin-list-queries.ts";
-import { categoriesQuery, gradesQuery, itemQuery, subjectsQuery } from "#web/features/catalog/catalog-queries.ts";
-import { titleUseQuery } from "#web/features/circulation/desk-queries.ts";
-import { nextSkuQuery } from "#web/features/catalog/editing/next-sku-query.ts";
-import { entryIdOf, thesaurus, thesaurusEntryQuery } from "#web/features/catalog/thesaurus/thesaurus-queries.ts";
-import { copyQuery, labelCopiesQuery, labelFilters } from "#web/features/labels/sheets/label-queries.ts";
+import { inventory, outOfStock } from "#web/catalog/admin-list-queries.ts";
+import { categoriesQuery, gradesQuery, itemQuery, subjectsQuery } from "#web/catalog/catalog-queries.ts";
+import { titleUseQuery } from "#web/orders/desk-queries.ts";
+import { nextSkuQuery } from "#web/catalog/editing/next-sku-query.ts";
+import { entryIdOf, thesaurus, thesaurusEntryQuery } from "#web/catalog/synonyms/thesaurus-queries.ts";
+import { copyQuery, labelCopiesQuery, labelFilters } from "#web/catalog/labels/label-queries.ts";
 import { routeId } from "#web/lib/route-id.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { PageRow } from "./page-table.ts";
@@ -25,7 +25,7 @@ export const staffPage = (
 export const titlePages: readonly PageRow[] = [
   staffPage(
     "inventorylist",
-    async () => (await import("#web/pages/admin/inventory-list-page.tsx")).AdminInventoryListPage,
+    async () => (await import("#web/catalog/inventory-list-page.tsx")).AdminInventoryListPage,
     {
       role: "volunteer",
       preload: (client, place) => [
@@ -36,33 +36,33 @@ export const titlePages: readonly PageRow[] = [
     },
   ),
   // not ":id": a non-numeric id adds an item here
-  staffPage("item/:itemId", async () => (await import("#web/pages/admin/edit-item-page.tsx")).AdminEditItemPage, {
+  staffPage("item/:itemId", async () => (await import("#web/catalog/editing/edit-item-page.tsx")).AdminEditItemPage, {
     preload: (client, { params }) => {
       const id = routeId(params["itemId"]);
       if (id === undefined) return [...codes(client), client.query(nextSkuQuery(0, 0))];
       return [...codes(client), client.query(itemQuery(String(id))), client.query(titleUseQuery(id))];
     },
   }),
-  staffPage("viewitem/:id", async () => (await import("#web/pages/admin/view-item-page.tsx")).AdminViewItemPage, {
+  staffPage("viewitem/:id", async () => (await import("#web/catalog/editing/view-item-page.tsx")).AdminViewItemPage, {
     role: "volunteer",
     preload: (client, { params }) => [
       client.query(itemQuery(params["id"] ?? "")),
       client.query(titleUseQuery(Number(params["id"]))),
     ],
   }),
-  staffPage("itemqrcode/:id", async () => (await import("#web/pages/admin/item-qr-code-page.tsx")).ItemQrCodePage, {
+  staffPage("itemqrcode/:id", async () => (await import("#web/catalog/labels/item-qr-code-page.tsx")).ItemQrCodePage, {
     preload: (client, { params }) => [client.query(copyQuery(Number(params["id"])))],
   }),
-  staffPage("labels", async () => (await import("#web/pages/admin/labels-page.tsx")).LabelsPage, {
+  staffPage("labels", async () => (await import("#web/catalog/labels/labels-page.tsx")).LabelsPage, {
     preload: (client, { url }) => [client.query(labelCopiesQuery(labelFilters.read(url.searchParams)))],
   }),
-  staffPage("thesaurus", async () => (await import("#web/pages/admin/thesaurus/thesaurus-page.tsx")).ThesaurusPage, {
+  staffPage("thesaurus", async () => (await import("#web/catalog/synonyms/thesaurus-page.tsx")).ThesaurusPage, {
     preload: thesaurus.preload,
   }),
   // not ":id": "add" adds an entry here
   staffPage(
     "thesaurus/:entryId",
-    async () => (await import("#web/pages/admin/thesaurus/thesaurus-entry-page.tsx")).ThesaurusEntryPage,
+    async () => (await import("#web/catalog/synonyms/thesaurus-entry-page.tsx")).ThesaurusEntryPage,
     {
       preload: (client, { params }) => {
         const id = entryIdOf(params["entryId"]) ?? 0;

@@ -1,4 +1,4 @@
-/** Server and validation sentences for borrowers (contract/messages.ts). */
+/** Server and validation sentences for borrowers (contract/wire/messages.ts). */
 export const said = {
   "Succesfully logged in.": "Ha iniciado sesión.",
   "Registration successful! Login to continue.": "¡Registro completado! Inicie sesión para continuar.",

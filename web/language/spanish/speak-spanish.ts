@@ -1,5 +1,5 @@
-import { boundsInWords, daySentences, sentencesOfNoRoom } from "#contract/site/day-sentences.ts";
-import { ownMessages } from "#contract/messages.ts";
+import { boundsInWords, daySentences, sentencesOfNoRoom } from "#contract/orders/day-sentences.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
 import { fillPlaces, type Language, speak, type Told } from "#web/language/language.ts";
 import { lengthInSpanish } from "./lengths.ts";
 import { spanish } from "./spanish.ts";

@@ -1,5 +1,5 @@
 import { documentLimits, pictureLimits } from "#contract/wire/size-limits.ts";
-import { ownMessages } from "#contract/messages.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
 import { useMutation } from "@tanstack/react-query";
 import { call, CallFailed, type CallOptions } from "#web/lib/call.ts";
 

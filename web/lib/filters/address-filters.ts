@@ -1,4 +1,4 @@
-import { largest, limits } from "#contract/codes.ts";
+import { largest, limits } from "#contract/catalog/codes.ts";
 import { cut } from "#contract/wire/cut.ts";
 import { routeId } from "#web/lib/route-id.ts";
 

@@ -1,4 +1,4 @@
-import { ownMessages } from "#contract/messages.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
 import type { Field } from "./address-filters.ts";
 
 /** A day as a date field has it; empty means no bound. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { limits } from "#contract/codes.ts";
-import { messages } from "#contract/specified-messages.ts";
+import { limits } from "#contract/catalog/codes.ts";
+import { messages } from "#contract/wire/specified-messages.ts";
 import type { saveFile } from "#web/lib/files/save-file.ts";
 import type { AddressFilters } from "#web/lib/filters/address-filters.ts";
 import type { List as Listed, ListField } from "#web/lib/filters/list.ts";

@@ -1,4 +1,4 @@
-import { limits } from "#contract/codes.ts";
+import { limits } from "#contract/catalog/codes.ts";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import * as z from "zod";
-import type { getInventoryBySearchParams } from "#contract/catalog.ts";
+import type { getInventoryBySearchParams } from "#contract/catalog/catalog.ts";
 import type { Request } from "#contract/wire/endpoint.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { systemClock } from "#server/platform/clock.ts";

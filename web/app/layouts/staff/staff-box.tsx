@@ -1,12 +1,12 @@
 import { type ComponentProps, useEffect, useState } from "react";
-import { keepEarlySlash } from "#web/features/circulation/scan-box/early-slash.ts";
+import { keepEarlySlash } from "#web/desk/scan-box/early-slash.ts";
 import { useLocation } from "#web/ui/router/router.tsx";
 
 const fetchParts = async () => {
   const [{ ScanBox }, { StaffMenu: Menu }, { ReleaseLine }, { keepFocus }] = await Promise.all([
-    import("#web/features/circulation/scan-box/scan-box.tsx"),
+    import("#web/desk/scan-box/scan-box.tsx"),
     import("./staff-menu.tsx"),
-    import("#web/features/system/release-line.tsx"),
+    import("#web/admin/release-line.tsx"),
     import("./keep-focus.ts"),
   ]);
   keepFocus();

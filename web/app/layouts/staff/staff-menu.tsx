@@ -1,4 +1,4 @@
-import { includesRole, type StaffRole } from "#contract/staff/roles.ts";
+import { includesRole, type StaffRole } from "#contract/people/roles.ts";
 import { cx } from "#web/ui/cx.ts";
 import {
   ChevronDown,

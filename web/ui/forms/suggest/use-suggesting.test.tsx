@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { SchoolField } from "#web/features/accounts/fields/personal-fields.tsx";
+import { SchoolField } from "#web/people/fields/personal-fields.tsx";
 import { reachBy } from "#web/lib/call.ts";
 import { useSuggesting } from "./suggested-options.tsx";
 

@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import { endpoint } from "../wire/endpoint.ts";
+
+export const jobKinds = [
+  "send-mail",
+  "answer-reset-request",
+  "import",
+  "undo-import",
+  "rewrite-search-words",
+  "count-loans",
+  "write-reminders",
+  "write-return-mail",
+  "write-cancel-mail",
+  "write-correction-mail",
+  "write-hand-over-mail",
+  "write-shipped-mail",
+  "write-change-mail",
+  "write-due-mail",
+  "write-queue-mail",
+  "advance-queues",
+  "watch-promises",
+  "clean-up-mail",
+  "clean-up-sessions",
+  "clean-up-security-events",
+  "forget-old-loans",
+  "clean-up-carts",
+  "clean-up-uploads",
+  "clean-up-mailing-list",
+  "clean-up-imports",
+  "clean-up-jobs",
+  "back-up",
+  "back-up-now",
+  "check-stock",
+  "follow-the-day",
+] as const;
+
+export type JobKind = (typeof jobKinds)[number];
+
+export const staffJobs = z.object({
+  kind: z.enum(jobKinds),
+  /** How many are due or wait for their time, are under way, or were given up in the last 30 days. */
+  waiting: z.number(),
+  running: z.number(),
+  dead: z.number(),
+  lastRunAt: z.nullable(z.string()),
+  nextRunAt: z.nullable(z.string()),
+  failures: z.number(),
+  /** Why it failed last; empty when nothing is failing. */
+  trouble: z.string(),
+});
+export type StaffJobs = z.output<typeof staffJobs>;
+
+/** Extension: the work in the background by kind: last run, next run, failures. */
+export const getJobs = endpoint("GET Job/GetJobs", {
+  access: "manager",
+  answer: { data: z.array(staffJobs) },
+});

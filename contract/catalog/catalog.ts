@@ -1,0 +1,222 @@
+import { limits } from "./codes.ts";
+import { bodyLimits } from "../wire/size-limits.ts";
+import * as z from "zod/mini";
+import { endpoint } from "../wire/endpoint.ts";
+import { ownMessages } from "../wire/messages.ts";
+import { searchedBy } from "./facets.ts";
+import { titleNames, titleShape } from "./title-record.ts";
+import { nameOrAll, flag, id, idOrAll, numberOf, pageNumber, pageSize, text, versionRead, whole } from "../wire/text.ts";
+
+/** What the results of a search can be sorted by; without a choice, by relevance, which is by title without text. */
+const sortings = ["relevance", "newest", "title", "borrowed"] as const;
+export type Sorting = (typeof sortings)[number];
+
+const sorting = z.optional(nameOrAll(sortings, "must be relevance, newest, title, or borrowed"));
+
+export const category = z.object({ categoryId: z.number(), categoryName: z.string() });
+export const subject = z.object({ subjectId: z.number(), subjectName: z.string() });
+/** gradeId is a power of two. The first grade, "All grades", is the full mask. */
+export const grade = z.object({ gradeId: z.number(), gradeName: z.string() });
+export type Category = z.output<typeof category>;
+export type Subject = z.output<typeof subject>;
+export type Grade = z.output<typeof grade>;
+
+/** A physical copy. `orderId` is its open order; `isAvailableString` is Available, Checked Out, or Inactive. */
+export const copy = z.object({
+  inventoryItemId: z.number(),
+  inventoryId: z.number(),
+  skuNumber: z.string(),
+  copyNumber: z.number(),
+  isAvailable: z.boolean(),
+  isInactive: z.boolean(),
+  inactiveReason: z.nullable(z.string()),
+  /** Extension: an inactive copy that is hidden from lists. */
+  isArchived: z.boolean(),
+  orderId: z.nullable(z.number()),
+  /** Extension: where it stands; empty at the place of its title. */
+  shelfPlace: z.string(),
+  isAvailableString: z.string(),
+  /** Extension: the instant of its last check-out, check-in, or scan in a stock-take; null when unknown. */
+  lastSeenAt: z.nullable(z.string()),
+});
+export type Copy = z.output<typeof copy>;
+
+/** A title in lists, with nested and flat forms. `displayTitle` is shortened at a word boundary for cards. */
+export const item = z.object({
+  inventoryId: z.number(),
+  ...titleShape("answer", titleNames),
+  displayTitle: z.string(),
+  categoryName: z.string(),
+  category,
+  subjectName: z.string(),
+  subject,
+  grades: z.array(grade),
+  /** Extension: the language's English name; empty when unknown. */
+  languageName: z.string(),
+  attachmentUrl: z.nullable(z.string()),
+  fileName: z.nullable(z.string()),
+  /** The available widths of the picture as an `srcset`; null without a picture. */
+  attachmentSrcset: z.nullable(z.string()),
+  attachment: z.nullable(z.object({ attachmentUrl: z.string() })),
+  inStock: z.number(),
+  checkedOut: z.number(),
+  requestedQty: z.number(),
+});
+export type Item = z.output<typeof item>;
+
+/** A title with its copies. Only an Admin sees the copies; others get an empty list and the counts. */
+export const itemWithCopies = z.extend(item, {
+  version: z.number(),
+  /** Extension: no longer lent, and in no list. */
+  isArchived: z.boolean(),
+  inventoryItems: z.array(copy),
+});
+export type ItemWithCopies = z.output<typeof itemWithCopies>;
+
+export const getEveryStatus = endpoint("GET Code/GetEveryStatus", {
+  access: "anyone",
+  answer: { data: z.array(z.object({ statusId: z.number(), statusName: z.string() })) },
+});
+export const getEverySubject = endpoint("GET Code/GetEverySubject", {
+  access: "anyone",
+  answer: { data: z.array(subject) },
+});
+export const getEveryCategory = endpoint("GET Code/GetEveryCategory", {
+  access: "anyone",
+  answer: { data: z.array(category) },
+});
+export const getEveryGrade = endpoint("GET Code/GetEveryGrade", { access: "anyone", answer: { data: z.array(grade) } });
+
+export const getRecentItems = endpoint("GET Inventory/GetRecentItems", {
+  access: "anyone",
+  query: z.object({
+    itemCount: z.pipe(
+      z.transform((value: number | string | undefined) => (value === undefined || value === "" ? 4 : numberOf(value))),
+      whole(1, 50),
+    ),
+  }),
+  answer: { data: z.array(item) },
+});
+
+/** The whole catalog by title; with includeInStock false, only titles that are out of stock. */
+export const getEveryInventory = endpoint("GET Inventory/GetEveryInventory", {
+  access: "anyone",
+  query: z.object({ includeInStock: z._default(flag, true) }),
+  answer: { data: z.array(item) },
+});
+
+/** What a search was taken to mean beyond its words. In quotes, words are taken as they are: `asTyped`. */
+export const understood = z.object({
+  /** Words that no title has, and those that were looked for instead. */
+  corrections: z.array(z.object({ typed: z.string(), shown: z.string() })),
+  /** Words of the same meaning, or broader ones, that were looked for, too. */
+  also: z.array(z.object({ typed: z.string(), words: z.array(z.string()) })),
+  /**
+   * Words that narrowed the search; `without` is the search without them, or with those that name a subject in quotes. The id
+   * of a language is 0.
+   */
+  filters: z.array(
+    z.object({
+      kind: z.enum(["category", "grade", "language", "subject"]),
+      id: z.number(),
+      name: z.string(),
+      typed: z.string(),
+      without: z.string(),
+    }),
+  ),
+  /** Words that not every title has, because none or few have all; those that have come first. */
+  leftOut: z.array(z.string()),
+  asTyped: z.string(),
+});
+export type Understood = z.output<typeof understood>;
+
+/**
+ * Search. Ids of 0 or empty mean all; a grade matches when the masks share a bit. Without `page` the call returns every
+ * result. Extension: `page` and `pageSize` select a page of the in-stock titles followed by the out-of-stock ones;
+ * `inStockOnly` or `outOfStockOnly` empties the other list; `sort` sorts both lists. The totals always count both. Extension:
+ * `understood`, where a search was taken to mean more than its words, and values of facets that were chosen.
+ */
+export const getInventoryBySearchParams = endpoint("GET Inventory/GetInventoryBySearchParams", {
+  access: "anyone",
+  query: z.object({
+    ...searchedBy,
+    sort: sorting,
+    page: pageNumber,
+    pageSize,
+  }),
+  answer: {
+    data: z.object({
+      searchInStockResults: z.array(item),
+      searchOutOfStockResults: z.array(item),
+      inStockTotal: z.number(),
+      outOfStockTotal: z.number(),
+      understood: z.optional(understood),
+    }),
+  },
+});
+export type SearchResults = z.output<(typeof getInventoryBySearchParams)["answer"]["data"]>;
+
+export const getInventory = endpoint("GET Inventory/Get/{id}", {
+  access: "anyone",
+  params: { id },
+  answer: { data: itemWithCopies },
+});
+
+/** One physical copy with its title. Only an Admin may see copies. */
+export const getInventoryItemById = endpoint("GET Inventory/GetInventoryItemById/{id}", {
+  access: "volunteer",
+  params: { id },
+  answer: { data: z.extend(copy, { inventory: item }) },
+});
+
+const reference = (key: string) => z.optional(z.nullable(z.object({ [key]: z.optional(idOrAll) })));
+
+export const inactiveReasons = ["inspection", "repair", "lost", "damaged", "retired"] as const;
+
+/** An item to save. Category, subject, and attachment may be nested or flat. */
+export const itemBody = z.object({
+  inventoryId: z._default(idOrAll, 0),
+  ...titleShape("sent", titleNames),
+  category: reference("categoryId"),
+  subject: reference("subjectId"),
+  version: versionRead,
+  /** The SKU number of the copy to add (AddReferenceNumber); defaults to the title's. */
+  skuNumber: z.optional(text()),
+  /** Extension: the number of copies AddReferenceNumber adds, 1 to 50. */
+  copies: z._default(whole(1, 50), 1),
+  inventoryItems: z.optional(
+    z.array(
+      z.object({
+        inventoryItemId: id,
+        isInactive: z.boolean(),
+        inactiveReason: z.optional(z.nullable(z.enum(inactiveReasons))),
+        shelfPlace: z.optional(text(limits.shelfPlace)),
+      }),
+    ),
+  ),
+});
+
+export const itemRules = z.object({
+  ...titleShape("rule", titleNames),
+  skuNumber: z.optional(z.string().check(z.maxLength(limits.sku, ownMessages.tooLong("SKU Number", limits.sku)))),
+});
+
+const savesItem = {
+  access: "clerk",
+  body: itemBody,
+  bodyBytes: bodyLimits.withCopies,
+  answer: { id: z.number(), data: itemWithCopies },
+} as const;
+
+/** Adds a title, or saves the one with the given `inventoryId`. */
+export const saveInventory = endpoint("POST Inventory/SaveInventory", savesItem);
+
+export const updateInventory = endpoint("POST Inventory/UpdateInventory/{id}", { ...savesItem, params: { id } });
+
+/** Saves the item in the body (or creates it) and adds a copy. `id` is the item's, `data` the first new copy. */
+export const addReferenceNumber = endpoint("POST Inventory/AddReferenceNumber", {
+  access: "clerk",
+  body: itemBody,
+  bodyBytes: bodyLimits.withCopies,
+  answer: { id: z.number(), data: copy },
+});

@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import { largest, limits } from "#contract/catalog/codes.ts";
+import { bodyLimits } from "#contract/wire/size-limits.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
+import { mostGrades } from "#contract/catalog/grade-masks.ts";
+import { endpoint } from "#contract/wire/endpoint.ts";
+import { text, version, whole } from "#contract/wire/text.ts";
+
+/** The lists that managers edit. Categories are not among them: icons, SKUs, and imports know each of the three. */
+export const codeLists = ["subjects", "grades"] as const;
+export type CodeList = (typeof codeLists)[number];
+
+/** How many a list can have, hidden ones included, and the characters of a name and of the other words. */
+export const codeLimits = { subjects: 100, grades: mostGrades, name: 60, alsoCalled: 300 } as const;
+
+/**
+ * A subject or grade; `id` is 0 for one to add. `alsoCalled` are other words that titles are found by, in any language. A
+ * hidden one stays on its titles and is not offered.
+ */
+const entry = z.object({
+  id: whole(0, largest.integer),
+  name: text(limits.prose),
+  nameInSpanish: text(limits.prose),
+  alsoCalled: text(limits.prose),
+  isHidden: z.boolean(),
+});
+export type CodeEntry = z.output<typeof entry>;
+
+const list = z.object({ entries: z.array(entry), version: z.number() });
+export type StoredList = z.output<typeof list>;
+const lists = z.object({ subjects: list, grades: list });
+export type StoredLists = z.output<typeof lists>;
+
+/** Extension: subjects and grades with what nobody else is shown, in their order; "All grades" is always the first grade. */
+export const getCodeLists = endpoint("GET Code/GetLists", { access: "manager", answer: { data: lists } });
+
+/** As names are compared: without accents, case, and punctuation. */
+const keyOf = (name: string) =>
+  name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+const picture = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
+
+const name = (field: string) =>
+  z.string().check(
+    z.minLength(1, ownMessages.required(field)),
+    z.maxLength(codeLimits.name, ownMessages.tooLong(field, codeLimits.name)),
+    z.refine(
+      (value) => value === "" || (/[\p{L}\p{N}]/u.test(value) && !picture.test(value)),
+      ownMessages.notName(field),
+    ),
+  );
+
+/** "All grades" is not in the list, and its names are taken. */
+const fixedNames = { name: "All grades", nameInSpanish: "Todos los grados" } as const;
+
+/** What a list must be to be saved. `field` of a problem is that of an entry: "entries.3.name". */
+export const codeListRules = z
+  .object({
+    list: z.enum(codeLists),
+    entries: z.array(
+      z.object({
+        name: name("Name"),
+        nameInSpanish: name("Name in Spanish"),
+        alsoCalled: z
+          .string()
+          .check(z.maxLength(codeLimits.alsoCalled, ownMessages.tooLong("Also found by", codeLimits.alsoCalled))),
+      }),
+    ),
+  })
+  .check(({ value: { list, entries }, issues }) => {
+    const object = (path: (string | number)[], message: string) =>
+      issues.push({ code: "custom", message, path: ["entries", ...path], input: entries });
+    if (entries.length > codeLimits[list]) object([], ownMessages.tooMany(codeLimits[list]));
+    for (const field of ["name", "nameInSpanish"] as const) {
+      const seen = new Set(list === "grades" ? [keyOf(fixedNames[field])] : []);
+      for (const [at, { [field]: written }] of entries.entries()) {
+        const key = keyOf(written);
+        if (key !== "" && seen.has(key)) object([at, field], ownMessages.nameTwice(written));
+        seen.add(key);
+      }
+    }
+    // a file lists a title's grades with these between them
+    for (const [at, { name }] of entries.entries())
+      if (list === "grades" && /[,;|]/.test(name)) object([at, "name"], ownMessages.noSeparators);
+  });
+
+/**
+ * Extension: saves a list in the order of its entries. It must have all that are stored, because nothing is deleted, and
+ * without "All grades". A stale save is refused.
+ */
+export const saveCodeList = endpoint("POST Code/SaveList", {
+  access: "manager",
+  body: z.object({ list: z.enum(codeLists), version, entries: z.array(entry).check(z.maxLength(1000, "too many")) }),
+  bodyBytes: bodyLimits.withTexts,
+  rules: codeListRules,
+  answer: { data: lists },
+});

@@ -1,0 +1,157 @@
+import { largest } from "./codes.ts";
+import * as z from "zod/mini";
+import { bodyLimits } from "../wire/size-limits.ts";
+import { endpoint } from "../wire/endpoint.ts";
+import { flag, id, idOrAll, text, whole } from "../wire/text.ts";
+
+const letter = { width: 8.5, height: 11 };
+
+/**
+ * The supported label papers by manufacturer number, in inches. On a roll every label is a page. `margin` is where the
+ * first label starts, `pitch` the distance from one label to the next.
+ */
+export const labelTemplates = {
+  "5160": {
+    name: "Avery 5160: 30 labels of 2 5/8 × 1 in",
+    page: letter,
+    columns: 3,
+    rows: 10,
+    label: { width: 2.625, height: 1 },
+    pitch: { x: 2.75, y: 1 },
+    margin: { left: 0.1875, top: 0.5 },
+  },
+  "5163": {
+    name: "Avery 5163: 10 labels of 4 × 2 in",
+    page: letter,
+    columns: 2,
+    rows: 5,
+    label: { width: 4, height: 2 },
+    pitch: { x: 4.1875, y: 2 },
+    margin: { left: 0.15625, top: 0.5 },
+  },
+  "22806": {
+    name: "Avery 22806: 12 labels of 2 × 2 in",
+    page: letter,
+    columns: 3,
+    rows: 4,
+    label: { width: 2, height: 2 },
+    pitch: { x: 2.625, y: 2 + 7 / 12 },
+    margin: { left: 0.625, top: 0.625 },
+  },
+  roll: {
+    name: "Roll: labels of 2.25 × 1.25 in, one after the other",
+    page: { width: 2.25, height: 1.25 },
+    columns: 1,
+    rows: 1,
+    label: { width: 2.25, height: 1.25 },
+    pitch: { x: 2.25, y: 1.25 },
+    margin: { left: 0, top: 0 },
+  },
+} as const;
+
+export type LabelTemplate = keyof typeof labelTemplates;
+
+/** How far the print may be shifted, in tenths of a millimeter. */
+export const labelOffsetMost = 100;
+
+export const labelsMost = 2000;
+
+export function labelsOnPage(template: LabelTemplate): number {
+  return labelTemplates[template].columns * labelTemplates[template].rows;
+}
+
+const label = z.object({ inventoryItemId: whole(1, largest.integer), skuNumber: z.string() });
+export type Label = z.output<typeof label>;
+
+/** Encodes a copy's QR code as ASCII, because scanners only guess the encoding of other characters. */
+export function writeLabel({ inventoryItemId, skuNumber }: Label): string {
+  return JSON.stringify({ inventoryItemId, skuNumber }).replace(
+    /[^ -~]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** Parses the text of a QR code; undefined when it is not one of ours. */
+export function readLabel(text: string): Label | undefined {
+  try {
+    const read = label.safeParse(JSON.parse(text));
+    return read.success ? read.data : undefined;
+  } catch {
+    // not JSON: a foreign code
+    return undefined;
+  }
+}
+
+const copies = z.array(id).check(z.maxLength(labelsMost, `cannot be more than ${labelsMost}`));
+const offset = z._default(
+  z
+    .int("must be a whole number")
+    .check(
+      z.gte(-labelOffsetMost, `cannot be less than -${labelOffsetMost}`),
+      z.lte(labelOffsetMost, `cannot be more than ${labelOffsetMost}`),
+    ),
+  0,
+);
+
+/**
+ * A copy in the label list. `labelPrintedAt` is an instant, null without a printed label; `isTitleShown` says whether a
+ * label can print every character of its title.
+ */
+export const labelCopy = z.object({
+  inventoryItemId: z.number(),
+  inventoryId: z.number(),
+  skuNumber: z.string(),
+  copyNumber: z.number(),
+  isInactive: z.boolean(),
+  labelPrintedAt: z.nullable(z.string()),
+  title: z.string(),
+  language: z.string(),
+  isTitleShown: z.boolean(),
+});
+export type LabelCopy = z.output<typeof labelCopy>;
+
+/**
+ * Extension: the copies of a title, or all active ones without a label, those with one on wish; found by words of the
+ * title, a SKU or a shelf. Up to one label file; `total` counts all.
+ */
+export const getLabelCopies = endpoint("GET Labels/GetCopies", {
+  access: "clerk",
+  query: z.object({
+    inventoryId: z._default(idOrAll, 0),
+    searchString: z._default(text(), ""),
+    labeledToo: z._default(flag, false),
+  }),
+  answer: { data: z.array(labelCopy), total: z.number() },
+});
+
+/**
+ * Extension: a true-to-size PDF of these copies' labels, in this order, starting at a label of the first sheet (from
+ * 1), with the places on the shelf where wished. Offsets shift everything by tenths of a millimeter. With `calibration` it prints
+ * the paper's outlines and rulers.
+ */
+export const makeSheet = endpoint("POST Labels/MakeSheet", {
+  access: "clerk",
+  changesNothing: true,
+  body: z.object({
+    inventoryItemIds: copies,
+    template: z.enum(["5160", "5163", "22806", "roll"], "must be 5160, 5163, 22806 or roll"),
+    startAt: z._default(whole(1, largest.integer), 1),
+    offsetX: offset,
+    offsetY: offset,
+    calibration: z._default(z.boolean(), false),
+    shelfPlace: z._default(z.boolean(), false),
+  }),
+  file: "application/pdf",
+});
+
+/** Extension: marks labels as printed well. `outOfDate` counts those skipped because their SKU has changed since. */
+export const markPrinted = endpoint("POST Labels/MarkPrinted", {
+  access: "clerk",
+  bodyBytes: bodyLimits.withCopies,
+  body: z.object({
+    inventoryItems: z
+      .array(z.object({ inventoryItemId: id, skuNumber: text() }))
+      .check(z.minLength(1, "cannot be empty"), z.maxLength(labelsMost, `cannot be more than ${labelsMost}`)),
+  }),
+  answer: { total: z.number(), outOfDate: z.number() },
+});

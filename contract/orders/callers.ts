@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { borrowerBody, borrowerRules } from "#contract/people/accounts.ts";
+import { endpoint } from "#contract/wire/endpoint.ts";
+import { id, text } from "#contract/wire/text.ts";
+import { linesRules, wantedLines } from "./order-changes.ts";
+
+const caller = z.object({
+  borrowerId: z.number(),
+  borrowerName: z.string(),
+  schoolName: z.string(),
+  schoolDistrict: z.string(),
+  emailAddress: z.string(),
+  phoneNumber: z.string(),
+  city: z.string(),
+  /** Cases of theirs that are not settled. */
+  openCases: z.number(),
+});
+export type Caller = z.output<typeof caller>;
+
+/** How many callers a search gives at most. */
+export const mostCallers = 10;
+
+/** Extension: borrowers by the words of name, school, district, email address, or phone number; the first ten by name. */
+export const findCallers = endpoint("GET Account/FindBorrowers", {
+  access: "clerk",
+  query: z.object({ searchString: z._default(text(), "") }),
+  answer: { data: z.array(caller) },
+});
+
+/**
+ * Extension: registers a borrower who called. Their user name is made of their email address; they choose a password
+ * by "Reset password".
+ */
+export const registerCaller = endpoint("POST Account/RegisterCaller", {
+  access: "clerk",
+  body: borrowerBody,
+  rules: borrowerRules,
+  answer: { data: caller },
+});
+
+/**
+ * Extension: places an order in a borrower's name, who called. `key` is one press: sent again, it gives the same order.
+ * Beyond the borrower's lending limits only with `beyondLimits`.
+ */
+export const placeForCaller = endpoint("POST Order/PlaceForCaller", {
+  access: "clerk",
+  body: z.object({
+    borrowerId: id,
+    key: z.string().check(z.regex(/^[\w-]{16,64}$/, "must have 16 to 64 letters and digits")),
+    lines: wantedLines,
+    beyondLimits: z._default(z.boolean("must be true or false"), false),
+  }),
+  rules: linesRules,
+  answer: { id: z.number() },
+});

@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { messages, ownMessages } from "#contract/wire/messages.ts";
+import { endpoint } from "#contract/wire/endpoint.ts";
+import { version, whole } from "#contract/wire/text.ts";
+
+/** The most days before, steps, days of a step, and days until a loss is suggested. */
+export const reminderLimits = { before: 60, steps: 10, after: 365 } as const;
+
+const days = z.array(whole(0, 10_000)).check(z.maxLength(100, "has too many steps"));
+
+/**
+ * When borrowers are reminded: once some days before the due day, and of everything overdue when something reaches one of
+ * these ages. 0 days before or until a loss is suggested: never.
+ */
+const steps = z.object({ daysBefore: whole(0, 10_000), daysAfter: days, suggestLostAfter: whole(0, 10_000), version });
+export type ReminderSteps = z.output<typeof steps>;
+
+export const reminderRules = z.object({
+  daysBefore: z.number().check(z.lte(reminderLimits.before, ownMessages.stepsBefore(reminderLimits.before))),
+  daysAfter: z
+    .array(
+      z
+        .number()
+        .check(
+          z.gte(1, ownMessages.stepsAfter(reminderLimits.after)),
+          z.lte(reminderLimits.after, ownMessages.stepsAfter(reminderLimits.after)),
+        ),
+    )
+    .check(z.maxLength(reminderLimits.steps, messages.field.correctInvalid)),
+  suggestLostAfter: z.number().check(z.lte(reminderLimits.after, ownMessages.stepsAfter(reminderLimits.after))),
+});
+
+export const getReminderSteps = endpoint("GET Reminders/GetSteps", { access: "clerk", answer: { data: steps } });
+
+/** Extension: `version` is the one that was read; a stale save is refused. Steps are kept in order, each once. */
+export const saveReminderSteps = endpoint("POST Reminders/SaveSteps", {
+  access: "manager",
+  body: steps,
+  rules: reminderRules,
+  answer: { data: steps },
+});

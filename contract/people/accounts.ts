@@ -1,0 +1,257 @@
+import { limits, userTypes } from "../catalog/codes.ts";
+import { languages } from "../site/languages.ts";
+import * as z from "zod/mini";
+import { scanSignals, staffRoles } from "./roles.ts";
+import { endpoint } from "../wire/endpoint.ts";
+import { messages, ownMessages } from "../wire/messages.ts";
+import { orderSummary } from "../orders/orders.ts";
+import { given, id, longest, numberOf, secret, short, text } from "../wire/text.ts";
+
+const atLeast = (least: number, sentence: string) =>
+  z.string().check(z.trim(), z.minLength(least, sentence), longest());
+
+/** The user name rule: 1 to 20 letters, digits, or @ . - _ */
+export const userNameRule = z.string().check(z.regex(/^[A-Za-z0-9@._-]{1,20}$/, messages.field.userName));
+
+const address = z.object({ street: text(), city: text(), state: text(), zip: text() });
+
+const addressRules = z.object({
+  street: atLeast(1, messages.field.street),
+  city: atLeast(1, messages.field.city),
+  state: atLeast(limits.stateLeast, messages.field.state),
+  zip: atLeast(limits.zipLeast, messages.field.zip),
+});
+
+const personalRules = {
+  borrowerName: atLeast(1, messages.field.fullName),
+  emailAddress: z.string().check(z.trim(), z.email(messages.field.email), longest()),
+  phoneNumber: atLeast(limits.phoneLeast, messages.field.phone),
+  schoolName: atLeast(1, messages.field.schoolName),
+  schoolDistrict: atLeast(1, messages.field.schoolDistrict),
+  address: addressRules,
+};
+
+/** The rules of the account card: the personal fields of a borrower. */
+export const borrowerRules = z.object(personalRules);
+
+const ownBorrowerRules = z.extend(borrowerRules, { password: z.optional(z.nullable(short())) });
+
+/** Both passwords given and equal. The minimum length is a setting, so the server adds it. */
+export const passwordPair = z
+  .object({
+    password: given(messages.field.password),
+    confirmPassword: given(messages.field.verifyPassword),
+  })
+  .check(
+    z.refine((pair) => pair.confirmPassword === "" || pair.password === pair.confirmPassword, {
+      error: messages.field.passwordsMustMatch,
+      path: ["confirmPassword"],
+      when: () => true,
+    }),
+  );
+
+/** The rules of "Create an account". */
+export const registrationRules = z.object({
+  ...personalRules,
+  user: z.intersection(z.object({ userName: userNameRule }), passwordPair),
+});
+
+const user = z.object({
+  userId: z.number(),
+  userName: z.string(),
+  userTypeId: z.number(),
+  password: z.string(),
+  confirmPassword: z.string(),
+});
+
+/** A borrower as the API returns one. Passwords are always empty strings. */
+export const borrower = z.object({
+  borrowerId: z.number(),
+  borrowerName: z.string(),
+  schoolName: z.string(),
+  schoolDistrict: z.string(),
+  emailAddress: z.string(),
+  /** Extension: the borrower showed that they read this address. */
+  isMailboxConfirmed: z.boolean(),
+  /** Extension: why the library stopped their orders; empty when they may order. */
+  blockedBecause: z.string(),
+  phoneNumber: z.string(),
+  addressId: z.number(),
+  address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
+  user,
+});
+export type Borrower = z.output<typeof borrower>;
+
+export const borrowerBody = z.object({
+  borrowerName: text(),
+  schoolName: text(),
+  schoolDistrict: text(),
+  emailAddress: text(),
+  phoneNumber: text(),
+  address: z._default(address, { street: "", city: "", state: "", zip: "" }),
+});
+
+/** The result of a login: the token and its user. `cartIdentifier` is the cart that the user now owns. */
+export const loggedIn = z.object({
+  token: z.string(),
+  sessionKey: z.string(),
+  userId: z.number(),
+  userTypeId: z.number(),
+  userName: z.string(),
+  name: z.string(),
+  borrowerId: z.nullable(z.number()),
+  /** Extension: what an Admin may do; null for a User. */
+  role: z.nullable(z.enum(staffRoles)),
+  /** Extension: a session of staff ends after so many minutes without a request; null for a User's. */
+  idleMinutes: z.nullable(z.number()),
+  /** Extension: how scans answer this member of staff beside the screen; null for a User. */
+  scanSignals: z.nullable(z.array(z.enum(scanSignals))),
+  cartIdentifier: z.nullable(z.string()),
+  cartCount: z.number(),
+  /** Extension: why a borrower may not order; empty when they may. */
+  blockedBecause: z.string(),
+});
+export type LoggedIn = z.output<typeof loggedIn>;
+
+export const registerBorrower = endpoint("POST Account/RegisterBorrower", {
+  access: "anyone",
+  body: z.extend(borrowerBody, {
+    user: z._default(z.object({ userName: text(), password: secret, confirmPassword: secret }), {
+      userName: "",
+      password: "",
+      confirmPassword: "",
+    }),
+  }),
+  rules: registrationRules,
+  answer: { id: z.number() },
+});
+
+/** An account with a second step is refused for it ("code-required"), with the right password: PassSecondStep is next. */
+export const login = endpoint("POST Account/Login/", {
+  access: "anyone",
+  body: z.object({
+    userName: text(),
+    password: secret,
+    userTypeId: z.pipe(
+      z.transform((value: number | string | undefined) => (value === undefined ? userTypes.user : numberOf(value))),
+      z.literal([1, 2], "must be 1 (Admin) or 2 (User)"),
+    ),
+    /** Extension: the anonymous cart to claim. */
+    cartIdentifier: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  }),
+  answer: { data: loggedIn },
+});
+
+/** Extension: ends the session on the server. Also succeeds without a session. */
+export const logout = endpoint("POST Account/Logout", { access: "anyone", beforeSecondStep: true, answer: {} });
+
+/** Extension: puts off the end of the session, at most to a day after its login; answers its new token. */
+export const stayLoggedIn = endpoint("POST Account/Stay", {
+  access: "user or volunteer",
+  answer: { data: z.object({ token: z.string() }) },
+});
+
+const ownSession = z.object({
+  sessionNumber: z.number(),
+  begunAt: z.string(),
+  /** null: it can be used. */
+  endedAt: z.nullable(z.string()),
+  /** "Firefox on Windows"; empty when unknown. */
+  browser: z.string(),
+  address: z.string(),
+  isThisOne: z.boolean(),
+});
+export type OwnSession = z.output<typeof ownSession>;
+
+/** Extension: the caller's sessions of the last month, at most 20, the newest first. */
+export const getSessions = endpoint("GET Account/GetSessions", {
+  access: "user",
+  answer: { data: z.array(ownSession) },
+});
+
+/** Extension: ends one of the caller's sessions. */
+export const endSession = endpoint("POST Account/EndSession/{sessionNumber}", {
+  access: "user",
+  params: { sessionNumber: id },
+  answer: {},
+});
+
+/** Extension: ends all of the caller's sessions, this one too. */
+export const logOutEverywhere = endpoint("POST Account/LogOutEverywhere", { access: "user", answer: {} });
+
+export const getOrdersByUserId = endpoint("GET Account/GetOrdersByUserId/{userId}", {
+  access: "user",
+  params: { userId: id },
+  answer: { data: z.object({ activeOrders: z.array(orderSummary), previousOrders: z.array(orderSummary) }) },
+});
+
+export const getBorrowerInformationByUserId = endpoint("GET Account/GetBorrowerInformationByUserId/{userId}", {
+  access: "user",
+  params: { userId: id },
+  answer: { data: borrower },
+});
+
+/** The token decides the borrower; ids in the body must match it. Extension: `password`, for another email address only. */
+export const updateBorrower = endpoint("POST Account/UpdateBorrower/", {
+  access: "user",
+  body: z.extend(borrowerBody, { borrowerId: z.optional(id), password: z.optional(z.nullable(secret)) }),
+  rules: ownBorrowerRules,
+  answer: { data: borrower },
+});
+
+export const changePassword = endpoint("POST Account/ChangePassword/", {
+  access: "user",
+  body: z.object({ userId: z.optional(id), password: secret, newPassword: secret }),
+  rules: z.object({
+    password: given(ownMessages.currentPasswordRequired),
+    newPassword: given(messages.field.newPassword),
+  }),
+  answer: {},
+});
+
+/** Extension: emails a link that confirms the caller's email address, unless it is confirmed. */
+export const sendConfirmation = endpoint("POST Account/SendConfirmation", { access: "user", answer: {} });
+
+/** Extension: confirms the email address that this link was sent to; again, too. */
+export const confirmMailbox = endpoint("POST Account/ConfirmMailbox/{token}", { access: "anyone", answer: {} });
+
+/** Extension: sets the language of emails to the borrower. Logging in sets it too. */
+export const chooseLanguage = endpoint("POST Account/ChooseLanguage", {
+  access: "user",
+  body: z.object({ language: z.enum(languages) }),
+  answer: {},
+});
+
+/** The address of a long search is no reason to send nobody a link: the login then leads where it usually does. */
+const ifShort = (path: string) => (path.length > limits.line ? undefined : path);
+
+/** Always the same answer. Sends an email if the account exists. Extension: `next` is where the login after it leads, if a path of ours. */
+export const requestResetPassword = endpoint("POST Account/RequestResetPassword/{userNameOrEmail}", {
+  access: "anyone",
+  query: z.object({ next: z.optional(z.pipe(z.string(), z.transform(ifShort))) }),
+  answer: {},
+});
+
+/** Also sets the cookie that ResetPassword requires. */
+export const checkUserResetPassword = endpoint("GET Account/CheckUserResetPassword/{id}", {
+  access: "anyone",
+  answer: { data: z.number() },
+});
+
+export const resetPassword = endpoint("POST Account/ResetPassword/{userId}/{newPassword}", {
+  access: "anyone",
+  params: { userId: id, newPassword: secret },
+  answer: {},
+});
+
+/** Extension: the same call with the password in the body, so that no URL contains it. */
+export const resetPasswordInBody = endpoint("POST Account/ResetPassword/{userId}", {
+  access: "anyone",
+  params: { userId: id },
+  body: z.object({ newPassword: secret }),
+  rules: z.object({ newPassword: given(messages.field.resetNewPassword) }),
+  /** Whose login is the next step. */
+  answer: { data: z.object({ userTypeId: z.number(), userName: z.string() }) },
+});
+
+export const borrowersCsv = endpoint("GET account/borrowers/csv", { access: "clerk", file: "text/csv" });

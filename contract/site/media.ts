@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import { endpoint } from "../wire/endpoint.ts";
+
+/** A stored picture: the address of its middle width, and all widths as an `srcset`. Sizes are in pixels. */
+export const attachment = z.object({
+  attachmentId: z.number(),
+  attachmentUrl: z.string(),
+  attachmentSrcset: z.string(),
+  fileName: z.string(),
+  width: z.number(),
+  height: z.number(),
+});
+export type Attachment = z.output<typeof attachment>;
+
+/** One picture for items and news: JPEG, PNG, WebP, GIF, or AVIF, at most 10 MB, judged by its content. */
+export const uploadAttachment = endpoint("POST Inventory/UploadAttachment", {
+  access: "clerk",
+  upload: "uploadFile",
+  answer: { data: attachment },
+});
+
+/** A PDF linked from the public pages; `size` in bytes. */
+const siteDocument = z.object({
+  documentId: z.number(),
+  documentUrl: z.string(),
+  fileName: z.string(),
+  size: z.number(),
+});
+export type SiteDocument = z.output<typeof siteDocument>;
+
+/** Extension: one PDF for the site content, at most 10 MB, judged by its content. */
+export const uploadDocument = endpoint("POST Site/UploadDocument", {
+  access: "manager",
+  upload: "uploadFile",
+  answer: { data: siteDocument },
+});

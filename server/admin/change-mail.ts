@@ -1,0 +1,102 @@
+import {
+  type MailKind,
+  resendMail as resendCall,
+  resendMails as resendManyCall,
+  type ResendOutcome,
+  sendHeldMail as sendHeldCall,
+  staffMail,
+  type StaffMail,
+  switchMailKind,
+} from "#contract/admin/mail.ts";
+import { found, outcomeOf } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
+import { kindsOff, mailById, type MailRow, reviveMail, switchKind } from "./mail.queries.ts";
+import { releaseMail } from "#server/platform/mail/outbox.queries.ts";
+
+type Call = typeof resendCall.call | typeof resendManyCall.call;
+
+/** Gives a dead email another round of tries. One with a deleted text, or that is not dead, is refused. */
+export async function resendMail(
+  db: Database,
+  mailId: number,
+  actor: Actor,
+  call: Call = resendCall.call,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const mail = found(await mailById(tx, mailId));
+    if (!(await reviveMail(tx, mailId))) {
+      const isDead = (await mailById(tx, mailId))?.state === "dead"; // not if a colleague pressed at this moment
+      throw new Refusal({ kind: isDead ? "mail-expired" : "mail-not-dead" });
+    }
+    await recordAudit(tx, actor, {
+      call,
+      kind: "mail",
+      subjectId: mailId,
+      label: `Mail ${mailId}: ${mail.subject}`,
+      before: { State: "dead" },
+      after: { State: "waiting" },
+    });
+  });
+}
+
+/** Gives each of these dead emails another round of tries, once, however often it is named. */
+export async function resendMails(db: Database, mailIds: readonly number[], actor: Actor): Promise<ResendOutcome[]> {
+  const outcomes: ResendOutcome[] = [];
+  for (const mailId of new Set(mailIds))
+    outcomes.push({ mailId, refusal: await outcomeOf(resendMail(db, mailId, actor, resendManyCall.call)) });
+  return outcomes;
+}
+
+/** Ends the hold of a restored library; returns how many emails wait. Refused when nothing is held. */
+export async function sendHeldMail(db: Database, actor: Actor): Promise<number> {
+  const waiting = await releaseMail(db, (tx) =>
+    recordAudit(tx, actor, {
+      call: sendHeldCall.call,
+      kind: "mail",
+      subjectId: null,
+      label: "Mail of the restored library",
+      before: { Held: true },
+      after: { Held: false },
+    }),
+  );
+  if (waiting === undefined) throw new Refusal({ kind: "mail-not-held" });
+  return waiting;
+}
+
+export async function switchMail(db: Database, kind: MailKind, isOn: boolean, actor: Actor): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const wasOn = !(await kindsOff(tx)).includes(kind);
+    await switchKind(tx, kind, isOn, actor.at);
+    await recordAudit(tx, actor, {
+      call: switchMailKind.call,
+      kind: "mail",
+      subjectId: null,
+      label: `Mails of the kind ${kind}`,
+      before: { Written: wasOn },
+      after: { Written: isOn },
+    });
+  });
+}
+
+const { state, language } = staffMail.shape;
+
+export function presentMail(row: MailRow): StaffMail {
+  return {
+    mailId: row.mail_id,
+    kind: row.kind,
+    toName: row.to_name,
+    toAddress: row.to_address,
+    subject: row.subject,
+    language: language.parse(row.language),
+    state: state.parse(row.state),
+    writtenAt: row.written_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    nextTryAt: row.next_try_at?.toISOString() ?? null,
+    tries: row.tries,
+    trouble: row.trouble,
+    isFile: row.is_file,
+    canBeResent: row.can_be_resent,
+  };
+}

@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import type { QueuePlace } from "#contract/waitlist/queue.ts";
+import type { LibrarySettings, StoredSettings } from "#contract/admin/settings.ts";
+import { writeNotice } from "#server/orders/notices/notices.ts";
+import { writeQueueMail } from "#server/waitlist/queue-mail.ts";
+import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
+import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
+
+const fixture = await circulationFixture();
+const { db, call } = fixture;
+const manager = await fixture.newAdmin("manager");
+const { settings: usual } = (await call<StoredSettings>(manager, "GET Settings/Get")).data;
+
+/** Changes settings as a manager does; what is not given is as at the start. */
+async function set(changed: Partial<LibrarySettings>) {
+  const { data } = await call<StoredSettings>(manager, "GET Settings/Get");
+  const answer = await call(manager, "POST Settings/Save", { ...usual, ...changed, version: data.version });
+  expect(answer).toMatchObject({ isSuccess: true });
+}
+const on = (day: string) => (fixture.clock.at = new Date(`${day}T19:00:00Z`));
+/** Fills a cart, changes settings, and orders it. */
+async function orderAfter(
+  changed: Partial<LibrarySettings>,
+  who: Person,
+  titles: readonly (readonly [Title, number])[],
+) {
+  await set({});
+  let cart = "0";
+  for (const [{ itemId }, quantity] of titles)
+    cart = (await call<string>(who, `POST Cart/AddItemToCart/${itemId}/${quantity}/false`)).data;
+  await set(changed);
+  return call(who, `POST Order/SaveOrder/0/${cart}`);
+}
+/** Copies of a title that are with a borrower, due on April 1. */
+async function lent(who: Person, copies = 1) {
+  on("2026-03-02");
+  const title = await fixture.newTitle("Kit", copies);
+  const orderId = await fixture.order(who, [[title, copies]]);
+  await call(manager, `POST Order/CheckOutAll/${orderId}`);
+  const days = { shipDate: "2026-03-02", returnDate: "2026-04-01" };
+  await call(manager, "POST Order/UpdateOrder/", { orderId, statusId: 3, ...days });
+  return { title, orderId };
+}
+
+it("an order is refused by the limits that a manager saved, from the next one on", async () => {
+  const person = (name: string) => fixture.newBorrower(name);
+  const [one, two] = [await fixture.newTitle("One", 50), await fixture.newTitle("Two", 50)];
+  const both = [
+    [one, 2],
+    [two, 2],
+  ] as const;
+  const who = await person("limited");
+  expect(await orderAfter({ maxTitlesPerOrder: 2 }, who, both)).toMatchObject({ isSuccess: true });
+  expect(await orderAfter({ maxTitlesPerOrder: 1 }, await person("titles"), both)).toMatchObject({
+    isSuccess: false,
+    reason: { kind: "lending-limit", of: "titles", most: 1, now: 2 },
+  });
+  expect(await orderAfter({ maxCopiesPerBorrower: 3 }, await person("copies"), both)).toMatchObject({
+    isSuccess: false,
+    reason: { kind: "lending-limit", of: "copies", most: 3 },
+  });
+  expect(await orderAfter({ maxOrdersPerDay: 1 }, who, both)).toMatchObject({
+    isSuccess: false,
+    reason: { kind: "lending-limit", of: "orders", most: 1, now: 1 },
+  });
+  await set({});
+  expect(await orderAfter({}, who, [[one, 1]])).toMatchObject({ isSuccess: true });
+});
+
+it("a borrower renews as often as is set", async () => {
+  const who = await fixture.newBorrower("renewing");
+  const { orderId } = await lent(who);
+  const renew = () => call(who, `POST Order/RenewOwn/${orderId}`);
+  await set({ renewals: 0 });
+  on("2026-03-20");
+  expect(await renew()).toMatchObject({ isSuccess: false, reason: { kind: "renewals-used" } });
+  await set({ renewals: 2 });
+  for (const day of ["2026-03-20", "2026-04-20"]) {
+    on(day);
+    expect(await renew(), day).toMatchObject({ isSuccess: true });
+  }
+  on("2026-05-20");
+  expect(await renew()).toMatchObject({ isSuccess: false, reason: { kind: "renewals-used" } });
+});
+
+it("a copy is held for the hours of the setting, counted from the email to the borrower", async () => {
+  const [has, waits] = [await fixture.newBorrower("has"), await fixture.newBorrower("waits")];
+  const { title } = await lent(has);
+  await call<QueuePlace>(waits, `POST Queue/Join/${title.itemId}`);
+  await set({ holdHours: 5 });
+  await call(manager, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[0] });
+  await letPass(db, 120);
+  await runDueJobs(db, [{ kind: "write-queue-mail", run: (job) => writeQueueMail(fixture, job) }]);
+  const { rows } = await sql<{ hours: number }>`
+    select extract(epoch from until_at - told_at)::integer / 3600 as hours from queue_offers
+    where item_id = ${title.itemId}`.execute(db);
+  expect(rows).toEqual([{ hours: 5 }]);
+});
+
+it("the email about a parcel waits for as many minutes as are set, and others no longer than that", async () => {
+  const who = await fixture.newBorrower("returning");
+  const { title, orderId } = await lent(who, 2);
+  const { orderId: renewed } = await lent(who);
+  /** In how many seconds the library tells this of an order. */
+  const told = async (kind: "write-return-mail" | "write-due-mail", key: number) => {
+    const { rows } = await sql<{ seconds: number }>`
+      select round(extract(epoch from run_at - now()) / 10)::integer * 10 as seconds from jobs
+      where kind = ${kind} and key = ${String(key)} and state = 'waiting'`.execute(db);
+    return rows[0]?.seconds;
+  };
+  await set({ returnMailMinutes: 30 });
+  await call(manager, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[0] });
+  expect(await told("write-return-mail", orderId)).toBe(1800);
+  await set({ returnMailMinutes: 1 });
+  await call(manager, "POST Returns/CheckIn", { inventoryItemId: title.copyIds[1] });
+  expect(await told("write-return-mail", orderId)).toBe(60);
+  // a new due date is emailed only once the borrower knows that the parcel is on its way
+  await letPass(db, 3600);
+  await runDueJobs(db, [{ kind: "write-shipped-mail", run: (job) => writeNotice(fixture, job) }]);
+  on("2026-03-20");
+  await call(manager, `POST Order/Renew/${renewed}`);
+  expect(await told("write-due-mail", renewed)).toBe(60);
+});

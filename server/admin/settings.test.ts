@@ -1,0 +1,63 @@
+import { describe, expect, it, vi } from "vitest";
+import { getAuditEntries } from "#contract/admin/audit.ts";
+import { getStartConfiguration } from "#contract/site/content.ts";
+import { getSettings, initialSettings, type LibrarySettings, saveSettings } from "#contract/admin/settings.ts";
+import { callsTo, testApp } from "#server/test/app.ts";
+import { anAdmin } from "#server/test/factories.ts";
+
+const library = await testApp();
+const manager = await anAdmin(library);
+
+const read = async () => (await library.call(getSettings, {}, manager.token)).body.data;
+const save = (body: LibrarySettings & { version: number }) => library.call(saveSettings, { body }, manager.token);
+const loanDays = async (calls: Pick<typeof library, "call"> = library) =>
+  (await calls.call(getStartConfiguration, { query: {} })).body.data.loanDays;
+
+describe("the settings", () => {
+  it("are those of a new library until somebody changes them", async () => {
+    expect((await read()).settings).toEqual(initialSettings);
+    expect(await loanDays()).toBe(30);
+  });
+
+  it("hold at once here, within seconds in another process, and are in the activity log", async () => {
+    const other = callsTo(await library.another());
+    const { settings, version } = await read();
+    const changed = { ...settings, loanDays: 21, requireTwoStep: false, senderName: "The Library" };
+    expect((await save({ ...changed, version })).body.data).toEqual({ settings: changed, version: version + 1 });
+    expect(await loanDays()).toBe(21);
+    await vi.waitFor(async () => expect(await loanDays(other)).toBe(21), { timeout: 20_000, interval: 100 });
+    const { data } = (
+      await library.call(getAuditEntries, { query: { kind: "settings", startDate: "", endDate: "" } }, manager.token)
+    ).body;
+    expect(data[0]?.changes).toEqual([
+      { field: "Loan period (days)", before: "30", after: "21" },
+      { field: "Sender name", before: null, after: "The Library" },
+    ]);
+  });
+
+  it("hold for what runs in the background, too", async () => {
+    const { settings, version } = await read();
+    await save({ ...settings, forgetLoansMonths: 0, backupHour: 5, version });
+    expect(library.configuration).toMatchObject({ forgetLoansMonths: 0, backupHour: 5, senderName: "The Library" });
+  });
+
+  it("that an older library did not know are as in a new one", async () => {
+    await library.db
+      .updateTable("settings")
+      .set({ chosen: JSON.stringify({ loanDays: 9 }) })
+      .execute();
+    expect((await read()).settings).toEqual({ ...initialSettings, loanDays: 9 });
+  });
+
+  it.each([
+    ["loanDays", 0, "Enter a whole number from 1 to 365."],
+    ["holdHours", 0, "Enter a whole number from 1 to 720."],
+    ["staffIdleMinutes", 4, "Enter a whole number from 5 to 480."],
+    ["maxCopiesPerBorrower", 100_001, "Enter a whole number from 1 to 100,000."],
+  ] as const)("refuse %s of %d", async (name, value, sentence) => {
+    const { settings, version } = await read();
+    const { body } = await save({ ...settings, [name]: value, version });
+    expect(body).toMatchObject({ isSuccess: false, data: { errors: [{ field: name, message: sentence }] } });
+    expect((await read()).settings).toEqual(settings);
+  });
+});

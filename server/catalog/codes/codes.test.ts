@@ -1,0 +1,260 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { getAuditEntries } from "#contract/admin/audit.ts";
+import * as catalog from "#contract/catalog/catalog.ts";
+import { getStartConfiguration } from "#contract/site/content.ts";
+import { mapWords } from "#contract/catalog/imports.ts";
+import { type CodeEntry, type CodeList, getCodeLists, saveCodeList } from "#contract/catalog/code-lists.ts";
+import { just } from "#contract/catalog/grade-masks.ts";
+import { openDatabase } from "#server/platform/database.ts";
+import { rewriteSearchWords } from "#server/catalog/codes/public.ts";
+import { callsTo } from "#server/test/app.ts";
+import { atTheEnd } from "#server/test/ends/at-the-end.ts";
+import { anAdmin, anItem } from "#server/test/factories.ts";
+import { importsFixture } from "#server/test/imports-fixture.ts";
+import { runDueJobs } from "#server/test/run-jobs.ts";
+
+const library = await importsFixture();
+const { db } = library;
+const manager = await anAdmin(library, { userName: "Morgan" });
+
+const lists = async () => (await library.call(getCodeLists, {}, manager.token)).body.data;
+const send = (list: CodeList, version: number, entries: readonly CodeEntry[]) =>
+  library.call(saveCodeList, { body: { list, version, entries: [...entries] } }, manager.token);
+/** Changes a list as it is stored. */
+async function change(list: CodeList, to: (entries: CodeEntry[]) => CodeEntry[]) {
+  const { entries, version } = (await lists())[list];
+  return (await send(list, version, to(entries))).body;
+}
+const fresh = (name: string, more: Partial<CodeEntry> = {}): CodeEntry => ({
+  id: 0,
+  name,
+  nameInSpanish: `${name} en español`,
+  alsoCalled: "",
+  isHidden: false,
+  ...more,
+});
+const edited = (name: string, changed: Partial<CodeEntry>) => (entries: CodeEntry[]) =>
+  entries.map((entry) => (entry.name === name ? { ...entry, ...changed } : entry));
+const idOf = async (list: CodeList, name: string) =>
+  (await lists())[list].entries.find((entry) => entry.name === name)?.id ?? 0;
+
+/** An instance that shares only the database. */
+async function anotherInstance() {
+  const own = openDatabase({ connection: library.connection });
+  atTheEnd(() => own.destroy());
+  return callsTo(await library.another({ db: own }));
+}
+
+const subjects = async (calls: Pick<typeof library, "call"> = library) =>
+  (await calls.call(catalog.getEverySubject, {})).body.data;
+const grades = async () => (await library.call(catalog.getEveryGrade, {})).body.data;
+const found = async (query: { searchString?: string; subjectId?: number; gradeId?: number }) => {
+  const { data } = (await library.call(catalog.getInventoryBySearchParams, { query })).body;
+  return data.searchInStockResults.map(({ title }) => title);
+};
+const shown = async (id: number) => (await library.call(catalog.getInventory, { params: { id } })).body.data;
+const work = () =>
+  runDueJobs(db, [{ kind: "rewrite-search-words", run: (job) => rewriteSearchWords(db, job) }, ...library.jobs]);
+const saveTitle = (id: number, changed: object) =>
+  library.callLoosely(catalog.updateInventory, { params: { id }, body: changed }, manager.token);
+
+describe("the lists of codes", () => {
+  it("are what they always were, until somebody changes them", async () => {
+    expect(await grades()).toEqual([
+      { gradeId: 63, gradeName: "All grades" },
+      { gradeId: 1, gradeName: "Preschool" },
+      { gradeId: 2, gradeName: "Grades K-2" },
+      { gradeId: 4, gradeName: "Grades 3-5" },
+      { gradeId: 8, gradeName: "Grades 6-8" },
+      { gradeId: 16, gradeName: "Grades 9-12" },
+      { gradeId: 32, gradeName: "Adult/Professional" },
+    ]);
+    expect((await subjects()).map(({ subjectId }) => subjectId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    const { entries } = (await lists()).subjects;
+    expect(entries[1]).toEqual({
+      id: 2,
+      name: "Alcohol and Other Drugs",
+      nameInSpanish: "Alcohol y otras drogas",
+      alsoCalled: "adicción, adicciones, sustancias",
+      isHidden: false,
+    });
+    const { data } = (await library.call(getStartConfiguration, { query: { language: "es" } })).body;
+    expect(data.codeNames).toMatchObject({ "All grades": "Todos los grados", Safety: "Seguridad" });
+    expect(Object.keys(data.codeNames ?? {})).toHaveLength(18);
+    expect((await library.call(getStartConfiguration, { query: {} })).body.data.codeNames).toBeUndefined();
+  });
+
+  it("keep the words by which titles were found before they were data", async () => {
+    const row = await db.selectFrom("subjects").select("lexemes").where("subject_id", "=", 9).executeTakeFirst();
+    expect(row?.lexemes).toEqual(["cigarrillo", "fumar", "nicotina", "tabaco", "tobacco", "vapeo"]);
+  });
+});
+
+describe("a subject", () => {
+  it("that is added is offered here at once, and by another instance within seconds", async () => {
+    const other = await anotherInstance();
+    expect(await subjects(other)).toHaveLength(11);
+    const saved = await change("subjects", (entries) => [fresh("Dental Health"), ...entries]);
+    expect(saved).toMatchObject({ isSuccess: true, data: { subjects: { version: 1 } } });
+    expect((await subjects())[0]).toEqual({ subjectId: 12, subjectName: "Dental Health" });
+    await vi.waitFor(async () => expect((await subjects(other))[0]?.subjectName).toBe("Dental Health"), {
+      timeout: 20_000,
+      interval: 100,
+    });
+  });
+
+  it("can be given to a title through an instance that has not looked yet", async () => {
+    const other = await anotherInstance();
+    const { itemId, title } = await anItem(library);
+    await change("subjects", (entries) => [...entries, fresh("Sleep")]);
+    const body = { title, referenceNumber: `S${itemId}`, description: "d", categoryId: 1, gradeId: 63, tags: "" };
+    const saved = await other.callLoosely(
+      catalog.updateInventory,
+      { params: { id: itemId }, body: { ...body, subjectId: await idOf("subjects", "Sleep") } },
+      manager.token,
+    );
+    expect(saved.body).toMatchObject({ isSuccess: true, data: { subjectName: "Sleep" } });
+  });
+
+  it("that is renamed shows its name at once, is searched by both names in time, and by the old one no more", async () => {
+    const { title } = await anItem(library, 1, { subjectId: 9, title: "Clean lungs" });
+    expect(await found({ searchString: "tabaco" })).toEqual([title]);
+    await change(
+      "subjects",
+      edited("Tobacco", { name: "Vaping", nameInSpanish: "Cigarros electrónicos", alsoCalled: "humo" }),
+    );
+    const { data } = (await library.call(getStartConfiguration, { query: { language: "es" } })).body;
+    expect(data.codeNames).toMatchObject({ Vaping: "Cigarros electrónicos" });
+    expect(await found({ searchString: "tobacco" })).toEqual([title]);
+    await work();
+    for (const searchString of ["vaping", "electronicos", "humo", "clean lungs"])
+      expect(await found({ searchString })).toEqual([title]);
+    const { search } = await db
+      .selectFrom("items")
+      .select("search")
+      .where("title", "=", title)
+      .executeTakeFirstOrThrow();
+    expect(search).not.toMatch(/tobacco|tabaco|vapeo/);
+  });
+
+  it("that is hidden stays on its titles, is found by, and is not offered", async () => {
+    const { itemId, title } = await anItem(library, 1, { subjectId: 10, title: "Kind words" });
+    const { itemId: otherId } = await anItem(library);
+    await change("subjects", edited("Violence Prevention", { isHidden: true }));
+    expect((await subjects()).map(({ subjectId }) => subjectId)).not.toContain(10);
+    const item = await shown(itemId);
+    expect(item.subjectName).toBe("Violence Prevention");
+    expect(await found({ subjectId: 10 })).toEqual([title]);
+    expect(await found({ searchString: "violencia" })).toEqual([title]);
+    expect((await saveTitle(itemId, { ...item, tags: "again" })).body).toMatchObject({ isSuccess: true });
+    const other = await shown(otherId);
+    expect((await saveTitle(otherId, { ...other, subjectId: 10 })).body).toMatchObject({
+      isSuccess: false,
+      data: { errors: [{ field: "subjectId", message: "Choose a subject from the list." }] },
+    });
+  });
+});
+
+describe("a grade that is added", () => {
+  beforeAll(() => change("grades", (entries) => [...entries, fresh("College")]));
+
+  it("has the next bit and comes where it was put; “All grades” stays 63 and first", async () => {
+    expect((await grades()).map(({ gradeId }) => gradeId)).toEqual([63, 1, 2, 4, 8, 16, 32, 64]);
+    await change("grades", (entries) => entries.toReversed());
+    expect((await grades()).map(({ gradeId }) => gradeId)).toEqual([63, 64, 32, 16, 8, 4, 2, 1]);
+    await change("grades", (entries) => entries.toReversed());
+  });
+
+  it("fits titles for all grades, and not those for just the others", async () => {
+    const every = await anItem(library, 1, { title: "For all", gradeId: 63 });
+    const six = await anItem(library, 1, { title: "For six", gradeId: 63 | just });
+    const college = await anItem(library, 1, { title: "For college", gradeId: 64 });
+    const ours = (titles: string[]) => titles.filter((title) => title.startsWith("For "));
+    expect(ours(await found({ gradeId: 64 }))).toEqual([every.title, college.title]);
+    expect(ours(await found({ gradeId: 2 }))).toEqual([every.title, six.title]);
+    expect(ours(await found({ gradeId: 63 }))).toEqual([every.title, college.title, six.title]);
+    expect((await shown(every.itemId)).grades).toEqual([{ gradeId: 63, gradeName: "All grades" }]);
+    expect((await shown(six.itemId)).grades).toHaveLength(6);
+    await work();
+    expect(ours(await found({ searchString: "college" }))).toEqual([college.title, every.title]);
+  });
+
+  it("is in files by its name, and a title for the six before it stays one", async () => {
+    const names = "Preschool, Grades K-2, Grades 3-5, Grades 6-8, Grades 9-12, Adult/Professional";
+    await library.bringIn(
+      `Title,SKU,Grades\nSix,GR0001,"${names}"\nSeven,GR0002,"${names}, College"\nOne,GR0003,college\nAll,GR0004,All grades`,
+    );
+    const rows = await db
+      .selectFrom("items")
+      .select("grade_mask")
+      .where("reference_number", "like", "GR000%")
+      .orderBy("reference_number")
+      .execute();
+    expect(rows.map(({ grade_mask }) => grade_mask)).toEqual([63 | just, 63, 64, 63]);
+    const six = await db
+      .selectFrom("items")
+      .select("item_id")
+      .where("reference_number", "=", "GR0001")
+      .executeTakeFirst();
+    expect((await shown(six?.item_id ?? 0)).grades.map(({ gradeName }) => gradeName).join(", ")).toBe(names);
+  });
+});
+
+describe("names in files", () => {
+  it("may be those that a code had, also where a word was said to mean it", async () => {
+    const { body } = await library.call(
+      mapWords,
+      { body: { words: [{ field: "subject", word: "Playing", value: "Physical Activity" }] } },
+      manager.token,
+    );
+    expect(body.isSuccess).toBe(true);
+    await change("subjects", edited("Physical Activity", { name: "Moving", nameInSpanish: "Moverse" }));
+    await library.bringIn("Title,SKU,Subject\nA,MV0001,Physical activity\nB,MV0002,Moving\nC,MV0003,playing");
+    const rows = await db
+      .selectFrom("items")
+      .select("subject_id")
+      .where("reference_number", "like", "MV000%")
+      .execute();
+    expect(rows.map(({ subject_id }) => subject_id)).toEqual([6, 6, 6]);
+  });
+
+  it("are read where they are hidden, and not proposed", async () => {
+    await change("subjects", edited("Safety", { isHidden: true }));
+    const { words, faults, counts } = await library.check("Title,SKU,Subject\nA,HD0001,Safety\nB,HD0002,Unheard");
+    expect([counts.added, words.map(({ word }) => word), faults]).toEqual([1, ["Unheard"], []]);
+    await change("subjects", edited("Safety", { isHidden: false }));
+  });
+});
+
+describe("saving a list", () => {
+  it("may exchange names and places", async () => {
+    const exchanged: Record<string, string> = { "Grades K-2": "Grades 3-5", "Grades 3-5": "Grades K-2" };
+    const swap = (entries: CodeEntry[]) =>
+      entries.map((entry) => ({ ...entry, name: exchanged[entry.name] ?? entry.name })).toReversed();
+    expect(await change("grades", swap)).toMatchObject({ isSuccess: true });
+    expect((await grades()).find(({ gradeId }) => gradeId === 2)?.gradeName).toBe("Grades 3-5");
+    await change("grades", swap);
+  });
+
+  it("deletes nothing", async () => {
+    const before = (await lists()).subjects;
+    const { body } = await send("subjects", before.version, before.entries.slice(1));
+    expect(body).toMatchObject({ isSuccess: false, data: { errors: [{ field: "entries" }] } });
+    expect((await lists()).subjects).toEqual(before);
+  });
+
+  it("is in the audit as what changed", async () => {
+    await change("subjects", edited("HIV Prevention", { nameInSpanish: "VIH" }));
+    const { data } = (
+      await library.call(getAuditEntries, { query: { kind: "settings", startDate: "", endDate: "" } }, manager.token)
+    ).body;
+    expect(data[0]).toMatchObject({ call: "POST Code/SaveList", subjectLabel: "Subjects" });
+    expect(data[0]?.changes).toEqual([
+      {
+        field: "HIV Prevention",
+        before: "HIV Prevention / Prevención del VIH; also found by sida",
+        after: "HIV Prevention / VIH; also found by sida",
+      },
+    ]);
+  });
+});

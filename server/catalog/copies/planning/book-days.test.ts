@@ -1,0 +1,181 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { addItemToCart, saveOrder } from "#contract/orders/cart.ts";
+import * as calls from "#contract/orders/orders.ts";
+import { cancelOrder } from "#contract/orders/order-changes.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { createLog } from "#server/platform/log.ts";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
+import * as z from "zod";
+import { checkStock, followTheDay } from "../upkeep.ts";
+import { recountStock } from "../stock.queries.ts";
+
+const fixture = await testApp({ poolSize: 20 });
+const { db, clock } = fixture;
+const manager = await anAdmin(fixture);
+
+// A Monday, at noon in California.
+clock.move(new Date("2026-03-02T20:00:00Z").getTime() - clock.now().getTime());
+
+async function anOrder(
+  wishes: readonly (readonly [itemId: number, quantity: number])[],
+  teaching: { from?: string; to?: string } = {},
+) {
+  const { token } = await aBorrower(fixture);
+  let identifier: string | undefined;
+  for (const [inventoryId, quantity] of wishes) {
+    const params = { inventoryId, requestedQty: String(quantity), isQuickAdd: false, identifier };
+    identifier = (await fixture.call(addItemToCart, { params }, token)).body.data;
+  }
+  const query = { teachFrom: teaching.from, teachTo: teaching.to };
+  const order = () => fixture.call(saveOrder, { params: { x: "1", identifier: identifier ?? "" }, query }, token);
+  return { order, token };
+}
+async function ordered(itemId: number, quantity: number, from?: string, to?: string) {
+  return (await (await anOrder([[itemId, quantity]], { ...(from && { from }), ...(to && { to }) })).order()).body;
+}
+
+const stockOf = async (itemId: number) =>
+  (await db.selectFrom("items").select(["in_stock", "booked_soon"]).where("item_id", "=", itemId).execute())[0];
+const bookingsOf = async (itemId: number) =>
+  db.selectFrom("bookings").select(["copy_id", "away"]).where("item_id", "=", itemId).orderBy("away").execute();
+const wrong = async () => {
+  await checkStock({ db, clock, log: createLog("silent") });
+  const [last] = await db.selectFrom("checks").select("found").orderBy("check_id", "desc").limit(1).execute();
+  return last?.found;
+};
+const move = (days: number) => clock.move(days * 86_400_000);
+const followed = () => followTheDay(fixture, { inspectionDays: 1, closed: [] });
+
+it("books the days from leaving to inspected, without the weekends, and leaves the title in stock until then", async () => {
+  const { itemId, copyIds } = await anItem(fixture, 1);
+  expect((await ordered(itemId, 1, "2026-05-11", "2026-05-15")).isSuccess).toBe(true);
+  // leaves Monday, May 4; due back Friday, May 22; inspected on Monday, May 25
+  expect(await bookingsOf(itemId)).toEqual([{ copy_id: copyIds[0], away: "[2026-05-04,2026-05-26)" }]);
+  expect(await stockOf(itemId)).toEqual({ in_stock: 1, booked_soon: 0 });
+  expect((await ordered(itemId, 1)).isSuccess).toBe(true); // for now: back in April
+  expect(await stockOf(itemId)).toEqual({ in_stock: 0, booked_soon: 0 });
+  expect(await wrong()).toEqual([]);
+});
+
+it("refuses days for which nothing is free, with the nearest before and after", async () => {
+  const { itemId, title } = await anItem(fixture, 1);
+  await ordered(itemId, 1, "2026-05-11", "2026-05-15");
+  const refused = await ordered(itemId, 1, "2026-05-13", "2026-05-14");
+  expect(refused).toMatchObject({
+    isSuccess: false,
+    message: `"${title}" is not free for those days. Free from Wednesday, April 22 to Thursday, April 23, or from Tuesday, June 2 to Wednesday, June 3.`,
+    reason: {
+      kind: "no-room",
+      titles: [
+        { left: 0, before: { from: "2026-04-22", to: "2026-04-23" }, next: { from: "2026-06-02", to: "2026-06-03" } },
+      ],
+    },
+  });
+  expect((await ordered(itemId, 1, "2026-06-02", "2026-06-03")).isSuccess).toBe(true);
+  expect((await ordered(itemId, 1, "2026-04-22", "2026-04-23")).isSuccess).toBe(true);
+  expect(await wrong()).toEqual([]);
+});
+
+it.each([
+  ["2026-03-06", "2026-03-06", "That is too soon for the mail. The first day of teaching can be Monday, March 9."],
+  ["2026-05-06", "2026-05-05", "End date must not be before start date."],
+  ["2026-05-06", "2026-07-06", "Teaching days can be 60 days at most."],
+  [
+    "2027-05-06",
+    "2027-05-06",
+    "That is too far ahead. The first day of teaching can be Tuesday, April 6, 2027 at the latest.",
+  ],
+])("refuses to teach from %s to %s", async (from, to, message) => {
+  const { itemId } = await anItem(fixture, 1);
+  expect(await ordered(itemId, 1, from, to)).toMatchObject({ isSuccess: false, message });
+  expect(await stockOf(itemId)).toEqual({ in_stock: 1, booked_soon: null });
+});
+
+it("keeps what is booked before a usual loan would be over out of the stock, from that day on", async () => {
+  const { itemId } = await anItem(fixture, 2);
+  await ordered(itemId, 1, "2026-05-11", "2026-05-15");
+  // what leaves on March 31 is due on April 30 and inspected on May 1; on April 1, only on May 4, when the booking begins
+  for (const [days, in_stock] of [
+    [29, 2],
+    [1, 1],
+  ] as const) {
+    move(days);
+    await followed();
+    expect(await stockOf(itemId)).toMatchObject({ in_stock });
+    expect(await wrong()).toEqual([]);
+  }
+  move(-30);
+  await followed(); // a clock that was wrong
+  expect(await stockOf(itemId)).toEqual({ in_stock: 2, booked_soon: 0 });
+});
+
+it("sells the last copy for some days once, however many order at the same time", async () => {
+  const { itemId } = await anItem(fixture, 2);
+  const orders = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => anOrder([[itemId, 1]], { from: `2026-05-${11 + (n % 3)}`, to: "2026-05-15" })),
+  );
+  const answers = await Promise.all(orders.map(({ order }) => order()));
+  expect(answers.filter(({ body }) => body.isSuccess)).toHaveLength(2);
+  expect(await wrong()).toEqual([]);
+});
+
+it("forbids two bookings of a copy on one day, in the database", async () => {
+  const { itemId, copyIds } = await anItem(fixture, 2);
+  await ordered(itemId, 1, "2026-05-11", "2026-05-15");
+  await ordered(itemId, 1, "2026-05-11", "2026-05-15");
+  const naive = sql`update bookings set copy_id = ${copyIds[0]} where item_id = ${itemId}`.execute(db);
+  await expect(naive).rejects.toThrow("bookings_never_overlap");
+});
+
+it("is checked, and what is wrong names the orders", async () => {
+  const { itemId, copyIds } = await anItem(fixture, 2);
+  const { id: first } = await ordered(itemId, 1, "2026-05-11", "2026-05-15");
+  const { id: second } = await ordered(itemId, 1, "2026-05-11", "2026-05-15");
+  const found = async () => {
+    const sentences = z.array(z.object({ sentence: z.string() })).parse(await wrong());
+    await inTransaction(db, (tx) => recountStock(tx, [itemId]));
+    return sentences.map(({ sentence }) => sentence);
+  };
+  const of = sql`item_id = ${itemId} and copy_id = ${copyIds[1]}`;
+  await sql`update bookings set away = daterange(lower(away), upper(away) + 1) where ${of}`.execute(db);
+  expect(await found()).toEqual([`1 of its bookings has other days or copies than planned: #${second}.`]);
+  await sql`delete from bookings where item_id = ${itemId}`.execute(db);
+  expect(await found()).toEqual([`It has 0 bookings; its orders say 2: #${first}, #${second}.`]);
+  expect(await wrong()).toEqual([]);
+});
+
+it("plans again when a copy is lost, and when an order is canceled or opened again", async () => {
+  const { itemId } = await anItem(fixture, 2);
+  const first = await ordered(itemId, 1, "2026-05-11", "2026-05-15");
+  await ordered(itemId, 1, "2026-05-12", "2026-05-15");
+  const planned = async () => (await bookingsOf(itemId)).map(({ copy_id }) => copy_id !== null);
+  const setInactive = async (isInactive: boolean) => {
+    await sql`update copies set is_inactive = ${isInactive} where copy_id = (
+      select copy_id from bookings where item_id = ${itemId} and copy_id is not null order by away limit 1)`.execute(
+      db,
+    );
+  };
+  expect(await planned()).toEqual([true, true]);
+  await setInactive(true);
+  await inTransaction(db, (tx) => recountStock(tx, [itemId]));
+  expect(await planned()).toEqual([true, false]); // who ordered last goes without
+  await fixture.call(cancelOrder, { params: { orderId: first.id }, body: { reason: "Not needed" } }, manager.token);
+  expect(await planned()).toEqual([true]);
+  expect(await wrong()).toEqual([]);
+});
+
+it("gives a parcel that leaves for teaching days the due day that follows from them", async () => {
+  const { itemId } = await anItem(fixture, 1);
+  const { id: orderId } = await ordered(itemId, 1, "2026-05-11", "2026-05-15");
+  const { data } = (await fixture.call(calls.getOrder, { params: { id: orderId } }, manager.token)).body;
+  const params = { orderItemId: data.orderItems[0]?.orderItemId ?? 0, inventoryId: itemId, n: 1 };
+  await fixture.call(calls.assignMultipleSkusToOrderItem, { params, body: undefined }, manager.token);
+  expect(await bookingsOf(itemId)).toMatchObject([{ away: "[2026-03-02,2026-05-26)" }]); // off the shelf from now on
+  expect(await stockOf(itemId)).toMatchObject({ in_stock: 0 });
+  const form = { orderId, statusId: 3, trackingNumber: "", shipDate: null, returnDate: null, orderNote: "" };
+  const { body } = await fixture.call(calls.updateOrder, { body: form }, manager.token);
+  expect(body.data).toMatchObject({ shipDate: "2026-03-02", returnDate: "2026-05-22" });
+  expect(await wrong()).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import type { Reason } from "#contract/wire/reasons.ts";
+import type { LendingDays, Ways } from "#contract/orders/teaching-days.ts";
+import type { Transaction } from "#server/platform/database.ts";
+import { type Demand, recountPlanned, recountStock } from "../stock.queries.ts";
+import {
+  beginDays,
+  keepDay,
+  lockTitles,
+  type PlannedTitle,
+  plannedTitles,
+  storeDays,
+  titlesToPlan,
+  withoutCopy,
+} from "./planning.queries.ts";
+import { dayOf, placesOf } from "./plan-titles.ts";
+import { busiest, libraryDay, nearestDays } from "./room.rules.ts";
+
+/** What an order by days is counted with: the day, and the settings. */
+export type DaysAsked = { days: LendingDays; today: string; loanDays: number; ways: Ways };
+
+/** From now on there are days that bookings are counted from, the same until this is committed. */
+export async function beginLibraryDays(tx: Transaction, { today, loanDays, ways }: Omit<DaysAsked, "days">) {
+  await beginDays(tx, libraryDay(today, { ...ways, loanDays }));
+  await keepDay(tx);
+}
+
+type NoRoom = Extract<Reason, { kind: "no-room" }>["titles"];
+type Window = Pick<LendingDays, "leavesBy" | "freeOn">;
+
+/**
+ * Stores the days of an order that was just stored, locks its titles in id order, and plans them. Gives those that have no room on
+ * some of the days, with the nearest days that do: then nothing is planned, and the transaction must end.
+ */
+export async function bookNewOrder(
+  tx: Transaction,
+  { orderId, demand }: { orderId: number; demand: readonly Demand[] },
+  { days, ...day }: DaysAsked,
+): Promise<NoRoom> {
+  const itemIds = demand.map(({ itemId }) => itemId);
+  await storeDays(tx, orderId, days);
+  await lockTitles(tx, itemIds);
+  const titles = await titlesFrom(tx, itemIds, day);
+  const short = shortAmong(titles, demand, days, (place) => place.orderId !== orderId);
+  if (short.length === 0) await recountPlanned(tx, itemIds, titles);
+  const wanted = { from: days.teachFrom, to: days.teachTo };
+  return short.map(({ places, copies, quantity, ...title }) => ({
+    ...title,
+    ...nearestDays(places, { copies, quantity }, wanted, day),
+  }));
+}
+
+/** Locked titles to plan; the first order by days that there ever was stores the day that they are counted from. */
+async function titlesFrom(tx: Transaction, itemIds: readonly number[], day: Omit<DaysAsked, "days">) {
+  const titles = await titlesToPlan(tx, itemIds);
+  if (titles.every(({ library }) => library !== null)) return titles;
+  await beginLibraryDays(tx, day);
+  return titlesToPlan(tx, itemIds);
+}
+
+/** Locks titles in id order, and gives those without room for more of an order whose days are stored already. */
+export async function titlesWithoutMore(tx: Transaction, demand: readonly Demand[], days: Window): Promise<NoRoom> {
+  const short = await shortOn(tx, demand, days);
+  return short.map(({ id, title, left }) => ({ id, title, left, before: null, next: null }));
+}
+
+type Counts = (place: ReturnType<typeof placesOf>[number]) => boolean;
+
+/** Locks titles, and gives those without room beside the places that count. */
+export async function shortOn(tx: Transaction, demand: readonly Demand[], window: Window, counts?: Counts) {
+  const itemIds = demand.map(({ itemId }) => itemId);
+  await lockTitles(tx, itemIds);
+  return shortAmong(await plannedTitles(tx, itemIds), demand, window, counts);
+}
+
+function shortAmong(
+  titles: readonly PlannedTitle[],
+  demand: readonly Demand[],
+  { leavesBy, freeOn }: Window,
+  counts: Counts = () => true,
+) {
+  return titles.flatMap((planned) => {
+    const { itemId: id, title, copyIds } = planned;
+    const places = placesOf(planned, dayOf(planned)).filter(counts);
+    const quantity = demand.find(({ itemId }) => itemId === id)?.quantity ?? 0;
+    const copies = copyIds.length;
+    const left = Math.max(0, copies - busiest(places, { from: leavesBy, to: freeOn }));
+    return left < quantity ? [{ id, title, left, places, copies, quantity }] : [];
+  });
+}
+
+/** How many places of locked titles have no copy in their plan. */
+export async function countWithoutCopy(tx: Transaction, itemIds: readonly number[]): Promise<number> {
+  await lockTitles(tx, itemIds);
+  return withoutCopy(tx, itemIds);
+}
+
+export async function bookDays(
+  tx: Transaction,
+  { orderId, itemIds }: { orderId: number; itemIds: readonly number[] },
+  days: LendingDays,
+): Promise<void> {
+  await storeDays(tx, orderId, days);
+  await recountStock(tx, itemIds);
+}

@@ -1,0 +1,145 @@
+import { type Clock, today } from "#server/platform/clock.ts";
+import { type Finding, recordCheck } from "#server/platform/checks/checks.queries.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
+import type { Log } from "#server/platform/log.ts";
+import { nextTitles, recountStock, stockDisagreements } from "./stock.queries.ts";
+import {
+  changeDay,
+  endPlanning,
+  lockTitles,
+  type PlannedTitle,
+  plannedTitles,
+  storedDay,
+  titlesToCompare,
+  titlesWithBookings,
+} from "./planning/planning.queries.ts";
+import { bookingsOf, nameOf, placesOf, placesOfOrders, soonOf } from "./planning/plan-titles.ts";
+import type { Ways } from "#contract/orders/teaching-days.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import { libraryDay } from "./planning/room.rules.ts";
+
+type Parts = { db: Database; clock: Clock; log: Pick<Log, "error"> };
+
+const atOnce = 2000; // titles: a statement of a fraction of a second
+
+const rowsNamed = 10; // of a title
+
+function named(rows: readonly string[]): string {
+  if (rows.length === 0) return "";
+  return ` Counted: ${rows.slice(0, rowsNamed).join(", ")}${rows.length > rowsNamed ? ", and more" : ""}.`;
+}
+
+/**
+ * Compares the stored counts of every title with its rows, and keeps what it found. The counts of a title change together
+ * with its rows, so each statement sees both as of one moment, however much is lent at the same time. So are its bookings.
+ */
+export async function checkStock({ db, clock, log }: Parts, stopping?: AbortSignal): Promise<void> {
+  const begunAt = clock.now();
+  const wrong: Finding[] = [];
+  let [after, lookedAt] = [0, 0];
+  for (;;) {
+    stopping?.throwIfAborted();
+    const { count, last } = await nextTitles(db, after, atOnce);
+    if (last === null) break;
+    for (const { item_id: itemId, stored, counted, rows } of await stockDisagreements(db, { after, last, rowsNamed }))
+      wrong.push({ itemId, sentence: `It says ${stored}; its copies and orders say ${counted}.${named(rows)}` });
+    wrong.push(...(await planDisagreements(db, { after, last })));
+    lookedAt += count;
+    after = last;
+  }
+  if (wrong.length > 0)
+    log.error(
+      { count: wrong.length, titles: wrong.slice(0, 20).map(({ itemId }) => itemId) },
+      "stock and its rows disagree",
+    );
+  await recordCheck(db, { kind: "stock", begunAt, endedAt: clock.now(), lookedAt, wrong });
+}
+
+/** Titles of a range whose bookings differ from their orders and copies: always empty, unless there is a bug. */
+export async function planDisagreements(db: Database, range: { after: number; last: number }): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const itemId of await titlesToCompare(db, range)) {
+    // under the title's lock: nobody changes it between two statements
+    const sentence = await inTransaction(db, async (tx) => {
+      await lockTitles(tx, [itemId]);
+      const [title] = await plannedTitles(tx, [itemId]);
+      return title && disagreement(tx, title);
+    });
+    if (sentence !== undefined) found.push({ itemId, sentence });
+  }
+  return found;
+}
+
+async function disagreement(db: Database, title: PlannedTitle) {
+  const { bookedSoon: stored, copyIds } = title;
+  const library = await storedDay(db);
+  if (!library) return "It has orders by days, and there is no day that they are counted from.";
+  if (!library.isPlanned) return undefined; // just now all titles are planned for another day
+  const places = placesOf(title, library);
+  const soon = soonOf(title, places, library);
+  if (soon !== stored) return `It says ${stored ?? "none"} booked soon; its orders say ${soon ?? "none"}.`;
+  const expected = soon === null ? [] : placesOfOrders(places);
+  const bookings = bookingsOf(title);
+  if (bookings.length !== expected.length) {
+    const [booked, placed] = [new Set(bookings.map(nameOf)), new Set(expected.map(nameOf))];
+    const missing = expected.filter((one) => !booked.has(nameOf(one))).map(({ orderId }) => `#${orderId}`);
+    const over = bookings.filter((one) => !placed.has(nameOf(one))).map(({ orderLineId }) => `line ${orderLineId}`);
+    return `It has ${bookings.length} bookings; its orders say ${expected.length}${naming([...missing, ...over])}.`;
+  }
+  const moved = expected.filter(({ before, planned, fixedTo, from, to }) => {
+    const isElsewhere = fixedTo !== null ? planned !== fixedTo : planned !== null && !copyIds.includes(planned);
+    return isElsewhere || before?.from !== from || before.to !== to;
+  });
+  const orders = moved.map(({ orderId }) => `#${orderId}`);
+  return moved.length === 0
+    ? undefined
+    : `${moved.length} of its bookings ${moved.length === 1 ? "has" : "have"} other days or copies than planned${naming(orders)}.`;
+}
+
+const mostNamed = 10;
+
+/** ": #3, #7, and 12 more"; the orders, or the lines of those that are over. */
+function naming(rows: readonly string[]): string {
+  const named = [...new Set(rows)];
+  if (named.length === 0) return "";
+  const more = named.length - mostNamed;
+  return `: ${named.slice(0, mostNamed).join(", ")}${more > 0 ? `, and ${more} more` : ""}`;
+}
+
+type PlanParts = { db: Database; clock: Clock; configuration: Pick<Configuration, "timeZone" | "loanDays"> };
+
+const plannedAtOnce = 20; // titles: a transaction of a fraction of a second
+
+/**
+ * Counts and plans all titles that have bookings for another day, loan, or calendar than before. It compares with what is
+ * stored, so a server that slept, a clock that was wrong, and a run that was killed are made up for.
+ */
+export async function followTheDay(
+  { db, clock, configuration: { timeZone, loanDays } }: PlanParts,
+  ways: Pick<Ways, "inspectionDays" | "closed">,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const stored = await storedDay(db);
+  if (!stored) return; // nobody ever ordered by days
+  const { isPlanned, ...before } = stored;
+  const now = libraryDay(today(clock, timeZone), { ...ways, loanDays });
+  const isSame = JSON.stringify(ordered(before)) === JSON.stringify(ordered(now));
+  if (isSame && isPlanned) return;
+  if (!isSame) await changeDay(db, now);
+  for (let after = 0; ;) {
+    stopping?.throwIfAborted();
+    const titles = await titlesWithBookings(db, after, plannedAtOnce);
+    const last = titles.at(-1);
+    if (last === undefined) break;
+    await inTransaction(db, (tx) => recountStock(tx, titles));
+    after = last;
+  }
+  await endPlanning(db, now.day);
+}
+
+const ordered = ({ day, usualUntil, inspectionDays, closed }: ReturnType<typeof libraryDay>) => [
+  day,
+  usualUntil,
+  inspectionDays,
+  closed.map(({ from, to }) => [from, to]),
+];

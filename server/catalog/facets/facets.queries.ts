@@ -1,0 +1,101 @@
+import { betweenValues, type Chosen, facetKinds, facetSizes } from "#contract/catalog/facets.ts";
+import type { Database } from "#server/platform/database.ts";
+import {
+  facetColumns,
+  facetsChosen,
+  filtersOf,
+  isForGrades,
+  type Search,
+  stockOf,
+  stocks,
+} from "../titles/title-filters.queries.ts";
+import { rowsOf } from "../titles/catalog.queries.ts";
+import type { Terms } from "../search/meaning.rules.ts";
+import { conditionsOf } from "../search/search.queries.ts";
+import type { CountedValue } from "./facets.present.ts";
+
+/** The values of what a search finds, `total` of its titles, and `listed` whatever is chosen and in stock. */
+export type CountedFacets = { total: number; listed: number; values: CountedValue[] };
+
+/** How many values of a kind, single grades, and what is not offered. Chosen values are read in any case. */
+export type Offered = { most: number; grades: readonly number[]; hiddenSubjects: readonly number[] };
+type Wanted = Omit<Search, "page">;
+
+// Formats, subjects, grades, and languages have few combinations, which are counted first, and then each of them.
+const combined = "category_id, subject_id, grade_mask, language";
+const all = `${combined}, published_year, publisher`;
+const isCombined = (column: string) => combined.includes(column);
+const bitOf = (kind: (typeof facetKinds)[number]) => 2 ** facetKinds.indexOf(kind);
+
+/** The groups that are of this kind's values; in the others its column is null. */
+const groupsOf = (column: string) =>
+  isCombined(column)
+    ? "of_years = 1 and of_publishers = 1"
+    : column === "publisher"
+      ? "of_publishers = 0"
+      : "of_years = 0";
+
+/**
+ * Counts in one pass over what a search finds. A title that misses the values chosen of one kind counts for that kind alone,
+ * whose other values would show it; one that misses those of two kinds counts nowhere.
+ */
+export async function countValues(
+  db: Database,
+  search: Wanted & { chosen: Chosen },
+  terms: Terms | undefined,
+  { most, grades, hiddenSubjects }: Offered,
+): Promise<CountedFacets> {
+  const { conditions, parameters } = terms ? conditionsOf(search, terms) : browsed(search);
+  const chosen = facetsChosen(search.chosen, parameters);
+  const missed = facetKinds.flatMap((kind) =>
+    chosen[kind] === undefined ? [] : [`case when ${chosen[kind]} then 0 else ${bitOf(kind)} end`],
+  );
+  const counted = facetColumns.map(
+    ({ kind, column }) => `
+      select '${kind}' as kind, ${column}::text as value, sum(titles) as titles from groups
+      where ${groupsOf(column)} and missed in (0, ${bitOf(kind)}) and ${column}::text <> '' group by ${column}`,
+  );
+  const hidden = hiddenSubjects.map((subjectId) => `subjects ${subjectId}`);
+  const named = facetKinds.flatMap((kind) => search.chosen[kind].map((value) => `${kind} ${value}`));
+  const statement = `
+    with hits as (
+      select ${all}, ${stockOf(search)} as is_wanted, ${missed.join(" + ") || "0"} as missed
+      from items where ${conditions} and ${stocks.all}
+    ), groups as materialized (
+      select ${all}, missed, grouping(published_year) as of_years, grouping(publisher) as of_publishers,
+        count(*) filter (where is_wanted) as titles, count(*) as listed
+      from hits
+      group by grouping sets ((missed, ${combined}), (missed, published_year), (missed, publisher))
+    ), counted as (
+      ${counted.join(" union all ")}
+      union all
+      select 'grades', grade::text, sum(titles) from groups, unnest($${parameters.push([...new Set([...grades, ...search.chosen.grades])])}::integer[]) as grade
+      where ${groupsOf("grade_mask")} and missed in (0, ${bitOf("grades")}) and (${isForGrades("grade")})
+      group by grade
+    ), ranked as (
+      select kind, value, titles, count(*) over (partition by kind) as others, row_number() over (
+        partition by kind order by case kind when 'years' then value end desc, titles desc, value
+      ) as place
+      from counted where titles > 0 and position('${betweenValues}' in value) = 0
+        and kind || ' ' || value <> all(array(select unnest($${parameters.push(hidden)}::text[]) except select unnest($${parameters.push(named)}::text[])))
+    )
+    select kind, value, titles::integer, others::integer, 0 as listed from ranked
+    where place <= case when kind in ('formats', 'grades') then ${facetSizes.most} else ${most} end
+      or kind || ' ' || value = any($${parameters.length}::text[])
+    union all
+    select null, null, coalesce(sum(titles) filter (where missed = 0), 0)::integer, 0, coalesce(sum(listed), 0)::integer
+    from groups where ${groupsOf("category_id")}`;
+  type Row = CountedValue & { listed: number };
+  const rows = await rowsOf<Row | { kind: null; titles: number; listed: number }>(db, statement, parameters);
+  const found: CountedFacets = { total: 0, listed: 0, values: [] };
+  for (const row of rows) {
+    if (row.kind === null) Object.assign(found, { total: row.titles, listed: row.listed });
+    else found.values.push(row);
+  }
+  return found;
+}
+
+function browsed(search: Wanted) {
+  const { filters, parameters } = filtersOf({ ...search, chosen: undefined }, []);
+  return { conditions: ["true", ...filters].join(" and "), parameters };
+}

@@ -1,0 +1,148 @@
+import { CompiledQuery } from "kysely";
+import { describe, expect, it, vi } from "vitest";
+import { addReferenceNumber, getInventory, updateInventory } from "#contract/catalog/catalog.ts";
+import * as calls from "#contract/catalog/imports.ts";
+import { plainRefusals } from "#contract/wire/refusals.ts";
+import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { LeaseLost } from "#server/platform/jobs/job.ts";
+import { claimJobs } from "#server/platform/jobs/jobs.queries.ts";
+import { anItem } from "#server/test/factories.ts";
+import { importsFixture } from "#server/test/imports-fixture.ts";
+import { letPass } from "#server/test/run-jobs.ts";
+import { importOf } from "./imports.queries.ts";
+import { cleanUpImports } from "./steer-import.ts";
+import { endWork } from "./work.queries.ts";
+
+const fixture = await importsFixture();
+const { db, admin } = fixture;
+const body = { title: "A clerk's", description: "d", categoryId: 1, subjectId: 1, gradeId: 1, tags: "" };
+const listOf = (first: number, count: number, prefix: string) =>
+  ["Title,SKU,Copies", ...Array.from({ length: count }, (_, at) => `Title ${at},${prefix}${first + at},2`)].join("\n");
+const countOf = async (prefix: string) =>
+  (await db.selectFrom("items").select("item_id").where("reference_number", "like", `${prefix}%`).execute()).length;
+const expire = (importId: number) => letPass(db, 60, importId);
+/** Takes the import's job as a worker does that then dies. */
+const claim = async () => {
+  const [job] = await claimJobs(db, [{ kind: "import", most: 1, lease: 30, every: null }]);
+  return job && { ...job, importId: Number(job.key), stopping: new AbortController().signal };
+};
+
+/** Whether its rows are written, in a transaction that is still open. */
+const isBeingWritten = async (importId: number) =>
+  (await fixture.show(importId)).progress > 50 && (await db.executeQuery(writers)).rows.length > 0;
+const often = { timeout: 15_000, interval: 5 };
+const writers = CompiledQuery.raw(
+  "select pid from pg_locks join pg_class on relation = pg_class.oid where relname = 'import_turn' and mode = 'RowShareLock'",
+);
+
+describe("an import next to a clerk", () => {
+  it("saves nothing of all rows when the clerk added one of its SKU numbers since the check", async () => {
+    const { importId } = await fixture.check(listOf(100, 600, "CL"));
+    const added = await fixture.call(
+      addReferenceNumber,
+      { body: { ...body, referenceNumber: "cl350", copies: 1 } },
+      admin.token,
+    );
+    expect(added.body.isSuccess).toBe(true);
+    await fixture.save(importId);
+    await fixture.work();
+    expect(await fixture.show(importId)).toMatchObject({
+      state: "checked",
+      message:
+        "Nothing was saved: one row conflicted with a change someone else made after the check. Check the file again.",
+      counts: { added: 599, faulty: 1 },
+      faults: [{ row: 252, column: "SKU", message: "Someone else added this SKU Number after the check." }],
+    });
+    expect(await countOf("CL")).toBe(0);
+
+    await fixture.save(importId, "good");
+    await fixture.work();
+    expect(await fixture.show(importId)).toMatchObject({
+      state: "saved",
+      counts: { added: 599, copies: 1198, faulty: 1 },
+    });
+    expect(await countOf("CL")).toBe(599);
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("does not overwrite a title that the clerk changed since the check", async () => {
+    const { itemId } = await anItem(fixture, 1, { referenceNumber: "CH0001" });
+    const { importId } = await fixture.check("Title,SKU\nFrom the file,CH0001\nAnother,CH0002", { existing: "update" });
+    const change = { ...body, title: "From the clerk", referenceNumber: "CH0001" };
+    await fixture.call(updateInventory, { params: { id: itemId }, body: change }, admin.token);
+    await fixture.save(importId);
+    await fixture.work();
+    expect(await fixture.show(importId)).toMatchObject({ state: "checked", counts: { faulty: 1, added: 1 } });
+    const { data } = (await fixture.call(getInventory, { params: { id: itemId } }, admin.token)).body;
+    expect(data.title).toBe("From the clerk");
+    expect(await countOf("CH0002")).toBe(0);
+  });
+
+  it("tells the clerk who has the SKU number, when both want it at the same moment", async () => {
+    const { importId } = await fixture.check(listOf(100, 400, "SM"));
+    await fixture.save(importId);
+    const add = () => fixture.call(addReferenceNumber, { body: { ...body, referenceNumber: "SM300" } }, admin.token);
+    const [, answer] = await Promise.all([fixture.work(), add()]);
+    const { state } = await fixture.show(importId);
+    // the first one wins, and the other gets a conflict
+    if (answer.body.isSuccess) expect([state, await countOf("SM")]).toEqual(["checked", 1]);
+    else {
+      expect(['This SKU Number is already used by "Title 200".', plainRefusals["held-elsewhere"]]).toContain(
+        answer.body.message,
+      );
+      expect([state, await countOf("SM")]).toEqual(["saved", 400]);
+    }
+  });
+});
+
+describe("a worker that is killed", () => {
+  it("leaves its import to another, which starts again and saves it once", async () => {
+    const { importId } = await fixture.check(listOf(100, 600, "KI"));
+    await fixture.save(importId);
+    const dead = await claim();
+    expect(dead).toMatchObject({ importId });
+    await fixture.work(); // not claimable yet
+    expect(await countOf("KI")).toBe(0);
+    await expire(importId);
+    await fixture.work();
+    expect(await fixture.show(importId)).toMatchObject({ state: "saved", counts: { added: 600 } });
+    expect(await countOf("KI")).toBe(600);
+    // it was alive after all, but may no longer finish what it started
+    if (!dead) throw new Error("nothing was claimed");
+    const late = inTransaction(db, (tx) => endWork(tx, dead, { state: "failed", message: "late" }));
+    await expect(late).rejects.toThrow(LeaseLost);
+    expect(await fixture.show(importId)).toMatchObject({ state: "saved" });
+  });
+});
+
+describe("an import canceled during the save", () => {
+  it("leaves nothing", async () => {
+    const { importId } = await fixture.check(listOf(100, 3000, "GU"));
+    await fixture.save(importId);
+    const working = fixture.work();
+    // on a busy machine it may already be written: then this is refused, and everything is there
+    await vi.waitUntil(
+      async () => (await isBeingWritten(importId)) || (await fixture.show(importId)).state !== "saving",
+      often,
+    );
+    const answer = await fixture.call(calls.cancelImport, { params: { id: importId } }, admin.token);
+    await working;
+    expect(await countOf("GU")).toBe(answer.body.isSuccess ? 0 : 3000);
+    expect((await fixture.show(importId)).state).toBe(answer.body.isSuccess ? "cancelled" : "saved");
+  });
+});
+
+describe("files of imports", () => {
+  it("are deleted after seven days; a saved import stays visible", async () => {
+    const [saved, checked] = [await fixture.bringIn("Title,SKU\nOld,OL0001"), await fixture.check("Title\nOlder")];
+    await cleanUpImports(db, fixture.clock);
+    expect(await fixture.show(saved.importId)).toMatchObject({ isFileKept: true });
+    fixture.clock.move(7 * 24 * 3_600_000 + 1000);
+    await cleanUpImports(db, fixture.clock);
+    const after = await importOf(db, saved.importId);
+    expect(after).toMatchObject({ state: "saved", is_file_kept: false, counts: { added: 1 } });
+    expect(await importOf(db, checked.importId)).toMatchObject({ state: "cancelled", is_file_kept: false });
+    expect(await db.selectFrom("import_chunks").select("position").execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { exportCollection as exportCall, type ImportField, importFieldNames, importFields } from "#contract/catalog/imports.ts";
+import { type BulkField, titleFields } from "#contract/catalog/title-fields.ts";
+import { bulkNames } from "#contract/catalog/title-record.ts";
+import type { FileAnswer } from "#contract/wire/endpoint.ts";
+import { titlesAfter } from "#server/catalog/titles/public.ts";
+import { codesOf } from "#server/catalog/codes/public.ts";
+import { dayOf } from "#server/platform/clock.ts";
+import { csvDownload } from "#server/platform/lists/csv-download.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import { writeCopyDetails } from "./reading/copy-details.rules.ts";
+import { fileFields } from "./reading/file-fields.rules.ts";
+import type { Choices } from "./reading/names.rules.ts";
+import type { KnownTitle } from "./reading/row.rules.ts";
+import { countTitles } from "./rows.queries.ts";
+import { writtenRows } from "./faulty-rows.ts";
+
+const titlesAtOnce = 250;
+
+/** Of what no import reads: the day on which each copy was last seen. */
+const lastSeen = "Last seen";
+
+/** The collection, without archived titles, as a CSV that an import makes the same collection of. */
+export async function exportCollection(db: Database, actor: Actor, timeZone: string): Promise<FileAnswer> {
+  const choices = await codesOf(db);
+  return csvDownload(db, actor, timeZone, {
+    name: "collection",
+    entry: { call: exportCall.call, kind: "import", label: "The collection" },
+    counted: "Titles",
+    count: countTitles,
+    header: [...importFields.map((field) => importFieldNames[field]), lastSeen],
+    page: (after, lastId) => titlesAfter(db, after, lastId, titlesAtOnce),
+    idOf: ({ itemId }) => itemId,
+    cellsOf: (title) => {
+      const cells = cellsOf(title, choices);
+      return [...importFields.map((field) => cells[field] ?? ""), lastSeenOf(title.copies, timeZone)];
+    },
+    write: writtenRows,
+  });
+}
+
+type Seen = { number: number; lastSeenAt?: Date | null };
+
+/** "1: 2026-11-20; 3: 2026-11-02": copies that nobody has seen are left out. */
+function lastSeenOf(copies: readonly Seen[], timeZone: string): string {
+  return copies
+    .flatMap(({ number, lastSeenAt }) => (lastSeenAt ? [`${number}: ${dayOf(lastSeenAt, timeZone)}`] : []))
+    .join("; ");
+}
+
+function cellsOf(title: KnownTitle, choices: Choices): Partial<Record<ImportField, string | number>> {
+  const copies = title.copies.map((copy) => ({ ...copy, sku: copy.sku === title.sku ? null : copy.sku }));
+  const cellOf = <Name extends BulkField>(name: Name) => fileFields[name].write(title[name], choices);
+  return {
+    referenceNumber: title.sku,
+    ...Object.fromEntries(bulkNames.map((name) => [titleFields[name].imported, cellOf(name)])),
+    copies: title.copies.length,
+    copyDetails: writeCopyDetails(copies),
+  };
+}

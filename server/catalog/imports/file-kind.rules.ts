@@ -1,0 +1,70 @@
+import { importMessages } from "#contract/wire/messages.ts";
+import { beginsAsMarc, isMarc8 } from "./reading/marc-record.rules.ts";
+
+export type Encoding = "UTF-8" | "Windows-1252" | "UTF-16";
+
+const starts: readonly (readonly [string, string])[] = [
+  ["%PDF", importMessages.foreign("a PDF")],
+  ["\u0089PNG", importMessages.foreign("a picture")],
+  ["\u00FF\u00D8\u00FF", importMessages.foreign("a picture")],
+  ["GIF8", importMessages.foreign("a picture")],
+  ["PK\u0003\u0004", importMessages.spreadsheet],
+  ["\u00D0\u00CF\u0011\u00E0", importMessages.spreadsheet],
+  ["\u001F\u008B", importMessages.packed],
+  ["7z\u00BC\u00AF", importMessages.packed],
+  ["Rar!", importMessages.packed],
+  ["{\\rtf", importMessages.foreign("a text document")],
+];
+
+/** Why a file with this beginning is neither CSV nor MARC 21 in UTF-8; undefined when it may be one. */
+export function objectionToFile(head: Uint8Array): string | undefined {
+  const start = Buffer.from(head.subarray(0, 16)).toString("latin1");
+  const known = starts.find(([begin]) => start.startsWith(begin));
+  if (known) return known[1];
+  if (beginsAsMarc(head)) return isMarc8InPart(head) ? importMessages.marc8 : undefined;
+  const text = Buffer.from(head.subarray(0, 1000))
+    .toString("utf8")
+    .replace(/^\uFEFF/, "")
+    .trimStart();
+  if (/^<(\?xml|(\w+:)?(record|collection)\b)/i.test(text)) return importMessages.marcXml;
+  if (/^<(!doctype|html|!--)/i.test(text)) return importMessages.foreign("a web page");
+  if (/^[[{]\s*["{[\]}]/.test(text)) return importMessages.foreign("JSON");
+  const strange = head.filter(isNoText).length;
+  return utf16Of(head) === undefined && strange * 100 > head.length ? importMessages.notText : undefined;
+}
+
+// no text contains these; a stray one is an error of its row
+const isNoText = (byte: number) => byte < 9 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32);
+
+function isMarc8InPart(head: Uint8Array): boolean {
+  for (let from = 0, end = head.indexOf(0x1d); end >= 0; from = end + 1, end = head.indexOf(0x1d, from)) {
+    if (isMarc8(head.subarray(from, end))) return true;
+  }
+  return false;
+}
+
+/** The byte order of UTF-16: from its mark, else from the zeros of plain letters. */
+export function utf16Of(head: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
+  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
+  const zeros = [0, 0];
+  for (const [at, byte] of head.subarray(0, 512).entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const enough = Math.min(head.length, 512) / 8;
+  if (head.length < 8 || Math.max(even, odd) < enough || Math.min(even, odd) > 0) return undefined;
+  return odd > even ? "utf-16le" : "utf-16be";
+}
+
+// rarer in names before more common, for ties in the first row
+const candidates = [["tab", "\t"], ["semicolon", ";"], ["comma", ","]] as const; // prettier-ignore
+
+/** The delimiter: the most frequent one in the first row, outside quotation marks. */
+export function delimiterOf(text: string): "comma" | "semicolon" | "tab" {
+  const first =
+    text
+      .trimStart()
+      .replace(/"(?:[^"]|"")*"/g, "")
+      .split(/[\r\n]/, 1)[0] ?? "";
+  const counts = candidates.map(([name, sign]) => ({ name, count: first.split(sign).length }));
+  return counts.toSorted((one, other) => other.count - one.count)[0]?.name ?? "comma";
+}

@@ -1,0 +1,311 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { limits } from "#contract/catalog/codes.ts";
+import * as calls from "#contract/catalog/imports.ts";
+import { aMarcFile } from "#server/test/a-marc-file.ts";
+import { importsFixture } from "#server/test/imports-fixture.ts";
+
+const fixture = await importsFixture();
+const { db } = fixture;
+const countImports = async () => (await db.selectFrom("imports").select("import_id").execute()).length;
+
+const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le");
+const swapped = (text: string) => Buffer.from(utf16(text)).swap16();
+const list = "Title;SKU\r\nÉcole – “Santé”;EN0001\r\n";
+const windows = Buffer.from("Title;SKU\r\n\xC9cole \x96 \x93Sant\xE9\x94;EN0001\r\n", "latin1");
+
+describe("a CSV", () => {
+  it.each([
+    ["UTF-8", Buffer.from(list)],
+    ["UTF-8", Buffer.from(`\uFEFF${list}`)],
+    ["Windows-1252", windows],
+    ["UTF-16", utf16(list)],
+    ["UTF-16", swapped(list)],
+    ["UTF-16", utf16(list).subarray(2)],
+  ] as const)("is read in any encoding: %s (%#)", async (encoding, content) => {
+    const { importId, ...found } = await fixture.check(content);
+    expect(found).toMatchObject({ encoding, delimiter: "semicolon", counts: { added: 1, faulty: 0 } });
+    const row = await db.selectFrom("import_rows").select("draft").where("import_id", "=", importId).executeTakeFirst();
+    expect(row?.draft).toMatchObject({ title: "École – “Santé”" });
+  });
+
+  it.each([
+    ["comma", 'Title,"SKU;;"\na,b'],
+    ["semicolon", '"Title;,,,";SKU\na;b'],
+    ["tab", "Title\tSKU, code\na\tb"],
+  ] as const)("has its columns separated by a %s", async (delimiter, content) => {
+    expect((await fixture.upload(content)).body.data).toMatchObject({ delimiter, columns: [{}, {}] });
+  });
+
+  it("keeps line breaks inside quotation marks, a quotation mark inside a cell, and old Mac line endings", async () => {
+    const cases = [
+      ['Title,Description\r\n"A","one\r\n\r\ntwo"\r\n\r\n\r\nB,c', ["one\r\n\r\ntwo", "c"]],
+      ['Title,Description\nA,5" disc\nB,"say ""hi"""', ['5" disc', 'say "hi"']],
+      ["Title,Description\rA,b\rB,c\r", ["b", "c"]],
+    ] as const;
+    for (const [content, descriptions] of cases) {
+      const { importId } = await fixture.check(content);
+      const rows = await db
+        .selectFrom("import_rows")
+        .select("draft")
+        .where("import_id", "=", importId)
+        .orderBy("row_number")
+        .execute();
+      expect(rows.map(({ draft }) => draft)).toMatchObject(descriptions.map((description) => ({ description })));
+    }
+  });
+
+  it("whose quotation mark never closes fails with the row, and nothing of it is saved", async () => {
+    const rows = Array.from({ length: 3000 }, (_, at) => `Title ${at},text`);
+    rows[1500] = 'Bad,"never closed';
+    const found = await fixture.check(["Title,Description", ...rows].join("\n"));
+    expect(found).toMatchObject({
+      state: "failed",
+      message: expect.stringContaining("opened in row 1502 is never closed"),
+    });
+    expect((await fixture.save(found.importId)).body.isSuccess).toBe(false);
+  });
+
+  it("shows its columns with values and their proposed fields", async () => {
+    const { body } = await fixture.upload("\uFEFFItem Name,,Format,Qty\n,x,Book,1\nFirst,,Video,2\nFirst,,Book,3\n");
+    expect(body.data.columns).toEqual([
+      { name: "Item Name", samples: ["First"], field: null },
+      { name: "Column 2", samples: ["x"], field: null },
+      { name: "Format", samples: ["Book", "Video"], field: "category" },
+      { name: "Qty", samples: ["1", "2", "3"], field: "copies" },
+    ]);
+  });
+});
+
+describe("a language in a CSV", () => {
+  it("is known by its code or by its name, and anything else is a fault", async () => {
+    const rows = ["SPA", "es-MX", "Spanish", "und", "Klingonese"].map((language) => `Said so,About it.,${language}`);
+    const { importId, counts, words } = await fixture.check(["Title,Description,Language", ...rows].join("\n"));
+    expect(counts).toMatchObject({ added: 4, faulty: 1 });
+    expect(words).toEqual([{ field: "language", word: "Klingonese", rows: 1, value: null }]);
+    const drafts = await db
+      .selectFrom("import_rows")
+      .select("draft")
+      .where("import_id", "=", importId)
+      .orderBy("row_number")
+      .execute();
+    expect(drafts.map(({ draft }) => draft)).toMatchObject([
+      ...["es", "es", "es", ""].map((language) => ({ language })),
+      null,
+    ]);
+  });
+});
+
+describe("MARC 21", () => {
+  it("becomes titles with the records' content", async () => {
+    const content = aMarcFile([
+      {
+        leader: "g",
+        fields: [
+          ["008", "820429p19821972mdu020 e     f    vleng d"],
+          ["245", "10", "a", "Healthy choices :", "b", "a guide /", "c", "Anna B."],
+          ["520", "  ", "a", "Shows — what to choose."],
+          ["650", " 0", "a", "Nutrition", "x", "Study and teaching."],
+          ["650", " 0", "a", "Safety"],
+        ],
+      },
+      {
+        leader: "a",
+        fields: [
+          ["245", "00", "a", "Plain words."],
+          ["264", " 1", "b", "The Fixture,", "c", "1999."],
+          ["521", "2 ", "a", "K-2"],
+        ],
+      },
+    ]);
+    const saved = await fixture.bringIn(content, { defaults: { categoryId: 0 } });
+    expect(saved).toMatchObject({ kind: "marc", encoding: "UTF-8", columns: [], rowsTotal: 2, counts: { added: 2 } });
+    const titles = await db.selectFrom("items").selectAll().orderBy("item_id", "desc").limit(2).execute();
+    expect(titles.toReversed()).toMatchObject([
+      {
+        title: "Healthy choices: a guide",
+        description: "Shows — what to choose.",
+        category_id: 2,
+        subject_id: 7,
+        grade_mask: 32,
+        tags: "Nutrition -- Study and teaching, Safety",
+        publisher: "",
+        language: "en",
+      },
+      { title: "Plain words", description: "The Fixture, 1999.", category_id: 1, subject_id: 1, grade_mask: 2 },
+    ]);
+    expect(titles[0]).toMatchObject({ publisher: "The Fixture", language: "" });
+  });
+
+  type Fields = Parameters<typeof aMarcFile>[0][number]["fields"];
+  const of008 = (code: string): Fields[number] => ["008", `${" ".repeat(35)}${code} d`];
+  const published: [fields: Fields, publisher: string, language: string][] = [
+    [[of008("spa"), ["260", "  ", "a", "Madrid :", "b", "Editorial Sol,", "c", "2001."]], "Editorial Sol", "es"],
+    [[of008("ger"), ["264", " 4", "c", "©2001"], ["264", " 1", "b", "[Verlag A] ;", "b", "B"]], "Verlag A", "de"],
+    [[of008("hmn"), ["260", "  ", "b", "[publisher not identified]"]], "", "hmn"],
+    [[of008("mul"), ["041", "0 ", "a", "chi", "a", "eng"], ["260", "  ", "b", "s.n.,"]], "", "zh"],
+    [[of008("   "), ["041", "0 ", "a", "fre"]], "", "fr"],
+    [[of008("|||")], "", ""],
+    [[of008("xyz")], "", ""],
+    [[["260", "  ", "b", `${"P".repeat(limits.publisher - 1)}😀 Press,`]], "P".repeat(limits.publisher - 1), ""],
+  ];
+  it.each(published)("says who published it, and the language by its tag: %j", async (fields, publisher, language) => {
+    const file = aMarcFile([{ leader: "a", fields: [["245", "00", "a", "Published"], ...fields] }]);
+    expect((await fixture.bringIn(file)).counts).toMatchObject({ added: 1 });
+    const newest = db.selectFrom("items").select(["publisher", "language"]).orderBy("item_id", "desc");
+    expect(await newest.executeTakeFirst()).toEqual({ publisher, language });
+  });
+
+  const made: [fields: Fields, author: string, year: string, extent: string][] = [
+    [
+      [
+        ["100", "1 ", "a", "Doe, Jane A.,"],
+        ["700", "1 ", "a", "Ruiz, Ana."],
+        ["264", " 1", "b", "Press,", "c", "[2019]"],
+        ["300", "  ", "a", "1 online resource (xii, 22 pages) :", "b", "color"],
+      ],
+      "Jane A. Doe, Ana Ruiz",
+      "2019",
+      "xii, 22 pages",
+    ],
+    [[["100", "0 ", "a", "Homer"], ["300", "  ", "a", "1 videodisc (45 min.) ;"]], "Homer", "", "1 videodisc (45 min.)"],
+    [
+      [["008", "200101s1998    "], ["110", "2 ", "a", "City Council.", "b", "Parks Office."]],
+      "City Council. Parks Office",
+      "1998",
+      "",
+    ],
+    [[["008", "200101suuuu    "], ["260", "  ", "c", "n.d."]], "", "", ""],
+  ]; // prettier-ignore
+  it.each(made)("says who made it, when, and how long it is: %j", async (fields, author, published_year, extent) => {
+    const file = aMarcFile([{ leader: "a", fields: [["245", "00", "a", "Made"], ...fields] }]);
+    expect((await fixture.bringIn(file)).counts).toMatchObject({ added: 1 });
+    const newest = db.selectFrom("items").select(["author", "published_year", "extent"]).orderBy("item_id", "desc");
+    expect(await newest.executeTakeFirst()).toEqual({ author, published_year, extent });
+  });
+
+  it("has an error for each damaged record, and reads the others", async () => {
+    const good = (title: string) => aMarcFile([{ leader: "a", fields: [["245", "00", "a", title]] }]);
+    const notUtf8 = Buffer.from(good("Caf\u00E9").toString("latin1").replace("\u00C3\u00A9", "\u00E9 "), "latin1");
+    const broken = Buffer.from(good("Broken")).fill("9", 12, 17);
+    const file = Buffer.concat([
+      good("One"),
+      broken,
+      Buffer.from("\r\n"),
+      notUtf8,
+      good("Two"),
+      good("Cut").subarray(0, 40),
+    ]);
+    const found = await fixture.check(file);
+    expect(found.counts).toMatchObject({ added: 2, faulty: 3 });
+    expect(found.faults).toEqual([
+      { row: 2, column: "", message: "This record is damaged and can’t be read." },
+      { row: 3, column: "", message: "This record is not in UTF-8. Export it from the library system in UTF-8." },
+      { row: 5, column: "", message: "This record is damaged and can’t be read." },
+    ]);
+  });
+
+  it("returns its invalid records as a CSV that can be fixed", async () => {
+    const long = "Long title ".repeat(20).trim();
+    const { importId } = await fixture.check(aMarcFile([{ leader: "a", fields: [["245", "00", "a", long]] }]));
+    const { body } = await fixture.download(`Import/GetFaultyRows/${importId}`);
+    expect(body).toContain(`"${long}"`);
+    expect(body).toContain('"245: Title cannot be longer than 150 characters."');
+    expect((await fixture.check(body.replace(long, "Short"))).counts).toMatchObject({ added: 1, faulty: 0 });
+  });
+});
+
+describe("a wrong file", () => {
+  const marc8 = Buffer.from(
+    aMarcFile([{ leader: "a", fields: [["245", "00", "a", "Caf\u00E9"]] }])
+      .toString("latin1")
+      .replace(/^(.{9})a/, "$1 "),
+    "latin1",
+  );
+  const wrong: readonly (readonly [string, string | Uint8Array, string])[] = [
+    ["a PDF", "%PDF-1.7\n%\u00E2\u00E3", "This is a PDF. Upload a CSV file, or MARC 21 records in UTF-8."],
+    [
+      "a picture",
+      Buffer.from("\x89PNG\r\n\x1A\n\0\0", "latin1"),
+      "This is a picture. Upload a CSV file, or MARC 21 records in UTF-8.",
+    ],
+    [
+      "an Excel file",
+      Buffer.from("PK\x03\x04xl/workbook.xml", "latin1"),
+      "This is a spreadsheet file. Open it, save it as CSV UTF-8, then upload that file.",
+    ],
+    [
+      "a compressed file",
+      Buffer.from("\x1F\x8B\x08\0", "latin1"),
+      "This is a compressed file. Extract it, then upload the CSV or MARC file inside.",
+    ],
+    ["a web page", "<!DOCTYPE html><p>", "This is a web page. Upload a CSV file, or MARC 21 records in UTF-8."],
+    [
+      "MARC in XML",
+      '<?xml version="1.0"?><collection>',
+      "This is XML. Upload the records as MARC 21 (a .mrc file) in UTF-8, or a list as CSV.",
+    ],
+    [
+      "MARC-8",
+      marc8,
+      "These records are in MARC-8. Export them from the library system as MARC 21 in UTF-8, then upload that file.",
+    ],
+    [
+      "bytes",
+      Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251)),
+      "This isn’t a CSV file or MARC 21 records. Save the list as CSV UTF-8, then upload that file.",
+    ],
+    ["nothing", "", "The file is empty."],
+    ["a header alone", "Title,SKU\r\n\r\n", "The file has a header but no rows."],
+    ["blank rows", "\r\n ,\r\n", "The first row can’t be read. It must hold the column names."],
+    ["too many columns", `${"c,".repeat(201)}c\n1`, "The file cannot have more than 200 columns."],
+  ];
+  it.each(wrong)("is refused with a sentence, and nothing of it stays: %s", async (_, content, message) => {
+    const before = await countImports();
+    expect((await fixture.upload(content)).body).toEqual({
+      isSuccess: false,
+      message,
+      reason: { kind: "unusable-file" },
+    });
+    expect(await countImports()).toBe(before);
+    const chunks = db
+      .selectFrom("import_chunks")
+      .select("position")
+      .where("import_id", "not in", db.selectFrom("imports").select("import_id"));
+    expect(await chunks.execute()).toEqual([]);
+  });
+
+  it("that announces a gigabyte is refused before it arrives, and an oversized one at its end", async () => {
+    const url = "/api/Import/UploadFile";
+    const headers = {
+      authorization: `Bearer ${fixture.admin.token}`,
+      "content-type": "multipart/form-data; boundary=x",
+    };
+    const early = await fixture.app.inject({
+      method: "POST",
+      url,
+      headers: { ...headers, "content-length": "1073741824" },
+      payload: "--x",
+    });
+    expect(early.statusCode).toBe(413);
+    expect(early.json().message).toBe("The file can’t be larger than 50 MB. Split it and import the parts one by one.");
+    const before = await countImports();
+    const late = await fixture.upload(Buffer.alloc(50 * 1024 * 1024 + 1, "Title\n"));
+    expect(late.status).toBe(413);
+    expect(await countImports()).toBe(before);
+  });
+});
+
+describe("the demonstration library's own list", () => {
+  it("imports with nothing to fix except what its rows lack", async () => {
+    const content = readFileSync(path.join(import.meta.dirname, "../../../db/seed/demonstration-catalog.csv"));
+    const found = await fixture.check(content, { unknown: "default" });
+    expect(found.counts).toMatchObject({ added: 658, faulty: 10 });
+    expect(new Set(found.faults.map(({ message }) => message))).toEqual(
+      new Set(["Title cannot be longer than 150 characters.", "Author cannot be longer than 300 characters."]),
+    );
+    const { body } = await fixture.call(calls.getImport, { params: { id: found.importId } }, fixture.admin.token);
+    expect(body.data.rowsTotal).toBe(found.counts.added + found.counts.faulty);
+  });
+});

@@ -1,0 +1,222 @@
+import type { KeptReason } from "#contract/catalog/undo-import.ts";
+import { titleFields } from "#contract/catalog/title-fields.ts";
+import { bulkNames } from "#contract/catalog/title-record.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
+import { sql } from "kysely";
+
+export type ImportedTitle = {
+  row: number;
+  itemId: number;
+  kind: "added" | "changed";
+  /** How many copies the import added to it, and how many of these there are. */
+  copies: number;
+  own: number;
+  isEdited: boolean;
+  isOrdered: boolean;
+  isInCart: boolean;
+  /** There are copies after those of the import. */
+  hasLaterCopies: boolean;
+  /** One of its copies has a label, was on an order, or is not as the import left it. */
+  isLabeled: boolean;
+  isLent: boolean;
+  isChanged: boolean;
+  /** Fewer copies are on the shelf than would have to go. */
+  isPromised: boolean;
+};
+
+// What imports did to titles (imported_titles), and how it is taken back: by the hundreds, with one statement each.
+
+const fields = bulkNames.map((name) => ({ name: `"${name}"`, ...titleFields[name] }));
+const listed = (each: (field: (typeof fields)[number]) => string) => sql.raw(fields.map(each).join(", "));
+const valuesNow = listed(({ name, column }) => `'${name.slice(1, -1)}', items.${column}`);
+const valuesBefore = listed(({ name, type }) => `${name} ${type}`);
+// a field that the library did not have yet stays
+const comeBack = listed(({ name, column }) => `${column} = coalesce(was_title.${name}, items.${column})`);
+
+const copyStates = 'number integer, sku text, "isInactive" boolean, reason text, "shelfPlace" text';
+const detailsAs = sql.raw(`as detail (${copyStates})`);
+const wereAs = sql.raw(`as old (${copyStates})`);
+
+export async function noteAdded(tx: Transaction, importId: number, keys: readonly number[]): Promise<void> {
+  await sql`
+    insert into imported_titles (import_id, row_number, item_id, kind, version, copies, first_copy, details)
+    select import_id, row_number, items.item_id, 'added', version, (draft ->> 'copies')::integer, 1,
+      nullif(draft -> 'details', '[]')
+    from import_rows join items on lower(reference_number) = lower(sku)
+    where import_id = ${importId} and row_number = any(${[...keys]}::integer[])`.execute(tx);
+}
+
+/** Notes what the titles are that these rows will change; they are locked. */
+export async function noteChanged(tx: Transaction, importId: number, keys: readonly number[]): Promise<void> {
+  await sql`
+    insert into imported_titles (import_id, row_number, item_id, kind, version, copies, first_copy, details, was)
+    select import_id, row_number, item_id, 'changed', items.version + 1, (draft ->> 'newCopies')::integer,
+      (draft ->> 'copies')::integer - (draft ->> 'newCopies')::integer + 1, nullif(draft -> 'details', '[]'),
+      jsonb_build_object(${valuesNow}, 'version', items.version, 'copies', coalesce((
+        select jsonb_agg(jsonb_build_object('number', copy_number, 'sku', sku_number, 'isInactive', is_inactive,
+          'reason', inactive_reason, 'shelfPlace', own_shelf_place))
+        from copies join jsonb_to_recordset(draft -> 'details') ${detailsAs} on number = copy_number
+        where copies.item_id = items.item_id), '[]'))
+    from import_rows join items on item_id = (draft -> 'known' ->> 'itemId')::integer
+    where import_id = ${importId} and row_number = any(${[...keys]}::integer[])`.execute(tx);
+}
+
+export async function forgetTitles(tx: Transaction, importId: number, keys: readonly number[]): Promise<void> {
+  if (keys.length === 0) return;
+  await ofRows(tx, importId, keys).execute();
+}
+
+const ofRows = (tx: Transaction, importId: number, keys: readonly number[]) =>
+  tx
+    .deleteFrom("imported_titles")
+    .where("import_id", "=", importId)
+    .where(sql<boolean>`row_number = any(${[...keys]}::integer[])`);
+
+export async function countLeft(db: Database, importId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("imported_titles")
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .where("import_id", "=", importId)
+    .where("kept", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function nextTitles(tx: Transaction, importId: number, after: number, most: number) {
+  return tx
+    .selectFrom("imported_titles")
+    .select(["row_number as row", "item_id as itemId"])
+    .where("import_id", "=", importId)
+    .where("kept", "is", null)
+    .where("row_number", ">", after)
+    .orderBy("row_number")
+    .limit(sql.lit(most))
+    .execute();
+}
+
+/**
+ * Locks titles and all of their copies, so that nobody can refer to them or change them; gives those that it got. It
+ * never waits for others, who may wait for what it has already: nobody's order is broken off because of it.
+ */
+export async function lockFreeTitles(tx: Transaction, itemIds: readonly number[]): Promise<number[]> {
+  const titles = await sql<{ itemId: number }>`
+    select item_id as "itemId" from items where item_id = any(${[...itemIds]}::integer[])
+    order by item_id for update skip locked`.execute(tx);
+  const ids = titles.rows.map(({ itemId }) => itemId);
+  const locked = await sql<{ copyId: number }>`
+    select copy_id as "copyId" from copies where item_id = any(${ids}::integer[]) for update skip locked`.execute(tx);
+  const busy = await sql<{ itemId: number }>`
+    select distinct item_id as "itemId" from copies where item_id = any(${ids}::integer[])
+      and copy_id <> all(${locked.rows.map(({ copyId }) => copyId)}::integer[])`.execute(tx);
+  const isBusy = new Set(busy.rows.map(({ itemId }) => itemId));
+  return ids.filter((itemId) => !isBusy.has(itemId));
+}
+
+/** What became of the titles of these rows since their import; they are locked. */
+export async function titlesSince(
+  tx: Transaction,
+  importId: number,
+  keys: readonly number[],
+): Promise<ImportedTitle[]> {
+  const { rows } = await sql<ImportedTitle>`
+    select imported.row_number as row, imported.item_id as "itemId", kind, imported.copies,
+      items.version <> imported.version as "isEdited",
+      exists (select from order_lines where order_lines.item_id = imported.item_id) as "isOrdered",
+      exists (select from cart_lines where cart_lines.item_id = imported.item_id) as "isInCart",
+      since.*, since.active > in_stock as "isPromised"
+    from imported_titles as imported join items using (item_id)
+    cross join lateral (
+      select count(*) filter (where is_own)::integer as own,
+        coalesce(bool_or(copy_number >= first_copy + imported.copies), false) as "hasLaterCopies",
+        coalesce(bool_or(is_own and label_printed_at is not null), false) as "isLabeled",
+        coalesce(bool_or(is_own and exists (select from assignments where assignments.copy_id = copies.copy_id)
+          or old."isInactive" and not is_inactive and exists (
+            select from assignments where assignments.copy_id = copies.copy_id and released_at is null
+          )), false) as "isLent",
+        coalesce(bool_or((is_own or detail.number is not null) and (
+          is_inactive <> coalesce(detail."isInactive", false) or inactive_reason is distinct from detail.reason
+        )), false) as "isChanged",
+        (count(*) filter (where not is_inactive and (is_own or old."isInactive"))
+          - count(*) filter (where is_inactive and not is_own and not old."isInactive"))::integer as active
+      from copies
+      cross join lateral (select copy_number >= first_copy and copy_number < first_copy + imported.copies as is_own) as mine
+      left join jsonb_to_recordset(details) ${detailsAs} on detail.number = copy_number
+      left join jsonb_to_recordset(was -> 'copies') ${wereAs} on old.number = copy_number
+      where copies.item_id = imported.item_id
+    ) as since
+    where import_id = ${importId} and imported.row_number = any(${[...keys]}::integer[])`.execute(tx);
+  return rows;
+}
+
+/** Deletes locked titles with their copies; what is noted of them goes with them. */
+export async function removeTitles(tx: Transaction, itemIds: readonly number[]): Promise<void> {
+  await sql`delete from copies where item_id = any(${[...itemIds]}::integer[])`.execute(tx);
+  await sql`delete from items where item_id = any(${[...itemIds]}::integer[])`.execute(tx);
+}
+
+const wordsAreKnown = sql`select set_config('library.words_are_known', 'yes', true)`; // they were there before
+
+/**
+ * Makes locked titles what they were before these rows; their counts are the caller's to recount. An earlier import that
+ * left a title so can be taken back then, too.
+ */
+export async function restoreTitles(
+  tx: Transaction,
+  importId: number,
+  keys: readonly number[],
+  { userId, at }: Actor,
+): Promise<void> {
+  const ofThese = sql`imported.import_id = ${importId} and imported.row_number = any(${[...keys]}::integer[])`;
+  await sql`
+    delete from copies using imported_titles as imported
+    where ${ofThese} and copies.item_id = imported.item_id and copy_number >= first_copy`.execute(tx);
+  await sql`
+    update copies set is_inactive = old."isInactive", inactive_reason = old.reason, sku_number = old.sku,
+      own_shelf_place = old."shelfPlace",
+      label_printed_at = case when sku_number = old.sku then label_printed_at end
+    from imported_titles as imported cross join jsonb_to_recordset(was -> 'copies') ${wereAs}
+    where ${ofThese} and copies.item_id = imported.item_id and copy_number = old.number`.execute(tx);
+  await wordsAreKnown.execute(tx);
+  await sql`
+    update items set ${comeBack}, updated_at = ${at}, changed_by = ${userId}::integer, version = items.version + 1
+    from imported_titles as imported cross join jsonb_to_record(was) as was_title (${valuesBefore})
+    where ${ofThese} and items.item_id = imported.item_id`.execute(tx);
+  await sql`
+    update imported_titles as earlier set version = items.version
+    from imported_titles as imported join items using (item_id)
+    where ${ofThese} and earlier.item_id = imported.item_id and earlier.import_id <> imported.import_id
+      and earlier.version = imported.version - 1 and items.version = imported.version + 1`.execute(tx);
+  await ofRows(tx, importId, keys).execute();
+}
+
+export async function keepTitles(
+  tx: Transaction,
+  importId: number,
+  kept: readonly { row: number; reason: KeptReason }[],
+): Promise<void> {
+  await sql`
+    update imported_titles set kept = reason
+    from unnest(${kept.map(({ row }) => row)}::integer[], ${kept.map(({ reason }) => reason)}::text[]) as left_so (row, reason)
+    where import_id = ${importId} and row_number = row`.execute(tx);
+}
+
+export async function keptTitles(
+  db: Database,
+  importId: number,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  const kept = db.selectFrom("imported_titles").where("import_id", "=", importId).where("kept", "is not", null);
+  const [rows, { total }] = await Promise.all([
+    kept
+      .innerJoin("items", "items.item_id", "imported_titles.item_id")
+      .select(["row_number as row", "items.item_id as itemId", "title", "language"])
+      .select(["reference_number as referenceNumber", sql<KeptReason>`kept`.as("reason")])
+      .orderBy("row_number")
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+    kept.select(sql<number>`count(*)::integer`.as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { data: rows, total };
+}

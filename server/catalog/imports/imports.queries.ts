@@ -1,0 +1,233 @@
+import {
+  type ImportCounts,
+  importDetail,
+  type ImportSettings,
+  type ImportState,
+  type ImportWord,
+  type WordField,
+} from "#contract/catalog/imports.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
+import { cancelJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
+import { sql } from "kysely";
+import * as z from "zod";
+import { keyOf } from "./reading/names.rules.ts";
+import { type Meanings, wordKey } from "./reading/words.rules.ts";
+
+export type ImportRow = Awaited<ReturnType<typeof importsBy>>[number];
+
+export type NewFile = Pick<ImportRow, "kind" | "encoding" | "delimiter" | "columns" | "settings" | "size">;
+
+export const noCounts = {
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  skipped: 0,
+  faulty: 0,
+  copies: 0,
+  shortened: 0,
+  alike: 0,
+};
+
+/** Opens an import whose file is still uploading; it is not visible yet. */
+export async function beginUpload(db: Database, { userId, at }: Actor, fileName: string): Promise<number> {
+  const { import_id } = await db
+    .insertInto("imports")
+    .values({ user_id: userId, file_name: fileName, state: "uploading", uploaded_at: at })
+    .returning("import_id")
+    .executeTakeFirstOrThrow();
+  return import_id;
+}
+
+export async function writeChunk(db: Database, importId: number, position: number, bytes: Uint8Array): Promise<void> {
+  await db
+    .insertInto("import_chunks")
+    .values({ import_id: importId, position, bytes: Buffer.from(bytes) })
+    .execute();
+}
+
+/** The file is complete: the import becomes visible. */
+export async function endUpload(tx: Transaction, importId: number, file: NewFile): Promise<void> {
+  const { columns, settings, ...rest } = file;
+  await tx
+    .updateTable("imports")
+    .set({ ...rest, columns: JSON.stringify(columns), settings: JSON.stringify(settings), state: "matching" })
+    .where("import_id", "=", importId)
+    .where("state", "=", "uploading")
+    .execute();
+}
+
+export async function forgetUpload(db: Database, importId: number): Promise<void> {
+  await db.deleteFrom("imports").where("import_id", "=", importId).where("state", "=", "uploading").execute();
+}
+
+export async function* chunksOf(db: Database, importId: number): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; position += 1) {
+    const chunk = await db
+      .selectFrom("import_chunks")
+      .select("bytes")
+      .where("import_id", "=", importId)
+      .where("position", "=", position)
+      .executeTakeFirst();
+    if (!chunk) return;
+    yield chunk.bytes;
+  }
+}
+
+const { shape } = importDetail;
+const kept = z.object({
+  kind: shape.kind,
+  encoding: shape.encoding,
+  delimiter: shape.delimiter,
+  columns: shape.columns,
+  words: shape.words,
+  settings: shape.settings,
+  state: shape.state,
+  wanted: z.nullable(z.enum(["all", "good"])),
+  undone: z.nullable(z.object({ removed: z.number(), restored: z.number(), copies: z.number() })),
+  counts: z.preprocess((known) => Object.assign({ ...noCounts }, known), shape.counts),
+});
+
+const hasTitles = sql<boolean>`exists (select from imported_titles where imported_titles.import_id = imports.import_id)`;
+const keptTitles = sql<number>`case when undone is null then 0 else (select count(*)::integer from imported_titles
+  where imported_titles.import_id = imports.import_id and kept is not null) end`;
+
+async function importsBy(db: Database, { importId, most }: { importId?: number; most: number }) {
+  const rows = await db
+    .selectFrom("imports")
+    .leftJoin("account_names", "account_names.user_id", "imports.user_id")
+    .select(["import_id", "imports.user_id", "name", "file_name", "size", "kind", "encoding", "delimiter", "columns"])
+    .select(["settings", "state", "wanted", "message", "progress", "rows_total", "rows_done", "counts", "uploaded_at"])
+    .select(["finished_at", "is_file_kept", "saved_by", "undone", "undone_by", "words"])
+    .select([hasTitles.as("has_titles"), keptTitles.as("kept")])
+    .where("state", "<>", "uploading")
+    .$if(importId !== undefined, (query) => query.where("import_id", "=", importId ?? 0))
+    .orderBy("uploaded_at", "desc")
+    .orderBy("import_id", "desc")
+    .limit(sql.lit(most))
+    .execute();
+  return rows.map((row) => ({ ...row, ...kept.parse(row) }));
+}
+
+export async function importOf(db: Database, importId: number): Promise<ImportRow | undefined> {
+  return (await importsBy(db, { importId, most: 1 }))[0];
+}
+
+export async function latestImports(db: Database, most: number): Promise<ImportRow[]> {
+  return importsBy(db, { most });
+}
+
+export async function lockImport(tx: Transaction, importId: number): Promise<void> {
+  await tx.selectFrom("imports").select("import_id").where("import_id", "=", importId).forUpdate().execute();
+}
+
+export async function writeCounts(tx: Transaction, importId: number, counts: ImportCounts): Promise<void> {
+  await tx
+    .updateTable("imports")
+    .set({ counts: JSON.stringify(counts) })
+    .where("import_id", "=", importId)
+    .execute();
+}
+
+export async function askForCheck(tx: Transaction, importId: number, settings: ImportSettings): Promise<void> {
+  await tx
+    .updateTable("imports")
+    .set({ ...fresh, state: "checking", settings: JSON.stringify(settings), counts: "{}", rows_total: null })
+    .where("import_id", "=", importId)
+    .execute();
+  await enqueueJob(tx, jobOf(importId));
+}
+
+export async function askForSave(
+  tx: Transaction,
+  importId: number,
+  { wanted, userId }: { wanted: "all" | "good"; userId: number },
+): Promise<void> {
+  await tx
+    .updateTable("imports")
+    .set({ ...fresh, state: "saving", wanted, saved_by: userId })
+    .where("import_id", "=", importId)
+    .execute();
+  await enqueueJob(tx, jobOf(importId));
+}
+
+const fresh = { message: null, progress: 0, rows_done: 0 } as const;
+const jobOf = (importId: number) => ({ kind: "import", key: String(importId) }) as const;
+
+/** Cancels an import: its worker notices, and its file and rows are deleted. */
+export async function giveUp(tx: Transaction, importId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable("imports")
+    .set({ state: "cancelled", finished_at: at, is_file_kept: false })
+    .where("import_id", "=", importId)
+    .execute();
+  await cancelJob(tx, jobOf(importId));
+  await forgetFiles(tx, [importId]);
+}
+
+async function forgetFiles(db: Database, importIds: readonly number[]): Promise<void> {
+  const isOneOfThem = sql<boolean>`import_id = any(${[...importIds]}::integer[])`;
+  await db.deleteFrom("import_chunks").where(isOneOfThem).execute();
+  await db.deleteFrom("import_rows").where(isOneOfThem).execute();
+}
+
+/** Deletes the files and rows of imports older than `before`, and uploads interrupted before `brokenOff`. */
+export async function forgetOldFiles(db: Database, before: Date, brokenOff: Date): Promise<void> {
+  await db.deleteFrom("imports").where("state", "=", "uploading").where("uploaded_at", "<", brokenOff).execute();
+  const gone = await db
+    .updateTable("imports")
+    .set({
+      is_file_kept: false,
+      state: sql<ImportState>`case when state in ('saved', 'undoing', 'undone', 'failed') then state else 'cancelled' end`,
+    })
+    .where("is_file_kept", "=", true)
+    .where("uploaded_at", "<", before)
+    .where("state", "not in", ["checking", "saving"])
+    .returning("import_id")
+    .execute();
+  const ids = gone.map(({ import_id }) => import_id);
+  await forgetFiles(db, ids);
+}
+
+export type NewMeaning = { field: WordField; word: string; value: string | null };
+
+export async function meaningsOf(db: Database): Promise<Meanings> {
+  const { rows } = await sql<{ field: WordField; word: string; value: string }>`
+    select field, word, value from import_words`.execute(db);
+  return new Map(rows.map(({ field, word, value }) => [wordKey(field, word), value]));
+}
+
+/** All meanings, held against other writers until this transaction ends. */
+export async function lockMeanings(tx: Transaction): Promise<{ field: WordField; word: string; value: string }[]> {
+  await sql`lock table import_words in share row exclusive mode`.execute(tx);
+  const { rows } = await sql<{ field: WordField; word: string; value: string }>`
+    select field, word, value from import_words`.execute(tx);
+  return rows;
+}
+
+/** Writes meanings, and deletes those that are null; of two for one word the last. */
+export async function writeMeanings(tx: Transaction, words: readonly NewMeaning[]): Promise<void> {
+  const last = [...new Map(words.map((word) => [wordKey(word.field, word.word), word])).values()];
+  const sorted = last
+    .map(({ field, word, value }) => ({ field, word: keyOf(word), value }))
+    .toSorted((one, other) => (wordKey(one.field, one.word) < wordKey(other.field, other.word) ? -1 : 1));
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(sorted)}::jsonb) as given (field text, word text, value text)
+    ),
+    forgotten as (
+      delete from import_words using given
+      where import_words.field = given.field and import_words.word = given.word and given.value is null
+    )
+    insert into import_words (field, word, value) select field, word, value from given where value is not null
+    on conflict (field, word) do update set value = excluded.value`.execute(tx);
+}
+
+/** The words of an import that the library does not have. */
+export async function writeWords(tx: Transaction, importId: number, words: readonly ImportWord[]): Promise<void> {
+  await tx
+    .updateTable("imports")
+    .set({ words: JSON.stringify(words) })
+    .where("import_id", "=", importId)
+    .execute();
+}

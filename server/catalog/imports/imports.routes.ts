@@ -1,0 +1,100 @@
+import { importLimits } from "#contract/wire/size-limits.ts";
+import * as calls from "#contract/catalog/imports.ts";
+import { mapWords as mapCall } from "#contract/catalog/imports.ts";
+import { getAlike, getKeptTitles, skipAlike, undoImport } from "#contract/catalog/undo-import.ts";
+import { importMessages } from "#contract/wire/messages.ts";
+import { serve } from "#server/http/serve.ts";
+import { found } from "#server/refusals/http-error.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import type { Database } from "#server/platform/database.ts";
+import type { FastifyInstance } from "fastify";
+import { listAlike } from "./alike.queries.ts";
+import { exportCollection } from "./export-collection.ts";
+import { faultyRows } from "./faulty-rows.ts";
+import { presentSummary } from "./imports.present.ts";
+import { importOf, latestImports } from "./imports.queries.ts";
+import * as steer from "./steer-import.ts";
+import { takeInFile } from "./take-in-file.ts";
+import { keptTitles } from "./imported-titles.queries.ts";
+import { askForUndo } from "./undo-import.ts";
+import { mapWords } from "./map-words.ts";
+
+const listed = 20;
+const noDefaults = { categoryId: 0, subjectId: 0, gradeId: 0, description: "", copies: 1 };
+
+const uploads = {
+  uploadBytes: importLimits.bytes,
+  uploadSentences: {
+    missing: importMessages.fileMissing,
+    another: importMessages.oneFile,
+    tooLarge: importMessages.fileTooLarge,
+  },
+};
+
+export function importsRoutes(
+  app: FastifyInstance,
+  { db, clock, configuration }: { db: Database; clock: Clock; configuration: Configuration },
+): void {
+  const shown = async (id: number) => ({ data: await steer.showImport(db, id) });
+  const actorOf = (session: { userId: number }) => ({ userId: session.userId, at: clock.now() });
+
+  serve(
+    app,
+    calls.uploadImport,
+    async ({ upload }, { session }) => {
+      const id = await takeInFile(db, actorOf(session), upload);
+      return { id, ...(await shown(id)) };
+    },
+    uploads,
+  );
+
+  serve(app, calls.getImport, async ({ params }) => shown(params.id));
+
+  serve(app, calls.getRecentImports, async () => ({ data: (await latestImports(db, listed)).map(presentSummary) }));
+
+  serve(app, calls.matchImport, async ({ params, body }) => {
+    await steer.matchImport(db, params.id, { ...body, defaults: body.defaults ?? noDefaults });
+    return shown(params.id);
+  });
+
+  serve(app, calls.saveImport, async ({ params, body }, { session }) => {
+    await steer.saveRows(db, params.id, { wanted: body.rows, userId: session.userId });
+    return shown(params.id);
+  });
+
+  serve(app, calls.cancelImport, async ({ params }, { session }) => {
+    await steer.cancel(db, params.id, actorOf(session));
+    return shown(params.id);
+  });
+
+  serve(app, getAlike, async ({ params, query: { page = 1, pageSize = listed } }) => {
+    found(await importOf(db, params.id));
+    return listAlike(db, params.id, { page, pageSize });
+  });
+
+  serve(app, skipAlike, async ({ params, body }) => {
+    await steer.skipRows(db, params.id, body);
+    return shown(params.id);
+  });
+
+  serve(app, mapCall, async ({ body }, { session }) => {
+    await mapWords(db, body.words, actorOf(session));
+    return {};
+  });
+
+  serve(app, undoImport, async ({ params }, { session }) => {
+    await askForUndo(db, params.id, session.userId);
+    return shown(params.id);
+  });
+
+  serve(app, getKeptTitles, async ({ params, query: { page = 1, pageSize = listed } }) =>
+    keptTitles(db, params.id, { page, pageSize }),
+  );
+
+  serve(app, calls.getFaultyRows, async ({ params }) => faultyRows(db, params.id));
+
+  serve(app, calls.exportCollection, async (_, { session }) =>
+    exportCollection(db, actorOf(session), configuration.timeZone),
+  );
+}

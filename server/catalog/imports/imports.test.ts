@@ -1,0 +1,281 @@
+import { describe, expect, it } from "vitest";
+import * as calls from "#contract/catalog/imports.ts";
+import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
+import { anItem } from "#server/test/factories.ts";
+import { importsFixture } from "#server/test/imports-fixture.ts";
+
+const fixture = await importsFixture();
+const { db } = fixture;
+
+const titleOf = (sku: string) =>
+  db.selectFrom("items").selectAll().where("reference_number", "=", sku).executeTakeFirst();
+const copiesOf = (itemId: number) =>
+  db.selectFrom("copies").selectAll().where("item_id", "=", itemId).orderBy("copy_number").execute();
+const countTitles = async () =>
+  (
+    await db
+      .selectFrom("items")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+describe("an imported list", () => {
+  it("becomes titles and copies, as its rows say", async () => {
+    const file = [
+      "Title,SKU Number,Description,Category,Subject,Grades,Tags,Copies,Copy details",
+      'Healthy Plates,#HP0001,"Line one\r\nline two",BOOK,healthy eating,"K-2; 3-5",food|cooking,3,"2: lost; 3: SKU HP0009, inactive"',
+      'Breathe,BR0002,Calm down.,dvd,Mental and Emotional Health,All grades,"a, b, A",0,',
+      "No number,,Gets one.,Audio,Safety,Adult,,1,",
+    ].join("\r\n");
+    const checked = await fixture.check(file);
+    expect(checked).toMatchObject({
+      state: "checked",
+      kind: "csv",
+      delimiter: "comma",
+      encoding: "UTF-8",
+      rowsTotal: 3,
+    });
+    expect(checked.counts).toMatchObject({ added: 3, changed: 0, skipped: 0, faulty: 0, copies: 4 });
+    expect(await countTitles()).toBe(0);
+    await fixture.save(checked.importId);
+    await fixture.work();
+    expect(await fixture.show(checked.importId)).toMatchObject({
+      state: "saved",
+      progress: 100,
+      counts: { added: 3, copies: 4 },
+    });
+
+    const plates = await titleOf("HP0001");
+    expect(plates).toMatchObject({
+      title: "Healthy Plates",
+      description: "Line one\r\nline two",
+      category_id: 1,
+      subject_id: 3,
+      grade_mask: 6,
+      tags: "food, cooking",
+      in_stock: 1,
+      changed_by: fixture.admin.userId,
+    });
+    expect(await copiesOf(plates?.item_id ?? 0)).toMatchObject([
+      { copy_number: 1, sku_number: "HP0001", is_inactive: false },
+      { copy_number: 2, sku_number: "HP0001", is_inactive: true, inactive_reason: "lost" },
+      { copy_number: 3, sku_number: "HP0009", is_inactive: true, inactive_reason: null },
+    ]);
+    expect(await titleOf("BR0002")).toMatchObject({ category_id: 2, grade_mask: 63, tags: "a, b", in_stock: 0 });
+    expect(await titleOf("A00001")).toMatchObject({ title: "No number", grade_mask: 32 });
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("generates SKU numbers that neither the catalog nor the file has", async () => {
+    await anItem(fixture, 1, { referenceNumber: "b00003" });
+    const { importId } = await fixture.check("Title,SKU\nTaken,B00004\nFirst,\nSecond,\nThird,");
+    const rows = await db
+      .selectFrom("import_rows")
+      .select("sku")
+      .where("import_id", "=", importId)
+      .orderBy("row_number")
+      .execute();
+    const made = rows.map(({ sku }) => sku);
+    expect(new Set(made).size).toBe(4);
+    expect(made).not.toContain("B00003");
+    for (const sku of made.slice(1)) expect(sku).toMatch(/^B\d{5}$/);
+  });
+
+  it("uses defaults for missing values, and keeps unknown words as tags if requested", async () => {
+    const file = "Title,SKU,Subject\nOne,DF0001,\nTwo,DF0002,Cooking at home";
+    const strict = await fixture.check(file, { defaults: { subjectId: 7 } });
+    expect(strict).toMatchObject({ counts: { faulty: 1 }, words: [{ field: "subject", word: "Cooking at home" }] });
+    await fixture.bringIn(file, { defaults: { subjectId: 7 }, unknown: "default" });
+    expect(await titleOf("DF0001")).toMatchObject({ subject_id: 7, tags: "", description: "A title." });
+    expect(await titleOf("DF0002")).toMatchObject({ subject_id: 7, tags: "Cooking at home" });
+  });
+
+  it.each([
+    ["categoryId", 77, "Choose a category from the list."],
+    ["subjectId", 999, "Choose a subject from the list."],
+    ["gradeId", 127, "Choose grades from the list."],
+  ])("refuses an unknown default (%s)", async (field, value, message) => {
+    const { body } = await fixture.upload("Title\nOne");
+    const refused = await fixture.match(body.id, { fields: ["title"], defaults: { [field]: value } });
+    expect(refused.body).toMatchObject({ isSuccess: false, message });
+  });
+
+  it("puts several columns into the description and the tags", async () => {
+    const { body } = await fixture.upload("Name,Summary,Authors,Keywords,Shelf\nT,S,A and B,k1,s1");
+    const fields: calls.ImportSettings["fields"] = ["title", "description", "description", "tags", "tags"];
+    await fixture.match(body.id, { fields });
+    await fixture.work();
+    await fixture.save(body.id);
+    await fixture.work();
+    const title = await db.selectFrom("items").selectAll().where("title", "=", "T").executeTakeFirst();
+    expect(title).toMatchObject({ description: "S\nAuthors: A and B", tags: "k1, s1" });
+  });
+
+  it("counts the new titles that the catalog already has under another number", async () => {
+    await anItem(fixture, 1, { title: "The Same Title" });
+    expect((await fixture.check("Title\nThe same title\nAnother one")).counts).toMatchObject({ added: 2, alike: 1 });
+  });
+});
+
+describe("the parts of a kit in a file", () => {
+  it("are kept as the form keeps them, and said to be wrong by their row", async () => {
+    await fixture.bringIn('Title,Parts\nKit of a file,"poster; 2 DVDs @ $24.5"');
+    const kit = await db.selectFrom("items").select("parts").where("title", "=", "Kit of a file").executeTakeFirst();
+    expect(kit?.parts).toBe("1 poster; 2 DVDs @ 24.50");
+    const found = await fixture.check("Title,Parts\nOther kit,0 posters");
+    expect(found.counts).toMatchObject({ added: 0, faulty: 1 });
+    expect(JSON.stringify(found)).toContain("Each part needs a count from 1 to 999");
+  });
+});
+
+describe("a SKU number that is in the catalog", () => {
+  it("is skipped or updated; empty cells leave their fields unchanged", async () => {
+    const { itemId, copyIds } = await anItem(fixture, 2, { referenceNumber: "UP0001", title: "Old", tags: "kept" });
+    const file = "Title,SKU,Tags,Copies,Copy details\nNew,up0001,,3,2: damaged\nOther,UP0002,,1,";
+    expect((await fixture.check(file)).counts).toMatchObject({ added: 1, skipped: 1, changed: 0 });
+    const done = await fixture.bringIn(file, { existing: "update" });
+    expect(done.counts).toMatchObject({ added: 1, changed: 1, skipped: 0, copies: 2 });
+    expect(await titleOf("UP0001")).toMatchObject({
+      item_id: itemId,
+      title: "New",
+      tags: "kept",
+      version: 2,
+      in_stock: 2,
+    });
+    expect(await copiesOf(itemId)).toMatchObject([
+      { copy_id: copyIds[0], is_inactive: false },
+      { copy_id: copyIds[1], is_inactive: true, inactive_reason: "damaged" },
+      { copy_number: 3, sku_number: "UP0001" },
+    ]);
+    expect((await fixture.check(file, { existing: "update" })).counts).toMatchObject({
+      unchanged: 2,
+      changed: 0,
+      added: 0,
+    });
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+});
+
+describe("an error in a row", () => {
+  const header = "Title,SKU,Description,Category,Subject,Grades,Tags,Copies,Copy details";
+  const long = "x".repeat(151);
+  const rows: readonly (readonly [what: string, row: string, column: string, message: string])[] = [
+    ["no title", ",F00001,d,Book,Safety,K-2,,1,", "Title", "Title is required."],
+    ["a long title", `${long},F00001,d,Book,Safety,K-2,,1,`, "Title", "Title cannot be longer than 150 characters."],
+    ["a long SKU", "t,F000001,d,Book,Safety,K-2,,1,", "SKU", "SKU Number cannot be longer than 6 characters."],
+    [
+      "copies that are no number",
+      "t,F00001,d,Book,Safety,K-2,,many,",
+      "Copies",
+      "Copies must be a whole number from 0 to 500.",
+    ],
+    ["a copy that is not there", "t,F00001,d,Book,Safety,K-2,,1,2: lost", "Copy details", "There is no copy 2."],
+    [
+      "details nobody can read",
+      "t,F00001,d,Book,Safety,K-2,,1,1: eaten",
+      "Copy details",
+      '"1: eaten" cannot be read. Write it like "2: lost; 3: SKU B12345", using inspection, repair, lost, damaged, retired, or inactive.',
+    ],
+    [
+      "a sign that cannot be kept",
+      "t\0t,F00001,d,Book,Safety,K-2,,1,",
+      "Title",
+      "This text has a character that can’t be saved. Type it again.",
+    ],
+    ["too few columns", "t,F00001", "", "This row has 2 columns, the header has 9."],
+    ["too many columns", "t,F00001,d,Book,Safety,K-2,,1,,more", "", "This row has 10 columns, the header has 9."],
+    [
+      "too many tags",
+      `t,F00001,d,Book,Safety,K-2,${"word ".repeat(201)},1,`,
+      "Tags",
+      "Tags cannot be longer than 1000 characters.",
+    ],
+  ];
+  it.each(rows)("names row and column: %s", async (_, row, column, message) => {
+    const { faults, counts } = await fixture.check(
+      `${header}\r\n\r\n,,,,,,,,\r\n${row}\r\nGood,F00002,d,Book,Safety,K-2,,1,`,
+    );
+    expect(faults).toEqual([{ row: 4, column, message }]);
+    expect(counts).toMatchObject({ added: 1, faulty: 1 });
+  });
+
+  it("is a missing category, subject, grade, or description without a default", async () => {
+    const none = { categoryId: 0, subjectId: 0, gradeId: 0, description: "" };
+    const { faults } = await fixture.check("Title,Category\nBare,", { defaults: none });
+    expect(faults).toEqual([
+      { row: 2, column: "Description", message: "Description is required." },
+      { row: 2, column: "Category", message: "Category is required." },
+      { row: 2, column: "Subject", message: "Subject is required." },
+      { row: 2, column: "Grades", message: "Grades are required." },
+    ]);
+  });
+
+  it("is a SKU number that appears twice in the file", async () => {
+    const { faults } = await fixture.check("Title,SKU\nOne,DU0001\nTwo,du0001");
+    const message = "This SKU Number is already in row 2. List each title once, with its number of copies.";
+    expect(faults).toEqual([{ row: 3, column: "SKU", message }]);
+  });
+
+  it("blocks all rows when all are wanted, and only itself when the valid ones are", async () => {
+    const checked = await fixture.check("Title,SKU\nGood,GB0001\n,GB0002\nAlso good,GB0003");
+    const refused = await fixture.save(checked.importId, "all");
+    expect(refused.body).toMatchObject({
+      isSuccess: false,
+      message: "One row has errors. Fix the file, or save the valid rows.",
+    });
+    await fixture.save(checked.importId, "good");
+    await fixture.work();
+    expect(await fixture.show(checked.importId)).toMatchObject({ state: "saved", counts: { added: 2, faulty: 1 } });
+    expect(await titleOf("GB0002")).toBeUndefined();
+    expect(await titleOf("GB0003")).toBeDefined();
+  });
+
+  it("is in a file that can be fixed and uploaded again", async () => {
+    const file = 'Title;SKU;Notes\n=1+1;ME0001;ok\n;ME0002;"say ""hi""; then go"\nx;ME0003\n';
+    const { importId } = await fixture.check(file);
+    const { body, headers } = await fixture.download(`Import/GetFaultyRows/${importId}`);
+    expect(headers["content-disposition"]).toContain("titles-mend.csv");
+    expect(body).toBe(
+      '\uFEFF"Title","SKU","Notes","What is wrong"\r\n' +
+        '"","ME0002","say ""hi""; then go","Title: Title is required."\r\n' +
+        '"x","ME0003","","This row has 2 columns, the header has 3."\r\n',
+    );
+    const again = await fixture.check(body.replace('"","ME0002"', '"Mended","ME0002"'));
+    expect(again).toMatchObject({ counts: { added: 2, faulty: 0 }, columns: [{}, {}, {}, { field: null }] });
+  });
+});
+
+describe("an import", () => {
+  it("only accepts the commands of its state", async () => {
+    const { body } = await fixture.upload("Title,SKU\nA,ST0001");
+    const { id } = body;
+    expect((await fixture.save(id)).body.message).toBe("You can’t do this now: the import is matching.");
+    expect((await fixture.match(id)).body.message).toBe("The file has 2 columns. Match each of them.");
+    expect((await fixture.match(id, { fields: [null, "title"] })).body).toMatchObject({ isSuccess: true });
+    expect((await fixture.match(id, { fields: ["title", "title"] })).body.message).toBe(
+      "You can’t do this now: the import is checking.",
+    );
+    await fixture.work();
+    expect((await fixture.match(id, { fields: ["title", "title"] })).body.message).toBe(
+      "Only one column can be the Title.",
+    );
+    expect((await fixture.match(id, { fields: ["tags", null] })).body.message).toBe(
+      "Choose the column that holds the title.",
+    );
+    const recent = await fixture.call(calls.getRecentImports, {}, fixture.admin.token);
+    expect(recent.body.data[0]).toMatchObject({ importId: id, state: "checked", userName: "cataloger" });
+  });
+
+  it("leaves nothing when canceled, and cannot be canceled when saved", async () => {
+    const { importId } = await fixture.check("Title,SKU\nA,CA0001");
+    const cancel = () => fixture.call(calls.cancelImport, { params: { id: importId } }, fixture.admin.token);
+    expect((await cancel()).body.data).toMatchObject({ state: "cancelled", isFileKept: false });
+    expect(await db.selectFrom("import_chunks").selectAll().where("import_id", "=", importId).execute()).toEqual([]);
+    const saved = await fixture.bringIn("Title,SKU\nA,CA0001");
+    const late = await fixture.call(calls.cancelImport, { params: { id: saved.importId } }, fixture.admin.token);
+    expect(late.body).toMatchObject({
+      isSuccess: false,
+      message: "This import is already saved and can’t be canceled.",
+    });
+  });
+});

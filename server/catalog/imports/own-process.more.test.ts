@@ -1,0 +1,204 @@
+import path from "node:path";
+import { getInventoryBySearchParams } from "#contract/catalog/catalog.ts";
+import { CompiledQuery } from "kysely";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { startJobs } from "#server/platform/jobs/run-jobs.ts";
+import { createLog } from "#server/platform/log.ts";
+import { projectRoot } from "#server/platform/project-root.ts";
+import { killChildren, startChild } from "#server/test/child-process.ts";
+import { importsFixture } from "#server/test/imports-fixture.ts";
+import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
+import { importJob, inOwnProcess } from "./own-process.ts";
+
+const fixture = await importsFixture();
+const { db, connection, clock } = fixture;
+afterEach(killChildren);
+
+const patience = { timeout: 60_000, interval: 20 };
+const entry = path.join(projectRoot, "server/import-process.ts");
+const execArgv = ["--import", path.join(projectRoot, "tools/typescript.mjs")];
+const listOf = (prefix: string, count: number) =>
+  [
+    "Title,SKU,Copies",
+    ...Array.from({ length: count }, (_, at) => `Title ${at} of ${prefix},${prefix.slice(0, 2)}${1000 + at},2`),
+  ].join("\n");
+const countOf = async (prefix: string) =>
+  (await db.selectFrom("items").select("item_id").where("reference_number", "like", `${prefix}%`).execute()).length;
+const letLapse = (importId: number) => letPass(db, 60, importId);
+const isUnderWay = (importId: number) =>
+  vi.waitUntil(async () => (await fixture.show(importId)).progress > 5, patience);
+
+/** Searches one after another until told; gives how many titles were found. */
+function searchesFor(searchString: string) {
+  const totals = new Set<number>();
+  let isOver = false;
+  const search = async () => {
+    do {
+      const { body } = await fixture.call(getInventoryBySearchParams, { query: { searchString } });
+      const { inStockTotal, outOfStockTotal } = body.data;
+      totals.add(inStockTotal + outOfStockTotal);
+    } while (!isOver);
+  };
+  const searching = search();
+  return {
+    end: async () => {
+      isOver = true;
+      await searching;
+      return totals;
+    },
+  };
+}
+
+/** Makes writers of a title with this SKU wait until released. */
+async function hold(sku: string): Promise<() => Promise<void>> {
+  const item = { title: "Held", description: "d", category_id: 1, subject_id: 1, grade_mask: 1, reference_number: sku };
+  const held = await db.startTransaction().execute();
+  await held.executeQuery(CompiledQuery.raw("set local idle_in_transaction_session_timeout = 0"));
+  await held.insertInto("items").values(item).execute();
+  return () => held.rollback().execute();
+}
+
+/** What any running instance does: works on the import until it is saved. */
+const workUntilSaved = (importId: number, worker: ReturnType<typeof aWorker>) =>
+  vi.waitUntil(async () => {
+    await letLapse(importId);
+    await worker.work();
+    return (await fixture.show(importId)).state === "saved";
+  }, patience);
+
+/** A worker that reports its child process; failures are visible. */
+function aWorker(parts: { entry?: string; silence?: number } = {}) {
+  const [pids, errors]: [number[], string[]] = [[], []];
+  const log = createLog("info", {
+    write: (line) => {
+      const said = JSON.parse(line);
+      if ("pid" in said) pids.push(Number(said.pid));
+      else errors.push(line);
+    },
+  });
+  const jobs = [importJob({ db, clock, perform: inOwnProcess({ connection, log, entry, execArgv, ...parts }) })];
+  return { pids, errors, work: () => runDueJobs(db, jobs, log), start: () => startJobs({ db, log, jobs }) };
+}
+
+async function anImportToSave(prefix: string, count: number): Promise<number> {
+  const { importId } = await fixture.check(listOf(prefix, count));
+  await fixture.save(importId);
+  return importId;
+}
+
+describe("the process of an import", { timeout: 120_000 }, () => {
+  it("checks and saves, and then ends", async () => {
+    const worker = aWorker();
+    const { body } = await fixture.upload(listOf("OP", 50));
+    await fixture.match(body.id, {}, body.data.columns);
+    await worker.work();
+    await fixture.save(body.id);
+    await worker.work();
+    expect(await fixture.show(body.id)).toMatchObject({ state: "saved", counts: { added: 50, copies: 100 } });
+    expect(worker.errors).toEqual([]);
+    for (const pid of worker.pids) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  });
+
+  it("killed leaves nothing, is logged, and another continues the import", async () => {
+    const importId = await anImportToSave("KA", 600);
+    const letGo = await hold("KA1599");
+    const worker = aWorker();
+    const working = worker.work();
+    await isUnderWay(importId);
+    process.kill(worker.pids[0] ?? 0, "SIGKILL");
+    await working;
+    await letGo();
+    expect(worker.errors[0]).toContain(`The process of import ${importId} ended: SIGKILL`);
+    expect(await countOf("KA")).toBe(0);
+    await workUntilSaved(importId, worker);
+    expect(await countOf("KA")).toBe(600);
+  });
+
+  it("killed in the middle of searches leaves them what is there, and nothing else", async () => {
+    const importId = await anImportToSave("KUSAMBA", 600);
+    const letGo = await hold("KU1599");
+    const worker = aWorker();
+    const working = worker.work();
+    const searching = searchesFor(`"kusamba"`);
+    await isUnderWay(importId);
+    process.kill(worker.pids[0] ?? 0, "SIGKILL");
+    await working;
+    await letGo();
+    expect(await searching.end()).toEqual(new Set([0]));
+    const again = searchesFor(`"kusamba"`);
+    await workUntilSaved(importId, worker);
+    expect([...(await again.end())].filter((total) => total !== 0 && total !== 600)).toEqual([]);
+    expect(await searchesFor(`"kusamba"`).end()).toEqual(new Set([600]));
+  });
+
+  it("that cannot even begin makes the import fail with a sentence, the third time", async () => {
+    const importId = await anImportToSave("NB", 5);
+    const worker = aWorker({ entry: path.join(projectRoot, "server/nowhere.ts") });
+    for (let time = 0; time < 3; time += 1) {
+      expect((await fixture.show(importId)).state).toBe("saving");
+      await worker.work();
+      await letLapse(importId);
+    }
+    const { state, message } = await fixture.show(importId);
+    expect([state, message]).toEqual(["failed", expect.stringContaining("interrupted several times")]);
+  });
+
+  it("is killed when it goes silent", async () => {
+    const importId = await anImportToSave("SI", 600);
+    const letGo = await hold("SI1599");
+    const worker = aWorker({ silence: 15_000 });
+    const working = worker.work();
+    await isUnderWay(importId);
+    process.kill(worker.pids[0] ?? 0, "SIGSTOP");
+    await working;
+    await letGo();
+    expect(worker.errors[0]).toContain("SIGKILL");
+  });
+
+  it("releases its work when the library stops, which is not a failed attempt", async () => {
+    const importId = await anImportToSave("ST", 600);
+    const letGo = await hold("ST1599");
+    const running = aWorker();
+    const stop = running.start();
+    await isUnderWay(importId);
+    const stopped = stop();
+    await letGo();
+    await stopped;
+    expect(running.errors).toEqual([]);
+    const { state } = await fixture.show(importId);
+    const { tries } = await db
+      .selectFrom("jobs")
+      .select("tries")
+      .where("key", "=", String(importId))
+      .executeTakeFirstOrThrow();
+    // it may have been done at that very moment
+    expect([state, tries]).toEqual(state === "saved" ? ["saved", 1] : ["saving", 0]);
+    expect(await countOf("ST")).toBe(state === "saved" ? 600 : 0);
+  });
+
+  it("ends with the library's process, even when that is killed", async () => {
+    const importId = await anImportToSave("PA", 600);
+    const letGo = await hold("PA1599");
+    const library = startChild("server/test/children/importing.ts", {
+      CONNECTION: JSON.stringify(connection),
+      ENTRY: entry,
+    });
+    const pid = Number(JSON.parse(await library.line(/separate process/)).pid);
+    await isUnderWay(importId);
+    library.kill("SIGKILL");
+    await library.exited;
+    await vi.waitUntil(() => !isAlive(pid), patience);
+    await letGo();
+    expect(await countOf("PA")).toBe(0);
+    await workUntilSaved(importId, aWorker());
+    expect(await countOf("PA")).toBe(600);
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,168 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { type Clock, systemClock } from "#server/platform/clock.ts";
+import type { ConnectionSettings } from "#server/platform/connection/connection-pool.ts";
+import { type Database, openDatabase } from "#server/platform/database.ts";
+import { withSources } from "#server/platform/errors/source-places.ts";
+import { type Job, type JobDefinition, LeaseLost, PutBack } from "#server/platform/jobs/job.ts";
+import type { Log } from "#server/platform/log.ts";
+import * as z from "zod";
+import { importMessages } from "#contract/wire/messages.ts";
+import { checkImport } from "./check-import.ts";
+import { importOf } from "./imports.queries.ts";
+import { forgetRows } from "./rows.queries.ts";
+import { saveImport } from "./save-import.ts";
+import { failImport } from "./work.queries.ts";
+
+/** The heap limit of an import process, in MB: beyond it the process ends and the import fails. */
+const heap = 128;
+/** Its young generation, in MB: smaller means more collector runs, larger is memory that only waits for it. */
+const nursery = 4;
+const connections = 5; // one writes, one adds search words, one reads ahead, and two report progress
+const patience = 5000; // ms until a process that was asked to stop is killed
+const signEvery = 5000; // ms between two signs of life
+const startLimit = 60_000; // ms until the first one: a busy machine takes its time to start a process
+
+const settings = z.union([
+  z.object({ connectionString: z.string() }),
+  z.object({
+    host: z.string(),
+    port: z.number(),
+    user: z.string(),
+    database: z.string(),
+    password: z.string().exactOptional(),
+  }),
+]);
+const task = z.object({
+  connection: settings,
+  job: z.object({
+    kind: z.literal("import"),
+    key: z.string(),
+    lease: z.string(),
+    leaseSeconds: z.number(),
+    every: z.null(),
+  }),
+});
+const result = z.enum(["alive", "done", "put back"]).or(z.object({ fault: z.string() }));
+type Result = z.output<typeof result>;
+
+type Parts = {
+  connection: ConnectionSettings;
+  log: Log;
+  entry: string;
+  execArgv?: readonly string[];
+  /** ms without a sign of life until a process is ended; default 30,000. */
+  silence?: number;
+};
+
+/**
+ * Works on an import in its own process, `entry`, so that its CPU and memory do not slow down requests. It ends when
+ * this process does, however that ends, and is killed when it goes silent.
+ */
+export function inOwnProcess({ execArgv = process.execArgv, silence = 30_000, connection, log, entry }: Parts) {
+  return async ({ kind, key, lease, leaseSeconds, every, stopping }: Job): Promise<void> => {
+    const child = fork(entry, [], {
+      execArgv: [...execArgv, `--max-old-space-size=${heap}`, `--max-semi-space-size=${nursery}`],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    log.info({ importId: key, pid: child.pid }, "an import runs in a separate process");
+    const ended = endOf(child);
+    const stop = () => {
+      tell(child, "stop");
+      setTimeout(() => child.kill("SIGKILL"), patience).unref();
+    };
+    stopping.addEventListener("abort", stop, { once: true });
+    const kill = () => child.kill("SIGKILL");
+    let timer = setTimeout(kill, startLimit);
+    child.on("message", () => {
+      clearTimeout(timer);
+      timer = setTimeout(kill, silence);
+    });
+    try {
+      tell(child, { connection, job: { kind, key, lease, leaseSeconds, every } });
+      const said = await ended;
+      if (said === "put back") throw new PutBack();
+      if (said !== "done") throw new Error(`The process of import ${key} ended: ${said.fault}`);
+    } finally {
+      clearTimeout(timer);
+      stopping.removeEventListener("abort", stop);
+    }
+  };
+}
+
+async function endOf(child: ChildProcess): Promise<Exclude<Result, "alive">> {
+  let said: Exclude<Result, "alive"> | undefined;
+  child.on("message", (message) => {
+    const word = result.parse(message);
+    if (word !== "alive") said = word;
+  });
+  const failed = once(child, "error").then(([error]) => ({ fault: String(error) }));
+  const ended = once(child, "exit").then(([code, signal]) => said ?? { fault: String(signal ?? code) });
+  return Promise.race([ended, failed]);
+}
+
+function tell(child: ChildProcess, message: object | string): void {
+  child.send(message, () => undefined); // the end of a process reports it
+}
+
+/** The child process: waits for its task, does it, reports the result, and ends. */
+export async function runImportProcess(): Promise<void> {
+  process.on("disconnect", () => process.exit(1)); // the parent is gone
+  process.on("SIGINT", () => undefined); // Ctrl-C reaches both: the parent decides when to stop
+  const stopping = new AbortController();
+  process.on("message", (message) => {
+    if (message === "stop") stopping.abort();
+  });
+  const { connection, job } = task.parse(await new Promise((resolve) => process.once("message", resolve)));
+  const say = (word: Result, then = () => {}) => process.send?.(word, then);
+  say("alive");
+  setInterval(() => say("alive"), signEvery);
+  const db = openDatabase({ connection, poolSize: connections });
+  const said = await doWork(db, systemClock, { ...job, stopping: stopping.signal }).then(
+    (): Result => "done",
+    (error: unknown): Result =>
+      error instanceof LeaseLost || error instanceof PutBack || stopping.signal.aborted
+        ? "put back"
+        : { fault: describe(error) },
+  );
+  say(said, () => process.exit(0));
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? withSources(error.stack ?? error.message) : String(error);
+}
+
+/** Checks or saves an import by what `perform` is given; the third failure is the last. */
+export function importJob({
+  db,
+  clock,
+  perform,
+}: {
+  db: Database;
+  clock: Clock;
+  perform: (job: Job) => Promise<void>;
+}): JobDefinition {
+  return {
+    kind: "import",
+    waits: [1, 1],
+    run: async (job) => {
+      try {
+        await perform(job);
+      } catch (error) {
+        const importId = Number(job.key);
+        // results written before the cancellation was noticed
+        if ((await importOf(db, importId))?.state === "cancelled") await forgetRows(db, importId);
+        throw error;
+      }
+    },
+    whenDead: (tx, { key }) => failImport(tx, Number(key), importMessages.gaveUp, clock.now()),
+  };
+}
+
+/** Checks or saves an import, whichever was asked for. Throws LeaseLost when neither is wanted anymore. */
+export async function doWork(db: Database, clock: Clock, job: Omit<Job, "payload" | "tries">): Promise<void> {
+  const file = await importOf(db, Number(job.key));
+  if (file?.state !== "checking" && file?.state !== "saving") throw new LeaseLost();
+  const step = file.state === "checking" ? checkImport : saveImport;
+  await step(db, clock, { ...job, importId: file.import_id }, file);
+}

@@ -1,0 +1,87 @@
+import { cut } from "#contract/wire/cut.ts";
+import { inactiveReasons } from "#contract/catalog/catalog.ts";
+import { bareSku } from "#contract/catalog/codes.ts";
+
+/** How a copy differs from its title: its own SKU, its own place on the shelf, or why it is inactive. */
+export type CopyDetail = {
+  number: number;
+  sku: string | null;
+  shelfPlace: string | null;
+  isInactive: boolean;
+  reason: string | null;
+};
+
+const plain = /^[^\s",:;#]+$/;
+const written = (text: string) => (plain.test(text) ? text : JSON.stringify(text));
+
+/** Copies in one cell, "2: lost; 3: SKU B12345, shelf A3, inactive"; copies like their title are omitted. */
+export function writeCopyDetails(copies: readonly CopyDetail[]): string {
+  return copies
+    .flatMap(({ number, sku, shelfPlace, isInactive, reason }) => {
+      const words = [
+        ...(sku === null ? [] : [`SKU ${written(sku)}`]),
+        ...(shelfPlace === null ? [] : [`shelf ${written(shelfPlace)}`]),
+        ...(isInactive ? [reason ?? "inactive"] : []),
+      ];
+      return words.length === 0 ? [] : [`${number}: ${words.join(", ")}`];
+    })
+    .join("; ");
+}
+
+const number = /\s*(\d{1,4})\s*:\s*/y;
+const word = /(?:(sku|shelf)\s*("(?:[^"\\]|\\.)*"|[^\s",:;]+)|([a-z]+))\s*/iy;
+const separator = /([;,])\s*/y;
+
+/** Parses such a cell; returns the part that cannot be read, if any. */
+export function readCopyDetails(cell: string): CopyDetail[] | { unread: string } {
+  const details: CopyDetail[] = [];
+  const text = cell.trim();
+  let place = 0;
+  const take = (pattern: RegExp) => {
+    pattern.lastIndex = place;
+    const match = pattern.exec(text);
+    if (match) place = pattern.lastIndex;
+    return match;
+  };
+  while (place < text.length) {
+    const unread = { unread: cut(text.slice(place), 40) };
+    const head = take(number);
+    const words = head && wordsOf(take);
+    if (!words || Number(head[1]) < 1) return unread;
+    const detail = { number: Number(head[1]), ...words };
+    if (details.some((other) => other.number === detail.number)) return unread;
+    if (place < text.length && take(separator)?.[1] !== ";") return unread;
+    details.push(detail);
+  }
+  return details.toSorted((one, other) => one.number - other.number);
+}
+
+function wordsOf(take: (pattern: RegExp) => RegExpExecArray | null): Omit<CopyDetail, "number"> | undefined {
+  const detail: Omit<CopyDetail, "number"> = { sku: null, shelfPlace: null, isInactive: false, reason: null };
+  for (;;) {
+    const [, kind, text = "", state] = take(word) ?? [];
+    const value = text.startsWith('"') ? unquoted(text) : text;
+    if (kind?.toLowerCase() === "sku") detail.sku = text.startsWith('"') ? value : bareSku(value);
+    else if (kind !== undefined) detail.shelfPlace = value.trim();
+    else if (state === undefined || !isState(state)) return undefined;
+    else if (state.toLowerCase() !== "active") {
+      detail.isInactive = true;
+      detail.reason = state.toLowerCase() === "inactive" ? null : state.toLowerCase();
+    }
+    if (unkept.test(`${detail.sku}${detail.shelfPlace}`) || detail.shelfPlace === "") return undefined;
+    if (!take(/,\s*/y)) return detail;
+  }
+}
+
+const unkept = /[\0\uD800-\uDFFF]/u; // escaped between quotation marks, as PostgreSQL cannot store it
+
+const isState = (word: string) =>
+  ["active", "inactive", ...inactiveReasons].some((state) => state === word.toLowerCase());
+
+function unquoted(sku: string): string {
+  try {
+    return String(JSON.parse(sku));
+  } catch {
+    return sku.slice(1, -1); // a stray backslash is literal
+  }
+}

@@ -1,0 +1,169 @@
+import { isMoney, moneyText } from "#contract/wire/money.ts";
+import { cut } from "#contract/wire/cut.ts";
+import { areParts, partsText } from "#contract/catalog/parts.ts";
+import { languageTag } from "#contract/catalog/title-languages.ts";
+import { limits } from "#contract/catalog/codes.ts";
+import type { MarcField, MarcRecord } from "./marc-record.rules.ts";
+import type { Choices } from "./names.rules.ts";
+
+const fieldsOf = (record: MarcRecord, tags: readonly string[]) => record.fields.filter(({ tag }) => tags.includes(tag));
+
+const textOf = (field: MarcField | undefined, codes: string) =>
+  (field?.subfields ?? [])
+    .filter(([code]) => codes.includes(code))
+    .map(([, text]) => text.trim())
+    .join(" ");
+
+/** Punctuation that catalogers add because another part follows. */
+const withoutEnd = (text: string) =>
+  text
+    .replace(/[\s/:;,=]+$/u, "")
+    .replace(/\s+([:;,])/gu, "$1")
+    .trim();
+
+export function titleOf(record: MarcRecord): string {
+  const title = withoutEnd(textOf(fieldsOf(record, ["245"])[0], "abnp"));
+  return /[^.]\.$/u.test(title) && !/\b\p{L}{1,3}\.$/u.test(title) ? title.slice(0, -1) : title;
+}
+
+/** The summary; a record without one is described by its facts: who made it, where it appeared, how long it is. */
+export function descriptionOf(record: MarcRecord): string {
+  const summary = fieldsOf(record, ["520"])
+    .map((field) => textOf(field, "ab"))
+    .filter((text) => text !== "");
+  if (summary.length > 0) return summary.join("\n");
+  const facts = [
+    textOf(fieldsOf(record, ["245"])[0], "c"),
+    textOf(fieldsOf(record, ["264", "260"])[0], "abc"),
+    textOf(fieldsOf(record, ["300"])[0], "abc"),
+    ...fieldsOf(record, ["500"])
+      .slice(0, 2)
+      .map((field) => textOf(field, "a")),
+  ].map((fact) => withoutEnd(fact).replace(/[.\s]+$/u, ""));
+  return facts
+    .filter((fact) => fact !== "")
+    .map((fact) => `${fact}.`)
+    .join(" ");
+}
+
+/** From the leader, and from field 007 where the leader is ambiguous. */
+export function categoryOf({ leader, fields }: MarcRecord): string {
+  const kinds = fields.filter(({ tag }) => tag === "007").map(({ value }) => value.charAt(0));
+  const type = leader.charAt(6);
+  if (type === "g" || kinds.includes("v") || kinds.includes("m")) return "Video";
+  if (type === "i" || type === "j" || kinds.includes("s")) return "Audio";
+  return ["a", "t", "c", "d", "e", "f", "k", "o", "p"].includes(type) ? "Book" : "";
+}
+
+const audiences: Record<string, string> = {
+  a: "Preschool",
+  b: "Grades K-2",
+  c: "Grades 3-5, Grades 6-8",
+  d: "Grades 9-12",
+  e: "Adult/Professional",
+  f: "Adult/Professional",
+};
+
+/** The interest or grade level in 521 (indicator 1 or 2) if readable, else the audience of 008. */
+export function gradesOf(record: MarcRecord): string {
+  const levels = fieldsOf(record, ["521"]).filter(({ indicators }) => indicators.startsWith("2"));
+  const ranges = levels.flatMap(
+    (field) => textOf(field, "a").match(/\b(?:K|\d{1,2})\s*-\s*\d{1,2}\b|\b\d{1,2}\b/g) ?? [],
+  );
+  const levelsOfSchool = ranges.map((range) => range.replace(/\b0+(?=\d)/g, ""));
+  if (levelsOfSchool.length > 0) return levelsOfSchool.join(", ");
+  const fixed = record.fields.find(({ tag }) => tag === "008")?.value ?? "";
+  return audiences[fixed.charAt(22)] ?? "";
+}
+
+const subjectTags = ["600", "610", "611", "630", "650", "651", "653", "655"];
+
+function headingsOf(record: MarcRecord): string[] {
+  const headings = fieldsOf(record, subjectTags).map((field) =>
+    field.subfields
+      .filter(([code]) => "abtxyz".includes(code))
+      .map(([code, text]) => `${"xyz".includes(code) ? " -- " : " "}${text.trim().replace(/[.,;:]+$/u, "")}`)
+      .join("")
+      .trim(),
+  );
+  return headings.filter((heading) => heading !== "");
+}
+
+export function subjectOf(record: MarcRecord, { subjects }: Choices): string {
+  const names = subjects
+    .flatMap(({ subjectName, nameInSpanish }) => [subjectName, nameInSpanish])
+    .map((name) => name?.toLowerCase());
+  return headingsOf(record).find((heading) => names.includes(heading.toLowerCase())) ?? "";
+}
+
+export function tagsOf(record: MarcRecord): string {
+  const tags = new Map<string, string>();
+  let length = 0;
+  for (const heading of headingsOf(record).map((each) => each.replace(/[,|]\s*/g, " ").replace(/\s+/g, " "))) {
+    length += tags.has(heading.toLowerCase()) ? 0 : heading.length + 2;
+    if (length > limits.tags) break;
+    tags.set(heading.toLowerCase(), heading);
+  }
+  return [...tags.values()].join(" | ");
+}
+
+/** The persons in 100 and 700 as they are spoken of, "Jane Doe"; without any, the body in 110 or 710. */
+export function authorOf(record: MarcRecord): string {
+  const persons = fieldsOf(record, ["100", "700"]).map((field) => spoken(withoutEnd(textOf(field, "a")), field));
+  const bodies = fieldsOf(record, ["110", "710"]).map((field) => withoutEnd(textOf(field, "ab")).replace(/\.$/u, ""));
+  const names = [...new Set(persons.length > 0 ? persons : bodies)].filter((name) => name !== "");
+  return cut(names.slice(0, 4).join(", "), limits.author).trim();
+}
+
+/** "Doe, Jane A." is Jane A. Doe where the first indicator says that the surname comes first. */
+function spoken(name: string, { indicators }: MarcField): string {
+  const [surname = "", ...given] = name.split(", ");
+  const plain = (text: string) => text.replace(/(?<=\p{L}{2})\.$/u, "");
+  return indicators.startsWith("1") && given.length === 1 ? `${given.map(plain).join("")} ${surname}` : plain(name);
+}
+
+const publicationOf = (record: MarcRecord) =>
+  fieldsOf(record, ["264"]).find(({ indicators }) => indicators.endsWith("1")) ?? fieldsOf(record, ["260"])[0];
+
+/** The publisher: the publication statement in 264, else 260; nothing when it is marked as unknown. */
+export function publisherOf(record: MarcRecord): string {
+  const [, name = ""] = publicationOf(record)?.subfields.find(([code]) => code === "b") ?? [];
+  const bare = withoutEnd(name.replace(/[[\]]/gu, ""));
+  return /^(?:publisher not identified|s\.n\.?)$/iu.test(bare) ? "" : cut(bare, limits.publisher).trim();
+}
+
+/** The year in the publication statement, else in 008. */
+export function yearOf(record: MarcRecord): string {
+  const fixed = record.fields.find(({ tag }) => tag === "008")?.value.slice(7, 11) ?? "";
+  return [textOf(publicationOf(record), "c"), fixed].flatMap((text) => /\b\d{4}\b/u.exec(text) ?? [])[0] ?? "";
+}
+
+/** The extent in 300: "1 online resource (22 pages)" is "22 pages". */
+export function extentOf(record: MarcRecord): string {
+  const said = withoutEnd(textOf(fieldsOf(record, ["300"])[0], "a"));
+  return cut(/^1 online resource \((.+)\)$/u.exec(said)?.[1] ?? said, limits.extent).trim();
+}
+
+/** The language in 008, else the first one in 041, as a tag; nothing for several, none, and unknown codes. */
+export function languageOf(record: MarcRecord): string {
+  const fixed = record.fields.find(({ tag }) => tag === "008")?.value.slice(35, 38) ?? "";
+  const own = cut(textOf(fieldsOf(record, ["041"])[0], "a"), 3);
+  return languageTag(fixed) || languageTag(own) || "";
+}
+
+/** The price amount in 365; nothing when it is not one. */
+export function priceOf(record: MarcRecord): string {
+  const price = moneyText(textOf(fieldsOf(record, ["365"])[0], "b"));
+  return isMoney(price) ? price : "";
+}
+
+/** The accompanying material in 300; nothing when it does not read as parts. */
+export function partsOf(record: MarcRecord): string {
+  const said = textOf(fieldsOf(record, ["300"])[0], "e").replace(/\([^)]*\)/g, "");
+  const parts = partsText(said.replaceAll("+", ";"));
+  return areParts(parts) && parts.length <= limits.parts ? parts : "";
+}
+
+export function shelfPlaceOf(record: MarcRecord): string {
+  return cut(textOf(fieldsOf(record, ["852"])[0], "c"), limits.shelfPlace);
+}

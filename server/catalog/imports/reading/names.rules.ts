@@ -1,0 +1,122 @@
+import type { Category, Grade, Subject } from "#contract/catalog/catalog.ts";
+import type { WordField } from "#contract/catalog/imports.ts";
+import { allGrades, gradesOfMask, maskOfGrades } from "#contract/catalog/grade-masks.ts";
+
+/** A hidden code is read, as titles still have it, and not proposed. */
+type Kept = { isHidden?: boolean; nameInSpanish?: string };
+const proposed = <Code extends Kept>(codes: readonly Code[]) => codes.filter(({ isHidden }) => !isHidden);
+
+export type Choices = {
+  categories: readonly Category[];
+  subjects: readonly (Subject & Kept)[];
+  grades: readonly (Grade & Kept)[];
+};
+
+/** A word that is not in the field's list: the list's name and its choices. */
+export class UnknownWord {
+  readonly word: string;
+  readonly what: WordField;
+  readonly choices: readonly string[];
+
+  constructor(word: string, what: WordField, choices: readonly string[]) {
+    [this.word, this.what, this.choices] = [word, what, choices];
+  }
+}
+
+const keys = new Map<string, string>();
+
+/** A name normalized for comparison; cached, because every row looks the lists up. */
+export function keyOf(name: string): string {
+  const known = keys.get(name);
+  if (known !== undefined) return known;
+  const words = name.normalize("NFKC").toLowerCase().replaceAll("&", "and").replaceAll("/", " ");
+  const key = words.replace(/\s+/g, " ").trim();
+  if (keys.size < 1000) keys.set(name, key);
+  return key;
+}
+
+/** The same without accents and without the point of "2.º", which few people type. */
+const plainKeyOf = (name: string) =>
+  keyOf(name)
+    .normalize("NFD")
+    .replace(/[\p{M}.]/gu, "");
+
+/** The one of this name: in English, or else in Spanish. */
+function named<Code extends Kept>(word: string, codes: readonly Code[], nameOf: (code: Code) => string) {
+  const [key, plain] = [keyOf(word), plainKeyOf(word)];
+  return (
+    codes.find((code) => keyOf(nameOf(code)) === key) ??
+    codes.find(({ nameInSpanish }) => nameInSpanish && plainKeyOf(nameInSpanish) === plain)
+  );
+}
+
+const kinds: readonly (readonly [RegExp, string])[] = [
+  [/^(books?|e-?books?|print|pamphlets?|booklets?|kits?|curriculum|text|libros?|folletos?)$/, "book"],
+  [/^(videos?|dvds?|films?|movies?|vhs|video ?recordings?|videocassettes?|peliculas?)$/, "video"],
+  [/^(audios?|cds?|audio ?books?|sound recordings?|audio ?cds?|audiocassettes?|audiolibros?)$/, "audio"],
+];
+
+export function categoryNamed(word: string, { categories }: Choices): number | UnknownWord {
+  const key = keyOf(word);
+  const usual = kinds.find(([pattern]) => pattern.test(plainKeyOf(word)))?.[1];
+  const listed = categories.map(({ categoryName }) => categoryName);
+  const exact = categories.find(({ categoryName }) => keyOf(categoryName) === key);
+  const found = exact ?? categories.find(({ categoryName }) => keyOf(categoryName) === usual);
+  return found?.categoryId ?? new UnknownWord(word, "category", listed);
+}
+
+export function subjectNamed(word: string, { subjects }: Choices): number | UnknownWord {
+  const listed = proposed(subjects).map(({ subjectName }) => subjectName);
+  const found = named(word, subjects, ({ subjectName }) => subjectName);
+  return found?.subjectId ?? new UnknownWord(word, "subject", listed);
+}
+
+/**
+ * The grades in a cell as a mask, or the first unknown word: "Grades K-2, Grades 3-5", "K-2; adult", "4-7" (every grade
+ * it overlaps), "all".
+ */
+export function gradesNamed(cell: string, choices: Choices): number | UnknownWord {
+  const listed = proposed(choices.grades).map(({ gradeName }) => gradeName);
+  const masks: number[] = [];
+  for (const word of cell.split(/[,;|]/).map((part) => part.trim())) {
+    if (word === "") continue;
+    const found = gradeNamed(word, choices);
+    if (found === 0) return new UnknownWord(word, "grade", listed);
+    masks.push(found);
+  }
+  return maskOfGrades(masks, proposed(choices.grades));
+}
+
+const adult = /^(adults?|professionals?|adult professional|staff|teachers?|parents?|college)$/;
+const preschool = /^(preschool|pre-?k|prek|pk|pre-kindergarten|early childhood)$/;
+
+function gradeNamed(word: string, { grades }: Choices): number {
+  const found = named(word, grades, ({ gradeName }) => gradeName);
+  if (found) return found.gradeId;
+  const bare = keyOf(word)
+    .replace(/^(grades?|gr\.?)\s*/, "")
+    .replace(/\s*[\u2013\u2014-]\s*/g, "-");
+  const byName = (part: string) => grades.find(({ gradeName }) => keyOf(gradeName).includes(part))?.gradeId ?? 0;
+  if (/^(all|all grades|any|k-adult)$/.test(bare)) return allGrades;
+  if (adult.test(bare)) return byName("adult");
+  if (preschool.test(bare)) return byName("preschool");
+  const [, from, to = from] = /^(k|\d{1,2})(?:-(k|\d{1,2}))?(?:st|nd|rd|th)?$/.exec(bare) ?? [];
+  return from === undefined || to === undefined ? 0 : gradesBetween(from, to, grades);
+}
+
+function gradesBetween(from: string, to: string, grades: readonly Grade[]): number {
+  const level = (word: string) => (word === "k" ? 0 : Number(word));
+  if (level(to) > 12 || level(from) > level(to)) return 0;
+  return grades.reduce((mask, { gradeId, gradeName }) => {
+    const [, first, last] = /^grades (k|\d+)-(\d+)$/.exec(keyOf(gradeName)) ?? [];
+    const touches = first !== undefined && level(first) <= level(to) && level(last ?? first) >= level(from);
+    return touches ? mask | gradeId : mask;
+  }, 0);
+}
+
+/** The names of a mask, as `gradesNamed` reads them: "All grades" when it is for all, else each by its name. */
+export function gradeNames(mask: number, { grades }: Choices): string {
+  return gradesOfMask(mask, grades)
+    .map(({ gradeName }) => gradeName)
+    .join(", ");
+}

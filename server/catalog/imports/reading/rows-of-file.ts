@@ -1,0 +1,95 @@
+import { setImmediate as others } from "node:timers/promises";
+import { importMessages } from "#contract/wire/messages.ts";
+import type { Database } from "#server/platform/database.ts";
+import { codesOf } from "#server/catalog/codes/public.ts";
+import { chunksOf, type ImportRow } from "../imports.queries.ts";
+import { marcCells, marcLayout, placeOfFaults } from "./columns.rules.ts";
+import { csvRows, textOf } from "./csv-rows.ts";
+import { isMarc8, readMarcRecord } from "./marc-record.rules.ts";
+import type { Choices } from "./names.rules.ts";
+import type { FileRow, Layout } from "./row.rules.ts";
+
+const pieceSize = 32 * 1024; // bytes: about 5 ms of the event loop to parse
+const recordEnd = 0x1d;
+const longestRecord = 99_999; // bytes: the leader has no room for more
+
+type File = Pick<ImportRow, "import_id" | "kind" | "encoding" | "delimiter" | "columns" | "settings">;
+
+export function layoutOf({ kind, columns, settings }: File): Layout {
+  if (kind === "marc") return marcLayout;
+  return { names: columns.map(({ name }) => name), fields: settings.fields };
+}
+
+/**
+ * The non-empty rows of an uploaded file, without the header, as they are read; `bytesDone` is the position in the
+ * file.
+ */
+export async function* rowsOfFile(db: Database, file: File): AsyncGenerator<{ rows: FileRow[]; bytesDone: number }> {
+  let bytesDone = 0;
+  const bytes = inPieces(chunksOf(db, file.import_id), (size) => (bytesDone += size));
+  if (file.kind === "marc") {
+    for await (const rows of marcRows(bytes, await codesOf(db))) yield { rows, bytesDone };
+    return;
+  }
+  const blame = placeOfFaults(layoutOf(file).names);
+  let hasHeader = false;
+  for await (const read of csvRows(textOf(bytes, file.encoding), file.delimiter ?? "comma")) {
+    const rows = hasHeader ? read : read.slice(1);
+    hasHeader ||= read.length > 0;
+    // rows that only had errors had nothing readable in them
+    yield { rows: rows.filter(({ cells }) => cells.some((cell, at) => at !== blame && cell.trim() !== "")), bytesDone };
+  }
+}
+
+/** The same bytes in small pieces, each with its size told, and with other requests in between. */
+async function* inPieces(bytes: AsyncIterable<Uint8Array>, tell: (size: number) => void): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    for (let start = 0; start < chunk.length; start += pieceSize) {
+      const piece = chunk.subarray(start, start + pieceSize);
+      tell(piece.length);
+      yield piece;
+      await others();
+    }
+  }
+}
+
+/**
+ * The records of a MARC file as its bytes stream in, in the columns of `marcLayout`; the first record is row 1. The
+ * file is split at record ends, so that a damaged record is one error and the next is still read.
+ */
+async function* marcRows(bytes: AsyncIterable<Uint8Array>, choices: Choices): AsyncGenerator<FileRow[]> {
+  let rest: Uint8Array = Buffer.alloc(0);
+  let row = 0;
+  const read = (record: Uint8Array): FileRow => rowOf((row += 1), record, choices);
+  for await (const piece of bytes) {
+    const all = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    const rows: FileRow[] = [];
+    let from = 0;
+    for (let end = all.indexOf(recordEnd); end >= 0; end = all.indexOf(recordEnd, from)) {
+      rows.push(read(withoutBreaks(all.subarray(from, end))));
+      from = end + 1;
+    }
+    rest = all.subarray(from);
+    if (rest.length > longestRecord * 2) {
+      rows.push(read(rest)); // no end in sight: whatever this is, it is one error
+      rest = Buffer.alloc(0);
+    }
+    yield rows;
+  }
+  const last = withoutBreaks(rest);
+  if (last.length > 0) yield [read(last)];
+}
+
+/** Some systems put line breaks between records, and a DOS end of file after them. */
+function withoutBreaks(record: Uint8Array): Uint8Array {
+  const start = record.findIndex((byte) => byte !== 0x0a && byte !== 0x0d && byte !== 0x1a);
+  return start < 0 ? record.subarray(record.length) : record.subarray(start);
+}
+
+function rowOf(row: number, bytes: Uint8Array, choices: Choices): FileRow {
+  const fault = (message: string): FileRow => ({ row, cells: [], faults: [{ column: "", message }] });
+  if (isMarc8(bytes)) return fault(importMessages.marc8);
+  const record = readMarcRecord(bytes);
+  if (!("damaged" in record)) return { row, cells: marcCells(record, choices), faults: [] };
+  return fault(record.damaged === "damaged" ? importMessages.marcDamaged : importMessages.marcNotUtf8);
+}

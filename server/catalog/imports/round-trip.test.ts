@@ -1,0 +1,194 @@
+import fc from "fast-check";
+import { parse } from "csv-parse/sync";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
+import type { Database } from "#server/platform/database.ts";
+import { anItem } from "#server/test/factories.ts";
+import { importsFixture } from "#server/test/imports-fixture.ts";
+import * as z from "zod";
+import { type CopyDetail, readCopyDetails, writeCopyDetails } from "./reading/copy-details.rules.ts";
+import { guarded, unguarded } from "./reading/columns.rules.ts";
+
+const [here, there] = [await importsFixture(), await importsFixture()];
+
+/** Not in files of titles: dates and pictures. For copies also the printed labels. */
+const notInFiles = {
+  items: ["item_id", "created_at", "updated_at", "version", "changed_by", "attachment_id", "attachment_alt"],
+  copies: ["copy_id", "item_id", "created_at", "label_printed_at"],
+};
+/** What a library without orders has nothing of. */
+const ofOrders = ["checked_out", "requested", "booked_soon", "shortfall", "times_lent"];
+
+/** The other columns of a table, as the database itself lists them. */
+const columnsOf = async (db: Database, table: keyof typeof notInFiles) => {
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_schema = current_schema() and table_name = ${table} order by ordinal_position`.execute(db);
+  return rows.map(({ name }) => name).filter((name) => !notInFiles[table].includes(name));
+};
+
+/** Everything of a collection that files hold. */
+const collectionOf = async (db: Database) => {
+  const [ofTitle, ofCopy] = [await columnsOf(db, "items"), await columnsOf(db, "copies")];
+  const { rows } = await sql<{ title: Record<string, unknown> }>`
+    select to_jsonb(items) || jsonb_build_object('copies', (
+      select jsonb_agg(to_jsonb(copies) order by copy_number) from copies where copies.item_id = items.item_id
+    )) as title from items order by reference_number`.execute(db);
+  const only = (row: object, columns: readonly string[]) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => columns.includes(name)));
+  return rows.map(({ title }) => ({
+    ...only(title, ofTitle),
+    copies: z
+      .array(z.record(z.string(), z.unknown()))
+      .parse(title["copies"] ?? [])
+      .map((copy) => only(copy, ofCopy)),
+  }));
+};
+
+/** The columns with the same value in all titles, where a missing export would go unnoticed. */
+const untold = async (db: Database) => {
+  const columns = (await columnsOf(db, "items")).filter((column) => !ofOrders.includes(column));
+  const kinds = columns.map((column) => sql`count(distinct ${sql.ref(column)})::integer as ${sql.ref(column)}`);
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(kinds)} from items`.execute(db);
+  return columns.filter((column) => rows[0]?.[column] === 1);
+};
+
+describe("the collection as a file", () => {
+  it("makes the same collection in an empty library, and changes nothing in its own", async () => {
+    const odd = [
+      { title: "=HYPERLINK(1)", description: "'=kept as it is", tags: "@home, +more" },
+      { title: "-5 degrees", description: "a\ttab\rlone return\r\nline", tags: "" },
+      { title: "'quoted'", description: 'He said "hi", then; left', gradeId: 63, tags: "健康, Ñandú" },
+      {
+        title: "0012",
+        description: "1e5",
+        gradeId: 5,
+        author: "@Ana «Ñ» Ruiz, B. C.",
+        publishedYear: "0099",
+        extent: "-22 pages",
+        publisher: "=Presses & Cie, «Été»",
+        language: "fil",
+        replacementCost: "24.50",
+        parts: "1 poster; 1 DVD @ 24.50; 30 «cards»",
+        weight: "2.5",
+        shelfPlace: "=A3, below",
+      },
+      {
+        title: "\uFF1Dwide",
+        description: "x".repeat(10_000),
+        gradeId: 32,
+        categoryId: 3,
+        subjectId: 11,
+        publisher: "x".repeat(200),
+        language: "es",
+      },
+    ];
+    for (const [place, given] of odd.entries())
+      await anItem(here, place + 1, {
+        ...given,
+        referenceNumber: ["=1+1", "-00001", "a;b", "00012", "健康"][place] ?? "",
+      });
+    for (let place = 0; place < 600; place += 1)
+      await anItem(here, place % 3, {
+        title: `Title ${place}`,
+        gradeId: (place % 63) + 1,
+        subjectId: (place % 11) + 1,
+      });
+    const copies = await here.db.selectFrom("copies").select(["copy_id", "item_id"]).orderBy("copy_id").execute();
+    const particular = [
+      { is_inactive: true, inactive_reason: "repair" },
+      { is_inactive: true, inactive_reason: null },
+      { sku_number: 'o"w,n' },
+      { own_shelf_place: "=B2, right" },
+      { sku_number: "; 1: #", is_inactive: true, inactive_reason: "lost" },
+    ];
+    for (const [place, change] of particular.entries()) {
+      const { copy_id, item_id } = copies[place * 3 + 1] ?? { copy_id: 0, item_id: 0 };
+      await here.db.updateTable("copies").set(change).where("copy_id", "=", copy_id).execute();
+      if ("is_inactive" in change)
+        await here.db
+          .updateTable("items")
+          .set((eb) => ({ active_copies: eb("active_copies", "-", 1) }))
+          .where("item_id", "=", item_id)
+          .execute();
+    }
+    expect(await stockDisagreements(here.db)).toEqual([]);
+
+    expect(await untold(here.db)).toEqual([]);
+    const { body } = await here.download("Import/ExportCollection");
+    const none = { categoryId: 0, subjectId: 0, gradeId: 0, description: "" };
+    const saved = await there.bringIn(body, { defaults: none });
+    expect(saved.counts).toMatchObject({ added: 605, faulty: 0 });
+    expect(await collectionOf(there.db)).toEqual(await collectionOf(here.db));
+    expect(await stockDisagreements(there.db)).toEqual([]);
+
+    const again = await here.check(body, { existing: "update", defaults: none });
+    expect(again.counts).toMatchObject({ unchanged: 605, added: 0, changed: 0, faulty: 0 });
+  });
+
+  it("gives spreadsheets no formula to run", async () => {
+    const rows: string[][] = parse((await here.download("Import/ExportCollection")).body, { bom: true });
+    expect(rows.flat().filter((cell) => /^[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/.test(cell))).toEqual([]);
+  });
+});
+
+describe("a text", () => {
+  const text = fc
+    .array(fc.constantFrom("'", "=", "+", "-", "@", "\t", "\r", "＝", "a", "1"))
+    .map((signs) => signs.join(""));
+
+  it("is the same without its guard, however often it was guarded", () => {
+    fc.assert(
+      fc.property(text, (each) => {
+        expect(unguarded(guarded(each))).toBe(each);
+        expect(unguarded(unguarded(guarded(guarded(each))))).toBe(each);
+      }),
+    );
+  });
+});
+
+describe("copies in one cell", () => {
+  const sku = fc
+    .array(fc.constantFrom("a", "9", " ", '"', "\\", ",", ";", ":", "#", "é", "-"), { minLength: 1, maxLength: 6 })
+    .map((signs) => signs.join("").trim().replace(/^#\s*/, ""))
+    .filter((each) => each !== "");
+  const detail: fc.Arbitrary<Omit<CopyDetail, "number">> = fc.oneof(
+    fc.record({ sku, shelfPlace: fc.option(sku), isInactive: fc.constant(false), reason: fc.constant(null) }),
+    fc.record({
+      sku: fc.option(sku),
+      shelfPlace: fc.option(sku),
+      isInactive: fc.constant(true),
+      reason: fc.constantFrom(null, "inspection", "repair", "lost", "damaged", "retired"),
+    }),
+  );
+
+  it("are read as they were written", () => {
+    fc.assert(
+      fc.property(fc.array(detail, { maxLength: 4 }), (details) => {
+        const copies = details.map((each, place) => ({ number: place * 2 + 1, ...each }));
+        expect(readCopyDetails(writeCopyDetails(copies))).toEqual(copies);
+      }),
+    );
+  });
+
+  it("are read as typed, and the invalid part is named", () => {
+    expect(readCopyDetails(' 3:LOST ;1 : sku b1 , Repair;4: Shelf "Annex 2"')).toEqual([
+      { number: 1, sku: "b1", shelfPlace: null, isInactive: true, reason: "repair" },
+      { number: 3, sku: null, shelfPlace: null, isInactive: true, reason: "lost" },
+      { number: 4, sku: null, shelfPlace: "Annex 2", isInactive: false, reason: null },
+    ]);
+    for (const wrong of [
+      "1: shelf",
+      '1: shelf ""',
+      "lost",
+      "1:",
+      "1: lost 2: lost",
+      "0: lost",
+      "1: lost; 1: lost",
+      "1: gone",
+      "1: sku",
+    ])
+      expect(readCopyDetails(wrong), wrong).toHaveProperty("unread");
+  });
+});

@@ -1,0 +1,174 @@
+import type { ImportCounts } from "#contract/catalog/imports.ts";
+import type { Database } from "#server/platform/database.ts";
+import { sql } from "kysely";
+import * as z from "zod";
+import type { Draft, RowFault } from "./reading/row.rules.ts";
+
+export type Outcome = "add" | "change" | "same" | "skip" | "fault";
+
+export type CheckedRow = {
+  row: number;
+  outcome: Outcome;
+  sku: string | null;
+  draft: Draft | null;
+  likeItemId?: number;
+  faults: readonly RowFault[];
+};
+
+/** Stores checked rows; as one text, which costs this process a tenth of what arrays of texts do. */
+export async function writeRows(db: Database, importId: number, rows: readonly CheckedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into import_rows (import_id, row_number, outcome, sku, category_id, draft, faults, like_item_id)
+    select ${importId}::integer, "row", outcome, sku, (draft ->> 'categoryId')::smallint, nullif(draft, 'null'),
+      nullif(faults, '[]'), "likeItemId"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as checked ("row" integer, outcome text, sku text, draft jsonb, faults jsonb, "likeItemId" integer)`.execute(db);
+}
+
+export async function forgetRows(db: Database, importId: number): Promise<void> {
+  await db.deleteFrom("import_rows").where("import_id", "=", importId).execute();
+}
+
+const rowFaults = z.array(
+  z.object({ column: z.string(), message: z.string(), isWord: z.literal(true).exactOptional() }),
+);
+
+export async function faultyAfter(db: Database, importId: number, after: number, most: number) {
+  const rows = await db
+    .selectFrom("import_rows")
+    .select(["row_number", "faults"])
+    .where("import_id", "=", importId)
+    .where("outcome", "=", "fault")
+    .where("row_number", ">", after)
+    .orderBy("row_number")
+    .limit(sql.lit(most))
+    .execute();
+  return rows.map(({ row_number: row, faults }) => ({ row, faults: rowFaults.parse(faults ?? []) }));
+}
+
+/** The first things to say about rows: what is wrong, but for words that are listed for all rows, or what was changed. */
+export async function remarksOf(db: Database, importId: number, about: "faulty" | "good", most: number) {
+  const rows = await db
+    .selectFrom("import_rows")
+    .select(["row_number", "faults"])
+    .where("import_id", "=", importId)
+    .where("outcome", about === "faulty" ? "=" : "<>", "fault")
+    .where(sql<boolean>`faults @? '$[*] ? (!exists(@.isWord))'`)
+    .orderBy("row_number")
+    .limit(sql.lit(most))
+    .execute();
+  const all = rows.flatMap(({ row_number: row, faults }) =>
+    rowFaults.parse(faults).flatMap(({ column, message, isWord }) => (isWord ? [] : [{ row, column, message }])),
+  );
+  return all.slice(0, most);
+}
+
+/** The rows to add or to change, by number and some at a time, in the format of the catalog's writer. */
+export async function* draftsOf(db: Database, importId: number, outcome: "add" | "change") {
+  for (let after = 0; ;) {
+    const { rows } = await sql<{ titles: string | null; keys: number[]; copies: number[] }>`
+      select
+        jsonb_agg(
+          draft || coalesce(nullif(draft -> 'known', 'null'), '{}') || jsonb_build_object('key', row_number, 'sku', sku)
+        )::text as titles,
+        coalesce(array_agg(row_number order by row_number), '{}') as keys,
+        coalesce(array_agg((draft ->> 'newCopies')::integer order by row_number), '{}') as copies
+      from (
+        select row_number, draft, sku from import_rows
+        where import_id = ${importId} and outcome = ${outcome} and row_number > ${after} and sku is not null
+        order by row_number limit ${sql.lit(draftsAtOnce)}
+      ) as page`.execute(db);
+    const [{ titles, keys, copies } = { titles: null, keys: [], copies: [] }] = rows;
+    if (titles === null) return;
+    yield { titles, keys, copies };
+    after = keys.at(-1) ?? after;
+  }
+}
+
+const draftsAtOnce = 500;
+
+/** The search words of the next rows to add or change after a row, as one text. */
+export async function wordsAfter(db: Database, importId: number, after: number, most: number) {
+  const { rows } = await sql<{ words: string | null; last: number }>`
+    select string_agg(
+      concat_ws(' ', draft ->> 'title', draft ->> 'tags', draft ->> 'author', draft ->> 'publisher', draft ->> 'description'),
+      ' ') as words,
+      max(row_number) as last
+    from (
+      select row_number, draft from import_rows
+      where import_id = ${importId} and outcome in ('add', 'change') and row_number > ${after}
+      order by row_number limit ${sql.lit(most)}
+    ) as page`.execute(db);
+  return rows[0];
+}
+
+export async function rowsWithoutSku(db: Database, importId: number) {
+  return db
+    .selectFrom("import_rows")
+    .select(["row_number", "category_id"])
+    .where("import_id", "=", importId)
+    .where("outcome", "=", "add")
+    .where("sku", "is", null)
+    .orderBy("row_number")
+    .execute();
+}
+
+export async function takenNumbers(db: Database, importId: number, letter: string): Promise<number[]> {
+  const { rows } = await sql<{ taken: number[] }>`
+    select coalesce(array_agg(substr(sku, 2)::integer), '{}') as taken
+    from (
+      select reference_number as sku from items union all select sku from import_rows where import_id = ${importId}
+    ) as known
+    where upper(sku) ~ ${`^${letter}[0-9]{5}$`}`.execute(db);
+  return rows[0]?.taken ?? [];
+}
+
+export async function writeSkus(
+  db: Database,
+  importId: number,
+  made: readonly { row: number; sku: string }[],
+): Promise<void> {
+  await sql`
+    update import_rows set sku = made.sku
+    from unnest(${made.map(({ row }) => row)}::integer[], ${made.map(({ sku }) => sku)}::text[]) as made (row_number, sku)
+    where import_id = ${importId} and import_rows.row_number = made.row_number`.execute(db);
+}
+
+/** Marks rows as invalid, all for the same reason; gives the number of copies they would have added. */
+export async function blameRows(
+  db: Database,
+  importId: number,
+  rows: readonly number[],
+  fault: RowFault,
+): Promise<number> {
+  const { rows: blamed } = await sql<{ copies: number }>`
+    update import_rows set outcome = 'fault', faults = ${JSON.stringify([fault])}::jsonb
+    where import_id = ${importId} and row_number = any(${[...rows]}::integer[])
+    returning coalesce((draft ->> 'newCopies')::integer, 0) as copies`.execute(db);
+  return blamed.reduce((sum, { copies }) => sum + copies, 0);
+}
+
+const countOf = (outcome: Outcome) => sql<number>`(count(*) filter (where outcome = ${outcome}))::integer`;
+
+const newCopies = sql<number>`coalesce(sum((draft ->> 'newCopies')::integer)
+  filter (where outcome in ('add', 'change')), 0)::integer`;
+
+export async function countRows(db: Database, importId: number): Promise<Omit<ImportCounts, "alike" | "shortened">> {
+  return db
+    .selectFrom("import_rows")
+    .select([countOf("add").as("added"), countOf("change").as("changed"), countOf("same").as("unchanged")])
+    .select([countOf("skip").as("skipped"), countOf("fault").as("faulty")])
+    .select(newCopies.as("copies"))
+    .where("import_id", "=", importId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The number of titles without the archived, and the highest id: a list up to that id has that many. */
+export async function countTitles(db: Database): Promise<{ count: number; lastId: number }> {
+  return db
+    .selectFrom("items")
+    .select([sql<number>`count(*)::integer`.as("count"), sql<number>`coalesce(max(item_id), 0)`.as("lastId")])
+    .where("archived_at", "is", null)
+    .executeTakeFirstOrThrow();
+}

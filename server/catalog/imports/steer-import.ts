@@ -1,0 +1,115 @@
+import { cancelImport, type ImportDetail, importFieldNames, type ImportSettings } from "#contract/catalog/imports.ts";
+import { importMessages, ownMessages } from "#contract/wire/messages.ts";
+import { isMaskOf } from "#contract/catalog/grade-masks.ts";
+import { found } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { codesOf } from "#server/catalog/codes/public.ts";
+import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { skipAlike } from "./alike.queries.ts";
+import { countRows, remarksOf } from "./rows.queries.ts";
+import { presentDetail } from "./imports.present.ts";
+import * as queries from "./imports.queries.ts";
+import { forgetOldFiles } from "./imports.queries.ts";
+import type { Clock } from "#server/platform/clock.ts";
+
+const mostFaults = 100;
+
+export async function showImport(db: Database, importId: number): Promise<ImportDetail> {
+  const row = found(await queries.importOf(db, importId));
+  const [faults, shortened] = await Promise.all([
+    remarksOf(db, importId, "faulty", mostFaults),
+    row.counts.shortened > 0 ? remarksOf(db, importId, "good", mostFaults) : [],
+  ]);
+  return presentDetail(row, faults, shortened);
+}
+
+export async function matchImport(db: Database, importId: number, settings: ImportSettings): Promise<void> {
+  const missing = noneOfOurs(await codesOf(db), settings.defaults);
+  if (missing) throw new Refusal({ kind: "invalid" }, { sentence: missing });
+  await inTransaction(db, async (tx) => {
+    const row = await lockedAt(tx, importId, ["matching", "checked"]);
+    const objection = objectionTo(settings, row);
+    if (objection) throw new Refusal({ kind: "invalid" }, { sentence: objection });
+    await queries.askForCheck(tx, importId, settings);
+  });
+}
+
+/** The defaults that name unknown codes; 0 names nothing. */
+function noneOfOurs(
+  { categories, subjects, grades }: Awaited<ReturnType<typeof codesOf>>,
+  { categoryId, subjectId, gradeId }: ImportSettings["defaults"],
+): string | undefined {
+  if (categoryId !== 0 && !categories.some((one) => one.categoryId === categoryId)) return ownMessages.noSuchCategory;
+  if (subjectId !== 0 && !subjects.some((one) => one.subjectId === subjectId)) return ownMessages.noSuchSubject;
+  return gradeId === 0 || isMaskOf(gradeId, grades) ? undefined : ownMessages.noSuchGrade;
+}
+
+function objectionTo({ fields }: ImportSettings, row: queries.ImportRow): string | undefined {
+  if (row.kind === "marc") return fields.length === 0 ? undefined : importMessages.columnsDiffer(0);
+  if (fields.length !== row.columns.length) return importMessages.columnsDiffer(row.columns.length);
+  if (!fields.includes("title")) return importMessages.titleNotMatched;
+  const twice = fields.find(
+    (field, place) => field !== null && field !== "description" && field !== "tags" && fields.indexOf(field) < place,
+  );
+  return twice === undefined || twice === null ? undefined : importMessages.matchedTwice(importFieldNames[twice]);
+}
+
+/** Starts saving the rows: all of them only when none is invalid. */
+export async function saveRows(
+  db: Database,
+  importId: number,
+  { wanted, userId }: { wanted: "all" | "good"; userId: number },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { counts } = await lockedAt(tx, importId, ["checked"]);
+    if (wanted === "all" && counts.faulty > 0) throw new Refusal({ kind: "faulty-rows", rows: counts.faulty });
+    if (counts.added + counts.changed === 0) throw new Refusal({ kind: "nothing-to-save" });
+    await queries.askForSave(tx, importId, { wanted, userId });
+  });
+}
+
+export async function skipRows(db: Database, importId: number, rows: { row: number; skip: boolean }): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { counts } = await lockedAt(tx, importId, ["checked"]);
+    await skipAlike(tx, importId, rows);
+    await queries.writeCounts(tx, importId, { ...counts, ...(await countRows(tx, importId)) });
+  });
+}
+
+/** Cancels an import; its worker notices at the next step and rolls back. */
+export async function cancel(db: Database, importId: number, actor: Actor): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = await locked(tx, importId);
+    if (["saved", "undoing", "undone"].includes(row.state)) throw new Refusal({ kind: "import-saved" });
+    await queries.giveUp(tx, importId, actor.at);
+    await recordAudit(tx, actor, {
+      call: cancelImport.call,
+      kind: "import",
+      subjectId: importId,
+      label: row.file_name,
+      before: { State: row.state },
+      after: { State: "canceled" },
+    });
+  });
+}
+
+export async function locked(tx: Transaction, importId: number): Promise<queries.ImportRow> {
+  await queries.lockImport(tx, importId);
+  return found(await queries.importOf(tx, importId));
+}
+
+async function lockedAt(tx: Transaction, importId: number, states: readonly string[]): Promise<queries.ImportRow> {
+  const row = await locked(tx, importId);
+  if (!states.includes(row.state)) throw new Refusal({ kind: "import-not-ready", state: row.state });
+  if (!row.is_file_kept) throw new Refusal({ kind: "import-file-gone" });
+  return row;
+}
+
+const day = 24 * 60 * 60 * 1000; // ms
+const hour = 60 * 60 * 1000; // ms
+
+export async function cleanUpImports(db: Database, clock: Clock): Promise<void> {
+  const now = clock.now().getTime();
+  await forgetOldFiles(db, new Date(now - 7 * day), new Date(now - hour));
+}

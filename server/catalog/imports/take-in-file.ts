@@ -1,0 +1,151 @@
+import { cut } from "#contract/wire/cut.ts";
+import { TextDecoder } from "node:util";
+import { importLimits } from "#contract/wire/size-limits.ts";
+import { uploadImport } from "#contract/catalog/imports.ts";
+import { importMessages } from "#contract/wire/messages.ts";
+import type { UploadStream } from "#contract/wire/endpoint.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
+import * as queries from "./imports.queries.ts";
+import { placeOfFaults, proposedFields } from "./reading/columns.rules.ts";
+import { csvRows, type Delimiter, textOf, UnreadableFile } from "./reading/csv-rows.ts";
+import { beginsAsMarc } from "./reading/marc-record.rules.ts";
+import type { FileRow } from "./reading/row.rules.ts";
+import { delimiterOf, type Encoding, objectionToFile, utf16Of } from "./file-kind.rules.ts";
+
+const chunkSize = 128 * 1024; // bytes per database row; the first chunk is used to identify the file
+const namedLength = 200;
+const sampleLength = 80;
+
+const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
+
+type Looks = Pick<queries.NewFile, "kind" | "encoding" | "delimiter" | "columns" | "settings">;
+
+/**
+ * Stores a file as it streams in and identifies it, with one chunk in memory at a time. Anything that is not a file of
+ * titles is refused and deleted.
+ */
+export async function takeInFile(db: Database, actor: Actor, { fileName, content }: UploadStream): Promise<number> {
+  const name =
+    withoutNul(fileName)
+      .slice(-namedLength)
+      .replace(/^[\uDC00-\uDFFF]/, "")
+      .trim() || "unnamed";
+  const importId = await queries.beginUpload(db, actor, name);
+  try {
+    const { head, size, isUtf8 } = await store(db, importId, content);
+    const looks = await looksOf(head, isUtf8, size > head.length);
+    await inTransaction(db, async (tx) => {
+      await queries.endUpload(tx, importId, { ...looks, size });
+      await recordAudit(tx, actor, {
+        call: uploadImport.call,
+        kind: "import",
+        subjectId: importId,
+        label: name,
+        before: null,
+        after: { Kind: looks.kind === "csv" ? "CSV" : "MARC 21", Bytes: size },
+      });
+    });
+  } catch (error) {
+    await queries.forgetUpload(db, importId);
+    throw error;
+  }
+  return importId;
+}
+
+/**
+ * Writes the file in chunks. Reads to the end even if it is refused: a sender that is still sending does not receive
+ * the answer.
+ */
+async function store(db: Database, importId: number, content: AsyncIterable<Uint8Array>) {
+  const utf8 = new TextDecoder("utf-8", { fatal: true });
+  let [size, position, isUtf8] = [0, 0, true];
+  let head: Uint8Array = Buffer.alloc(0);
+  let objection: string | undefined;
+  for await (const chunk of inChunks(content)) {
+    if (position === 0) {
+      head = chunk;
+      objection = chunk.length === 0 ? importMessages.fileEmpty : objectionToFile(head);
+    }
+    if (objection || chunk.length === 0) continue;
+    isUtf8 &&= isText(utf8, chunk);
+    size += chunk.length;
+    await queries.writeChunk(db, importId, position, chunk);
+    position += 1;
+  }
+  if (objection) throw unusable(objection);
+  return { head, size, isUtf8: isUtf8 && isText(utf8) };
+}
+
+async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of content) {
+    waiting.push(piece);
+    size += piece.length;
+    if (size < chunkSize) continue;
+    yield Buffer.concat(waiting);
+    [waiting, size] = [[], 0];
+  }
+  yield Buffer.concat(waiting);
+}
+
+function isText(utf8: TextDecoder, piece?: Uint8Array): boolean {
+  try {
+    utf8.decode(piece, { stream: piece !== undefined });
+    return true;
+  } catch {
+    return false; // the result
+  }
+}
+
+const settings = {
+  defaults: { categoryId: 0, subjectId: 0, gradeId: 0, description: "", copies: 1 },
+  existing: "skip",
+  unknown: "fault",
+  longTitles: "fault",
+} as const;
+
+async function looksOf(head: Uint8Array, isUtf8: boolean, isMore: boolean): Promise<Looks> {
+  if (beginsAsMarc(head)) {
+    return { kind: "marc", encoding: "UTF-8", delimiter: null, columns: [], settings: { fields: [], ...settings } };
+  }
+  const encoding: Encoding = utf16Of(head) ? "UTF-16" : isUtf8 ? "UTF-8" : "Windows-1252";
+  let text = "";
+  for await (const piece of textOf([head], encoding)) text += piece;
+  const delimiter = delimiterOf(text);
+  const [header, ...rows] = await firstRows(text, delimiter, isMore);
+  if (!header || header.faults.length > 0) throw unusable(importMessages.header);
+  if (rows.length === 0) throw unusable(importMessages.noRows);
+  const names = header.cells.map((name, place) => cut(withoutNul(name).trim(), namedLength) || `Column ${place + 1}`);
+  if (names.length > importLimits.columns) throw unusable(importMessages.tooManyColumns(importLimits.columns));
+  const fields = proposedFields(names).map((field, place) => (place === placeOfFaults(names) ? null : field));
+  const columns = names.map((columnName, place) => ({
+    name: columnName,
+    samples: samplesOf(rows, place),
+    field: fields[place] ?? null,
+  }));
+  return { kind: "csv", encoding, delimiter, columns, settings: { fields, ...settings } };
+}
+
+/** PostgreSQL cannot store it, not even in a sample. */
+const withoutNul = (text: string) => text.replaceAll("\0", "");
+
+/** The rows at the beginning of a file; a row cut off at the end says nothing about the file. */
+async function firstRows(text: string, delimiter: Delimiter, isMore: boolean): Promise<FileRow[]> {
+  const rows: FileRow[] = [];
+  try {
+    for await (const more of csvRows([text], delimiter)) rows.push(...more);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    if (rows.length < 2 && !isMore) throw unusable(error.message);
+  }
+  return rows;
+}
+
+function samplesOf(rows: readonly FileRow[], place: number): string[] {
+  const values = rows.slice(0, 100).map(({ cells }) => withoutNul(cells[place] ?? "").trim());
+  const samples = [...new Set(values.filter((value) => value !== ""))].slice(0, 3);
+  return samples.map((value) => (value.length > sampleLength ? `${cut(value, sampleLength)}…` : value));
+}

@@ -1,0 +1,186 @@
+import { type ImportedTitle } from "./imported-titles.queries.ts";
+import { type KeptReason, undoImport as undoCall } from "#contract/catalog/undo-import.ts";
+import { importMessages } from "#contract/wire/messages.ts";
+import { recountStock } from "#server/catalog/copies/public.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { isMissing } from "#server/platform/errors/database-errors.ts";
+import { type Job, type JobDefinition, LeaseLost, PutBack } from "#server/platform/jobs/job.ts";
+import { endJob, keepLease } from "#server/platform/jobs/jobs.queries.ts";
+import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { importOf, type ImportRow } from "./imports.queries.ts";
+import { locked } from "./steer-import.ts";
+import * as titles from "./imported-titles.queries.ts";
+import * as queries from "./undo.queries.ts";
+
+const titlesAtOnce = 200; // short enough for others who want one of them
+
+type Parts = { db: Database; clock: Clock };
+type Undo = { importId: number; actor: Actor };
+
+/** Has a saved import taken back. What is being undone goes on; what was kept the last time is tried again. */
+export async function askForUndo(db: Database, importId: number, userId: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = await locked(tx, importId);
+    if (row.state === "undoing") return;
+    if (row.state !== "saved" && row.state !== "undone")
+      throw new Refusal({ kind: "import-not-ready", state: row.state });
+    if (!row.has_titles) throw new Refusal({ kind: "nothing-to-undo" });
+    await queries.askForUndo(tx, importId, userId);
+  });
+}
+
+export function undoJob({ db, clock }: Parts): JobDefinition {
+  return {
+    kind: "undo-import",
+    waits: [1, 10],
+    run: (job) => undo({ db, clock }, job),
+    whenDead: (tx, { key }) => queries.giveUpUndo(tx, Number(key), importMessages.undoGaveUp),
+  };
+}
+
+/**
+ * Takes back a saved import, some titles in each transaction, so that a search always finds whole titles. What is done
+ * is done: after a kill another instance goes on with the rest.
+ */
+async function undo({ db, clock }: Parts, job: Job): Promise<void> {
+  const importId = Number(job.key);
+  const file = await importOf(db, importId);
+  if (file?.state !== "undoing") throw new LeaseLost();
+  const actor = { userId: file.undone_by ?? file.user_id, at: clock.now() };
+  const whole = await titles.countLeft(db, importId);
+  for (let left = whole; left > 0;) {
+    const done = await undoOnce(db, job, { importId, actor, whole, left, progress: file.progress });
+    if (done === 0) throw new PutBack({ seconds: 1, why: "Somebody is changing or ordering a title of the import." });
+    left = await titles.countLeft(db, importId);
+  }
+  await inTransaction(db, (tx) => endUndo(tx, job, file, actor));
+}
+
+type Pass = Undo & { whole: number; left: number; progress: number };
+
+/** Looks at every title that is left once; gives how many it settled. */
+async function undoOnce(db: Database, job: Job, { importId, actor, whole, left, progress }: Pass): Promise<number> {
+  let settled = 0;
+  for (let after = 0; ;) {
+    job.stopping.throwIfAborted();
+    const page = await inTransaction(db, async (tx) => {
+      await keepLease(tx, job);
+      const rows = await titles.nextTitles(tx, importId, after, titlesAtOnce);
+      const done = await undoTitles(tx, { importId, actor }, rows);
+      const share = (whole - left + settled + done.settled) / whole;
+      await queries.reportUndo(tx, importId, progress + Math.floor((99 - progress) * share), done);
+      return { last: rows.at(-1)?.row, settled: done.settled };
+    });
+    if (page.last === undefined) return settled;
+    [after, settled] = [page.last, settled + page.settled];
+  }
+}
+
+type Done = { removed: number; restored: number; copies: number; settled: number };
+
+async function undoTitles(
+  tx: Transaction,
+  { importId, actor }: Undo,
+  rows: readonly { row: number; itemId: number }[],
+): Promise<Done> {
+  const judged = await judgeTitles(tx, importId, rows);
+  const free = judged.filter(({ reason }) => reason === undefined);
+  const added = await takeBack(
+    tx,
+    free.filter(({ kind }) => kind === "added"),
+    (some) =>
+      titles.removeTitles(
+        tx,
+        some.map(({ itemId }) => itemId),
+      ),
+  );
+  const others = await takeBack(
+    tx,
+    free.filter(({ kind }) => kind !== "added"),
+    (some) =>
+      titles.restoreTitles(
+        tx,
+        importId,
+        some.map(({ row }) => row),
+        actor,
+      ),
+  );
+  await recountStock(
+    tx,
+    others.done.map(({ itemId }) => itemId),
+  );
+  await titles.keepTitles(tx, importId, [
+    ...judged.flatMap(({ row, reason }) => (reason === undefined ? [] : [{ row, reason }])),
+    ...[...added.used, ...others.used].map(({ row }) => ({ row, reason: "used" as const })),
+  ]);
+  const copies = [...added.done, ...others.done].reduce((sum, title) => sum + title.copies, 0);
+  return { removed: added.done.length, restored: others.done.length, copies, settled: judged.length };
+}
+
+/** Locks the titles of rows, but for those that others hold, and says of each why it has to stay. */
+async function judgeTitles(tx: Transaction, importId: number, rows: readonly { row: number; itemId: number }[]) {
+  const free = new Set(
+    await titles.lockFreeTitles(
+      tx,
+      rows.map(({ itemId }) => itemId),
+    ),
+  );
+  const keys = rows.filter(({ itemId }) => free.has(itemId)).map(({ row }) => row);
+  return (await titles.titlesSince(tx, importId, keys)).map((title) => ({ ...title, reason: whyKept(title) }));
+}
+
+type Write = (some: readonly ImportedTitle[]) => Promise<void>;
+type TakenBack = Record<"done" | "used", readonly ImportedTitle[]>;
+
+/** Writes for all at once; where the database says that something is still referred to, for each by itself. */
+async function takeBack(tx: Transaction, all: readonly ImportedTitle[], write: Write): Promise<TakenBack> {
+  if (all.length === 0 || (await isWritten(tx, () => write(all)))) return { done: all, used: [] };
+  const [done, used]: [ImportedTitle[], ImportedTitle[]] = [[], []];
+  for (const title of all) ((await isWritten(tx, () => write([title]))) ? done : used).push(title);
+  return { done, used };
+}
+
+async function isWritten(tx: Transaction, write: () => Promise<void>): Promise<boolean> {
+  await queries.markPlace(tx);
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await queries.goBackToPlace(tx);
+    return false;
+  }
+}
+
+async function endUndo(tx: Transaction, job: Job, file: ImportRow, actor: Actor): Promise<void> {
+  await queries.endUndo(tx, file.import_id, actor.at);
+  const ended = await importOf(tx, file.import_id);
+  await recordAudit(tx, actor, {
+    call: undoCall.call,
+    kind: "import",
+    subjectId: file.import_id,
+    label: file.file_name,
+    before: null,
+    after: {
+      "Titles removed": ended?.undone?.removed ?? 0,
+      "Titles restored": ended?.undone?.restored ?? 0,
+      "Copies removed": ended?.undone?.copies ?? 0,
+      "Titles kept": ended?.kept ?? 0,
+    },
+  });
+  await endJob(tx, job);
+}
+
+/** Why what an import did to a title cannot be taken back; undefined when it can. */
+export function whyKept(title: ImportedTitle): KeptReason | undefined {
+  if (title.kind === "added" && title.isOrdered) return "ordered";
+  if (title.kind === "added" && title.isInCart) return "in-cart";
+  if (title.isLent) return "lent";
+  if (title.isEdited) return "edited";
+  if (title.isLabeled) return "labeled";
+  if (title.hasLaterCopies) return "copies-added";
+  if (title.isChanged || title.own !== title.copies) return "copies-changed";
+  return title.isPromised ? "promised" : undefined;
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { type ImportWord, mapWords } from "#contract/catalog/imports.ts";
+import { importsFixture } from "#server/test/imports-fixture.ts";
+
+const fixture = await importsFixture();
+const { db, admin } = fixture;
+
+const say = async (...words: readonly [ImportWord["field"], string, string | null][]) =>
+  (
+    await fixture.call(
+      mapWords,
+      { body: { words: words.map(([field, word, value]) => ({ field, word, value })) } },
+      admin.token,
+    )
+  ).body;
+const titleOf = (sku: string) =>
+  db
+    .selectFrom("items")
+    .select(["title", "subject_id", "grade_mask", "language"])
+    .where("reference_number", "=", sku)
+    .executeTakeFirst();
+
+describe("words that the library does not have", () => {
+  it("are one line each, however many rows repeat them, and no error of each row", async () => {
+    const rows = Array.from({ length: 150 }, (_, at) => `Title ${at},${at % 3 === 0 ? "At Home" : "at  home"},1`);
+    const { words, faults, counts } = await fixture.check(
+      ["Title,Subject,Copies", ...rows, "Last,Wellness,many"].join("\n"),
+    );
+    expect(words).toEqual([
+      { field: "subject", word: "At Home", rows: 150, value: null },
+      { field: "subject", word: "Wellness", rows: 1, value: null },
+    ]);
+    expect(counts.faulty).toBe(151);
+    expect(faults).toEqual([{ row: 152, column: "Copies", message: "Copies must be a whole number from 0 to 500." }]);
+  });
+
+  it("are named by row in the file of invalid rows", async () => {
+    const { importId } = await fixture.check('Title,Category,Grades\nA,Game,"K-2, 13"');
+    const { body } = await fixture.download(`Import/GetFaultyRows/${importId}`);
+    expect(body).toContain('Category: There is no category ""Game"" here. Choose from Book, Video, Audio.');
+    expect(body).toContain('Grades: There is no grade ""13"" here. Choose from All grades, Preschool,');
+  });
+
+  it("mean what somebody said, in this file and in the next, until it is changed or forgotten", async () => {
+    const file = (sku: string) =>
+      `Title,SKU,Subject,Grades,Language\nIts words,${sku},Violence-free schools,"Primary; K-2, Big ones",Elvish`;
+    const first = await fixture.check(file("WO0001"));
+    expect(first.words.map(({ word, value }) => [word, value])).toEqual([
+      ["Violence-free schools", null],
+      ["Primary", null],
+      ["Elvish", null],
+    ]);
+    const said = await say(
+      ["subject", "violence-free SCHOOLS", "Violence Prevention"],
+      ["grade", "Primary", "Grades 3-5"],
+      ["grade", "big ones", "Adult/Professional"],
+      ["language", "Elvish", ""],
+    );
+    expect(said).toMatchObject({ isSuccess: true });
+    const { importId } = await fixture.bringIn(file("WO0001"));
+    expect(await titleOf("WO0001")).toMatchObject({ subject_id: 10, grade_mask: 2 | 4 | 32, language: "" });
+    expect((await fixture.show(importId)).words.map(({ word, value }) => [word, value])).toEqual([
+      ["Violence-free schools", "Violence Prevention"],
+      ["Primary", "Grades 3-5"],
+      ["Big ones", "Adult/Professional"],
+      ["Elvish", ""],
+    ]);
+    await say(["subject", "Violence-free schools", "Safety"], ["grade", "Primary", null]);
+    const next = await fixture.check(file("WO0002"));
+    expect(next.words.map(({ value }) => value)).toEqual(["Safety", null, ""]);
+    expect(next.counts.faulty).toBe(1);
+  });
+
+  it("cannot mean what the library does not have either; then nothing of it is kept", async () => {
+    const answer = await say(["subject", "Good", "Safety"], ["category", "Scroll", "Papyrus"]);
+    expect(answer).toMatchObject({ isSuccess: false, message: expect.stringContaining('no category "Papyrus"') });
+    expect((await fixture.check("Title,Subject\nA,Good")).words).toMatchObject([{ value: null }]);
+  });
+
+  it("are names in Spanish, with or without accents, in files of a library that keeps its lists so", async () => {
+    const row = (sku: string, ...cells: string[]) =>
+      [`En español,${sku}`, ...cells.map((cell) => `"${cell}"`)].join(",");
+    const file = [
+      "Title,SKU,Category,Subject,Grades",
+      row("ES0001", "Libro", "Alimentación saludable", "Kínder a 2.º grado; 3.º a 5.º grado"),
+      row("ES0002", "PELÍCULAS", "alimentacion SALUDABLE", "kinder a 2º grado"),
+      row("ES0003", "Audiolibro", "Seguridad", "Todos los grados"),
+    ];
+    expect(await fixture.check(file.join("\n"))).toMatchObject({ words: [], counts: { faulty: 0 } });
+    await fixture.bringIn(file.join("\n"));
+    expect(await titleOf("ES0001")).toMatchObject({ subject_id: 3, grade_mask: 2 | 4 });
+    expect(await titleOf("ES0002")).toMatchObject({ subject_id: 3, grade_mask: 2 });
+    expect(await titleOf("ES0003")).toMatchObject({ subject_id: 7, grade_mask: 63 });
+  });
+
+  it("stay tags, where that was chosen, and are listed all the same", async () => {
+    const { counts, words } = await fixture.check("Title,Subject\nA tag,Gardening", { unknown: "default" });
+    expect([counts.added, words]).toEqual([1, [{ field: "subject", word: "Gardening", rows: 1, value: null }]]);
+  });
+});
+
+describe("a title that is too long", () => {
+  const long = `${"Washing hands, step by step, ".repeat(6)}for everybody`;
+
+  it("is an error, or shortened after a word and listed, as chosen", async () => {
+    const file = `Title,SKU\n"${long}",LO0001\nShort,LO0002`;
+    expect(await fixture.check(file)).toMatchObject({ counts: { added: 1, faulty: 1, shortened: 0 } });
+    const { importId, shortened, counts } = await fixture.check(file, { longTitles: "shorten" });
+    expect(counts).toMatchObject({ added: 2, faulty: 0, shortened: 1 });
+    const title = `${"Washing hands, step by step, ".repeat(5)}Wash…`.replace(/, Wash…$/, "…");
+    expect(shortened).toEqual([{ row: 2, column: "Title", message: `"${long}" is shortened to "${title}"` }]);
+    await fixture.save(importId);
+    await fixture.work();
+    expect((await titleOf("LO0001"))?.title).toBe(title);
+    expect((await fixture.show(importId)).shortened).toHaveLength(1);
+  });
+});

@@ -1,0 +1,76 @@
+import type { ImportCounts } from "#contract/catalog/imports.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
+import type { HeldJob } from "#server/platform/jobs/job.ts";
+import { endJob, keepLease } from "#server/platform/jobs/jobs.queries.ts";
+import { sql } from "kysely";
+
+/** A piece of work on an import, under its job's lease. */
+export type Work = HeldJob & { importId: number; stopping: AbortSignal };
+
+/** Takes the write turn until the end of the transaction; false when another import has it. */
+export async function takeTurn(tx: Transaction): Promise<boolean> {
+  const { rows } = await sql`select from import_turn for update skip locked`.execute(tx);
+  return rows.length > 0;
+}
+
+const restBetween = 300; // ms between two reports
+
+/**
+ * Reports progress now and then, outside of the work's transaction, where others can see it. Throws when the work
+ * should stop or the lease was lost.
+ */
+export function reporter(db: Database, work: Work) {
+  let saidAt = 0;
+  return async (part: number, whole: number, { rowsDone, counts }: { rowsDone: number; counts?: ImportCounts }) => {
+    if (performance.now() < saidAt + restBetween) return;
+    saidAt = performance.now();
+    work.stopping.throwIfAborted();
+    await keepLease(db, work);
+    const progress = Math.min(99, Math.floor((part / Math.max(1, whole)) * 100));
+    await db
+      .updateTable("imports")
+      .set({ progress, rows_done: rowsDone, ...(counts && { counts: JSON.stringify(counts) }) })
+      .where("import_id", "=", work.importId)
+      .where("state", "in", ["checking", "saving"])
+      .execute();
+  };
+}
+
+type End = {
+  state: "checked" | "saved" | "failed";
+  message?: string | null;
+  counts?: ImportCounts;
+  rowsTotal?: number;
+  finishedAt?: Date;
+};
+
+/** Ends a piece of work and its job; what is left out stays. Throws LeaseLost when it is no longer ours to end. */
+export async function endWork(
+  tx: Transaction,
+  work: Work,
+  { state, message, counts, rowsTotal, finishedAt }: End,
+): Promise<void> {
+  await tx
+    .updateTable("imports")
+    .set({
+      state,
+      message,
+      progress: 100,
+      counts: counts && JSON.stringify(counts),
+      rows_total: rowsTotal,
+      rows_done: rowsTotal,
+      finished_at: finishedAt,
+    })
+    .where("import_id", "=", work.importId)
+    .execute();
+  await endJob(tx, work);
+}
+
+export async function failImport(tx: Transaction, importId: number, message: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("imports")
+    .set({ state: "failed", message, progress: 100, finished_at: at })
+    .where("import_id", "=", importId)
+    .where("state", "in", ["checking", "saving"])
+    .execute();
+}

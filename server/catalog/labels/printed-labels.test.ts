@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { getLabelCopies, markPrinted } from "#contract/catalog/labels.ts";
+import { getInventory, updateInventory } from "#contract/catalog/catalog.ts";
+import { testApp } from "#server/test/app.ts";
+import { anAdmin, anItem } from "#server/test/factories.ts";
+
+const fixture = await testApp();
+const admin = await anAdmin(fixture);
+const copiesOf = async (inventoryId = 0) =>
+  (await fixture.call(getLabelCopies, { query: { inventoryId } }, admin.token)).body;
+const print = async (copyIds: number[], skuNumber: string) => {
+  const inventoryItems = copyIds.map((inventoryItemId) => ({ inventoryItemId, skuNumber }));
+  return (await fixture.call(markPrinted, { body: { inventoryItems } }, admin.token)).body;
+};
+const lastEntry = () =>
+  fixture.db.selectFrom("audit_entries").selectAll().orderBy("entry_id", "desc").executeTakeFirstOrThrow();
+
+describe("a printed label", () => {
+  it("removes its copy from the list of those without, and the entry names it", async () => {
+    const { itemId, title, copyIds } = await anItem(fixture, 3, { referenceNumber: "L1" });
+    expect((await copiesOf()).data.map(({ inventoryItemId }) => inventoryItemId)).toEqual(copyIds);
+    expect(await print(copyIds.slice(1), "L1")).toMatchObject({ isSuccess: true, total: 2, outOfDate: 0 });
+    expect(await copiesOf()).toMatchObject({ total: 1, data: [{ inventoryItemId: copyIds[0], labelPrintedAt: null }] });
+    expect(await copiesOf(itemId)).toMatchObject({
+      total: 3,
+      data: [{ labelPrintedAt: null }, { labelPrintedAt: expect.any(String) }, { labelPrintedAt: expect.any(String) }],
+    });
+    expect(await lastEntry()).toMatchObject({
+      kind: "item",
+      subject_id: itemId,
+      subject_label: title,
+      changes: [{ field: "Labels printed", before: null, after: "#L1 copy 2, #L1 copy 3" }],
+    });
+  });
+
+  it("of copies of several titles is one entry with their number", async () => {
+    const [one, two] = [await anItem(fixture, 1, { referenceNumber: "L2" }), await anItem(fixture, 2)];
+    await fixture.db.updateTable("copies").set({ sku_number: "L2" }).where("item_id", "=", two.itemId).execute();
+    await print([...one.copyIds, ...two.copyIds, ...two.copyIds], "L2");
+    expect(await lastEntry()).toMatchObject({
+      subject_id: null,
+      subject_label: "2 titles",
+      changes: [{ field: "Labels printed", before: null, after: "3" }],
+    });
+  });
+
+  it("becomes outdated once its SKU is no longer the copy's", async () => {
+    const { itemId, copyIds } = await anItem(fixture, 2, { referenceNumber: "L3" });
+    await print(copyIds, "L3");
+    const { data: form } = (await fixture.call(getInventory, { params: { id: itemId } }, admin.token)).body;
+    const { inventoryItems: _, ...fields } = form;
+    const save = async (referenceNumber: string) => {
+      const request = { params: { id: itemId }, body: { ...fields, version: null, referenceNumber } };
+      return (await fixture.call(updateInventory, request, admin.token)).body;
+    };
+    expect(await save(form.referenceNumber)).toMatchObject({ isSuccess: true });
+    expect((await copiesOf(itemId)).data.every(({ labelPrintedAt }) => labelPrintedAt !== null)).toBe(true);
+    expect(await save("NEWSKU")).toMatchObject({ isSuccess: true });
+    expect((await copiesOf(itemId)).data).toMatchObject([
+      { skuNumber: "NEWSKU", labelPrintedAt: null },
+      { skuNumber: "NEWSKU", labelPrintedAt: null },
+    ]);
+  });
+
+  it("does not count when its copy was renamed during printing", async () => {
+    const { itemId, copyIds } = await anItem(fixture, 3, { referenceNumber: "L4" });
+    await fixture.db
+      .updateTable("copies")
+      .set({ sku_number: "L4B" })
+      .where("copy_id", "=", copyIds[1] ?? 0)
+      .execute();
+    expect(await print(copyIds, "L4")).toMatchObject({ isSuccess: true, total: 2, outOfDate: 1 });
+    const isMarked = (await copiesOf(itemId)).data.map(({ labelPrintedAt }) => labelPrintedAt !== null);
+    expect(isMarked).toEqual([true, false, true]);
+    expect((await lastEntry()).changes).toMatchObject([{ after: "#L4 copy 1, #L4 copy 3" }]);
+    expect(await print([copyIds[1] ?? 0], "L4")).toMatchObject({
+      isSuccess: false,
+      message: "One label is out of date because the copy’s SKU changed. Print it again.",
+    });
+  });
+
+  it("is not requested for an inactive copy", async () => {
+    const { copyIds } = await anItem(fixture, 1);
+    const isListed = async () => (await copiesOf()).data.some(({ inventoryItemId }) => inventoryItemId === copyIds[0]);
+    expect(await isListed()).toBe(true);
+    await fixture.db.updateTable("copies").set({ is_inactive: true }).where("copy_id", "in", copyIds).execute();
+    expect(await isListed()).toBe(false);
+  });
+});
+
+describe("the copies to label", () => {
+  it("are found by words of the title, a SKU of title or copy, and a shelf; with those that have a label on wish", async () => {
+    const kit = await anItem(fixture, 2, { title: "Quokka habitats", referenceNumber: "QUO1", shelfPlace: "Q7 top" });
+    await print(kit.copyIds.slice(0, 1), "QUO1");
+    const found = async (searchString: string, labeledToo = false) => {
+      const { data, total } = (await fixture.call(getLabelCopies, { query: { searchString, labeledToo } }, admin.token))
+        .body;
+      expect(total).toBe(data.length);
+      return data.map(({ inventoryItemId }) => inventoryItemId);
+    };
+    for (const words of ["quokka", "habitats quokka", "#QUO1", "quo1", "q7"])
+      expect(await found(words), words).toEqual(kit.copyIds.slice(1));
+    expect(await found("quokka", true)).toEqual(kit.copyIds);
+    await fixture.db
+      .updateTable("copies")
+      .set({ sku_number: "OWN9" })
+      .where("copy_id", "=", kit.copyIds[1] ?? 0)
+      .execute();
+    for (const text of ["own9", "#OWN9 copy 2"]) expect(await found(text), text).toEqual(kit.copyIds.slice(1));
+    expect(await found("own9 copy 1")).toEqual([]);
+    await fixture.db
+      .updateTable("copies")
+      .set({ own_shelf_place: "Quay 1" })
+      .where("copy_id", "=", kit.copyIds[1] ?? 0)
+      .execute();
+    expect(await found("quay")).toEqual(kit.copyIds.slice(1));
+    expect(await found("quokkas of the sea")).toEqual([]);
+    expect(await found("7 top")).toEqual([]);
+    expect(await found("% _")).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { codesOf } from "#server/catalog/codes/public.ts";
+import { testDatabase } from "#server/test/database.ts";
+import { search } from "./search.ts";
+import { subjectIn } from "./subject-words.rules.ts";
+
+const { db } = await testDatabase();
+const { subjects } = await codesOf(db);
+
+const [tobacco, hiv, comprehensive] = [9, 11, 1];
+const planted = [
+  ...["one", "two", "three", "four", "five"].map((word) => ({ title: `Leaflet ${word}`, subject: tobacco, format: 1 })),
+  ...["six", "seven", "eight", "nine", "ten"].map((word) => ({ title: `Film ${word}`, subject: tobacco, format: 2 })),
+  { title: "The history of tobacco", subject: comprehensive, format: 1 },
+  { title: "HIV at school", subject: hiv, format: 1 },
+  { title: "HIV in history", subject: comprehensive, format: 1 },
+  { title: "Facts for students", subject: hiv, format: 1 },
+];
+await db
+  .insertInto("items")
+  .values(
+    planted.map(({ title, subject, format }, place) => ({
+      title,
+      description: "Plain.",
+      tags: "",
+      language: "en",
+      reference_number: `SW${place}`,
+      category_id: format,
+      subject_id: subject,
+      grade_mask: 63,
+      active_copies: 1,
+    })),
+  )
+  .execute();
+
+const anything = { categoryId: 0, subjectId: 0, gradeId: 0, inStockOnly: false, outOfStockOnly: false };
+async function answerTo(searchString: string, more: Partial<typeof anything> = {}) {
+  const asked = { ...anything, ...more, page: 1, pageSize: 50, searchString };
+  const { searchInStockResults: list, understood } = await search(db, asked, async () => {});
+  const titles: string[] = [];
+  for (const item of Symbol.asyncIterator in list ? [] : list) titles.push(item.title);
+  return { titles, filters: understood?.filters ?? [] };
+}
+const named = async (text: string) => (await answerTo(text)).filters.map(({ kind, name }) => `${kind} ${name}`);
+
+describe("a subject in the words", () => {
+  it.each(["tobacco", "Tabaco", "smoking", "tobaco", "lessons about tobacco"])(
+    "narrows the search: %s",
+    async (text) => {
+      const { titles, filters } = await answerTo(text);
+      expect(filters).toEqual([expect.objectContaining({ kind: "subject", id: tobacco, name: "Tobacco" })]);
+      expect(titles).toHaveLength(10);
+      expect(titles).not.toContain("The history of tobacco");
+    },
+  );
+
+  it("goes with a format, and both can be taken off; the subject leaves its words", async () => {
+    const { titles, filters } = await answerTo("tobacco video");
+    expect(filters.map(({ kind, without }) => [kind, without])).toEqual([
+      ["category", "tobacco"],
+      ["subject", '"tobacco" video'],
+    ]);
+    expect(titles.toSorted()).toEqual(["Film eight", "Film nine", "Film seven", "Film six", "Film ten"]);
+    const asWords = await answerTo('"tobacco"');
+    expect(asWords.filters).toEqual([]);
+    expect(asWords.titles[0]).toBe("The history of tobacco");
+  });
+
+  it("is none beside words that say more, in quotes, excluded, or where a subject was chosen", async () => {
+    expect(await named("tobacco history")).toEqual([]);
+    expect((await answerTo("tobacco history")).titles[0]).toBe("The history of tobacco");
+    expect(await named('"tobacco"')).toEqual([]);
+    expect(await named("-tobacco")).toEqual([]);
+    expect((await answerTo("tobacco", { subjectId: comprehensive })).filters).toEqual([]);
+  });
+
+  it("is words again where few titles of it are found", async () => {
+    const { titles, filters } = await answerTo("hiv prevention");
+    expect(filters).toEqual([]);
+    expect(titles).toContain("HIV at school");
+  });
+
+  it("has its few titles first, before those that have its words in their titles", async () => {
+    expect((await answerTo("hiv")).titles).toEqual(["HIV at school", "Facts for students", "HIV in history"]);
+  });
+
+  it("of several words has them all, and not one that is hidden", () => {
+    const of = (text: string, all = subjects) => subjectIn(text.split(" "), new Set(), new Map(), all)?.id;
+    expect(of("salud mental y emocional")).toBe(4);
+    expect(of("mental health")).toBeUndefined();
+    expect(of("alcohol and other drugs")).toBe(2);
+    expect(
+      of(
+        "tobacco",
+        subjects.map((subject) => ({ ...subject, isHidden: true })),
+      ),
+    ).toBeUndefined();
+  });
+});
+
+it("a subject that the thesaurus knows otherwise is found by those words", async () => {
+  await sql`insert into thesaurus_entries (words) values ('tobacco, hojas secas')`.execute(db);
+  expect(await named("hojas secas")).toEqual(["subject Tobacco"]);
+});

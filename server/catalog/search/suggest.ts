@@ -1,0 +1,32 @@
+import { leastToSuggest, type SuggestedTitle, type Suggestions } from "#contract/catalog/suggestions.ts";
+import { type Codes, codesOf } from "#server/catalog/codes/public.ts";
+import type { Database } from "#server/platform/database.ts";
+import { presentItem } from "../titles/catalog.present.ts";
+import { itemsOf } from "../titles/catalog.queries.ts";
+import { plainText } from "./plain-text.rules.ts";
+import { mendText } from "./understand.ts";
+import { subjectsLike, wordsToFind } from "./suggestions.rules.ts";
+import { idsLike } from "./suggestions.queries.ts";
+
+/** The subjects and titles that a text, which is still being typed, may become; where there are none, those of the text with its errors mended. */
+export async function suggest(db: Database, typed: string): Promise<Suggestions> {
+  const text = plainText(typed).toLowerCase();
+  if (text.length < leastToSuggest) return { subjects: [], titles: [] };
+  const codes = await codesOf(db);
+  const found = await suggestionsFor(db, text, codes);
+  if (found.subjects.length + found.titles.length > 0) return found;
+  const correction = await mendText(db, typed);
+  if (correction === undefined) return found;
+  return { correction, ...(await suggestionsFor(db, plainText(correction).toLowerCase(), codes)) };
+}
+
+async function suggestionsFor(db: Database, text: string, codes: Codes) {
+  const words = wordsToFind(text);
+  const ids = await idsLike(db, text, words.join(" "));
+  const rows = await itemsOf(db, ids);
+  const titles = ids.flatMap((id): SuggestedTitle[] => {
+    const row = rows.find(({ item_id }) => item_id === id);
+    return row ? [presentItem(row, codes)] : [];
+  });
+  return { subjects: subjectsLike(words, codes.subjects), titles };
+}

@@ -1,0 +1,264 @@
+import type { Codes } from "#server/catalog/codes/public.ts";
+import type { Database } from "#server/platform/database.ts";
+import { filterWordsIn } from "./filter-words.rules.ts";
+import { type Also, type Correction, type Meaning, unlike, type Wanted, type Way } from "./meaning.rules.ts";
+
+import { mendWord, splitWord } from "./spelling/mend-word.ts";
+import { mendedText } from "./present-understood.rules.ts";
+import { type Clause, clausesOf, type Piece, saysLittle, saysNothing } from "./searched-words.rules.ts";
+import { subjectIn } from "./subject-words.rules.ts";
+import { type Term, termsOf, wordsBeginning } from "./terms.queries.ts";
+import { thesaurusOf, type ThesaurusHit } from "./thesaurus.queries.ts";
+import { commonWords, type CommonWords, languageOfWord } from "./words-of-languages.ts";
+
+/** Reads a search as people mean it: forms of words, typing errors, formats and grades. */
+export async function understand(db: Database, text: string, codes: Codes): Promise<Meaning> {
+  const { clauses, reads, typed, terms, common } = await readClauses(db, text);
+  const meant = clauses.map((clause, place) => mendedClause(clause, reads[place]));
+  const filters = filterWordsIn(meant, codes);
+  const taken = new Set(filters.flatMap(({ places }) => places));
+  const plain = clauses.map((clause, place) => plainOf({ clause, shown: reads[place]?.correction?.shown }));
+  const said = await saidOtherwise(db, plain, taken, terms);
+  const subject = subjectIn(plain, taken, said, codes.subjects);
+  if (subject) filters.push(subject);
+  const wanted: Wanted[] = [];
+  const also: Also[] = [];
+  const corrections: Correction[] = [];
+  for (let place = 0; place < clauses.length; place += 1) {
+    const hit = said.get(place);
+    const count = hit?.count ?? 1;
+    const places = placesFrom(place, count);
+    const some = places.flatMap((each) => reads[each] ?? []);
+    corrections.push(...some.flatMap(({ correction }) => correction ?? []));
+    const shown = places.map((each) => (clauses[each] ?? []).map((piece) => piece.typed).join(" or ")).join(" ");
+    const own = ownWays(some, count);
+    const isAll = taken.size + count >= clauses.length;
+    const ways = hit
+      ? unlike([
+          ...(hit.isOnlyTyped && isAll && hit.words.length > 0 ? await asAPhrase(db, hit.text) : own),
+          ...othersOf(hit.words, hit.isOnlyTyped && isAll ? 1 : synonym),
+        ])
+      : own;
+    place += count - 1;
+    if (ways.length === 0) continue;
+    const entries = hit?.entries ?? [];
+    if (hit) also.push({ typed: shown, words: used(hit.words), entries });
+    const isExcluded = clauses[places[0] ?? 0]?.[0]?.isExcluded ?? false;
+    const isWeak =
+      !isExcluded &&
+      !hit &&
+      places.every((each) => (meant[each] ?? []).every((piece) => !piece.isQuoted && piece.words.every(saysLittle)));
+    wanted.push({
+      typed: shown,
+      ways,
+      isExcluded,
+      isWeak,
+      isTopic: hit !== undefined,
+      places,
+      entries,
+    });
+  }
+  const phrase = await phraseOf(db, meant, terms);
+  const words = [...typed, ...corrections.map(({ shown }) => shown)];
+  return { clauses, wanted, filters, corrections, also, language: languageOf(text, words, common), phrase };
+}
+
+/** All that was not quoted or excluded as one phrase; "" of a single word. */
+async function phraseOf(db: Database, clauses: readonly Clause[], terms: Known["terms"]): Promise<string> {
+  const spoken = clauses.flat().filter(({ isQuoted, isExcluded }) => !isQuoted && !isExcluded);
+  if (spoken.length < 2) return "";
+  const text = keyOf(spoken.flatMap(({ words }) => words));
+  const term = terms.get(text) ?? (await termsOf(db, [text]))[0]; // a corrected word is another text
+  return term?.query ?? "";
+}
+
+/** A text with its typing errors mended; undefined where it has none. */
+export async function mendText(db: Database, text: string): Promise<string | undefined> {
+  const { clauses, reads } = await readClauses(db, text);
+  const corrections = reads.flatMap(({ correction }) => correction ?? []);
+  return corrections.length === 0 ? undefined : mendedText(clauses, corrections);
+}
+
+/** A clause with the words that are meant. */
+const mendedClause = (clause: Clause, read: Read | undefined): Clause =>
+  clause.map((piece) =>
+    read?.correction?.typed === piece.typed ? { ...piece, words: [read.correction.shown] } : piece,
+  );
+
+async function readClauses(db: Database, text: string) {
+  const clauses = clausesOf(text);
+  const common = await commonWords();
+  const terms = await termsOfClauses(db, clauses);
+  const typed = clauses.flat().flatMap(({ words }) => words);
+  const spoken = languageOf(text, typed, common);
+  const meant = await placesMeant(db, clauses, terms);
+  const reads: Read[] = [];
+  for (const [place, clause] of clauses.entries())
+    reads.push(await readClause(db, clause, { terms, common, spoken, isMeant: meant.has(place) }));
+  return { clauses, reads, typed, terms, common };
+}
+
+/** The places of phrases that the thesaurus has, of which a word may be in no title: "power outage" is no error. */
+async function placesMeant(db: Database, clauses: readonly Clause[], terms: Known["terms"]): Promise<Set<number>> {
+  const plain = clauses.map((clause) => plainOf({ clause, shown: undefined }));
+  const isUnknown = (text: string | undefined) => {
+    const term = terms.get(text ?? "");
+    return term !== undefined && !term.isKnown && !term.isMeant;
+  };
+  if (plain.length < 2 || !plain.some(isUnknown)) return new Set();
+  const said = [...(await saidOtherwise(db, plain, new Set(), terms))];
+  return new Set(said.flatMap(([place, { count }]) => (count > 1 ? placesFrom(place, count) : [])));
+}
+
+const placesFrom = (first: number, count: number) => Array.from({ length: count }, (_, step) => first + step);
+
+/** Words that mean something else one by one, where titles have them as a phrase. */
+async function asAPhrase(db: Database, text: string): Promise<Way[]> {
+  const [term] = text.includes(" ") ? await termsOf(db, [text]) : [];
+  // of "working out" English would leave "work"
+  const isPhrase = term?.query.split("|").every((form) => /<(?:-|\d+)>/.test(form)) ?? false;
+  return term?.isKnown && isPhrase ? [{ query: term.query, weight: 1, isPhrase: true }] : [];
+}
+
+/** What a word of the same meaning counts beside the typed one. */
+const synonym = 0.7;
+
+const othersOf = (words: readonly Omit<Way, "weight">[], weight: number): Way[] =>
+  words.map(({ query, isPhrase }) => ({ query, weight, isPhrase }));
+const used = (words: ThesaurusHit["words"]) => words.flatMap(({ word, isUsed }) => (isUsed ? [word] : []));
+
+/** The ways of one clause, or of several that are one thing: all of them, wherever they are. */
+function ownWays(reads: readonly Read[], count: number): Way[] {
+  if (count === 1) return [...(reads[0]?.ways ?? [])];
+  const all = reads.flatMap(({ ways }) => (ways.length > 0 ? [ways.map(({ query }) => `(${query})`).join(" | ")] : []));
+  return all.length === 0 ? [] : [{ query: all.map((each) => `(${each})`).join(" & "), weight: 1, isPhrase: true }];
+}
+
+async function readClause(db: Database, clause: Clause, known: Known): Promise<Read> {
+  const read: Read = { ways: [] };
+  for (const piece of clause) {
+    const { ways, correction } = await waysOf(db, piece, known);
+    read.ways.push(...ways);
+    if (correction) read.correction = correction;
+  }
+  return read;
+}
+
+const mostWordsOfAMeaning = 5;
+
+/** A clause as one text of words of the index, mended; undefined of what is quoted, excluded, or joined by "or". */
+function plainOf({
+  clause: [piece, ...more],
+  shown,
+}: {
+  clause: Clause;
+  shown: string | undefined;
+}): string | undefined {
+  if (!piece || more.length > 0 || piece.isQuoted || piece.isExcluded) return undefined;
+  return keyOf(shown === undefined ? piece.words : [shown]);
+}
+
+/** What the thesaurus has for the words of a search, by the place of the first: the longest first. */
+async function saidOtherwise(
+  db: Database,
+  words: readonly (string | undefined)[],
+  taken: ReadonlySet<number>,
+  terms: Known["terms"],
+) {
+  const plain = words.map((word, place) => (taken.has(place) ? undefined : word));
+  const runs: { place: number; count: number; text: string }[] = [];
+  const isFiller = (word = "") => saysNothing(word) || (terms.get(word)?.saysNothing ?? false);
+  const edges = (place: number, count: number) => [plain[place] ?? "", plain[place + count - 1] ?? ""];
+  for (let place = 0; place < plain.length; place += 1)
+    for (let count = 1; count <= mostWordsOfAMeaning && plain[place + count - 1] !== undefined; count += 1)
+      if (!edges(place, count).some(saysNothing) && !(count === 1 && terms.get(plain[place] ?? "")?.saysNothing))
+        runs.push({ place, count, text: plain.slice(place, place + count).join(" ") });
+  const hits = new Map(
+    (runs.length > 0
+      ? await thesaurusOf(
+          db,
+          runs.map(({ text }) => text),
+        )
+      : []
+    ).map((hit) => [hit.text, hit] as const),
+  );
+  const chosen = new Map<number, ThesaurusHit & { count: number }>();
+  const free = new Set(plain.keys());
+  for (const { place, count, text } of runs.toSorted((one, other) => other.count - one.count)) {
+    const places = placesFrom(place, count);
+    const hit = hits.get(text);
+    // of "safety for" only "safety" is meant, and "working out" is an entry of its own
+    if (!hit || (!hit.isExact && edges(place, count).some(isFiller)) || !places.every((each) => free.has(each)))
+      continue;
+    chosen.set(place, { ...hit, count });
+    for (const each of places) free.delete(each);
+  }
+  return chosen;
+}
+
+const keyOf = (words: readonly string[]) => words.join(" ");
+
+async function termsOfClauses(db: Database, clauses: readonly Clause[]): Promise<Map<string, Term>> {
+  const pieces = clauses.flat();
+  const spoken = pieces.filter(({ isQuoted, isExcluded }) => !isQuoted && !isExcluded);
+  const texts = new Set(pieces.flatMap(({ words }) => [keyOf(words), ...(words.length > 1 ? [words.join("")] : [])]));
+  const phrase = spoken.length > 1 ? keyOf(spoken.flatMap(({ words }) => words)) : "";
+  if (phrase !== "") texts.add(phrase);
+  const list = [...texts];
+  const terms = await termsOf(db, list, phrase);
+  return new Map(list.flatMap((key, at) => (terms[at] ? [[key, terms[at]] as const] : [])));
+}
+
+type Known = { terms: ReadonlyMap<string, Term>; common: CommonWords; spoken: "en" | "es"; isMeant: boolean };
+type Read = { ways: Way[]; correction?: Correction };
+
+/** Letters in the longest word that spelling correction knows (learn_words). Trying to correct 200 letters took a second. */
+const longestWord = 30;
+
+async function waysOf(db: Database, piece: Piece, { terms, common, spoken, isMeant }: Known): Promise<Read> {
+  const { words, typed, isQuoted } = piece;
+  const [word = ""] = words;
+  const isPhrase = words.length > 1;
+  const term = terms.get(keyOf(words));
+  if (!term || term.query === "") return { ways: [] };
+  const own: Way = { query: term.query, weight: 1, isPhrase };
+  if (isQuoted) return { ways: [own] };
+  if (!isPhrase && (term.saysNothing || saysNothing(word))) return { ways: [] };
+  if (isPhrase) {
+    // "e-cigarette" is also "ecigarette"
+    const joined = terms.get(words.join(""));
+    return { ways: joined?.isKnown && joined.query !== "" ? [own, { ...joined, weight: 1, isPhrase: false }] : [own] };
+  }
+  const canBeCorrected = word.length >= 4 && word.length <= longestWord && !/\d/.test(word);
+  if (term.isKnown || term.isMeant || isMeant || !canBeCorrected) return { ways: [own] };
+  const isWord = common[spoken].has(word);
+  const parts = await splitWord(db, word);
+  if (parts !== undefined) {
+    const [split] = await termsOf(db, [parts]);
+    if (split) return { ways: [own, { query: split.query, weight: 1, isPhrase: true }] };
+  }
+  if (isWord) return { ways: [own] };
+  const begun = await wordsBeginning(db, word);
+  if (begun.length > 0) {
+    // words of the index are stems, which can be shorter than what was typed of a word
+    const whole = (await termsOf(db, begun)).map(({ query }): Way => ({ query, weight: 1, isPhrase: false }));
+    const ways = unlike([own, { query: `'${word}':*`, weight: 1, isPhrase: false }, ...whole]);
+    const shown = begun.find((each) => each.length === word.length + 1);
+    return shown === undefined ? { ways } : { ways, correction: { typed, shown } };
+  }
+  const isOf = (language: "en" | "es") => (other: string) => languageOfWord(other, common) === language;
+  const shown = await mendWord(db, word, isOf(spoken), isOf("es"));
+  if (shown === undefined) return { ways: [own] };
+  const [mended] = await termsOf(db, [shown]);
+  return mended
+    ? { ways: [{ query: mended.query, weight: 1, isPhrase: false }], correction: { typed, shown } }
+    : { ways: [own] };
+}
+
+/** Spanish where it has Spanish signs, or more words of Spanish; what was mistyped counts as what is meant. */
+function languageOf(text: string, words: readonly string[], common: CommonWords): "en" | "es" {
+  if (/[ñ¿¡áíóúé]/iu.test(text)) return "es";
+  const languages = words.map((word) => languageOfWord(word, common));
+  const [spanish, english] = ["es", "en"].map((code) => languages.filter((language) => language === code).length);
+  return (spanish ?? 0) > (english ?? 0) ? "es" : "en";
+}

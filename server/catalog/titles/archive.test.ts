@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import type { Item, ItemWithCopies, SearchResults } from "#contract/catalog/catalog.ts";
+import type { CopyCounts, TitleUse } from "#contract/catalog/archive.ts";
+import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
+import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
+
+const fixture = await circulationFixture();
+const { db, call } = fixture;
+const ann = await fixture.newBorrower("ann");
+const clerk = await fixture.newAdmin("clerk");
+
+const archive = ({ itemId }: Title, who = clerk) => call<unknown>(who, `POST Inventory/Archive/${itemId}`);
+const unarchive = ({ itemId }: Title) => call<unknown>(clerk, `POST Inventory/Unarchive/${itemId}`);
+const see = async ({ itemId }: Title) => (await call<ItemWithCopies>(clerk, `GET Inventory/Get/${itemId}`)).data;
+const setCopy = async (title: Title, change: object) =>
+  call<ItemWithCopies>(clerk, `POST Inventory/UpdateInventory/${title.itemId}`, {
+    ...(await see(title)),
+    inventoryItems: [{ inventoryItemId: title.copyIds[0], ...change }],
+  });
+const entriesOf = ({ itemId }: Title) =>
+  db
+    .selectFrom("audit_entries")
+    .select(["call", "changes"])
+    .where("kind", "=", "item")
+    .where("subject_id", "=", itemId)
+    .orderBy("entry_id")
+    .execute();
+
+/** The lists and searches that show a title, for visitors unless said otherwise. */
+async function listsWith({ itemId }: Title, words: string): Promise<string[]> {
+  const found = async (query: string) => {
+    const path = `GET Inventory/GetInventoryBySearchParams?${query}` as const;
+    const { searchInStockResults: inStock, searchOutOfStockResults: out } = (await call<SearchResults>(null, path))
+      .data;
+    return [...inStock, ...out];
+  };
+  const { data: title } = await call<ItemWithCopies>(clerk, `GET Inventory/Get/${itemId}`);
+  const lists: Record<string, { inventoryId: number }[]> = {
+    words: await found(`searchString=${encodeURIComponent(words)}`),
+    "words, in pages": await found(`searchString=${encodeURIComponent(words)}&page=1&pageSize=100`),
+    sku: await found(`searchString=${title.referenceNumber}`),
+    browsing: await found("page=1&pageSize=100"),
+    "out of stock": await found("outOfStockOnly=true&page=1&pageSize=100"),
+    recent: (await call<Item[]>(null, "GET Inventory/GetRecentItems?itemCount=50")).data,
+    everything: (await call<Item[]>(null, "GET Inventory/GetEveryInventory?includeInStock=true")).data,
+    "everything out": (await call<Item[]>(null, "GET Inventory/GetEveryInventory?includeInStock=false")).data,
+    desk: (
+      await call<{ titles: { inventoryId: number }[] }>(clerk, `GET Desk/Resolve?text=${encodeURIComponent(words)}`)
+    ).data.titles,
+    labels: (await call<{ inventoryId: number }[]>(clerk, "GET Labels/GetCopies")).data,
+    archived: (
+      await call<Item[]>(clerk, `GET Inventory/GetArchived?searchString=${encodeURIComponent(words)}&pageSize=100`)
+    ).data,
+  };
+  return Object.keys(lists).filter((name) => lists[name]?.some(({ inventoryId }) => inventoryId === itemId));
+}
+
+describe("an archived title", () => {
+  it("is in no list and no search but that of archived titles, and comes back as it was", async () => {
+    const title = await fixture.newTitle("Xylophone kit", 2);
+    const before = await listsWith(title, "xylophone");
+    expect(before).toEqual(["words", "words, in pages", "sku", "browsing", "recent", "everything", "desk", "labels"]);
+    expect(await archive(title)).toMatchObject({ isSuccess: true, id: title.itemId });
+    expect(await listsWith(title, "xylophone")).toEqual(["archived"]);
+    expect(await see(title)).toMatchObject({ isArchived: true, inStock: 0 });
+    await unarchive(title);
+    expect(await listsWith(title, "xylophone")).toEqual(before);
+    expect(await see(title)).toMatchObject({ isArchived: false, inStock: 2 });
+    expect(await entriesOf(title)).toEqual([
+      { call: "POST Inventory/Archive/{id}", changes: [{ field: "Archived", before: "no", after: "yes" }] },
+      { call: "POST Inventory/Unarchive/{id}", changes: [{ field: "Archived", before: "yes", after: "no" }] },
+    ]);
+  });
+
+  it("keeps its page, without copies to order, even when copies are added", async () => {
+    const title = await fixture.newTitle("Old songs", 1);
+    await archive(title);
+    const { data } = await call<ItemWithCopies>(null, `GET Inventory/Get/${title.itemId}`);
+    expect(data).toMatchObject({ title: "Old songs", isArchived: true, inStock: 0 });
+    const form = await see(title);
+    expect(await call(clerk, "POST Inventory/AddReferenceNumber", { ...form, copies: 2 })).toMatchObject({
+      isSuccess: true,
+    });
+    expect(await see(title)).toMatchObject({ isArchived: true, inStock: 0 });
+    expect(await call(ann, `POST Cart/AddItemToCart/${title.itemId}/1/false`)).toMatchObject({ isSuccess: false });
+    await expect(fixture.order(ann, [[title, 1]])).rejects.toThrow('"Old songs" is out of stock.');
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("is refused while copies are out or promised, with the orders by name, and keeps its history afterwards", async () => {
+    const title = await fixture.newTitle("In use", 4);
+    const shipped = await fixture.order(ann, [[title, 2]]);
+    const { data } = await call(clerk, `GET Order/Get/${shipped}`);
+    const line = data.orderItems[0]?.orderItemId;
+    await call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${title.itemId}/quantity/2`);
+    await call(clerk, "POST Order/UpdateOrder/", { orderId: shipped, statusId: 3 });
+    const waiting = await fixture.order(ann, [[title, 1]]);
+    expect(await archive(title)).toMatchObject({
+      status: 200,
+      isSuccess: false,
+      message: `This title can’t be archived yet: order #${shipped} has 2 copies, order #${waiting} was promised 1 copy.`,
+      reason: { kind: "title-in-use", more: 0 },
+    });
+    expect(await see(title)).toMatchObject({ isArchived: false });
+    await call(clerk, "POST Order/UpdateOrder/", { orderId: shipped, statusId: 4 });
+    await call(clerk, `POST Order/Cancel/${waiting}`, { reason: "Not needed" });
+    expect(await archive(title)).toMatchObject({ isSuccess: true });
+    const order = await call(clerk, `GET Order/Get/${shipped}`);
+    expect(order.data.orderItems).toMatchObject([{ inventory: { inventoryId: title.itemId, title: "In use" } }]);
+  });
+});
+
+describe("an archived copy", () => {
+  const archiveCopy = ({ copyIds }: Title) => call<unknown>(clerk, `POST Inventory/ArchiveCopy/${copyIds[0]}`);
+  const firstOf = async (title: Title) => (await see(title)).inventoryItems[0];
+
+  it("was inactive first, keeps its reason, and is no longer archived when it is lent again", async () => {
+    const title = await fixture.newTitle("Torn", 2);
+    expect(await archiveCopy(title)).toMatchObject({
+      isSuccess: false,
+      message: "Set the copy inactive before you archive it.",
+      reason: { kind: "copy-still-lent" },
+    });
+    await setCopy(title, { isInactive: true, inactiveReason: "lost" });
+    expect(await archiveCopy(title)).toMatchObject({ isSuccess: true });
+    expect(await archiveCopy(title)).toMatchObject({ isSuccess: true });
+    expect(await firstOf(title)).toMatchObject({ isArchived: true, isInactive: true, inactiveReason: "lost" });
+    const labels = await call<{ inventoryItemId: number }[]>(clerk, `GET Labels/GetCopies?inventoryId=${title.itemId}`);
+    expect(labels.data.map(({ inventoryItemId }) => inventoryItemId)).toEqual([title.copyIds[1]]);
+    await setCopy(title, { isInactive: false });
+    expect(await firstOf(title)).toMatchObject({ isArchived: false, isInactive: false });
+    const changes = (await entriesOf(title))
+      .filter((entry) => entry.call.includes("Archive"))
+      .map((entry) => entry.changes);
+    expect(changes).toMatchObject([[{ before: "no", after: "yes" }]]);
+  });
+
+  it("comes back inactive as it was", async () => {
+    const title = await fixture.newTitle("Worn", 1);
+    await setCopy(title, { isInactive: true, inactiveReason: "retired" });
+    await archiveCopy(title);
+    expect(await call(clerk, `POST Inventory/UnarchiveCopy/${title.copyIds[0]}`)).toMatchObject({ isSuccess: true });
+    expect(await firstOf(title)).toMatchObject({ isArchived: false, isInactive: true, inactiveReason: "retired" });
+  });
+
+  it("is refused while it is out", async () => {
+    const title = await fixture.newTitle("Away", 1);
+    const orderId = await fixture.order(ann, [[title, 1]]);
+    const { data } = await call(clerk, `GET Order/Get/${orderId}`);
+    await call(
+      clerk,
+      `POST Order/AssignSKUToOrderItem/${data.orderItems[0]?.orderItemId}/InventoryItem/${title.copyIds[0]}`,
+    );
+    const answer = await archiveCopy(title);
+    expect(answer).toMatchObject({ isSuccess: false, reason: { kind: "copies-checked-out" } });
+  });
+});
+
+describe("the counts of a title", () => {
+  const useOf = ({ itemId }: Title, who = clerk) => call<TitleUse>(who, `GET Inventory/GetUse/${itemId}`);
+
+  it("are all copies, those inactive, out, and promised, with the orders that have them", async () => {
+    const title = await fixture.newTitle("Counted", 8);
+    expect((await useOf(title)).data).toMatchObject({ total: 8, inactive: 0, out: 0, promised: 0, orders: [] });
+    const shipped = await fixture.order(ann, [[title, 2]]);
+    const packed = await fixture.order(ann, [[title, 2]]);
+    const waiting = await fixture.order(ann, [[title, 1]]);
+    for (const [orderId, copies] of [
+      [shipped, 2],
+      [packed, 1],
+    ] as const) {
+      const { data } = await call(clerk, `GET Order/Get/${orderId}`);
+      const path = `${data.orderItems[0]?.orderItemId}/inventoryId/${title.itemId}/quantity/${copies}`;
+      await call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${path}`);
+    }
+    await call(clerk, "POST Order/UpdateOrder/", { orderId: shipped, statusId: 3, returnDate: "2026-04-01" });
+    await setCopy({ ...title, copyIds: [title.copyIds[7] ?? 0] }, { isInactive: true, inactiveReason: "lost" });
+    const { data, total } = await useOf(title);
+    expect(data).toMatchObject({ inventoryId: title.itemId, total: 8, inactive: 1, out: 2, promised: 3 });
+    expect(total).toBe(3);
+    expect(data.orders).toMatchObject([
+      { orderId: shipped, out: 2, promised: 0, borrowerName: "ann Reader", returnDate: "2026-04-01" },
+      { orderId: packed, out: 0, promised: 2 },
+      { orderId: waiting, out: 0, promised: 1 },
+    ]);
+    await call(clerk, `POST Inventory/ArchiveCopy/${title.copyIds[7]}`);
+    const list = await call<CopyCounts[]>(clerk, `GET Inventory/GetCopyCounts?ids=${title.itemId},999999`);
+    expect(list.data).toEqual([{ inventoryId: title.itemId, total: 7, inactive: 0, out: 2, promised: 3, later: 0 }]);
+  });
+});

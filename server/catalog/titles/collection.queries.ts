@@ -1,0 +1,175 @@
+import { type BulkValues, titleFields } from "#contract/catalog/title-fields.ts";
+import { bulkNames } from "#contract/catalog/title-record.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
+import { type RawBuilder, sql } from "kysely";
+import { recountStock } from "#server/catalog/copies/public.ts";
+
+// Titles are read and written by the hundreds here: one statement per batch, with arrays as columns.
+
+/** How a copy differs from its title: its own SKU and shelf place (null for the title's), or why it is inactive. */
+export type CopyState = {
+  number: number;
+  sku: string | null;
+  isInactive: boolean;
+  reason: string | null;
+  shelfPlace: string | null;
+};
+
+/** A copy; `isOut` means on an open order. */
+type HeldCopy = CopyState & { isOut: boolean; lastSeenAt?: Date | null };
+
+/** A title with its copies by number. */
+export type TitleWithCopies = BulkValues & {
+  itemId: number;
+  version: number;
+  sku: string;
+  copies: readonly HeldCopy[];
+};
+
+const bulkFields = bulkNames.map((name) => ({ name: `"${name}"`, ...titleFields[name] }));
+const listed = (each: (field: (typeof bulkFields)[number]) => string) => sql.raw(bulkFields.map(each).join(", "));
+
+const titleColumns = sql`item_id as "itemId", version, reference_number as sku,
+  ${listed(({ column, name }) => `${column} as ${name}`)}`;
+const bulkColumns = listed(({ column }) => column);
+const bulkValues = listed(({ name }) => name);
+const bulkTypes = listed(({ name, type }) => `${name} ${type}`);
+const bulkChanges = listed(({ column, name }) => `${column} = new.${name}`);
+
+type BareTitle = Omit<TitleWithCopies, "copies">;
+
+/** The titles with one of these SKUs, ignoring case. */
+export async function titlesWithSkus(db: Database, skus: readonly string[]): Promise<TitleWithCopies[]> {
+  if (skus.length === 0) return [];
+  const { rows } = await sql<BareTitle>`
+    select ${titleColumns} from items
+    where lower(reference_number) = any(array(select lower(sku) from unnest(${[...skus]}::text[]) as sku))`.execute(db);
+  return withCopies(db, rows);
+}
+
+/** The next titles by id, after one id and up to another, without the archived. */
+export async function titlesAfter(db: Database, after: number, last: number, most: number): Promise<TitleWithCopies[]> {
+  const { rows } = await sql<BareTitle>`
+    select ${titleColumns} from items where item_id > ${after} and item_id <= ${last} and archived_at is null
+    order by item_id limit ${sql.lit(most)}`.execute(db);
+  return withCopies(db, rows);
+}
+
+async function withCopies(db: Database, titles: readonly BareTitle[]): Promise<TitleWithCopies[]> {
+  const { rows } = await sql<HeldCopy & { itemId: number }>`
+    select item_id as "itemId", copy_number as number, sku_number as sku, is_inactive as "isInactive",
+      inactive_reason as reason, own_shelf_place as "shelfPlace", order_id is not null as "isOut", last_seen_at as "lastSeenAt"
+    from copies join circulation_copies using (copy_id)
+    where item_id = any(${titles.map(({ itemId }) => itemId)}::integer[]) order by item_id, copy_number`.execute(db);
+  const copies = new Map<number, HeldCopy[]>(titles.map(({ itemId }) => [itemId, []]));
+  for (const { itemId, ...copy } of rows) copies.get(itemId)?.push(copy);
+  return titles.map((title) => ({ ...title, copies: copies.get(title.itemId) ?? [] }));
+}
+
+/**
+ * Many titles as one JSON text, an array of what `titlesIn` reads: `key` is the caller's, `copies` the wanted number,
+ * `details` describes particular ones, `itemId` and `version` are those of a known title as it was read. It passes
+ * through this process unparsed, because parsing and serializing would cost more than everything else here.
+ */
+export type WrittenTitles = string;
+
+const titlesIn = (titles: WrittenTitles) => sql`jsonb_to_recordset(${titles}::jsonb) as title (
+  key integer, "itemId" integer, version integer, sku text, ${bulkTypes}, copies integer, details jsonb)`;
+
+const detailsOfTitle = sql`jsonb_to_recordset(title.details)
+  as detail (number integer, sku text, "isInactive" boolean, reason text, "shelfPlace" text)`;
+
+/** Inserts the copies of titles that come after the first `held`. */
+const insertCopies = (titles: RawBuilder<unknown>, at: Date) => sql`
+  insert into copies (item_id, copy_number, sku_number, is_inactive, inactive_reason, own_shelf_place, created_at)
+  select item_id, place, coalesce(detail.sku, reference_number), coalesce("isInactive", false), reason,
+    detail."shelfPlace", ${at}::timestamptz
+  from (${titles}) as title cross join generate_series(held + 1, copies) as place
+    left join ${detailsOfTitle} on number = place`;
+
+/**
+ * Adds the words of titles and tags to the search dictionary before they are written. Outside of the writing
+ * transaction: otherwise anyone saving a title with one of these words would wait until it ends.
+ */
+export async function addSearchWords(db: Database, words: string): Promise<void> {
+  await sql`select learn_words(${words})`.execute(db);
+}
+
+const wordsAreKnown = sql`select set_config('library.words_are_known', 'yes', true)`; // see addSearchWords
+
+/**
+ * Adds titles with their copies; returns the keys of those whose SKU is taken, which are skipped. New titles are on no
+ * order, so their counts are their active copies.
+ */
+export async function addTitles(tx: Transaction, titles: WrittenTitles, { userId, at }: Actor): Promise<number[]> {
+  await wordsAreKnown.execute(tx);
+  const { rows } = await sql<{ key: number }>`
+    with wanted as materialized (
+      select * from ${titlesIn(titles)}
+    ),
+    added as (
+      insert into items (reference_number, ${bulkColumns}, active_copies, created_at, updated_at, changed_by)
+      select sku, ${bulkValues},
+        copies - (select count(*) from jsonb_array_elements(details) as copy where (copy ->> 'isInactive')::boolean),
+        ${at}, ${at}, ${userId}::integer
+      from wanted order by key
+      on conflict (lower(reference_number)) do nothing
+      returning item_id, reference_number
+    ),
+    copied as (${insertCopies(sql`select *, 0 as held from added join wanted on sku = reference_number`, at)})
+    select key from wanted where not exists (select from added where reference_number = sku)`.execute(tx);
+  return rows.map(({ key }) => key);
+}
+
+/**
+ * Changes titles; adds missing copies and removes none. Returns the keys of titles that changed since they were read,
+ * or of which a copy to be set inactive was lent; these are skipped. Locks copies and then titles, each by id. A copy
+ * with another SKU needs a new label. `onceLocked` may read what is there before.
+ */
+export async function changeTitles(
+  tx: Transaction,
+  titles: WrittenTitles,
+  { userId, at }: Actor,
+  onceLocked = async () => {},
+): Promise<number[]> {
+  await sql`
+    select from copies join ${titlesIn(titles)} on item_id = "itemId" cross join ${detailsOfTitle}
+    where copy_number = number order by copy_id for no key update of copies`.execute(tx);
+  await sql`
+    select from items join ${titlesIn(titles)} on item_id = "itemId"
+    order by item_id for no key update of items`.execute(tx);
+  await onceLocked();
+  await wordsAreKnown.execute(tx);
+  const { rows } = await sql<{ key: number; itemId: number; isSound: boolean }>`
+    with wanted as materialized (
+      select title.*, reference_number, items.version is not distinct from title.version and not exists (
+        select from ${detailsOfTitle} join copies on copies.item_id = title."itemId" and copy_number = number
+          join circulation_copies using (copy_id)
+        where "isInactive" and not copies.is_inactive and order_id is not null
+      ) as "isSound"
+      from ${titlesIn(titles)} left join items on item_id = title."itemId"
+    ),
+    title as (
+      select * from wanted where "isSound"
+    ),
+    changed as (
+      update items set ${bulkChanges}, updated_at = ${at}, changed_by = ${userId}::integer, version = items.version + 1
+      from title as new where item_id = "itemId"
+    ),
+    mended as (
+      update copies set is_inactive = "isInactive", inactive_reason = reason, sku_number = coalesce(sku, sku_number),
+        own_shelf_place = coalesce("shelfPlace", own_shelf_place),
+        label_printed_at = case when sku_number = coalesce(sku, sku_number) then label_printed_at end
+      from (select "itemId", detail.* from title cross join ${detailsOfTitle}) as new
+      where item_id = "itemId" and copy_number = number
+    ),
+    added as (${insertCopies(
+      sql`select *, "itemId" as item_id, (select count(*)::integer from copies where item_id = "itemId") as held from title`,
+      at,
+    )})
+    select key, "itemId", "isSound" from wanted`.execute(tx);
+  const sound = rows.filter(({ isSound }) => isSound).map(({ itemId }) => itemId);
+  await recountStock(tx, sound);
+  return rows.filter(({ isSound }) => !isSound).map(({ key }) => key);
+}

@@ -1,0 +1,98 @@
+import type { TitleValues } from "#contract/catalog/title-fields.ts";
+import { columnsOf } from "#contract/catalog/title-record.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import type { Transaction } from "#server/platform/database.ts";
+import { sql } from "kysely";
+import type { CopyChange } from "./editing.rules.ts";
+
+// The lock order is the same everywhere: copies by id, then their title. Every save raises the title's version, so a
+// holder of the title's lock at the version it read knows that its copies are unchanged too, except for their orders.
+// To rely on those, lock the copies as well.
+
+/**
+ * Makes this transaction wait at most a few seconds for others' locks, then fail. Single saves hold a title or a SKU
+ * for milliseconds, but an import for as long as it runs.
+ */
+export async function waitBriefly(tx: Transaction): Promise<void> {
+  await sql`select set_config('lock_timeout', '3s', true)`.execute(tx);
+}
+
+/** Locks copies against being lent. */
+export async function lockCopies(tx: Transaction, copyIds: readonly number[]): Promise<void> {
+  if (copyIds.length === 0) return;
+  await tx
+    .selectFrom("copies")
+    .select("copy_id")
+    .where("copy_id", "in", copyIds)
+    .orderBy("copy_id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Locks a title against saves, orders, and recounts, and returns its version. */
+export async function lockItem(tx: Transaction, itemId: number) {
+  return tx
+    .selectFrom("items")
+    .select(["version", "changed_by"])
+    .where("item_id", "=", itemId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** The title of another item with this SKU, ignoring case. */
+export async function titleWithSku(tx: Transaction, sku: string, exceptItemId: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("items")
+    .select("title")
+    .where(sql<boolean>`lower(reference_number) = lower(${sku})`)
+    .where("item_id", "<>", exceptItemId)
+    .executeTakeFirst();
+  return row?.title;
+}
+
+export async function insertItem(tx: Transaction, title: TitleValues, { userId, at }: Actor): Promise<number> {
+  const { item_id } = await tx
+    .insertInto("items")
+    .values({ ...columnsOf(title), created_at: at, updated_at: at, changed_by: userId })
+    .returning("item_id")
+    .executeTakeFirstOrThrow();
+  return item_id;
+}
+
+export async function writeItem(tx: Transaction, id: number, title: TitleValues, { userId, at }: Actor): Promise<void> {
+  await tx
+    .updateTable("items")
+    .set((eb) => ({ ...columnsOf(title), updated_at: at, changed_by: userId, version: eb("version", "+", 1) }))
+    .where("item_id", "=", id)
+    .execute();
+}
+
+/** Gives the title's new SKU to the copies that had the old one; their labels become outdated. */
+export async function renameCopies(tx: Transaction, itemId: number, from: string, to: string): Promise<void> {
+  await tx
+    .updateTable("copies")
+    .set({ sku_number: to, label_printed_at: null })
+    .where("item_id", "=", itemId)
+    .where("sku_number", "=", from)
+    .execute();
+}
+
+export async function writeCopy(tx: Transaction, change: CopyChange): Promise<void> {
+  const { copyId, isInactive, reason, shelfPlace } = change;
+  await tx
+    .updateTable("copies")
+    .set({ is_inactive: isInactive, inactive_reason: reason, own_shelf_place: shelfPlace })
+    .where("copy_id", "=", copyId)
+    .execute();
+}
+
+/** Adds copies to a locked title, numbered after its highest. */
+export async function insertCopies(
+  tx: Transaction,
+  { itemId, sku, count, at }: { itemId: number; sku: string; count: number; at: Date },
+): Promise<void> {
+  await sql`
+    insert into copies (item_id, copy_number, sku_number, created_at)
+    select ${itemId}, coalesce((select max(copy_number) from copies where item_id = ${itemId}), 0) + place, ${sku}, ${at}
+    from generate_series(1, ${count}::integer) as place`.execute(tx);
+}

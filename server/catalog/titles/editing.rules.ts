@@ -1,0 +1,122 @@
+import type { Category, Grade, Subject, updateInventory } from "#contract/catalog/catalog.ts";
+import type { FieldError, Received } from "#contract/wire/endpoint.ts";
+import type { Reason } from "#contract/wire/reasons.ts";
+import { bareSku } from "#contract/catalog/codes.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
+import { gradesOfMask, hasGrade, isMaskOf } from "#contract/catalog/grade-masks.ts";
+
+export type ItemBody = Received<typeof updateInventory>["body"];
+
+/** The submitted item, flat and normalized. */
+export type ItemDraft = ReturnType<typeof draftOf>;
+
+/** Where both the nested and the flat form are there, the flat one is what the form was changed in. */
+export function draftOf(body: ItemBody) {
+  return {
+    ...body,
+    referenceNumber: bareSku(body.referenceNumber),
+    categoryId: body.categoryId || (body.category?.categoryId ?? 0),
+    subjectId: body.subjectId || (body.subject?.subjectId ?? 0),
+    tags: normalTags(body.tags),
+    skuNumber: body.skuNumber === undefined ? undefined : bareSku(body.skuNumber),
+  };
+}
+
+/** Tags in order of appearance, without duplicates (ignoring case and spacing). */
+export function normalTags(tags: string): string {
+  const kept = new Map<string, string>();
+  for (const tag of tags.split(",").map((part) => part.trim().replace(/\s+/g, " "))) {
+    const key = tag.toLowerCase();
+    if (tag !== "" && !kept.has(key)) kept.set(key, tag);
+  }
+  return [...kept.values()].join(", ");
+}
+
+type Choices = {
+  categories: readonly Category[];
+  subjects: readonly Subject[];
+  grades: readonly Grade[];
+};
+
+/** The chosen codes that no list has. */
+export function choiceErrors(
+  draft: Pick<ItemDraft, "categoryId" | "subjectId" | "gradeId">,
+  { categories, subjects, grades }: Choices,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  if (!categories.some(({ categoryId }) => categoryId === draft.categoryId))
+    errors.push({ field: "categoryId", message: ownMessages.noSuchCategory });
+  if (!subjects.some(({ subjectId }) => subjectId === draft.subjectId))
+    errors.push({ field: "subjectId", message: ownMessages.noSuchSubject });
+  if (!isMaskOf(draft.gradeId, grades)) errors.push({ field: "gradeId", message: ownMessages.noSuchGrade });
+  return errors;
+}
+
+type MayBeHidden = { isHidden?: boolean };
+type Classed = Pick<ItemDraft, "subjectId" | "gradeId">;
+
+/** The chosen codes that are no longer offered, and that the title did not have before. */
+export function hiddenErrors(
+  draft: Classed,
+  codes: { subjects: readonly (Subject & MayBeHidden)[]; grades: readonly (Grade & MayBeHidden)[] },
+  before: Classed = { subjectId: 0, gradeId: 0 },
+): FieldError[] {
+  const errors: FieldError[] = [];
+  const subject = codes.subjects.find(({ subjectId }) => subjectId === draft.subjectId);
+  if (subject?.isHidden && draft.subjectId !== before.subjectId)
+    errors.push({ field: "subjectId", message: ownMessages.noSuchSubject });
+  const isNew = ({ gradeId, isHidden }: Grade & MayBeHidden) => isHidden && !hasGrade(before.gradeId, gradeId);
+  if (gradesOfMask(draft.gradeId, codes.grades).some(isNew))
+    errors.push({ field: "gradeId", message: ownMessages.noSuchGrade });
+  return errors;
+}
+
+/** Whether the item was saved since this version was read; without a version there is no check. */
+export function isStale(read: number | null | undefined, now: number): boolean {
+  return read !== undefined && read !== null && read !== now;
+}
+
+export type Copy = {
+  copy_id: number;
+  copy_number: number;
+  sku_number: string;
+  is_inactive: boolean;
+  inactive_reason: string | null;
+  archived_at: Date | null;
+  order_id: number | null;
+  own_shelf_place: string | null;
+};
+
+export type CopyChange = { copyId: number; isInactive: boolean; reason: string | null; shelfPlace: string | null };
+
+/** The form's changes to copies; a reactivated copy loses its reason, one that stays inactive keeps it. */
+export function copyChanges(copies: readonly Copy[], sent: ItemBody["inventoryItems"] = []): CopyChange[] {
+  const wishes = new Map(sent.map((wish) => [wish.inventoryItemId, wish]));
+  return copies.flatMap((copy) => {
+    const wish = wishes.get(copy.copy_id);
+    if (!wish) return [];
+    const { isInactive, inactiveReason = copy.inactive_reason } = wish;
+    const reason = isInactive ? inactiveReason : null;
+    const shelfPlace = wish.shelfPlace === undefined ? copy.own_shelf_place : wish.shelfPlace || null;
+    const isSame =
+      isInactive === copy.is_inactive && reason === copy.inactive_reason && shelfPlace === copy.own_shelf_place;
+    return isSame ? [] : [{ copyId: copy.copy_id, isInactive, reason, shelfPlace }];
+  });
+}
+
+export const copyName = ({ sku_number, copy_number }: Pick<Copy, "sku_number" | "copy_number">) =>
+  `#${sku_number} copy ${copy_number}`;
+
+/** Why the copies cannot be changed: a copy on loan cannot be deactivated. */
+export function objectionToCopyChanges(copies: readonly Copy[], changes: readonly CopyChange[]): Reason | undefined {
+  const out = changes
+    .filter(({ isInactive }) => isInactive)
+    .flatMap(({ copyId }) => copies.filter((copy) => copy.copy_id === copyId && copy.order_id !== null));
+  return out.length === 0 ? undefined : { kind: "copies-checked-out", copies: out.map(copyName) };
+}
+
+/** Why the SKU cannot be changed: every copy must be available. */
+export function objectionToNewSku(copies: readonly Copy[]): Reason | undefined {
+  const areAvailable = copies.every((copy) => !copy.is_inactive && copy.order_id === null);
+  return areAvailable ? undefined : { kind: "sku-locked" };
+}

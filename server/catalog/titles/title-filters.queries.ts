@@ -1,0 +1,98 @@
+import { allGrades, bitsWanted, isForAll, just } from "#contract/catalog/grade-masks.ts";
+
+import type { Sorting } from "#contract/catalog/catalog.ts";
+import type { Chosen, FacetKind } from "#contract/catalog/facets.ts";
+
+/** The search criteria. Codes of 0 mean all; a grade matches when the masks share a bit, or the title is for all. */
+export type Search = {
+  text: string;
+  categoryId: number;
+  subjectId: number;
+  gradeId: number;
+  /** Values of facets: beside each other one of them, and each kind together with the others. */
+  chosen?: Chosen | undefined;
+  /** Which of the lists to read, "all" without the archived; the totals always count each. */
+  stock: "in" | "out" | "all" | "archived";
+  /** Only titles of which copies are out or promised, and this many are left or fewer. */
+  lowAt?: number;
+  /** Each list by relevance, or without text by title, unless said otherwise. */
+  sort?: Sorting | "" | undefined;
+  page: { size: number; number: number };
+};
+
+export type Totals = { inStockTotal: number; outOfStockTotal: number; archivedTotal: number };
+
+// Validated numbers are part of the text: as parameters they would hide from the planner how few rows are wanted.
+export const pageOf = ({ page }: Search) => `limit ${page.size} offset ${(page.number - 1) * page.size}`;
+export const stocks = {
+  in: "is_in_stock",
+  out: "not is_in_stock",
+  all: "is_in_stock is not null",
+  archived: "is_in_stock is null",
+};
+export const stockOf = ({ stock }: Pick<Search, "stock">) => stocks[stock];
+export const stockTotals = { in_total: "in", out_total: "out", archived_total: "archived" } as const;
+export const totals = Object.entries(stockTotals)
+  .map(([name, stock]) => `count(*) filter (where ${stocks[stock]}) as ${name}`)
+  .join(", ");
+export type TotalsRow = { in_total: number; out_total: number; archived_total: number };
+export const totalsOf = (row: TotalsRow | undefined): Totals => ({
+  inStockTotal: row?.in_total ?? 0,
+  outOfStockTotal: row?.out_total ?? 0,
+  archivedTotal: row?.archived_total ?? 0,
+});
+
+type Criteria = Omit<Search, "text" | "stock" | "sort" | "page">;
+
+/** The filters as SQL, their values after the existing parameters. */
+export function filtersOf({ categoryId, subjectId, gradeId, lowAt, chosen }: Criteria, before: readonly unknown[]) {
+  const filters: string[] = [];
+  const parameters: unknown[] = [...before];
+  if (categoryId > 0) filters.push(`category_id = $${parameters.push(categoryId)}`);
+  if (subjectId > 0) filters.push(`subject_id = $${parameters.push(subjectId)}`);
+  // every title has a grade
+  if (gradeId > 0 && !isForAll(gradeId)) filters.push(gradeFits(gradeId, parameters));
+  if (lowAt !== undefined)
+    filters.push(
+      `in_stock <= $${parameters.push(lowAt)} and item_id = any(array(select item_id from circulation_taken))`,
+    );
+  filters.push(...Object.values(facetsChosen(chosen, parameters)));
+  return { filters, parameters };
+}
+
+/** What titles must be for the values that were chosen, by kind. */
+export function facetsChosen(chosen: Chosen | undefined, parameters: unknown[]): Partial<Record<FacetKind, string>> {
+  if (!chosen) return {};
+  const { grades, ...others } = chosen;
+  const conditions: Partial<Record<FacetKind, string>> = {};
+  for (const { kind, column, type } of facetColumns) {
+    const values = others[kind];
+    if (values.length > 0) conditions[kind] = `${column} = any($${parameters.push(values)}::${type}[])`;
+  }
+  const mask = grades.reduce((all, grade) => all | grade, 0);
+  if (mask !== 0) conditions.grades = `(${isForGrades(`$${parameters.push(mask)}::integer`)})`;
+  return conditions;
+}
+
+/** The columns of the kinds of which a title has one value. */
+export const facetColumns = [
+  { kind: "formats", column: "category_id", type: "integer" },
+  { kind: "subjects", column: "subject_id", type: "integer" },
+  { kind: "languages", column: "language", type: "text" },
+  { kind: "years", column: "published_year", type: "text" },
+  { kind: "publishers", column: "publisher", type: "text" },
+] as const;
+
+export const hasChosen = (chosen: Chosen | undefined) =>
+  chosen !== undefined && Object.values(chosen).some((values) => values.length > 0);
+
+/** The condition for titles that are for one of the grades of a mask, which is SQL. */
+export const isForGrades = (mask: string) =>
+  `grade_mask & ${mask} <> 0 or grade_mask & ${allGrades | just} = ${allGrades}`;
+
+/** The condition for titles that are for a grade. */
+export function gradeFits(gradeId: number, parameters: unknown[]): string {
+  const fits = `grade_mask & $${parameters.push(bitsWanted(gradeId))}::integer <> 0`;
+  // what is for all grades has the bits of the first ones only
+  return gradeId < allGrades + 1 ? fits : `(${fits} or grade_mask & ${allGrades | just} = ${allGrades})`;
+}

@@ -1,0 +1,144 @@
+import type { OrderItem } from "#contract/orders/orders.ts";
+import { describe, expect, it } from "vitest";
+import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
+
+const fixture = await circulationFixture();
+const { db } = fixture;
+const ann = await fixture.newBorrower("ann");
+const admin = await fixture.newAdmin("clerk");
+
+type Assigned = OrderItem["orderInventoryItems"];
+
+/** Ann's order of one title, and the path of actions on its only line. */
+async function orderOf(title: Title, quantity: number) {
+  const orderId = await fixture.order(ann, [[title, quantity]]);
+  const read = async () => (await fixture.call(admin, `GET Order/Get/${orderId}`)).data;
+  const line = async () => firstOf((await read()).orderItems);
+  const lineId = (await line()).orderItemId;
+  return {
+    orderId,
+    lineId,
+    read,
+    assigned: async () => (await line()).orderInventoryItems,
+    checkOut: (n = quantity, who = admin) =>
+      fixture.call(
+        who,
+        `POST Order/AssignMultipleSKUSToOrderItem/${lineId}/inventoryId/${title.itemId}/quantity/${n}`,
+        {
+          orderId,
+        },
+      ),
+    assign: (copyId: number | undefined, who = admin) =>
+      fixture.call(who, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${copyId}`, { orderId }),
+    remove: (assignmentId: number | undefined) =>
+      fixture.call(admin, `POST Order/RemoveSKUFromOrderItem/${lineId}/OrderInventoryItem/${assignmentId}`),
+    undo: () => fixture.call(admin, `POST Order/RemoveAllSKUsFromOrderItem/${lineId}`),
+    status: (statusId: number) => fixture.call(admin, "POST Order/UpdateOrder/", { orderId, statusId }),
+  };
+}
+
+const stockOf = async ({ itemId }: Title) =>
+  db
+    .selectFrom("items")
+    .select(["in_stock", "requested", "checked_out"])
+    .where("item_id", "=", itemId)
+    .executeTakeFirstOrThrow();
+const numbersOf = (assigned: Assigned) => assigned.map(({ inventoryItem }) => inventoryItem.copyNumber);
+
+function firstOf<T>(list: readonly T[]): T {
+  const [first] = list;
+  if (first === undefined) throw new Error("Nothing there.");
+  return first;
+}
+
+describe("checking out a line", () => {
+  it("assigns the ordered number of copies, and turns the demand into loans", async () => {
+    const title = await fixture.newTitle("Whole", 4);
+    const order = await orderOf(title, 3);
+    expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 3, checked_out: 0 });
+    const answer = await order.checkOut();
+    expect(answer).toMatchObject({
+      status: 200,
+      isSuccess: true,
+      message: "SKU assigned.",
+      data: { orderId: order.orderId, version: 2, changedByName: "clerk" },
+    });
+    const [line] = answer.data.orderItems;
+    expect(line?.orderInventoryItems).toHaveLength(3);
+    expect(line?.orderInventoryItems[0]?.inventoryItem).toEqual({
+      inventoryItemId: title.copyIds[0],
+      inventoryId: title.itemId,
+      skuNumber: expect.any(String),
+      copyNumber: 1,
+      isAvailable: false,
+      isInactive: false,
+      inactiveReason: null,
+      isArchived: false,
+      orderId: order.orderId,
+      shelfPlace: "",
+      isAvailableString: "Checked Out",
+      lastSeenAt: fixture.clock.now().toISOString(),
+    });
+    expect(line?.inventory).toMatchObject({ inStock: 1, requestedQty: 0, checkedOut: 3 });
+    expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 0, checked_out: 3 });
+  });
+
+  it("takes the least lent copies, then the lowest number, and does not count an undone check-out as a loan", async () => {
+    const title = await fixture.newTitle("Worn", 3);
+    const first = await orderOf(title, 1);
+    await first.checkOut();
+    expect(numbersOf(await first.assigned())).toEqual([1]);
+    await first.undo();
+    await first.checkOut();
+    expect(numbersOf(await first.assigned())).toEqual([1]);
+    await first.status(4);
+    const second = await orderOf(title, 2);
+    await second.checkOut();
+    expect(numbersOf(await second.assigned())).toEqual([2, 3]);
+  });
+});
+
+describe("assigning a particular copy", () => {
+  it("refuses a copy of another title, an inactive one, one on loan, and one scanned twice", async () => {
+    const [title, another] = [await fixture.newTitle("Right", 3), await fixture.newTitle("Wrong", 1)];
+    const [order, rival] = [await orderOf(title, 2), await orderOf(title, 1)];
+    await rival.assign(title.copyIds[0]);
+    await db
+      .updateTable("copies")
+      .set({ is_inactive: true })
+      .where("copy_id", "=", title.copyIds[1] ?? 0)
+      .execute();
+    expect(await order.assign(another.copyIds[0])).toMatchObject({
+      isSuccess: false,
+      message: "This copy belongs to another title.",
+    });
+    const notAvailable = { isSuccess: false, message: "This copy is not available." };
+    expect(await order.assign(title.copyIds[0])).toMatchObject(notAvailable);
+    expect(await order.assign(title.copyIds[1])).toMatchObject(notAvailable);
+    expect(await order.assign(title.copyIds[2])).toMatchObject({ isSuccess: true });
+    expect(await order.assign(title.copyIds[2])).toMatchObject(notAvailable);
+    expect(await order.assign(999_999)).toMatchObject({ status: 404 });
+    expect(await order.assigned()).toHaveLength(1);
+  });
+});
+
+describe("removing copies", () => {
+  it("undoes a whole check-out, records it, and succeeds when there is nothing to undo", async () => {
+    const title = await fixture.newTitle("Undone", 2);
+    const order = await orderOf(title, 2);
+    await order.checkOut();
+    fixture.clock.at = new Date("2026-03-05T08:00:00Z");
+    const answer = await order.undo();
+    expect(answer).toMatchObject({
+      isSuccess: true,
+      message: "All SKUs have been removed.",
+      data: { version: 3, orderItems: [{ orderInventoryItems: [] }] },
+    });
+    expect(answer.data.pastAssignments).toMatchObject([
+      { orderItemId: order.lineId, copyNumber: 1, returnedAt: "2026-03-05T08:00:00.000Z", reason: "undone" },
+      { orderItemId: order.lineId, copyNumber: 2, reason: "undone" },
+    ]);
+    expect(await stockOf(title)).toEqual({ in_stock: 0, requested: 2, checked_out: 0 });
+    expect(await order.undo()).toMatchObject({ isSuccess: true, data: { version: 3 } });
+  });
+});

@@ -1,0 +1,153 @@
+import type { CallName } from "#contract/all.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
+import { copyById, recountStock, takeFreeCopies } from "#server/catalog/copies/public.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import {
+  changeOrder,
+  insertAssignments,
+  lineOfAssignment,
+  type LockedLine,
+  lockOrder,
+  lockOrderOfLine,
+  releaseCopies,
+} from "../orders/order-changes.queries.ts";
+import { recordChange } from "../orders/events/record-change.ts";
+import {
+  assignMultipleSkusToOrderItem,
+  assignSkuToOrderItem,
+  removeAllSkusFromOrderItem,
+  removeSkuFromOrderItem,
+} from "#contract/orders/orders.ts";
+import { refuseFor, Refusal } from "#server/refusals/refusal.ts";
+import {
+  freeSlots,
+  objectionToChangingCopies,
+  objectionToCopy,
+  objectionToRemovingOne,
+  objectionToUndoingCheckOut,
+} from "../orders/orders.rules.ts";
+import { undoCheckOutOfCopy as undoCall } from "#contract/desk/search.ts";
+import { checkOutAll as checkOutAllCall } from "#contract/desk/packing.ts";
+import { itemsById } from "#server/catalog/titles/public.ts";
+import { linesOf } from "../orders/orders.queries.ts";
+
+/**
+ * Changes the copies on a line whose order is locked, and what follows from them: the order's version, the counts of
+ * the title, the audit. `change` says whether it changed any. Returns the order's id.
+ */
+async function changeCopies(
+  db: Database,
+  { call, orderLineId, actor }: { call: CallName; orderLineId: number; actor: Actor },
+  change: (tx: Transaction, line: LockedLine) => Promise<boolean>,
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const line = found(await lockOrderOfLine(tx, orderLineId));
+    const orderId = line.order_id;
+    await recordChange(tx, actor, { call, orderIds: [orderId] }, async () => {
+      if (!(await change(tx, line))) return;
+      await changeOrder(tx, orderId, actor.userId);
+      await recountStock(tx, [line.item_id]);
+    });
+    return orderId;
+  });
+}
+
+type Chosen = { orderLineId: number; copyId: number };
+
+export async function assignCopy(db: Database, { orderLineId, copyId }: Chosen, actor: Actor) {
+  return changeCopies(db, { call: assignSkuToOrderItem.call, orderLineId, actor }, async (tx, line) => {
+    const copy = found(await copyById(tx, copyId));
+    // Scanning the same copy twice is refused too: answering "assigned" would count one book as two.
+    refuseFor(objectionToChangingCopies(line.status_id) ?? objectionToCopy(copy, line.item_id));
+    const [slot] = freeSlots(line.quantity, line.taken);
+    if (slot === undefined) throw new Refusal({ kind: "line-full" });
+    await insertAssignments(tx, line, [{ copyId, slot }], actor);
+    return true;
+  });
+}
+
+type CheckOut = { orderLineId: number; itemId: number; count: number };
+
+/** Checks copies out to a line, all or none, never more than the line still lacks. Returns the order's id. */
+export async function assignCopies(db: Database, { orderLineId, itemId, count }: CheckOut, actor: Actor) {
+  const { call } = assignMultipleSkusToOrderItem;
+  return changeCopies(db, { call, orderLineId, actor }, async (tx, line) => {
+    if (line.item_id !== itemId) throw new HttpError(404);
+    refuseFor(objectionToChangingCopies(line.status_id));
+    const slots = freeSlots(line.quantity, line.taken).slice(0, count);
+    if (slots.length === 0) throw new Refusal({ kind: "line-full" });
+    const copies = await takeFreeCopies(tx, { itemId, count: slots.length, orderId: line.order_id });
+    if (copies.length < slots.length) throw new Refusal({ kind: "too-few-copies", available: copies.length });
+    const places = copies.map(({ copy_id }, index) => ({ copyId: copy_id, slot: slots[index] ?? 0 }));
+    await insertAssignments(tx, line, places, actor);
+    return true;
+  });
+}
+
+/** Removes one copy from a line; succeeds if it is already off. Returns the order's id. */
+export async function removeCopy(
+  db: Database,
+  { orderLineId, assignmentId }: { orderLineId: number; assignmentId: number },
+  actor: Actor,
+) {
+  return changeCopies(db, { call: removeSkuFromOrderItem.call, orderLineId, actor }, async (tx, line) => {
+    if (!line.assignmentIds.includes(assignmentId)) throw new HttpError(404);
+    refuseFor(objectionToRemovingOne(line.status_id));
+    return releaseCopies(tx, { orderId: line.order_id, assignmentId }, { at: actor.at, reason: "undone" });
+  });
+}
+
+/** Removes every copy from a line; succeeds if there are none. Returns the order's id. */
+export async function undoCheckOut(db: Database, orderLineId: number, actor: Actor) {
+  return changeCopies(db, { call: removeAllSkusFromOrderItem.call, orderLineId, actor }, async (tx, line) => {
+    refuseFor(objectionToChangingCopies(line.status_id));
+    return releaseCopies(tx, { orderId: line.order_id, orderLineId }, { at: actor.at, reason: "undone" });
+  });
+}
+
+/** Takes one copy off its order again; succeeds if it is already off. */
+export async function undoCheckOutOfCopy(db: Database, assignmentId: number, actor: Actor): Promise<void> {
+  const orderLineId = found(await lineOfAssignment(db, assignmentId));
+  await changeCopies(db, { call: undoCall.call, orderLineId, actor }, async (tx, line) => {
+    refuseFor(objectionToUndoingCheckOut(line.status_id));
+    return releaseCopies(tx, { orderId: line.order_id, assignmentId }, { at: actor.at, reason: "undone" });
+  });
+}
+
+/** Checks out every copy that an order still lacks; refused, naming the titles, when copies are not enough for all. */
+export async function checkOutAll(db: Database, orderId: number, actor: Actor): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const order = found(await lockOrder(tx, orderId));
+    refuseFor(objectionToChangingCopies(order.status_id));
+    await recordChange(tx, actor, { call: checkOutAllCall.call, orderIds: [orderId] }, async () => {
+      const titles = await fillLines(tx, orderId, actor);
+      if (titles.length === 0) return;
+      await changeOrder(tx, orderId, actor.userId);
+      await recountStock(tx, titles);
+    });
+  });
+}
+
+async function fillLines(tx: Transaction, orderId: number, actor: Actor): Promise<number[]> {
+  const filled: number[] = [];
+  const short = new Map<number, number>();
+  for (const { order_line_id: lineId } of await linesOf(tx, orderId)) {
+    const line = found(await lockOrderOfLine(tx, lineId));
+    const slots = freeSlots(line.quantity, line.taken);
+    if (slots.length === 0) continue;
+    const copies = await takeFreeCopies(tx, { itemId: line.item_id, count: slots.length, orderId });
+    if (copies.length < slots.length) short.set(line.item_id, copies.length);
+    const places = copies.map(({ copy_id }, index) => ({ copyId: copy_id, slot: slots[index] ?? 0 }));
+    if (places.length > 0) await insertAssignments(tx, line, places, actor);
+    filled.push(line.item_id);
+  }
+  if (short.size > 0) await refuse(tx, short);
+  return filled;
+}
+
+async function refuse(tx: Transaction, short: ReadonlyMap<number, number>): Promise<never> {
+  const items = await itemsById(tx, [...short.keys()]);
+  const titles = [...short].map(([id, left]) => ({ id, left, title: items.get(id)?.title ?? "" }));
+  throw new Refusal({ kind: "short-stock", titles });
+}

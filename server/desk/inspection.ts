@@ -1,0 +1,65 @@
+import {
+  type CopyPlace,
+  moveCopies as moveCopiesCall,
+  moveCopy as moveCopyCall,
+  type MoveOutcome,
+} from "#contract/desk/returns.ts";
+import { found, outcomeOf } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { copyById, recountStock, setCopyAside } from "#server/catalog/copies/public.ts";
+import { type Actor, type AuditedAction, recordAudit } from "#server/platform/record-audit.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
+import { titleOf } from "./inspection.queries.ts";
+
+type Place = { from: CopyPlace; to: CopyPlace };
+type Move = Place & { copyId: number; call?: AuditedAction["call"] };
+
+const reasonOf = (place: CopyPlace) => (place === "shelf" ? null : place);
+
+/** Sends a copy to its shelf, to inspection or repair, or out of the collection, if it is where staff saw it. */
+export async function moveCopy(
+  db: Database,
+  { copyId, from, to, call = moveCopyCall.call }: Move,
+  actor: Actor,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const copy = found(await copyById(tx, copyId));
+    const isThere = copy.is_inactive === (from !== "shelf") && copy.inactive_reason === reasonOf(from);
+    if (copy.order_id !== null || !isThere) throw new Refusal({ kind: "copy-moved" });
+    await setCopyAside(tx, copyId, reasonOf(from), reasonOf(to));
+    await recountStock(tx, [copy.item_id]);
+    const field = `Copy ${copy.copy_number}`;
+    await recordAudit(tx, actor, {
+      call,
+      kind: "item",
+      subjectId: copy.item_id,
+      label: await titleOf(tx, copy.item_id),
+      before: { [field]: from },
+      after: { [field]: to },
+    });
+  });
+}
+
+export async function moveCopies(
+  db: Database,
+  copyIds: readonly number[],
+  { from, to }: Place,
+  actor: Actor,
+): Promise<MoveOutcome[]> {
+  const copies = [...new Set(copyIds)].map((inventoryItemId) => ({ inventoryItemId }));
+  return oneByOne(copies, ({ inventoryItemId: copyId }) =>
+    moveCopy(db, { copyId, from, to, call: moveCopiesCall.call }, actor),
+  );
+}
+
+type Outcome = { refusal: Awaited<ReturnType<typeof outcomeOf>> };
+
+/** Does something with each of these, each in its own transaction: one that is refused keeps no other from it. */
+export async function oneByOne<One extends object>(
+  ones: readonly One[],
+  act: (one: One) => Promise<void>,
+): Promise<(One & Outcome)[]> {
+  const outcomes: (One & Outcome)[] = [];
+  for (const one of ones) outcomes.push({ ...one, refusal: await outcomeOf(act(one)) });
+  return outcomes;
+}

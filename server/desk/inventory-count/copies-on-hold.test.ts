@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { writeLabel } from "#contract/catalog/labels.ts";
+import type { CountedScan, ListedCopy, OpenStockTake } from "#contract/desk/stock-takes.ts";
+import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
+import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
+
+const fixture = await circulationFixture();
+const { db, call } = fixture;
+const clerk = await fixture.newAdmin("clerk");
+const [ann, out] = [await fixture.newBorrower("ann"), await fixture.newBorrower("out")];
+
+/** A title at a place of its own on the shelf, and the copies of it that are with a borrower. */
+async function shelved(place: string, copies: number) {
+  const title = await fixture.newTitle(`Title at ${place}`, copies);
+  await db.updateTable("items").set({ shelf_place: place }).where("item_id", "=", title.itemId).execute();
+  const orderId = await fixture.order(out, [[title, copies]]);
+  await call(clerk, `POST Order/CheckOutAll/${orderId}`);
+  await call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
+  return title;
+}
+const wait = (who: Person, { itemId }: Title) => call(who, `POST Queue/Join/${itemId}`);
+const back = (inventoryItemId = 0) => call(clerk, "POST Returns/CheckIn", { inventoryItemId });
+/** A title of two copies: the first is held for Ann, the second stands on the shelf. */
+async function withOneHeld(place: string) {
+  const title = await shelved(place, 2);
+  await wait(ann, title);
+  for (const copyId of title.copyIds) await back(copyId);
+  return title;
+}
+const start = async (shelfPlace: string) => {
+  fixture.clock.move(60_000);
+  return (await call(clerk, "POST StockTake/Start", { shelfPlace })).id;
+};
+const shown = async (id: number) => (await call<OpenStockTake>(clerk, `GET StockTake/Get/${id}`)).data;
+const listed = async (id: number, list: string) =>
+  (await call<ListedCopy[]>(clerk, `GET StockTake/GetCopies/${id}?list=${list}`)).data;
+const missing = async (id: number) => (await listed(id, "missing")).map(({ inventoryItemId }) => inventoryItemId);
+const close = (id: number) => call(clerk, `POST StockTake/Close/${id}`);
+const mark = async (id: number, { copyIds }: Title) =>
+  (await call(clerk, `POST StockTake/MarkMissing/${id}`, { inventoryItemIds: copyIds })).total;
+const scan = async (id: number, copyId = 0) => {
+  const text = writeLabel({ inventoryItemId: copyId, skuNumber: "any" });
+  const at = fixture.clock.now().toISOString();
+  const scans = [{ scanId: copyId.toString(16).padStart(32, "0"), text, at }];
+  return (await call<{ scans: CountedScan[] }>(clerk, `POST StockTake/SendScans/${id}`, { scans })).data.scans[0];
+};
+const isHeld = async (copyId = 0) =>
+  (await call<{ inventoryItemId: number }[]>(clerk, "GET Queue/GetHoldShelf?pageSize=100")).data.some(
+    ({ inventoryItemId }) => inventoryItemId === copyId,
+  );
+
+describe("a copy on the hold shelf", () => {
+  it("is known as on hold, and neither missing nor marked so: its borrower keeps it", async () => {
+    const title = await withOneHeld("H1");
+    const [held, stands] = title.copyIds;
+    const id = await start("H1");
+    expect(await shown(id)).toMatchObject({ expected: 1, knownHeld: 1, tally: { missing: 1, held: 0 } });
+    expect(await missing(id)).toEqual([stands]);
+    await close(id);
+    expect((await shown(id)).tally).toMatchObject({ missing: 1, held: 0 });
+    expect(await mark(id, title)).toBe(1);
+    expect(await isHeld(held)).toBe(true);
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("is so until its order is packed, too", async () => {
+    const title = await withOneHeld("H2");
+    await fixture.order(ann, [[title, 1]]);
+    expect(await isHeld(title.copyIds[0])).toBe(true);
+    expect(await shown(await start("H2"))).toMatchObject({ expected: 1, knownHeld: 1 });
+  });
+
+  it("that is scanned at its shelf is in a list and a CSV of its own, with for whom it is held", async () => {
+    const title = await withOneHeld("H3");
+    const id = await start("H3");
+    const scanned = await scan(id, title.copyIds[0]);
+    const heldFor = { borrowerName: "ann Reader", schoolName: expect.any(String) };
+    expect(scanned).toMatchObject({ outcome: "held", copy: { heldFor } });
+    expect((await shown(id)).tally).toMatchObject({ counted: 0, missing: 1, held: 1, unexpected: 0 });
+    expect(await listed(id, "held")).toMatchObject([{ inventoryItemId: title.copyIds[0], heldFor }]);
+    const { bare } = await call(clerk, `GET StockTake/csv/${id}?list=held`);
+    const [header, row] = String(bare).trim().split("\r\n");
+    expect(header).toContain('"On hold for"');
+    expect(row).toContain('"ann Reader, ');
+  });
+
+  it("that is scanned is counted when it was expected: it became held after the start", async () => {
+    const title = await shelved("H4", 1);
+    await back(title.copyIds[0]);
+    const id = await start("H4");
+    await holdAll(title);
+    expect((await scan(id, title.copyIds[0]))?.outcome).toBe("held");
+    expect((await shown(id)).tally).toMatchObject({ counted: 1, missing: 0, held: 1 });
+  });
+});
+
+/** Holds what stands on the shelf for Ann, without anybody touching it: as when a title comes back that somebody waits for. */
+async function holdAll(title: Title) {
+  const orderId = await fixture.order(out, [[title, title.copyIds.length]]);
+  await wait(ann, title);
+  await call(clerk, `POST Order/Cancel/${orderId}`, { reason: "Not needed" });
+  expect(await isHeld(title.copyIds[0])).toBe(true);
+}
+
+describe("a copy that becomes held after the start", () => {
+  it("is not missing when the stock-take is closed, and missing again when it is not held anymore and was reopened", async () => {
+    const title = await shelved("I1", 1);
+    await back(title.copyIds[0]);
+    const id = await start("I1");
+    await holdAll(title);
+    await close(id);
+    expect((await shown(id)).tally).toMatchObject({ missing: 0, handled: 1 });
+    await call(clerk, `POST StockTake/Reopen/${id}`);
+    await call(ann, `POST Queue/Leave/${await placeOf(title)}`);
+    await close(id);
+    expect((await shown(id)).tally).toMatchObject({ missing: 1, handled: 0 });
+  });
+
+  it("is not marked as missing, though it became held after the end; the list says so", async () => {
+    const title = await shelved("I2", 1);
+    await back(title.copyIds[0]);
+    const id = await start("I2");
+    await close(id);
+    await holdAll(title);
+    expect(await listed(id, "missing")).toMatchObject([{ heldFor: { borrowerName: "ann Reader" } }]);
+    expect(await mark(id, title)).toBe(0);
+    expect(await isHeld(title.copyIds[0])).toBe(true);
+  });
+});
+
+async function placeOf({ itemId }: Title) {
+  const places = db.selectFrom("queue_places").select("place_id").where("item_id", "=", itemId);
+  return (await places.where("left_at", "is", null).executeTakeFirstOrThrow()).place_id;
+}

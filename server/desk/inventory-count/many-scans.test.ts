@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { type OpenStockTake, scansMost } from "#contract/desk/stock-takes.ts";
+import { writeLabel } from "#contract/catalog/labels.ts";
+import { circulationFixture } from "#server/test/circulation-fixture.ts";
+
+const fixture = await circulationFixture({ poolSize: 4 });
+const { db } = fixture;
+const clerk = await fixture.newAdmin("clerk");
+const phones = [await fixture.newAdmin("first"), await fixture.newAdmin("second")];
+
+const batch = scansMost;
+/** The whole list in parts of a batch. */
+const inBatches = <One>(all: readonly One[]) =>
+  Array.from({ length: Math.ceil(all.length / batch) }, (_, part) => all.slice(part * batch, (part + 1) * batch));
+
+it("counts 5,000 copies once, though two phones send everything twice in any order and lose their connections", async () => {
+  const title = await fixture.newTitle("Five thousand", 0);
+  await sql`
+    insert into copies (item_id, copy_number, sku_number)
+    select ${title.itemId}, number, 'FIVE' from generate_series(1, 5000) as number`.execute(db);
+  const copies = await db.selectFrom("copies").select("copy_id").where("item_id", "=", title.itemId).execute();
+  const { id } = await fixture.call(clerk, "POST StockTake/Start", {});
+  // both scan the middle of the shelf; the first one takes back each tenth; nobody finds the last hundred
+  const ids = copies.map(({ copy_id }) => copy_id);
+  const scanned = [ids.slice(0, 2700), ids.slice(2400, 4900)].map((mine, phone) =>
+    mine.map((copyId, index) => ({
+      scanId: randomBytes(16).toString("hex"),
+      text: writeLabel({ inventoryItemId: copyId, skuNumber: "FIVE" }),
+      at: fixture.clock.now().toISOString(),
+      takenBack: phone === 0 && index % 10 === 0,
+      copyId,
+    })),
+  );
+  const alive = new Set(scanned.flat().flatMap(({ copyId, takenBack }) => (takenBack ? [] : copyId)));
+
+  let failed = 0;
+  /** Like a browser: again until the library says that it has them. */
+  const send = async (phone: number, scans: readonly object[]): Promise<void> => {
+    for (;;) {
+      const { status } = await fixture.call(phones[phone] ?? null, `POST StockTake/SendScans/${id}`, { scans });
+      if (status === 200) return;
+      failed += 1;
+    }
+  };
+  const cutting = { ended: 0 };
+  /** Ends every connection that is in the middle of counting. */
+  const cut = async () => {
+    const { rows } = await sql<{ ended: boolean }>`
+      select pg_terminate_backend(pid) as ended from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(db);
+    cutting.ended += rows.length;
+  };
+  await Promise.all(
+    scanned.map(async (mine, phone) => {
+      const wire = mine.map(({ scanId, text, at }) => ({ scanId, text, at }));
+      const undone = wire.filter((_scan, index) => mine[index]?.takenBack).map((scan) => ({ ...scan, isUndone: true }));
+      const parts = [...inBatches(wire), ...inBatches(undone)];
+      // everything once, then again from the end, so that some come before their own undoing and some after
+      for (const [index, part] of [...parts, ...parts.toReversed()].entries()) {
+        const sent = send(phone, part);
+        if (index % 10 === 5) await cut().catch(() => undefined);
+        await sent;
+      }
+    }),
+  );
+  const shown = async () => (await fixture.call<OpenStockTake>(clerk, `GET StockTake/Get/${id}`)).data;
+  const { tally, scanners } = await shown();
+  expect(tally).toEqual({
+    counted: alive.size,
+    missing: 5000 - alive.size,
+    handled: 0,
+    unexpected: 0,
+    misplaced: 0,
+    out: 0,
+    held: 0,
+  });
+  expect(Object.fromEntries(scanners.map(({ userName, scans }) => [userName, scans]))).toEqual({
+    first: 2430,
+    second: 2500,
+  });
+  expect(cutting.ended).toBeGreaterThan(0);
+  expect(failed).toBeLessThan(400);
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import type { StaffOrder } from "#contract/orders/orders.ts";
+import { circulationFixture } from "#server/test/circulation-fixture.ts";
+import { stockDisagreements } from "../../catalog/copies/stock.queries.ts";
+import { copiesToPick } from "./packing.queries.ts";
+
+const fixture = await circulationFixture();
+const { db, call } = fixture;
+const clerk = await fixture.newAdmin("clerk");
+const ann = await fixture.newBorrower("ann");
+
+const all = (orderId: number) => call<StaffOrder>(clerk, `POST Order/CheckOutAll/${orderId}`);
+const packed = ({ orderItems }: StaffOrder) => orderItems.map(({ orderInventoryItems }) => orderInventoryItems.length);
+const get = async (orderId: number) => (await call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
+
+describe("checking out everything", () => {
+  it("takes every copy that is still lacking, and is one entry of the audit", async () => {
+    const [one, two] = [await fixture.newTitle("One", 3), await fixture.newTitle("Two", 2)];
+    const orderId = await fixture.order(ann, [
+      [one, 3],
+      [two, 1],
+    ]);
+    const line = (await get(orderId)).orderItems[0]?.orderItemId;
+    await call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${one.itemId}/quantity/1`);
+    expect(packed((await all(orderId)).data)).toEqual([3, 1]);
+    expect(packed((await all(orderId)).data)).toEqual([3, 1]); // nothing is lacking anymore
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+});
+
+describe("orders to pack", () => {
+  it("are those that are asked for, the oldest first", async () => {
+    const title = await fixture.newTitle("Packed", 5);
+    const ids = [await fixture.order(ann, [[title, 1]])];
+    fixture.clock.move(1000);
+    ids.push(await fixture.order(ann, [[title, 1]]));
+    const { data } = await call<StaffOrder[]>(clerk, `GET Order/GetToPack?ids=${ids.toReversed().join(",")},999999`);
+    expect(data.map(({ orderId }) => orderId)).toEqual(ids);
+    expect((await call(clerk, "GET Order/GetToPack?ids=1,x")).status).toBe(400);
+  });
+
+  it("take the copies that the pick list names, from where it says they are", async () => {
+    const title = await fixture.newTitle("Spread", 4);
+    await db.updateTable("items").set({ shelf_place: "C3" }).where("item_id", "=", title.itemId).execute();
+    const [first = 0, second = 0, third = 0] = title.copyIds;
+    for (const [copyId, own_shelf_place] of [[second, "A1"] as const, [third, "A0"] as const])
+      await db.updateTable("copies").set({ own_shelf_place }).where("copy_id", "=", copyId).execute();
+    const [packed, waits] = [await fixture.order(ann, [[title, 1]]), await fixture.order(ann, [[title, 2]])];
+    const line = (await get(packed)).orderItems[0]?.orderItemId;
+    const { data } = await call<StaffOrder>(clerk, `POST Order/AssignSKUToOrderItem/${line}/InventoryItem/${first}`);
+    expect(data.orderItems[0]?.orderInventoryItems[0]?.inventoryItem).toMatchObject({ copyNumber: 1, shelfPlace: "" });
+    const next = () => copiesToPick(db, new Map([[title.itemId, 2]]));
+    const copy = { inventoryId: title.itemId, heldForOrderId: null };
+    expect(await next()).toMatchObject([
+      { ...copy, copyNumber: 2, shelfPlace: "A1" },
+      { ...copy, copyNumber: 3, shelfPlace: "A0" },
+    ]);
+    await db.updateTable("copies").set({ is_inactive: true }).where("copy_id", "=", second).execute();
+    expect(await next()).toMatchObject([
+      { ...copy, copyNumber: 3, shelfPlace: "A0" },
+      { ...copy, copyNumber: 4, shelfPlace: "C3" },
+    ]);
+    const { orderItems } = (await all(waits)).data;
+    expect(orderItems[0]?.orderInventoryItems.map(({ inventoryItem }) => inventoryItem.copyNumber)).toEqual([3, 4]);
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import type { StaffOrder } from "#contract/orders/orders.ts";
+import type { CaseLetter, StaffCase } from "#contract/desk/cases.ts";
+import type { ReturnedCopy } from "#contract/desk/returns.ts";
+import { circulationFixture } from "#server/test/circulation-fixture.ts";
+
+const fixture = await circulationFixture();
+const { db } = fixture;
+const ann = await fixture.newBorrower("ann");
+const clerk = await fixture.newAdmin("clerk");
+
+const parts = "1 poster; 1 DVD @ 24.50; 30 cards @ 0.50";
+
+/** A kit's copy that was checked in. */
+async function returned() {
+  const kit = await fixture.newTitle("Kit", 1);
+  await db.updateTable("items").set({ parts, replacement_cost: "85.00" }).where("item_id", "=", kit.itemId).execute();
+  const orderId = await fixture.order(ann, [[kit, 1]]);
+  const { orderItems } = (await fixture.call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
+  const path = `${orderItems[0]?.orderItemId}/inventoryId/${kit.itemId}/quantity/1`;
+  await fixture.call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${path}`);
+  await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3 });
+  const body = { inventoryItemId: kit.copyIds[0] };
+  const { returnId } = (await fixture.call<ReturnedCopy>(clerk, "POST Returns/CheckIn", body)).data;
+  return { kit, orderId, returnId, ...body };
+}
+const judge = (returnId: number, missingParts: string, condition = "parts missing") =>
+  fixture.call<ReturnedCopy>(clerk, `POST Returns/ChangeCondition/${returnId}`, { condition, missingParts });
+const open = async (loan: number, more: object = {}) => {
+  const body = { orderInventoryItemId: loan, kind: "parts missing", ...more };
+  return (await fixture.call<StaffCase>(clerk, "POST Cases/Open", body)).data;
+};
+const caseOf = async (caseId: number) => (await fixture.call<StaffCase>(clerk, `GET Cases/Get/${caseId}`)).data;
+const missingOf = async (assignmentId: number) =>
+  db
+    .selectFrom("assignments")
+    .select(["missing_parts", "condition"])
+    .where("assignment_id", "=", assignmentId)
+    .executeTakeFirstOrThrow();
+
+describe("the parts that are missing of a copy", () => {
+  it("are noted with the costs that their title says, while its condition is that parts are missing", async () => {
+    const { returnId } = await returned();
+    expect((await judge(returnId, "2 cards; 1 DVD @ 0.01")).data).toMatchObject({
+      condition: "parts missing",
+      parts,
+      missingParts: "2 cards @ 0.50; 1 DVD @ 24.50",
+      goesTo: "inspection",
+    });
+    const noted = { condition: "parts missing", note: "No box." };
+    const { data } = await fixture.call<ReturnedCopy>(clerk, `POST Returns/ChangeCondition/${returnId}`, noted);
+    expect(data).toMatchObject({ note: "No box.", missingParts: "2 cards @ 0.50; 1 DVD @ 24.50" });
+    expect((await judge(returnId, "1 DVD", "worn")).data).toMatchObject({ missingParts: "", goesTo: "shelf" });
+  });
+
+  it("are refused when the title has no such part, or not as many", async () => {
+    const { returnId } = await returned();
+    await judge(returnId, "1 DVD");
+    for (const wrong of ["31 cards", "1 map", "0 cards", "1 DVD; 1 DVD"])
+      expect(await judge(returnId, wrong)).toMatchObject({ isSuccess: false, reason: { kind: "no-such-parts" } });
+    expect(await missingOf(returnId)).toMatchObject({ missing_parts: "1 DVD @ 24.50" });
+  });
+
+  it("are forgotten when the check-in is undone", async () => {
+    const { returnId } = await returned();
+    await judge(returnId, "1 DVD");
+    expect(await fixture.call(clerk, `POST Returns/Undo/${returnId}`)).toMatchObject({ isSuccess: true });
+    expect(await missingOf(returnId)).toEqual({ missing_parts: "", condition: null });
+  });
+});
+
+describe("a case of missing parts", () => {
+  it("costs what they cost together, and names each in the letter", async () => {
+    const { returnId, orderId } = await returned();
+    await judge(returnId, "1 poster; 1 DVD; 2 cards");
+    const opened = await open(returnId);
+    expect(opened).toMatchObject({ cost: "25.50", parts: "1 poster; 1 DVD @ 24.50; 2 cards @ 0.50" });
+    const { data } = await fixture.call<CaseLetter>(clerk, `GET Cases/GetLetter/${opened.caseId}`);
+    expect(data.items).toEqual([
+      {
+        name: `Kit, #${opened.skuNumber} copy 1, order #${orderId} (parts missing: 1 poster, 1 DVD $24.50, 2 cards $1.00)`,
+        value: "$25.50",
+      },
+    ]);
+    await fixture.call(clerk, `POST Cases/Settle/${opened.caseId}`, { outcome: "paid" });
+    // what was settled stays as it was
+    await judge(returnId, "1 DVD");
+    expect(await caseOf(opened.caseId)).toMatchObject({ cost: "25.50", parts: opened.parts });
+  });
+
+  it("costs as much as the whole title while no cost of a part is known", async () => {
+    const { returnId } = await returned();
+    await judge(returnId, "1 poster");
+    expect(await open(returnId)).toMatchObject({ cost: "85.00", parts: "1 poster" });
+  });
+
+  it("follows what is ticked later; its cost does until somebody agrees on another", async () => {
+    const [first, second] = [await returned(), await returned()];
+    for (const { returnId } of [first, second]) await judge(returnId, "1 DVD; 2 cards");
+    const [follows, agreed] = [await open(first.returnId), await open(second.returnId, { cost: "10" })];
+    for (const { returnId } of [first, second]) await judge(returnId, "2 cards");
+    expect(await caseOf(follows.caseId)).toMatchObject({ cost: "1.00", parts: "2 cards @ 0.50" });
+    expect(await caseOf(agreed.caseId)).toMatchObject({ cost: "10.00", parts: "2 cards @ 0.50" });
+    // what is said of the copy later is not said of what is owed
+    await judge(first.returnId, "", "worn");
+    expect(await caseOf(follows.caseId)).toMatchObject({ cost: "1.00", parts: "2 cards @ 0.50", outcome: null });
+  });
+});

@@ -1,0 +1,226 @@
+import type { Condition } from "#contract/desk/returns.ts";
+import type { Outcome } from "#contract/desk/cases.ts";
+import { statuses } from "#contract/catalog/codes.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import { sql } from "kysely";
+import { heldFor } from "../resolve.queries.ts";
+import { isToPack } from "../../orders/work.queries.ts";
+import type { ReturnedTitle } from "../../orders/notices/order-letters.ts";
+
+/** The order a copy is on now or was lost from, if any; before the order is locked, so only a hint. */
+export async function orderOfCopy(tx: Transaction, copyId: number) {
+  return tx
+    .selectFrom("circulation_copies")
+    .innerJoin("copies", "copies.copy_id", "circulation_copies.copy_id")
+    .select(["copies.item_id", "order_id", "is_inactive", "inactive_reason"])
+    .select(
+      sql<number | null>`(select case when loan = 'lost' and inactive_reason = 'lost' then order_id end
+        from assignments as latest where latest.copy_id = copies.copy_id and loan <> 'undone'
+        order by released_at desc nulls first, assignment_id desc limit 1)`.as("lost_from"),
+    )
+    .where("copies.copy_id", "=", copyId)
+    .executeTakeFirst();
+}
+
+/** A return: the assignment that it ended. */
+export async function returnById(tx: Transaction, assignmentId: number) {
+  return tx
+    .selectFrom("assignments")
+    .innerJoin("items", "items.item_id", "assignments.item_id")
+    .select(["assignment_id", "order_id", "assignments.item_id", "copy_id"])
+    .select(["parts", "replacement_cost", "missing_parts"])
+    .select(sql<Condition | null>`condition`.as("condition"))
+    .where("assignment_id", "=", assignmentId)
+    .where("release_reason", "=", "returned")
+    .executeTakeFirst();
+}
+
+/**
+ * Whether the copy of an ended assignment was lent again after it; an undone check-out never left the shelf. Swaps mix the ids. With
+ * "exists", PostgreSQL reads the loans of all copies.
+ */
+const lentSince = sql<boolean>`coalesce((
+  select bool_or(later.released_at is null or (later.released_at, later.assignment_id) > (ended.released_at, ended.assignment_id))
+  from assignments as later
+  where later.copy_id = ended.copy_id and later.assignment_id <> ended.assignment_id and later.loan <> 'undone'), false)`;
+
+export async function wasLentSince(tx: Transaction, assignmentId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from assignments as ended where assignment_id = ${assignmentId} and ${lentSince}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The returns of these orders that can be undone: the copy was not lent since, and there is a place for it. */
+export async function returnsToUndo(db: Database, orderIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ assignment_id: number }>`
+    select ended.assignment_id
+    from assignments as ended join orders using (order_id) join order_lines using (order_line_id)
+    where ended.order_id = any(${[...orderIds]}::integer[]) and release_reason = 'returned'
+      and orders.borrower_id is not null and not ${lentSince}
+      and quantity > (select count(*) from assignments as open
+        where open.order_line_id = ended.order_line_id and open.released_at is null)`.execute(db);
+  return new Set(rows.map(({ assignment_id }) => assignment_id));
+}
+
+export async function orderOfAssignment(tx: Transaction, assignmentId: number): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom("assignments")
+    .select("order_id")
+    .where("assignment_id", "=", assignmentId)
+    .executeTakeFirst();
+  return row?.order_id;
+}
+
+/** The last loan of a copy, if it was lost from this locked order and the copy still is. */
+export async function lostLoan(tx: Transaction, orderId: number, copyId: number) {
+  const latest = await tx
+    .selectFrom("assignments")
+    .innerJoin("copies", "copies.copy_id", "assignments.copy_id")
+    .select(["assignment_id", "assignments.item_id", "order_id", "loan", "inactive_reason"])
+    .where("assignments.copy_id", "=", copyId)
+    .where("loan", "<>", "undone")
+    .orderBy("released_at", (by) => by.desc().nullsFirst())
+    .orderBy("assignment_id", "desc")
+    .executeTakeFirst();
+  return latest?.order_id === orderId && latest.loan === "lost" && latest.inactive_reason === "lost"
+    ? latest
+    : undefined;
+}
+
+/** Ends a loan, or one that was lost, as returned in good condition. */
+export async function endAsReturned(tx: Transaction, assignmentId: number, { at, userId }: Actor) {
+  const ending = { release_reason: "returned", released_at: at, released_by: userId };
+  await tx
+    .updateTable("assignments")
+    .set({ ...ending, condition: "good", condition_note: "", missing_parts: "" })
+    .where("assignment_id", "=", assignmentId)
+    .execute();
+}
+
+/** A return is lost again, as it was when its case was opened. */
+export async function endAsLost(tx: Transaction, assignmentId: number, lost: { opened_at: Date; opened_by: number }) {
+  const ending = { release_reason: "lost", released_at: lost.opened_at, released_by: lost.opened_by };
+  await tx
+    .updateTable("assignments")
+    .set({ ...ending, condition: null, condition_note: "" })
+    .where("assignment_id", "=", assignmentId)
+    .execute();
+}
+
+export async function placeOf(tx: Transaction, assignmentId: number) {
+  return tx
+    .selectFrom("assignments as ended")
+    .select(["slot", "order_line_id", "line_quantity"])
+    .select(
+      sql<number[]>`array(select slot from assignments as open
+        where open.order_line_id = ended.order_line_id and open.released_at is null)`.as("taken"),
+    )
+    .where("assignment_id", "=", assignmentId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether copies were checked in, or the order was set to Returned; one that ended with a lost copy is neither. */
+export async function isReturnToBeTold(tx: Transaction, orderId: number): Promise<boolean> {
+  const { rows } = await sql<{ is_told: boolean | null }>`
+    select bool_or(condition is not null)
+      or status_id = ${statuses.returned} and (bool_or(loan = 'returned') or not coalesce(bool_or(loan = 'lost'), false)) as is_told
+    from orders left join assignments using (order_id) where order_id = ${orderId} group by status_id`.execute(tx);
+  return rows[0]?.is_told === true;
+}
+
+type FoundSo = { condition: Condition; note: string; missing: string };
+
+export async function setCondition(tx: Transaction, assignmentId: number, { condition, note, missing }: FoundSo) {
+  await tx
+    .updateTable("assignments")
+    .set({ condition, condition_note: note, missing_parts: missing })
+    .where("assignment_id", "=", assignmentId)
+    .execute();
+}
+
+/** Opens an ended assignment again in this place of its line: the copy is out. */
+export async function reopenAssignment(tx: Transaction, assignmentId: number, slot: number) {
+  await tx
+    .updateTable("assignments")
+    .set({ slot, released_at: null, release_reason: null, released_by: null, condition: null, condition_note: "" })
+    .where("assignment_id", "=", assignmentId)
+    .execute();
+}
+
+export async function copiesOut(tx: Transaction, orderId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom("assignments")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("order_id", "=", orderId)
+    .where("released_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export type ReturnRow = NonNullable<Awaited<ReturnType<typeof describeReturn>>>;
+
+export async function describeReturn(db: Database, assignmentId: number, today: string) {
+  return db
+    .selectFrom("assignments")
+    .innerJoin("copies", "copies.copy_id", "assignments.copy_id")
+    .innerJoin("items", "items.item_id", "assignments.item_id")
+    .innerJoin("orders", "orders.order_id", "assignments.order_id")
+    .select(["assignment_id", "assignments.copy_id", "assignments.item_id", "copies.sku_number", "copy_number"])
+    .select(["title", "language", "orders.order_id", "ship_to_name", "ship_to_school", "released_at"])
+    .select(sql<string>`coalesce(own_shelf_place, shelf_place)`.as("shelf_place"))
+    .select(sql<string | null>`coalesce(due_on, return_date)`.as("return_date"))
+    .select([
+      sql<Condition | null>`condition`.as("condition"),
+      "condition_note",
+      "parts",
+      "missing_parts",
+      "replacement_cost",
+    ])
+    .select([
+      sql<number>`(select count(*) from assignments as other where other.order_id = orders.order_id
+        and released_at is null)`.as("copies_out"),
+      sql<number>`(select count(*) from assignments as other where other.order_id = orders.order_id
+        and release_reason is distinct from 'undone')`.as("copies_sent"),
+      neededBy(today),
+      heldFor.as("held_for"),
+      sql<{ caseId: number; outcome: Outcome } | null>`(select json_build_object('caseId', case_id, 'outcome', outcome)
+        from cases where cases.assignment_id = assignments.assignment_id and kind = 'lost' and outcome <> 'undone'
+        order by case_id desc limit 1)`.as("lost_case"),
+      sql<number | null>`(select case_id from cases
+        where cases.assignment_id = assignments.assignment_id and closed_at is null)`.as("open_case_id"),
+    ])
+    .where("assignment_id", "=", assignmentId)
+    .executeTakeFirst();
+}
+
+/**
+ * Who gets this copy: the oldest order to pack that waits for one and is not served by the copies already on the shelf. The
+ * copy itself counts as on the shelf, hence the copies less one.
+ */
+const neededBy = (today: string) =>
+  sql<{ orderId: number; schoolName: string } | null>`(
+  select json_build_object('orderId', waiting.order_id, 'schoolName', ship_to_school)
+  from orders as waiting
+  join order_lines on order_lines.order_id = waiting.order_id and order_lines.item_id = items.item_id
+  cross join lateral generate_series(1, order_lines.quantity - (
+    select count(*) from assignments as taken
+    where taken.order_line_id = order_lines.order_line_id and taken.released_at is null
+  )) as place
+  where waiting.status_id in (${sql.lit(statuses.new)}, ${sql.lit(statuses.processing)})
+    and ${isToPack(today, sql`waiting`)}
+  order by waiting.ordered_at, waiting.order_id, place
+  limit 1 offset greatest(0, items.active_copies - items.checked_out - 1)
+)`.as("needed_by");
+
+export async function returnsOfOrder(tx: Transaction, orderId: number) {
+  const { rows } = await sql<ReturnedTitle & { ids: number[] }>`
+    select title, count(*)::integer as quantity, loan, array_agg(assignment_id order by assignment_id) as ids,
+      coalesce(json_agg(json_build_object('condition', condition, 'parts', missing_parts) order by assignment_id)
+        filter (where loan = 'returned' and condition in ('parts missing', 'damaged')), '[]') as problems
+    from assignments join items using (item_id)
+    where order_id = ${orderId} and loan <> 'undone'
+    group by item_id, title, loan
+    order by min(order_line_id)`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,242 @@
+import { describe, expect, it } from "vitest";
+import type { StaffOrder } from "#contract/orders/orders.ts";
+import type { ReturnedCopy } from "#contract/desk/returns.ts";
+import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
+import { stockDisagreements } from "../../catalog/copies/stock.queries.ts";
+
+const fixture = await circulationFixture();
+const { db } = fixture;
+const ann = await fixture.newBorrower("ann");
+const clerk = await fixture.newAdmin("clerk");
+
+/** Ann's order of these titles, checked out and shipped, due on April 1. */
+async function shipped(wishes: readonly (readonly [Title, number])[]) {
+  const orderId = await fixture.order(ann, wishes, new Date("2026-03-02T18:00:00Z"));
+  const { orderItems } = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data;
+  for (const { orderItemId, quantity, inventory } of orderItems) {
+    const path = `${orderItemId}/inventoryId/${inventory.inventoryId}/quantity/${quantity}`;
+    await fixture.call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${path}`);
+  }
+  const days = { shipDate: "2026-03-02", returnDate: "2026-04-01" };
+  await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, ...days });
+  return orderId;
+}
+
+const checkIn = (copyId: number | undefined, who = clerk) =>
+  fixture.call<ReturnedCopy>(who, "POST Returns/CheckIn", { inventoryItemId: copyId });
+const undo = (returnId: number) => fixture.call(clerk, `POST Returns/Undo/${returnId}`);
+const judge = (returnId: number, condition: string, note = "") =>
+  fixture.call<ReturnedCopy>(clerk, `POST Returns/ChangeCondition/${returnId}`, { condition, note });
+const orderOf = async (orderId: number) => (await fixture.call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
+const copyState = (copyId: number | undefined) =>
+  db
+    .selectFrom("copies")
+    .select(["is_inactive", "inactive_reason"])
+    .where("copy_id", "=", copyId ?? 0)
+    .executeTakeFirstOrThrow();
+const inStock = async ({ itemId }: Title) =>
+  (await db.selectFrom("items").select("in_stock").where("item_id", "=", itemId).executeTakeFirstOrThrow()).in_stock;
+
+const mailsOfReturns = async (orderId: number) =>
+  (await fixture.mails({ about: orderId })).flatMap((mail) => (mail.kind === "order-returned" ? mail.letter : []));
+/** Lets the desk rest for this many minutes. */
+const rest = (minutes: number) => fixture.mails({ after: minutes * 60 });
+
+describe("a copy that comes back", () => {
+  it("is checked in with one scan: whose it was, how late, and what is still out", async () => {
+    const [kit, book] = [await fixture.newTitle("Kit", 2), await fixture.newTitle("Book", 1)];
+    const orderId = await shipped([
+      [kit, 2],
+      [book, 1],
+    ]);
+    fixture.clock.at = new Date("2026-04-04T17:00:00Z");
+    expect(await checkIn(kit.copyIds[0])).toMatchObject({
+      status: 200,
+      isSuccess: true,
+      data: {
+        copyNumber: 1,
+        title: "Kit",
+        orderId,
+        borrowerName: "ann Reader",
+        returnDate: "2026-04-01",
+        daysLate: 3,
+        copiesOut: 2,
+        copiesSent: 3,
+        condition: "good",
+        goesTo: "shelf",
+        neededBy: null,
+      },
+    });
+    expect(await inStock(kit)).toBe(1);
+    expect(await orderOf(orderId)).toMatchObject({ statusId: 3 });
+  });
+
+  it("goes to its own place on the shelf, or else to that of its title", async () => {
+    const title = await fixture.newTitle("Placed", 2);
+    await shipped([[title, 2]]);
+    await db.updateTable("items").set({ shelf_place: "A3" }).where("item_id", "=", title.itemId).execute();
+    const own = { own_shelf_place: "Annex" };
+    await db
+      .updateTable("copies")
+      .set(own)
+      .where("copy_id", "=", title.copyIds[1] ?? 0)
+      .execute();
+    const places = [await checkIn(title.copyIds[0]), await checkIn(title.copyIds[1])];
+    expect(places.map(({ data }) => data.shelfPlace)).toEqual(["A3", "Annex"]);
+  });
+
+  it("goes to the shelf while the order that waits for it leaves in more than a week", async () => {
+    const title = await fixture.newTitle("Later", 1);
+    await shipped([[title, 1]]);
+    const days = "teachFrom=2026-06-01&teachTo=2026-06-05";
+    const { data: cart } = await fixture.call<string>(ann, `POST Cart/AddItemToCart/${title.itemId}/1/false?${days}`);
+    const booked = await fixture.call(ann, `POST Order/SaveOrder/0/${cart}?${days}`);
+    expect(booked).toMatchObject({ isSuccess: true });
+    const { returnId, ...returned } = (await checkIn(title.copyIds[0])).data;
+    expect(returned).toMatchObject({ goesTo: "shelf", neededBy: null });
+    const now = fixture.clock.at;
+    fixture.clock.at = new Date("2026-05-20T18:00:00Z");
+    expect((await judge(returnId, "worn")).data).toMatchObject({ goesTo: "order", neededBy: { orderId: booked.id } });
+    fixture.clock.at = now;
+  });
+
+  it("goes to the order that waits for it when no copy on the shelf can serve that order", async () => {
+    const title = await fixture.newTitle("Wanted", 2);
+    await shipped([[title, 2]]);
+    const { returnId } = (await checkIn(title.copyIds[0])).data;
+    const waiting = await fixture.order(ann, [[title, 1]]);
+    expect((await judge(returnId, "worn")).data).toMatchObject({ goesTo: "order", neededBy: { orderId: waiting } });
+    await judge(returnId, "damaged");
+    expect((await checkIn(title.copyIds[1])).data).toMatchObject({
+      goesTo: "order",
+      neededBy: { orderId: waiting, schoolName: expect.stringMatching(/./) },
+    });
+    // with two on the shelf, the one scanned last is not the one it needs
+    const both = await fixture.newTitle("Plenty", 3);
+    await shipped([[both, 1]]);
+    await fixture.order(ann, [[both, 1]]);
+    expect((await checkIn(both.copyIds[0])).data).toMatchObject({ goesTo: "shelf", neededBy: null });
+  });
+
+  it("is refused plainly when it is not out: on the shelf, set inactive, packed, or unknown", async () => {
+    const title = await fixture.newTitle("Still", 3);
+    const [onShelf, lost, packed] = title.copyIds;
+    expect(await checkIn(onShelf)).toMatchObject({
+      status: 200,
+      isSuccess: false,
+      message: "This copy is not out. It belongs on the shelf.",
+      reason: { kind: "copy-not-out", inactiveReason: null },
+    });
+    const gone = { is_inactive: true, inactive_reason: "lost" };
+    await db
+      .updateTable("copies")
+      .set(gone)
+      .where("copy_id", "=", lost ?? 0)
+      .execute();
+    expect(await checkIn(lost)).toMatchObject({
+      isSuccess: false,
+      message: "This copy is not out. It is inactive (lost): set it active on its title’s page if it can be lent.",
+    });
+    const orderId = await fixture.order(ann, [[title, 1]]);
+    const lineId = (await orderOf(orderId)).orderItems[0]?.orderItemId;
+    await fixture.call(clerk, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${packed}`);
+    expect(await checkIn(packed)).toMatchObject({
+      isSuccess: false,
+      message: `This copy is packed for order #${orderId}, which has not shipped. Remove it on the order’s page.`,
+      reason: { kind: "order-not-shipped", orderId },
+    });
+    expect(await checkIn(999_999)).toMatchObject({ status: 404 });
+  });
+});
+
+describe("the condition of a copy", () => {
+  it("sets a damaged copy or one with missing parts aside, and lends it again when it is fine after all", async () => {
+    const title = await fixture.newTitle("Judged", 1);
+    await shipped([[title, 1]]);
+    const { returnId } = (await checkIn(title.copyIds[0])).data;
+    for (const condition of ["damaged", "parts missing"]) {
+      const answer = await judge(returnId, condition, "No cards in the box.");
+      expect(answer.data).toMatchObject({ condition, note: "No cards in the box.", goesTo: "inspection" });
+      expect(await copyState(title.copyIds[0])).toEqual({ is_inactive: true, inactive_reason: "inspection" });
+      expect(await inStock(title)).toBe(0);
+    }
+    expect((await judge(returnId, "worn")).data).toMatchObject({ condition: "worn", goesTo: "shelf" });
+    expect(await copyState(title.copyIds[0])).toEqual({ is_inactive: false, inactive_reason: null });
+    expect(await inStock(title)).toBe(1);
+  });
+
+  it("cannot be changed anymore once the copy is on another order", async () => {
+    const title = await fixture.newTitle("Gone again", 1);
+    await shipped([[title, 1]]);
+    const { returnId } = (await checkIn(title.copyIds[0])).data;
+    await shipped([[title, 1]]);
+    const refused = { isSuccess: false, message: "This copy is not available." };
+    expect(await judge(returnId, "damaged")).toMatchObject(refused);
+    expect(await undo(returnId)).toMatchObject(refused);
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+});
+
+describe("the email about a parcel", () => {
+  it("leaves once the desk rested for ten minutes, and says what is back and what is still out", async () => {
+    fixture.clock.at = new Date("2026-03-10T18:00:00Z");
+    const [kit, book] = [await fixture.newTitle("Mail kit", 2), await fixture.newTitle("Mail book", 1)];
+    const orderId = await shipped([
+      [kit, 2],
+      [book, 1],
+    ]);
+    await checkIn(kit.copyIds[0]);
+    await rest(9);
+    await checkIn(book.copyIds[0]);
+    await rest(9);
+    expect(await mailsOfReturns(orderId)).toEqual([]);
+    await rest(2);
+    const [part, ...more] = await mailsOfReturns(orderId);
+    expect(more).toEqual([]);
+    expect(part).toMatchObject({
+      subject: `We received part of your order #${orderId}`,
+      blocks: [
+        {},
+        { is: "list", items: ["Mail kit", "Mail book"] },
+        { is: "heading", text: "Still out" },
+        { is: "list", items: ["Mail kit"] },
+        {},
+        { is: "postal address", label: "Send it back to" },
+        { is: "note", text: "Please return the rest on or before Apr 1, 2026." },
+      ],
+    });
+    await checkIn(kit.copyIds[1]);
+    await rest(11);
+    expect((await mailsOfReturns(orderId)).map(({ subject }) => subject)).toEqual([
+      `We received part of your order #${orderId}`,
+      `Your order #${orderId} is back`,
+    ]);
+  });
+
+  it("asks for the rest of a parcel that is late by when it was due, not by a day that has passed", async () => {
+    const title = await fixture.newTitle("Late", 2);
+    const orderId = await shipped([[title, 2]]);
+    fixture.clock.at = new Date("2026-04-10T18:00:00Z");
+    await checkIn(title.copyIds[0]);
+    await rest(11);
+    expect((await mailsOfReturns(orderId)).at(-1)?.blocks.at(-1)).toEqual({
+      is: "note",
+      text: "The rest was due on Apr 1, 2026. Please return it as soon as you can.",
+    });
+  });
+
+  it("is not written when everything was undone, nor beside the one of the status", async () => {
+    const title = await fixture.newTitle("Silent", 2);
+    const orderId = await shipped([[title, 1]]);
+    await undo((await checkIn(title.copyIds[0])).data.returnId);
+    await rest(11);
+    expect(await mailsOfReturns(orderId)).toEqual([]);
+    const other = await shipped([[title, 1]]);
+    const copy = (await orderOf(other)).orderItems[0]?.orderInventoryItems[0]?.inventoryItem.inventoryItemId;
+    const { returnId } = (await checkIn(copy)).data;
+    await undo(returnId);
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId: other, statusId: 4 });
+    await rest(11);
+    expect(await mailsOfReturns(other)).toHaveLength(1);
+  });
+});

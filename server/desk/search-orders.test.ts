@@ -1,0 +1,203 @@
+import { parse } from "csv-parse/sync";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { OrderSummary } from "#contract/orders/orders.ts";
+import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
+
+const fixture = await circulationFixture();
+const clerk = await fixture.newAdmin("clerk");
+const ids: Record<string, number> = {};
+const people: Record<string, Person> = {};
+
+beforeAll(async () => {
+  const [germs, food] = [await fixture.newTitle("Fight the Gérms", 50), await fixture.newTitle("Food safety", 50)];
+  await fixture.db
+    .updateTable("items")
+    .set({ reference_number: "B7001" })
+    .where("item_id", "=", germs.itemId)
+    .execute();
+  const readers = {
+    garcia: {
+      name: "María García",
+      school: "Bayside Middle",
+      district: "Coast Unified",
+      email: "mgarcia@coast.k12.ca.us",
+    },
+    nguyen: {
+      name: "An Nguyen",
+      school: "Oak Grove Elementary",
+      district: "Valley Unified",
+      email: "an@valley.example",
+    },
+    huerta: {
+      name: "Dolores Huerta",
+      school: "Oak Hill High",
+      district: "Coast Unified",
+      email: "dolores@oak.example",
+    },
+  };
+  for (const [who, { name, school, district, email }] of Object.entries(readers)) {
+    const person = await fixture.newBorrower(who);
+    people[who] = person;
+    await fixture.db
+      .updateTable("borrowers")
+      .set({ name, school_name: school, school_district: district, email_address: email })
+      .where("borrower_id", "=", person.borrowerId ?? 0)
+      .execute();
+    ids[`${who} germs`] = await order(person, germs, "2026-02-01T18:00:00Z");
+    ids[`${who} food`] = await order(person, food, "2026-02-10T18:00:00Z");
+  }
+  await ship("garcia germs", { trackingNumber: "1Z 999 AA1 0123", shipDate: "2026-02-03", returnDate: "2026-03-01" });
+  await ship("nguyen germs", { shipDate: "2026-02-05", returnDate: "2026-04-01" });
+  await fixture.call(clerk, "POST Order/UpdateOrder/", {
+    orderId: ids["huerta germs"],
+    statusId: 4,
+    returnDate: "2026-02-20",
+  });
+});
+
+const order = (who: Person, title: { itemId: number; copyIds: number[] }, at: string) =>
+  fixture.order(who, [[title, 1]], new Date(at));
+const ship = (name: string, days: object) =>
+  fixture.call(clerk, "POST Order/UpdateOrder/", { orderId: ids[name], statusId: 3, ...days });
+
+const search = (query: Record<string, string>, who: Person | null = clerk) =>
+  fixture.call<OrderSummary[]>(who, `GET Desk/SearchOrders?${String(new URLSearchParams(query))}`);
+const namesOf = (orders: readonly { orderId: number }[]) =>
+  orders.map(({ orderId }) => Object.keys(ids).find((name) => ids[name] === orderId));
+const found = async (query: Record<string, string>) => namesOf((await search(query)).data);
+const both = (who: string) => [`${who} food`, `${who} germs`];
+
+describe("searching orders", () => {
+  it("finds the words of a borrower, a school, a district, an email address or a title, by their beginnings", async () => {
+    expect(await found({ searchString: "garcia" })).toEqual(both("garcia"));
+    expect(await found({ searchString: "MARÍA gar" })).toEqual(both("garcia"));
+    expect(await found({ searchString: "bayside" })).toEqual(both("garcia"));
+    expect(await found({ searchString: "valley unif" })).toEqual(both("nguyen"));
+    expect(await found({ searchString: "dolores@oak.example" })).toEqual(both("huerta"));
+    expect(await found({ searchString: "coast germs" })).toEqual(["huerta germs", "garcia germs"]);
+    expect(await found({ searchString: "Gérms" })).toHaveLength(3);
+    expect(await found({ searchString: "arcia" })).toEqual([]);
+  });
+
+  it("finds a SKU, a tracking number however it is spaced, and an order's number alone or as it is spoken", async () => {
+    expect(await found({ searchString: "#b7001 nguyen" })).toEqual(["nguyen germs"]);
+    for (const number of ["1Z999AA10123", "1z 999 aa1", "1Z-999-AA1-0123"])
+      expect(await found({ searchString: number }), number).toEqual(["garcia germs"]);
+    const number = ids["huerta food"];
+    for (const text of [`${number}`, `#${number}`, `order ${number}`, `Order #${number}`])
+      expect(await found({ searchString: text }), text).toContain("huerta food");
+  });
+
+  it("finds the order that a borrower's parcel brings back by the number on it", async () => {
+    const sent = { sentOn: "2026-03-01", trackingNumber: "9405 5036 9930 0123" };
+    expect(
+      await fixture.call(people["nguyen"] ?? null, `POST Order/SentBack/${ids["nguyen germs"]}`, sent),
+    ).toMatchObject({
+      isSuccess: true,
+    });
+    for (const number of ["9405503699300123", "9405 5036", "9405-5036-9930-0123"])
+      expect(await found({ searchString: number }), number).toEqual(["nguyen germs"]);
+    expect(await found({ searchString: "9405 5037" })).toEqual([]);
+  });
+
+  it("finds the orders that had a copy with a SKU of its own", async () => {
+    const orderId = ids["nguyen food"] ?? 0;
+    const { orderItems } = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data;
+    const [line] = orderItems;
+    const path = `${line?.orderItemId}/inventoryId/${line?.inventory.inventoryId}/quantity/1`;
+    await fixture.call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${path}`);
+    await fixture.db
+      .updateTable("copies")
+      .set({ sku_number: "Own7" })
+      .where("copy_id", "in", (eb) => eb.selectFrom("assignments").select("copy_id").where("order_id", "=", orderId))
+      .execute();
+    for (const text of ["OWN7", "#own7", "OWN7 copy 1", "own7-1"])
+      expect(await found({ searchString: text }), text).toEqual(["nguyen food"]);
+    for (const text of ["own", "own7 copy 2"]) expect(await found({ searchString: text }), text).toEqual([]);
+  });
+
+  it("finds orders by the school they were sent to, and by the email address and the titles of now", async () => {
+    const mover = await fixture.newBorrower("mover");
+    const title = await fixture.newTitle("Moving", 1);
+    ids.moved = await order(mover, title, "2026-01-01T18:00:00Z");
+    await fixture.db
+      .updateTable("borrowers")
+      .set({ school_name: "Lakeview Academy", email_address: "new.place@lakeview.example" })
+      .where("borrower_id", "=", mover.borrowerId ?? 0)
+      .execute();
+    await fixture.db.updateTable("items").set({ title: "Dancing" }).where("item_id", "=", title.itemId).execute();
+    expect(await found({ searchString: "mover grove" })).toEqual(["moved"]);
+    expect(await found({ school: "oak grove", searchString: "mover" })).toEqual(["moved"]);
+    expect(await found({ school: "lakeview" })).toEqual([]);
+    expect(await found({ school: "moving" })).toEqual([]);
+    expect(await found({ searchString: "new.place@lakeview.example" })).toEqual(["moved"]);
+    for (const text of ["moving", "dancing"]) expect(await found({ searchString: text }), text).toEqual(["moved"]);
+  });
+
+  it("finds an order by the titles that were added to it, and no longer by those removed", async () => {
+    const late = await fixture.newTitle("Latecomer", 1);
+    const orderId = ids["huerta food"] ?? 0;
+    const line = { order_id: orderId, item_id: late.itemId, quantity: 1 };
+    await fixture.db.insertInto("order_lines").values(line).execute();
+    expect(await found({ searchString: "latecomer huerta" })).toEqual(["huerta food"]);
+    await fixture.db.deleteFrom("order_lines").where("item_id", "=", late.itemId).execute();
+    expect(await found({ searchString: "latecomer" })).toEqual([]);
+    expect(await found({ searchString: "huerta food" })).toEqual(["huerta food"]);
+  });
+
+  it("finds what is overdue, and by status, school and days, together", async () => {
+    expect(await found({ isOverdue: "true" })).toEqual(["garcia germs"]);
+    expect(await found({ statusId: "3" })).toHaveLength(2);
+    expect(await found({ school: "coast", statusId: "1" })).toEqual(["huerta food", "garcia food"]);
+    expect(await found({ startDate: "2026-02-01", endDate: "2026-02-01", searchString: "oak" })).toEqual([
+      "huerta germs",
+      "nguyen germs",
+    ]);
+    expect(await found({ shippedFrom: "2026-02-03", shippedTo: "2026-02-04" })).toEqual(["garcia germs"]);
+    expect(await found({ dueFrom: "2026-03-01", dueTo: "2026-04-01" })).toEqual(["nguyen germs", "garcia germs"]);
+    expect(await found({ statusId: "77" })).toEqual([]);
+  });
+
+  it("sorts by age or by due date, in pages with the total", async () => {
+    const oldest = { searchString: "unified", sort: "oldest" };
+    const inOrder = ["garcia germs", "nguyen germs", "huerta germs", "garcia food", "nguyen food", "huerta food"];
+    const wanted = (await found(oldest)).filter((name) => name !== "moved");
+    expect(wanted).toEqual(inOrder);
+    expect((await found({ sort: "due" })).slice(0, 3)).toEqual(["huerta germs", "garcia germs", "nguyen germs"]);
+    const page = await search({ searchString: "coast", sort: "oldest", page: "2", pageSize: "3" });
+    expect([namesOf(page.data), page.total]).toEqual([["huerta food"], 4]);
+    expect(await search({ searchString: "coast", page: "9", pageSize: "3" })).toMatchObject({ data: [], total: 4 });
+  });
+});
+
+describe("the CSV of orders", () => {
+  const download = async (query: string) => {
+    const { bare } = await fixture.call(clerk, `GET Desk/OrdersCsv?${query}`);
+    const rows: Record<string, string>[] = parse(String(bare), { bom: true, columns: true });
+    return rows;
+  };
+
+  it("has exactly the orders of the list, in its order", async () => {
+    const rows = await download("searchString=coast&sort=oldest");
+    expect(rows.map((row) => Number(row["Order"]))).toEqual(
+      ["garcia germs", "huerta germs", "garcia food", "huerta food"].map((name) => ids[name]),
+    );
+    expect(rows[0]).toEqual({
+      Order: `${ids["garcia germs"]}`,
+      Ordered: "2026-02-01",
+      Status: "Shipped",
+      Borrower: "María García",
+      School: "Bayside Middle",
+      District: "Coast Unified",
+      "E-mail": "mgarcia@coast.k12.ca.us",
+      Titles: "1 x Fight the Gérms (#B7001)",
+      Items: "1",
+      "Tracking number": "1Z 999 AA1 0123",
+      "Leaves by": "",
+      Shipped: "2026-02-03",
+      Due: "2026-03-01",
+      "Copies out": "0",
+    });
+    expect(await download("searchString=nobody")).toEqual([]);
+  });
+});

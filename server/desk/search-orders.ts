@@ -1,0 +1,117 @@
+import {
+  type Found,
+  mostCounted,
+  ordersCsv as ordersCsvCall,
+  type searchOrders as searchOrdersCall,
+} from "#contract/desk/search.ts";
+import type { OrderSummary } from "#contract/orders/orders.ts";
+import type { FileAnswer, Received } from "#contract/wire/endpoint.ts";
+import { type Clock, dayOf, rangeOfDays, today } from "#server/platform/clock.ts";
+import type { Database } from "#server/platform/database.ts";
+import { presentSummary } from "../orders/orders.present.ts";
+import { ordersOf } from "../orders/orders.queries.ts";
+import { idsOfSearch, type ListedOrder, type OrderSearch, ordersInList, pageOfSearch } from "./order-search.queries.ts";
+import { readOrderText, readText } from "./read-text.rules.ts";
+import { type Columns, csvOfIds } from "#server/platform/lists/csv-download.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import { copiesFound, hadSku, ordersFound, peopleFound, titlesFound } from "./resolve.queries.ts";
+
+type Asked = Received<typeof ordersCsvCall>["query"];
+type Place = { clock: Clock; timeZone: string };
+
+const usualPageSize = 10;
+
+export async function searchOrders(
+  db: Database,
+  { page = 1, pageSize = usualPageSize, ...asked }: Received<typeof searchOrdersCall>["query"],
+  place: Place,
+) {
+  const found = await pageOfSearch(db, searchOf(asked, place), { page, pageSize }, mostCounted);
+  return { data: await summariesOf(db, found.ids), total: found.count, isMore: found.isMore };
+}
+
+async function summariesOf(db: Database, ids: readonly number[]): Promise<OrderSummary[]> {
+  const rows = ids.length === 0 ? [] : await ordersOf(db, {}, { ids });
+  const byId = new Map(rows.map((row) => [row.order_id, presentSummary(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The search that was asked for. Refused when days are reversed. */
+export function searchOf(
+  { searchString, school, statusId, isOverdue, work, sort, ...days }: Asked,
+  place: Place,
+): OrderSearch {
+  const { timeZone } = place;
+  const day = today(place.clock, timeZone);
+  const shipped = { startDate: days.shippedFrom, endDate: days.shippedTo };
+  const due = { startDate: days.dueFrom, endDate: days.dueTo };
+  for (const range of [shipped, due]) rangeOfDays(range, timeZone);
+  return {
+    text: searchString === "" ? undefined : readOrderText(searchString),
+    school,
+    statusId,
+    ...(isOverdue && { overdueOn: day }),
+    ...(work !== "" && { wanting: { work, today: day } }),
+    ordered: rangeOfDays(days, timeZone),
+    shipped: { from: days.shippedFrom, to: days.shippedTo },
+    due: { from: days.dueFrom, to: days.dueTo },
+    sort: sort === "" ? "newest" : sort,
+    timeZone,
+  };
+}
+
+const columns: Columns<ListedOrder> = [
+  ["Order", (row) => row.order_id],
+  ["Ordered", (row, timeZone) => dayOf(row.ordered_at, timeZone)],
+  ["Status", (row) => row.status_name],
+  ["Borrower", (row) => row.ship_to_name],
+  ["School", (row) => row.ship_to_school],
+  ["District", (row) => row.ship_to_district],
+  ["E-mail", (row) => row.email_address],
+  ["Titles", (row) => row.titles],
+  ["Items", (row) => row.quantity],
+  ["Tracking number", (row) => row.tracking_number],
+  ["Leaves by", (row) => row.leaves_on ?? ""],
+  ["Shipped", (row) => row.ship_date ?? ""],
+  ["Due", (row) => row.return_date ?? ""],
+  ["Copies out", (row) => row.copies_out],
+];
+
+/** The orders of a search as a CSV: those that match at this moment, in the order of the list. */
+export async function ordersCsv(
+  db: Database,
+  asked: Received<typeof ordersCsvCall>["query"],
+  { actor, ...place }: { actor: Actor; clock: Clock; timeZone: string },
+): Promise<FileAnswer> {
+  const search = searchOf(asked, place);
+  return csvOfIds(db, actor, place.timeZone, {
+    name: "orders",
+    entry: { call: ordersCsvCall.call, kind: "order", label: "Orders of a search" },
+    columns,
+    idsOf: (tx) => idsOfSearch(tx, search),
+    rowsOf: (ids) => ordersInList(db, ids),
+  });
+}
+
+const nothing: Found = { copies: [], orders: [], titles: [], people: [] };
+
+/** What a scanned or typed text may be. One of our codes is one thing only; anything else may be several. */
+export async function resolveText(db: Database, text: string, today: string): Promise<Found> {
+  const read = readText(text);
+  if (read.is === "label") {
+    const [copy] = await copiesFound(db, { copyId: read.copyId }, today);
+    if (!copy) return nothing;
+    const labelIsOld = copy.skuNumber !== read.skuNumber;
+    const labelIsForeign = labelIsOld && !(await hadSku(db, read.copyId, read.skuNumber));
+    return { ...nothing, copies: [{ ...copy, labelIsOld, labelIsForeign }] };
+  }
+  if (read.is === "slip") return { ...nothing, orders: await ordersFound(db, { orderId: read.orderId }) };
+  const { number, sku, copy, tracking, words } = read;
+  const people = words === undefined ? [] : await peopleFound(db, words);
+  const [copies, orders, titles] = await Promise.all([
+    copy === undefined ? [] : copiesFound(db, { label: copy, copyId: number }, today),
+    ordersFound(db, { orderId: number, tracking, borrowerIds: people.map(({ borrowerId }) => borrowerId) }),
+    words === undefined ? [] : titlesFound(db, words, sku),
+  ]);
+  return { copies, orders, titles, people };
+}

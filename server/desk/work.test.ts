@@ -1,0 +1,171 @@
+import { writeLabel } from "#contract/catalog/labels.ts";
+import { type Found, type OrderWork, orderWorks } from "#contract/desk/search.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { OrderSummary } from "#contract/orders/orders.ts";
+import { found } from "#server/refusals/http-error.ts";
+import { circulationFixture } from "#server/test/circulation-fixture.ts";
+
+const fixture = await circulationFixture(); // it is March 2
+const clerk = await fixture.newAdmin("clerk");
+const ann = await fixture.newBorrower("ann");
+const title = await fixture.newTitle("Water", 60);
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  await place("new");
+  await place("half packed", 1);
+  await place("packed", 2);
+  const forLater = await fixture.newTitle("Food", 1100);
+  const later = [await place("leaves in a week", 0, forLater), await place("in eight days", 0, forLater)];
+  later.push(await place("packed for later", 2, forLater));
+  for (const [at, orderId] of later.entries()) await forDays(orderId, at === 0 ? "2026-03-09" : "2026-03-10");
+  for (const [name, returnDate] of Object.entries({
+    "due today": "2026-03-02",
+    "due in six days": "2026-03-08",
+    "due in a week": "2026-03-09",
+    "late since yesterday": "2026-03-01",
+    "seven days late": "2026-02-23",
+    "eight days late": "2026-02-22",
+    "thirty days late": "2026-01-31",
+    "later still": "2026-01-30",
+    "half back": "2026-04-01",
+    "all back": "2026-02-01",
+  }))
+    await ship(await place(name, 2), returnDate);
+  for (const [name, copies] of [["half back", 1] as const, ["all back", 2] as const]) {
+    const sent = await copiesOf(ids[name] ?? 0);
+    for (const { copy_id: inventoryItemId } of sent.slice(0, copies))
+      await fixture.call(clerk, "POST Returns/CheckIn", { inventoryItemId });
+  }
+});
+
+/** An order of two copies, so many of them checked out. */
+async function place(name: string, packed = 0, of = title): Promise<number> {
+  const orderId = await fixture.order(ann, [[of, 2]], new Date("2026-01-05T18:00:00Z"));
+  ids[name] = orderId;
+  const { orderItems } = (await fixture.call(clerk, `GET Order/Get/${orderId}`)).data;
+  const path = `${orderItems[0]?.orderItemId}/inventoryId/${of.itemId}/quantity/${packed}`;
+  if (packed > 0) await fixture.call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${path}`);
+  return orderId;
+}
+
+/** Makes it an order by teaching days that leaves on a day. */
+async function forDays(orderId: number, leaves: string): Promise<void> {
+  const days = { teach_from: "2026-03-16", teach_to: "2026-03-20", arrives_on: "2026-03-13", post_on: "2026-03-20" };
+  const { order_line_id, item_id } = await fixture.db
+    .selectFrom("order_lines")
+    .select(["order_line_id", "item_id"])
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const line = { order_line_id, item_id, leaves_on: leaves, ...days, due_on: "2026-03-27", free_on: "2026-03-31" };
+  await fixture.db.insertInto("line_days").values(line).execute();
+}
+
+const ship = (orderId: number, returnDate: string) =>
+  fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, shipDate: "2026-01-05", returnDate });
+const copiesOf = (orderId: number) =>
+  fixture.db.selectFrom("assignments").select("copy_id").where("order_id", "=", orderId).execute();
+
+/** The titles low in stock that match, which the dashboard counts when nothing is looked for. */
+async function lowStock(text: string): Promise<string[]> {
+  const { data, total } = await fixture.call<{ title: string }[]>(
+    clerk,
+    `GET Inventory/GetLowStock?searchString=${text}`,
+  );
+  expect(total).toBe(data.length);
+  const work = await fixture.call<{ lowStock: number }>(clerk, "GET Desk/GetWork");
+  if (text === "") expect(work.data.lowStock).toBe(total);
+  return data.map(({ title: name }) => name);
+}
+
+const wanting = async (work: OrderWork) => {
+  const { data } = await fixture.call<OrderSummary[]>(clerk, `GET Desk/SearchOrders?work=${work}&sort=oldest`);
+  return data.map(({ orderId }) => Object.keys(ids).find((name) => ids[name] === orderId));
+};
+
+describe("what there is to do", () => {
+  it("finds orders by what they want of staff today", async () => {
+    expect(await wanting("to-pack")).toEqual(["new", "half packed", "leaves in a week"]);
+    expect(await wanting("to-ship")).toEqual(["packed"]);
+    expect(await wanting("due-this-week")).toEqual(["due today", "due in six days"]);
+    expect(await wanting("overdue-1-7")).toEqual(["late since yesterday", "seven days late"]);
+    expect(await wanting("overdue-8-30")).toEqual(["eight days late", "thirty days late"]);
+    expect(await wanting("overdue-31")).toEqual(["later still"]);
+    expect(await wanting("incomplete")).toEqual(["half back"]);
+  });
+
+  it("finds orders by teaching days whose promise no copy keeps anymore", async () => {
+    expect(await wanting("at-risk")).toEqual([]);
+    const { order_line_id, item_id } = await fixture.db
+      .selectFrom("order_lines")
+      .select(["order_line_id", "item_id"])
+      .where("order_id", "=", ids["in eight days"] ?? 0)
+      .executeTakeFirstOrThrow();
+    const booking = { order_line_id, item_id, away: "[2026-03-10,2026-03-31)", copy_id: null };
+    await fixture.db
+      .insertInto("bookings")
+      .values([
+        { ...booking, slot: 1 },
+        { ...booking, slot: 2 },
+      ])
+      .execute();
+    expect(await wanting("at-risk")).toEqual(["in eight days"]);
+    await fixture.db.deleteFrom("bookings").execute();
+  });
+
+  it("counts what each list has, also open cases and titles out of stock", async () => {
+    await fixture.newTitle("Fire", 0);
+    const [loan] = await fixture.db
+      .selectFrom("assignments")
+      .select("assignment_id")
+      .where("order_id", "=", ids["later still"] ?? 0)
+      .execute();
+    await fixture.call(clerk, "POST Cases/Open", { orderInventoryItemId: loan?.assignment_id, kind: "lost" });
+    type Work = {
+      orders: { work: OrderWork; count: number }[];
+      openCases: number;
+      inInspection: number;
+      outOfStock: number;
+    };
+    await fixture.db
+      .updateTable("copies")
+      .set({ is_inactive: true, inactive_reason: "inspection" })
+      .where("copy_id", "=", title.copyIds[59] ?? 0)
+      .execute();
+    const { data } = await fixture.call<Work>(clerk, "GET Desk/GetWork");
+    const lists = await Promise.all(
+      orderWorks.map(async (work) => ({
+        work,
+        count: (await fixture.call(clerk, `GET Desk/SearchOrders?work=${work}`)).total,
+      })),
+    );
+    expect(data.orders).toEqual(lists);
+    expect(data).toMatchObject({ openCases: 1, inInspection: 1, outOfStock: 1 });
+    expect(await wanting("incomplete")).toEqual(["later still", "half back"]);
+  });
+
+  it("counts and lists titles of which copies are taken and few are left, as few as managers set", async () => {
+    const [taken, out] = await Promise.all([2, 1, 1].map((copies, at) => fixture.newTitle(`Stock ${at}`, copies)));
+    await fixture.order(ann, [[found(taken), 1]]);
+    await fixture.order(ann, [[found(out), 1]]);
+    expect(await lowStock("Stock")).toEqual(["Stock 0"]); // one is out of stock, and one has all of its copies
+    const { data } = await fixture.call<{ settings: object; version: number }>(clerk, "GET Settings/Get");
+    await fixture.call(clerk, "POST Settings/Save", { ...data.settings, lowStock: 60, version: data.version });
+    expect(await lowStock("")).toEqual(["Stock 0", "Water"]);
+    await fixture.call(clerk, "POST Settings/Save", { ...data.settings, lowStock: 0, version: data.version + 1 });
+    expect(await lowStock("")).toEqual([]);
+  });
+
+  it("offers a scanned copy to the oldest order that is packed today, not to one that leaves later", async () => {
+    const rare = await fixture.newTitle("Rare", 5);
+    const text = encodeURIComponent(writeLabel({ inventoryItemId: rare.copyIds[0] ?? 0, skuNumber: "R1" }));
+    const wantedBy = async () => {
+      const { data } = await fixture.call<Found>(clerk, `GET Desk/Resolve?text=${text}`);
+      return data.copies.map(({ neededBy }) => neededBy?.orderId);
+    };
+    await forDays(await place("later", 0, rare), "2026-03-10");
+    expect(await wantedBy()).toEqual([undefined]);
+    const orderId = await place("now", 0, rare);
+    expect(await wantedBy()).toEqual([orderId]);
+  });
+});

@@ -1,2 +1,0 @@
-export { forgetOldLoans } from "./forget/forget.ts";
-export { writeHandOverMail } from "./hand-over/hand-over.ts";

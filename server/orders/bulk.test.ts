@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { BulkOutcome } from "#contract/orders/order-changes.ts";
+import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
+import { writeReminders } from "./notices/reminders.ts";
+
+const fixture = await circulationFixture(); // it is March 2, 10 in the morning
+const [clerk, colleague] = [await fixture.newAdmin("clerk"), await fixture.newAdmin("colleague")];
+const [ann, bob] = [await fixture.newBorrower("ann"), await fixture.newBorrower("bob")];
+const title = await fixture.newTitle("Food Is Fun", 500);
+const [late, soon] = ["2026-02-20", "2026-03-05"];
+
+beforeEach(async () => {
+  await fixture.db.deleteFrom("mails").execute();
+  await fixture.db.deleteFrom("mail_kinds_off").execute();
+  await fixture.db.deleteFrom("audit_entries").execute();
+  await fixture.db.updateTable("orders").set({ status_id: 4 }).execute();
+});
+
+async function shipped(who: Person, due: string | null): Promise<number> {
+  const orderId = await fixture.order(who, [[title, 1]]);
+  const days = { status_id: 3, ship_date: "2026-01-02", return_date: due };
+  await fixture.db.updateTable("orders").set(days).where("order_id", "=", orderId).execute();
+  return orderId;
+}
+
+const remind = async (orderIds: number[], who = clerk) =>
+  (await fixture.call<BulkOutcome[]>(who, "POST Reminders/Send", { orderIds })).data;
+const words = (outcomes: BulkOutcome[]) => outcomes.map(({ refusal }) => refusal?.message ?? "done");
+const subjects = async () => {
+  const mails = await fixture.db
+    .selectFrom("mails")
+    .select("subject")
+    .where("kind", "in", ["due-soon", "overdue"])
+    .orderBy("mail_id")
+    .execute();
+  return mails.map(({ subject }) => subject);
+};
+const audited = async () =>
+  fixture.db.selectFrom("audit_entries").select(["call", "subject_id as orderId"]).orderBy("entry_id").execute();
+const today = "The borrower was reminded of this today.";
+
+describe("reminding of many orders", () => {
+  it("writes one digest a borrower of what is overdue, one email for each order that is due, and says why not", async () => {
+    const overdue = [await shipped(ann, late), await shipped(ann, "2026-02-27")];
+    const [due, undated] = [await shipped(bob, soon), await shipped(bob, null)];
+    const fresh = await fixture.order(bob, [[title, 1]]);
+    const silent = await fixture.newBorrower("silent");
+    await fixture.db
+      .updateTable("accounts")
+      .set({ password_hash: null })
+      .where("user_id", "=", silent.userId)
+      .execute();
+    const unread = await shipped(silent, late);
+    const outcomes = await remind([...overdue, due, undated, fresh, unread, 999_999, due]);
+    expect(outcomes.map(({ orderId }) => orderId)).toEqual([...overdue, due, undated, fresh, unread, 999_999]);
+    const nothing = "Nothing of this order is out and due.";
+    const unreachable =
+      "This borrower can’t be emailed: nobody logs in to the account, or its email address isn’t confirmed.";
+    expect(words(outcomes)).toEqual(["done", "done", "done", nothing, nothing, unreachable, nothing]);
+    expect(await subjects()).toEqual(["2 orders are overdue", `Order #${due} is due back Mar 5, 2026`]);
+    expect(await audited()).toEqual([...overdue, due].map((orderId) => ({ call: "POST Reminders/Send", orderId })));
+  });
+
+  it("reminds once a day, though it is pressed twice, by two at once, and by itself", async () => {
+    const [overdue, due] = [await shipped(ann, "2026-03-01"), await shipped(bob, "2026-03-09")];
+    const presses = [clerk, colleague, clerk, colleague].map((who) => remind([overdue, due], who));
+    const said = (await Promise.all(presses)).map(words);
+    expect(said.flat().toSorted()).toEqual([...Array.from({ length: 6 }, () => today), "done", "done"]);
+    await writeReminders(fixture); // both reached a step today
+    expect(words(await remind([overdue, due]))).toEqual([today, today]);
+    expect(await subjects()).toHaveLength(2);
+    expect(await audited()).toHaveLength(2);
+    fixture.clock.move(24 * 3_600_000);
+    expect(words(await remind([overdue, due]))).toEqual(["done", "done"]);
+    fixture.clock.move(-24 * 3_600_000);
+  });
+
+  it("does not remind of what was written by itself today, nor in emails that staff turned off", async () => {
+    const [overdue, due] = [await shipped(ann, "2026-03-01"), await shipped(bob, "2026-03-09")];
+    await writeReminders(fixture);
+    expect(await subjects()).toHaveLength(2);
+    expect(words(await remind([overdue, due]))).toEqual([today, today]);
+    await fixture.db.deleteFrom("mails").execute();
+    await fixture.call(clerk, "POST Mail/SwitchKind/overdue/false");
+    expect(words(await remind([overdue, due]))).toEqual(["Emails of this kind are turned off at Mail.", "done"]);
+  });
+});

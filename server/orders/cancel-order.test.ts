@@ -1,0 +1,208 @@
+import { describe, expect, it } from "vitest";
+import type { BorrowersOrder, Order, StaffOrder } from "#contract/orders/orders.ts";
+import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
+import { stockDisagreements } from "../catalog/copies/stock.queries.ts";
+
+const fixture = await circulationFixture();
+const { db, call } = fixture;
+const clerk = await fixture.newAdmin("clerk");
+const ann = await fixture.newBorrower("ann");
+const bob = await fixture.newBorrower("bob");
+
+const stockOf = ({ itemId }: Title) =>
+  db
+    .selectFrom("items")
+    .select(["in_stock", "requested", "checked_out", "shortfall"])
+    .where("item_id", "=", itemId)
+    .executeTakeFirstOrThrow();
+const allOnTheShelf = (copies: number) => ({ in_stock: copies, requested: 0, checked_out: 0, shortfall: 0 });
+const get = async (orderId: number) => (await call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
+const cancel = (orderId: number, more: object = {}) =>
+  call<StaffOrder>(clerk, `POST Order/Cancel/${orderId}`, { reason: "The school asked", ...more });
+const undo = (orderId: number) => fixture.undoLast(clerk, orderId);
+const cancelOwn = (who: Person, orderId: number, body: object = {}) =>
+  call<Order>(who, `POST Order/CancelOwn/${orderId}`, body);
+const setStatus = (orderId: number, statusId: number) => call(clerk, "POST Order/UpdateOrder/", { orderId, statusId });
+
+/** An order of two copies of a title with three; this many are packed. */
+async function anOrder(packed = 0, who = ann) {
+  const title = await fixture.newTitle("Food Is Fun", 3);
+  const orderId = await fixture.order(who, [[title, 2]]);
+  const line = (await get(orderId)).orderItems[0]?.orderItemId;
+  if (packed > 0) {
+    await call(
+      clerk,
+      `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${title.itemId}/quantity/${packed}`,
+    );
+  }
+  fixture.clock.move(1000);
+  return { orderId, title, line };
+}
+
+const mailsOf = async (orderId: number, after = 0) =>
+  (await fixture.mails({ after, about: orderId })).flatMap((mail) =>
+    mail.kind === "order-canceled" ? mail.letter : [],
+  );
+
+describe("staff cancel an order", () => {
+  it("with a reason: it is closed, its copies are on the shelf, and its stock is free", async () => {
+    const { orderId, title } = await anOrder(1);
+    const { data } = await cancel(orderId);
+    expect(data).toMatchObject({
+      statusId: 5,
+      statusName: "Cancelled",
+      hasShipped: false,
+      cancellation: { at: fixture.clock.at.toISOString(), reason: "The school asked" },
+    });
+    expect(data.orderItems[0]?.orderInventoryItems).toEqual([]);
+    expect(await stockOf(title)).toEqual(allOnTheShelf(3));
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("and the borrower finds it among the previous orders", async () => {
+    const { orderId } = await anOrder();
+    await cancel(orderId);
+    type Groups = { activeOrders: Order[]; previousOrders: Order[] };
+    const { data } = await call<Groups>(ann, `GET Account/GetOrdersByUserId/${ann.userId}`);
+    expect(data.previousOrders.map((order) => order.orderId)).toContain(orderId);
+    expect(data.activeOrders.map((order) => order.orderId)).not.toContain(orderId);
+  });
+
+  it("and its copies cannot be checked out anymore", async () => {
+    const { orderId, title, line } = await anOrder();
+    await cancel(orderId);
+    const refused = await call(
+      clerk,
+      `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${title.itemId}/quantity/2`,
+    );
+    expect(refused).toMatchObject({ isSuccess: false, reason: { kind: "order-canceled" } });
+  });
+
+  it("never by the order's form, which has the specification's four statuses", async () => {
+    const { orderId } = await anOrder();
+    expect((await setStatus(orderId, 5)).isSuccess).toBe(false);
+  });
+});
+
+describe("Undo", () => {
+  it("makes the order what it was, with its copies, and sends no email", async () => {
+    const { orderId, title } = await anOrder(2);
+    await setStatus(orderId, 2);
+    const before = await get(orderId);
+    await cancel(orderId);
+    await undo(orderId);
+    expect(await get(orderId)).toMatchObject({ statusId: 2, cancellation: null, orderItems: before.orderItems });
+    expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 0, checked_out: 2, shortfall: 0 });
+    expect((await undo(orderId)).isSuccess).toBe(true); // once more changes nothing
+    expect(await mailsOf(orderId, 120)).toEqual([]);
+  });
+});
+
+describe("the borrower", () => {
+  it("cancels a New order and gets the email two minutes later", async () => {
+    const { orderId, title } = await anOrder();
+    const { data } = await cancelOwn(ann, orderId, { reason: "Wrong titles" });
+    expect(data).toMatchObject({ statusName: "Cancelled", cancellation: { reason: "Wrong titles" } });
+    expect(await stockOf(title)).toEqual(allOnTheShelf(3));
+    expect(await mailsOf(orderId, 110)).toEqual([]);
+    const [mail, ...more] = await mailsOf(orderId, 10);
+    expect(more).toEqual([]);
+    expect(mail?.blocks).toContainEqual({
+      is: "facts",
+      facts: [
+        { name: "Order", value: `#${orderId}` },
+        { name: "Reason", value: "Wrong titles" },
+      ],
+    });
+  });
+
+  it("gets the email two minutes after staff canceled, and nothing before", async () => {
+    const { orderId } = await anOrder();
+    await cancel(orderId);
+    expect(await mailsOf(orderId, 110)).toEqual([]);
+    expect(await mailsOf(orderId, 10)).toHaveLength(1);
+  });
+
+  it("cannot cancel what is being packed, nor another's order", async () => {
+    const { orderId } = await anOrder();
+    expect((await cancelOwn(bob, orderId)).status).toBe(404);
+    await setStatus(orderId, 2);
+    expect(await cancelOwn(ann, orderId)).toMatchObject({ isSuccess: false, reason: { kind: "cancel-too-late" } });
+    expect((await get(orderId)).statusId).toBe(2);
+  });
+});
+
+describe("the borrower’s Undo", () => {
+  const undoOwn = (who: Person, orderId: number) => fixture.undoLast(who, orderId);
+  const final = { isSuccess: false, reason: { kind: "cancel-final" } };
+
+  it("makes an order what it was, however often it is pressed, and sends no email", async () => {
+    const { orderId, title } = await anOrder();
+    await cancelOwn(ann, orderId);
+    fixture.clock.move(110_000);
+    const answers = await Promise.all([undoOwn(ann, orderId), undoOwn(ann, orderId)]);
+    answers.push(await undoOwn(ann, orderId));
+    for (const answer of answers) expect(answer).toMatchObject({ isSuccess: true, orderId });
+    expect(await get(orderId)).toMatchObject({ statusId: 1, cancellation: null });
+    expect(await stockOf(title)).toEqual({ in_stock: 1, requested: 2, checked_out: 0, shortfall: 0 });
+    expect(await mailsOf(orderId, 120)).toEqual([]);
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+
+  it("is offered by the order itself for as long as it is possible, and to its borrower only", async () => {
+    const offered = async (who: Person, orderId: number) =>
+      (await call<BorrowersOrder>(who, `GET Order/GetOrderForUser/${orderId}`)).data.undo?.seconds ?? null;
+    const { orderId } = await anOrder();
+    expect(await offered(ann, orderId)).toBeNull();
+    await cancelOwn(ann, orderId);
+    fixture.clock.move(50_000);
+    expect(await offered(ann, orderId)).toBe(70);
+    expect(await offered(clerk, orderId)).toBeNull();
+    fixture.clock.move(70_000);
+    expect(await offered(ann, orderId)).toBeNull();
+
+    const byStaff = await anOrder();
+    await cancel(byStaff.orderId);
+    expect(await offered(ann, byStaff.orderId)).toBeNull();
+
+    const told = await anOrder();
+    await cancelOwn(ann, told.orderId);
+    await mailsOf(told.orderId, 120);
+    expect(await offered(ann, told.orderId)).toBeNull();
+  });
+
+  it("is over after two minutes, and somebody else’s is not theirs", async () => {
+    const { orderId, title } = await anOrder();
+    await cancelOwn(ann, orderId);
+    expect((await undoOwn(bob, orderId)).status).toBe(404);
+    fixture.clock.move(121_000);
+    expect(await undoOwn(ann, orderId)).toMatchObject(final);
+    expect(await stockOf(title)).toEqual(allOnTheShelf(3));
+    expect(await mailsOf(orderId, 120)).toHaveLength(1);
+  });
+
+  it("does not take back what staff canceled, nor touch an order that nobody canceled", async () => {
+    const { orderId } = await anOrder();
+    await cancel(orderId);
+    expect(await undoOwn(ann, orderId)).toMatchObject(final);
+    expect((await get(orderId)).statusId).toBe(5);
+    // nor what staff canceled once more
+    const again = await anOrder();
+    await cancelOwn(ann, again.orderId);
+    await setStatus(again.orderId, 1);
+    await cancel(again.orderId);
+    expect(await undoOwn(ann, again.orderId)).toMatchObject(final);
+    const packed = await anOrder(1);
+    await setStatus(packed.orderId, 2);
+    expect(await undoOwn(ann, packed.orderId)).toMatchObject(final);
+    expect((await get(packed.orderId)).statusId).toBe(2);
+  });
+
+  it("does not take back what an email said already", async () => {
+    const { orderId } = await anOrder();
+    await cancelOwn(ann, orderId);
+    expect(await mailsOf(orderId, 120)).toHaveLength(1); // the clock of the job is ahead
+    expect(await undoOwn(ann, orderId)).toMatchObject(final);
+    expect((await get(orderId)).statusId).toBe(5);
+  });
+});

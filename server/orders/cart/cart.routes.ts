@@ -1,0 +1,63 @@
+import * as calls from "#contract/orders/cart.ts";
+import { messages } from "#contract/wire/messages.ts";
+import { serve } from "#server/http/serve.ts";
+import type { Session } from "#server/http/caller.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
+import type { FastifyInstance } from "fastify";
+import { addItemToCart, checkOutCart, listCart } from "./cart.ts";
+import { countInCart, takeOutOfCart } from "./cart.queries.ts";
+import { type DayParts, daysAsked } from "#server/orders/public.ts";
+
+export function cartRoutes(
+  app: FastifyInstance,
+  parts: ConfiguredParts<"lending" | "timeZone" | "loanDays" | "ways">,
+  closedDays: DayParts["closedDays"],
+): void {
+  const { db } = parts;
+
+  serve(app, calls.addItemToCart, async ({ params, query }, { session }) => {
+    const { inventoryId: itemId, requestedQty: requested, isQuickAdd, identifier } = params;
+    const holder = { cartKey: identifier || null, userId: borrowerOf(session) };
+    const days = await daysAsked(query, { ...parts, closedDays, borrowerId: session?.borrowerId });
+    const wish = { ...holder, itemId, requested, isQuickAdd, days };
+    const { cartKey, count, quantity } = await addItemToCart(parts, wish);
+    return { data: cartKey, cartCount: count, quantity };
+  });
+
+  serve(app, calls.removeItemFromCart, async ({ body }, { session }) => {
+    const holder = { cartKey: body.identifier || null, userId: borrowerOf(session) };
+    const line = { cartLineId: body.cartItemId ?? null, itemId: body.inventory?.inventoryId ?? null };
+    const cart = await takeOutOfCart(db, holder, line);
+    return { data: cart?.cart_key ?? null, cartCount: cart?.count ?? 0, message: messages.done.itemRemovedFromCart };
+  });
+
+  serve(app, calls.getCartItemsByIdentifier, async ({ params }, { session, letIn }) =>
+    listCart(parts, { cartKey: params.identifier, userId: borrowerOf(session) }, letIn),
+  );
+
+  serve(app, calls.getCartItemCount, async ({ params }, { session }) => {
+    const { count, titles } = await countInCart(db, { cartKey: params.identifier, userId: borrowerOf(session) });
+    return { cartCount: count, data: titles };
+  });
+
+  serve(app, calls.getTeachingDays, async ({ query }, { session }) => {
+    const asked = await daysAsked(query, { ...parts, closedDays, borrowerId: session?.borrowerId });
+    if (!asked) return { data: null };
+    const { freeOn: _whenOthersMayHaveIt, ...days } = asked.days;
+    return { data: days };
+  });
+
+  serve(app, calls.saveOrder, async ({ params, query }, { session }) => {
+    const { userId, borrowerId } = session;
+    const { termsVersion, titles } = query;
+    const days = await daysAsked(query, { ...parts, closedDays, borrowerId });
+    const wish = { cartKey: params.identifier, userId, borrowerId, termsVersion, days, titles };
+    const { orderId, rest } = await checkOutCart(parts, wish);
+    return { id: orderId, ...(rest !== null && { cart: rest }), message: messages.done.orderSubmitted };
+  });
+}
+
+/** The user who would own a cart: an Admin has none and counts as a visitor here. */
+function borrowerOf(session: Session | null): number | null {
+  return session?.userTypeId === 2 ? session.userId : null;
+}

@@ -1,0 +1,200 @@
+import { describe, expect, it } from "vitest";
+import {
+  addItemToCart,
+  getCartItemCount,
+  getCartItemsByIdentifier,
+  removeItemFromCart,
+  saveOrder,
+} from "#contract/orders/cart.ts";
+import { getOrderForUser } from "#contract/orders/orders.ts";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower, anItem } from "#server/test/factories.ts";
+
+const library = await testApp();
+
+async function aCart(wishes: [itemId: number, quantity: number][], token?: string): Promise<string> {
+  let identifier: string | undefined;
+  for (const [inventoryId, quantity] of wishes) {
+    const params = { inventoryId, requestedQty: String(quantity), isQuickAdd: false, identifier };
+    identifier = (await library.call(addItemToCart, { params }, token)).body.data;
+  }
+  return identifier ?? "";
+}
+
+const order = (identifier: string, token?: string, x = "1") =>
+  library.call(saveOrder, { params: { x, identifier }, query: {} }, token);
+const inStock = async (itemId: number) =>
+  (await library.db.selectFrom("items").select("in_stock").where("item_id", "=", itemId).executeTakeFirstOrThrow())
+    .in_stock;
+const ordersOf = async (borrowerId: number) =>
+  library.db.selectFrom("orders").select("order_id").where("borrower_id", "=", borrowerId).execute();
+
+describe("ordering a cart", () => {
+  it("places the order for the token's borrower, whatever the path says, and reserves the stock", async () => {
+    const [owner, other] = [await aBorrower(library), await aBorrower(library)];
+    const [one, two] = [await anItem(library, 3), await anItem(library, 3)];
+    const cart = await aCart(
+      [
+        [two.itemId, 1],
+        [one.itemId, 2],
+      ],
+      owner.token,
+    );
+    const { body } = await order(cart, owner.token, String(other.borrowerId));
+    expect(body).toEqual({ isSuccess: true, message: "Order submitted.", id: expect.any(Number) });
+    expect(await ordersOf(other.borrowerId)).toEqual([]);
+
+    const { data } = (await library.call(getOrderForUser, { params: { orderId: body.id } }, owner.token)).body;
+    expect(data).toMatchObject({ borrowerId: owner.borrowerId, statusId: 1, itemCount: 3 });
+    expect(data.orderItems.map((line) => [line.inventory.inventoryId, line.quantity])).toEqual([
+      [two.itemId, 1],
+      [one.itemId, 2],
+    ]);
+    expect([await inStock(one.itemId), await inStock(two.itemId)]).toEqual([1, 2]);
+  });
+
+  it("leaves out what is for another order, which stays in a cart, however often it is sent", async () => {
+    const owner = await aBorrower(library);
+    const [one, two, three] = [await anItem(library, 3), await anItem(library, 3), await anItem(library, 3)];
+    const cart = await aCart([one, two, three].map(({ itemId }, at) => [itemId, at + 1]));
+    const part = (identifier: string, ...titles: number[]) =>
+      library.call(saveOrder, { params: { x: "1", identifier }, query: { titles: titles.join(",") } }, owner.token);
+    const answers = await Promise.all([part(cart, two.itemId), part(cart, two.itemId)]);
+    answers.push(await part(cart, two.itemId), await part(cart));
+    const first = answers[0].body;
+    for (const { body } of answers) expect(body).toMatchObject({ isSuccess: true, id: first.id, cart: first.cart });
+    expect(await ordersOf(owner.borrowerId)).toEqual([{ order_id: first.id }]);
+    expect([await inStock(one.itemId), await inStock(two.itemId), await inStock(three.itemId)]).toEqual([3, 1, 3]);
+
+    const rest = first.cart ?? "";
+    expect(rest).not.toBe(cart);
+    const { data } = (await library.call(getCartItemsByIdentifier, { params: { identifier: rest } }, owner.token)).body;
+    expect(data.map(({ inventory, quantity }) => [inventory.inventoryId, quantity])).toEqual([
+      [one.itemId, 1],
+      [three.itemId, 3],
+    ]);
+    // nothing of these titles is in it: refused, and the cart is as it was
+    expect((await part(rest, two.itemId)).body).toMatchObject({
+      isSuccess: false,
+      reason: { kind: "nothing-to-check-out" },
+    });
+    const { body: last } = await part(rest, one.itemId, three.itemId);
+    expect(last).toMatchObject({ isSuccess: true });
+    expect(last.cart).toBeUndefined();
+    expect(await ordersOf(owner.borrowerId)).toHaveLength(2);
+  });
+
+  it("keeps what was left out beside what the borrower's other cart has", async () => {
+    const owner = await aBorrower(library);
+    const [one, two] = [await anItem(library, 5), await anItem(library, 5)];
+    const own = await aCart([[two.itemId, 2]], owner.token);
+    const anonymous = await aCart([
+      [one.itemId, 1],
+      [two.itemId, 1],
+    ]);
+    const query = { titles: String(one.itemId) };
+    const { body } = await library.call(saveOrder, { params: { x: "1", identifier: anonymous }, query }, owner.token);
+    expect(body).toMatchObject({ isSuccess: true, cart: own });
+    const { data } = (await library.call(getCartItemsByIdentifier, { params: { identifier: own } }, owner.token)).body;
+    expect(data.map(({ inventory, quantity }) => [inventory.inventoryId, quantity])).toEqual([[two.itemId, 2]]);
+  });
+
+  it("claims an anonymous cart, and leaves the borrower's other cart alone", async () => {
+    const owner = await aBorrower(library);
+    const { itemId } = await anItem(library, 9);
+    const own = await aCart([[itemId, 2]], owner.token);
+    const anonymous = await aCart([[itemId, 1]]);
+    const { body } = await order(anonymous, owner.token);
+    expect(body.isSuccess).toBe(true);
+    expect(await inStock(itemId)).toBe(8);
+    expect((await library.call(getCartItemCount, { params: { identifier: own } }, owner.token)).body.cartCount).toBe(2);
+  });
+
+  it("answers a repeated submit and a double click with the first order's id", async () => {
+    const owner = await aBorrower(library);
+    const { itemId } = await anItem(library, 5);
+    const cart = await aCart([[itemId, 1]], owner.token);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => order(cart, owner.token)));
+    answers.push(await order(cart, owner.token));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(await ordersOf(owner.borrowerId)).toHaveLength(1);
+    expect(await inStock(itemId)).toBe(4);
+  });
+
+  it("refuses an empty or unknown cart", async () => {
+    const owner = await aBorrower(library);
+    const { itemId } = await anItem(library, 5);
+    const cart = await aCart([[itemId, 1]], owner.token);
+    await library.call(
+      removeItemFromCart,
+      { body: { identifier: cart, inventory: { inventoryId: itemId } } },
+      owner.token,
+    );
+    const refusal = {
+      isSuccess: false,
+      message: "There's no item to checkout!",
+      reason: { kind: "nothing-to-check-out" },
+    };
+    expect((await order(cart, owner.token)).body).toEqual(refusal);
+    expect((await order("null", owner.token)).body).toEqual(refusal);
+  });
+
+  it("names each title that became short and what is left, and orders nothing", async () => {
+    const owner = await aBorrower(library);
+    const [short, gone, plenty] = [await anItem(library, 3), await anItem(library, 1), await anItem(library, 9)];
+    const cart = await aCart(
+      [
+        [plenty.itemId, 1],
+        [short.itemId, 3],
+        [gone.itemId, 1],
+      ],
+      owner.token,
+    );
+    const faster = await aBorrower(library);
+    await order(
+      await aCart(
+        [
+          [short.itemId, 2],
+          [gone.itemId, 1],
+        ],
+        faster.token,
+      ),
+      faster.token,
+    );
+
+    const { status, body } = await order(cart, owner.token);
+    expect([status, body.isSuccess]).toEqual([200, false]);
+    expect(body.message).toContain(`Only 1 of "${short.title}" in stock.`);
+    expect(body.message).toContain(`"${gone.title}" is out of stock.`);
+    expect(body.message).not.toContain(plenty.title);
+    expect(body.reason).toEqual({
+      kind: "short-stock",
+      titles: [
+        { id: short.itemId, title: short.title, left: 1 },
+        { id: gone.itemId, title: gone.title, left: 0 },
+      ],
+    });
+    expect(await ordersOf(owner.borrowerId)).toEqual([]);
+    expect(await inStock(plenty.itemId)).toBe(9);
+    expect((await library.call(getCartItemCount, { params: { identifier: cart } }, owner.token)).body.cartCount).toBe(
+      5,
+    );
+  });
+
+  it("closes the cart: it shows nothing, and the next add starts another", async () => {
+    const owner = await aBorrower(library);
+    const { itemId } = await anItem(library, 5);
+    const cart = await aCart([[itemId, 2]], owner.token);
+    await order(cart, owner.token);
+    expect(
+      (await library.call(getCartItemsByIdentifier, { params: { identifier: cart } }, owner.token)).body,
+    ).toMatchObject({ data: [], cartCount: 0 });
+    expect((await library.call(getCartItemCount, { params: { identifier: cart } }, owner.token)).body.cartCount).toBe(
+      0,
+    );
+    const params = { inventoryId: itemId, requestedQty: "1", isQuickAdd: true, identifier: cart };
+    const { body } = await library.call(addItemToCart, { params }, owner.token);
+    expect(body).toMatchObject({ isSuccess: true, cartCount: 1 });
+    expect(body.data).not.toBe(cart);
+  });
+});

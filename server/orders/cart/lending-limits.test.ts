@@ -1,0 +1,135 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { addItemToCart, saveOrder } from "#contract/orders/cart.ts";
+import { updateOrder } from "#contract/orders/orders.ts";
+import { placeOrder } from "#server/orders/public.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
+
+const library = await testApp({
+  rules: { maxTitlesPerOrder: 4, maxCopiesPerBorrower: 10, maxOrdersPerDay: 3, unconfirmedPercent: 50 },
+});
+const clerk = await anAdmin(library);
+const items = await Promise.all(Array.from({ length: 6 }, () => anItem(library, 100)));
+
+type Borrower = Awaited<ReturnType<typeof aBorrower>>;
+
+/** A cart with these quantities of different titles, from one on, filled past every check of adding. */
+async function cartOf(quantities: readonly number[], from = 0): Promise<string> {
+  const cartKey = randomBytes(16).toString("hex");
+  await library.db.insertInto("carts").values({ cart_key: cartKey }).execute();
+  const lines = quantities.map((quantity, at) => ({
+    cart_key: cartKey,
+    item_id: items[from + at]?.itemId ?? 0,
+    quantity,
+  }));
+  await library.db.insertInto("cart_lines").values(lines).execute();
+  return cartKey;
+}
+const submit = (cart: string, { token }: Borrower) =>
+  library.call(saveOrder, { params: { x: "0", identifier: cart }, query: {} }, token);
+const order = async (quantities: readonly number[], who: Borrower) =>
+  (await submit(await cartOf(quantities), who)).body;
+const requested = async () =>
+  (await library.db.selectFrom("items").select("requested").orderBy("item_id").execute()).map((row) => row.requested);
+
+describe("an order is refused, and nothing is held,", () => {
+  it("with too many titles", async () => {
+    const [reader, before] = [await aBorrower(library), await requested()];
+    expect(await order([1, 1, 1, 1, 1], reader)).toEqual({
+      isSuccess: false,
+      message: "An order can have at most 4 titles. Remove some, then order the rest later.",
+      reason: { kind: "lending-limit", of: "titles", most: 4, now: 5, isConfirmed: true },
+    });
+    expect(await requested()).toEqual(before);
+    expect((await order([1, 1, 1, 1], reader)).isSuccess).toBe(true);
+  });
+
+  it("when its borrower would have too many copies ordered and out, until some are back", async () => {
+    const reader = await aBorrower(library);
+    const { id: orderId } = await order([5, 4], reader);
+    const before = await requested();
+    expect(await order([2], reader)).toEqual({
+      isSuccess: false,
+      message: "You can have at most 10 copies ordered and out at a time. You already have 9.",
+      reason: { kind: "lending-limit", of: "copies", most: 10, now: 9, isConfirmed: true },
+    });
+    expect(await requested()).toEqual(before);
+    await library.callLoosely(updateOrder, { body: { orderId, statusId: 4 } }, clerk.token);
+    expect((await order([5, 5], reader)).isSuccess).toBe(true);
+  });
+
+  it("counting what is out of a shipped order, not what was never sent", async () => {
+    const reader = await aBorrower(library);
+    const { id: orderId } = await order([5, 4], reader);
+    await library.callLoosely(updateOrder, { body: { orderId, statusId: 3 } }, clerk.token);
+    expect((await order([5, 5], reader)).isSuccess).toBe(true);
+  });
+
+  it("after so many in 24 hours, and not anymore a day later", async () => {
+    const reader = await aBorrower(library);
+    for (let placed = 0; placed < 3; placed += 1) expect((await order([1], reader)).isSuccess).toBe(true);
+    expect(await order([1], reader)).toMatchObject({
+      message: "You can place at most 3 orders in 24 hours. Please come back later.",
+      reason: { kind: "lending-limit", of: "orders", most: 3 },
+    });
+    await library.db
+      .updateTable("orders")
+      .set({ ordered_at: new Date(library.clock.now().getTime() - 86_400_001) })
+      .where("borrower_id", "=", reader.borrowerId)
+      .execute();
+    expect((await order([1], reader)).isSuccess).toBe(true);
+  });
+
+  it("by smaller limits until the mailbox is confirmed", async () => {
+    const fresh = await aBorrower(library, { mailbox_confirmed_at: null });
+    expect(await order([1, 1, 1], fresh)).toEqual({
+      isSuccess: false,
+      message:
+        "An order can have at most 2 titles. Remove some, then order the rest later. " +
+        "Confirm your email address to borrow more. Your account page can email you the link.",
+      reason: { kind: "lending-limit", of: "titles", most: 2, now: 3, isConfirmed: false },
+    });
+    expect((await order([5, 1], fresh)).reason).toMatchObject({ of: "copies", most: 5, now: 0 });
+    expect((await order([2, 3], fresh)).isSuccess).toBe(true);
+    expect((await order([1], fresh)).reason).toMatchObject({ of: "orders", most: 1 });
+  });
+
+  it("whichever of many at once comes late: each counts those before it", async () => {
+    for (const quantities of [[5], [1]]) {
+      const reader = await aBorrower(library);
+      const carts = await Promise.all(items.map((_, at) => cartOf(quantities, at))); // no title makes them wait
+      const answers = await Promise.all(carts.map((cart) => submit(cart, reader)));
+      expect(answers.filter(({ body }) => body.isSuccess)).toHaveLength(quantities[0] === 5 ? 2 : 3);
+    }
+  });
+});
+
+describe("beyond the limits", () => {
+  it("staff may order for a caller", async () => {
+    const { borrowerId } = await aBorrower(library);
+    const lines = items.map(({ itemId }) => ({ itemId, quantity: 5 }));
+    const wish = { borrowerId, cartKey: randomBytes(16).toString("hex"), lines, at: library.clock.now() };
+    expect(await inTransaction(library.db, (tx) => placeOrder(tx, wish))).toBeGreaterThan(0);
+  });
+
+  it("a repeated submit still answers with its order", async () => {
+    const reader = await aBorrower(library);
+    const cart = await cartOf([5, 5]);
+    const first = (await submit(cart, reader)).body;
+    expect((await submit(cart, reader)).body.id).toBe(first.id);
+  });
+
+  it("no title goes into a cart that is full of others, but more of one that is there", async () => {
+    const cart = await cartOf([1, 1, 1, 1]);
+    const add = async (at: number, isQuickAdd = false) => {
+      const params = { inventoryId: items[at]?.itemId ?? 0, requestedQty: "2", isQuickAdd, identifier: cart };
+      return (await library.call(addItemToCart, { params })).body;
+    };
+    const reason = { kind: "lending-limit", of: "titles", most: 4, now: 4, isConfirmed: true };
+    expect((await add(4)).reason).toEqual(reason);
+    expect((await add(5, true)).reason).toEqual(reason);
+    expect([(await add(3)).cartCount, (await add(3, true)).cartCount]).toEqual([5, 6]);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import type { StaffOrder } from "#contract/orders/orders.ts";
+import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
+import { stockDisagreements } from "../catalog/copies/stock.queries.ts";
+
+const fixture = await circulationFixture();
+const { db, call } = fixture;
+const clerk = await fixture.newAdmin("clerk");
+const ann = await fixture.newBorrower("ann");
+
+const stockOf = async ({ itemId }: Title) => {
+  const row = await db.selectFrom("items").selectAll().where("item_id", "=", itemId).executeTakeFirstOrThrow();
+  return { inStock: row.in_stock, requested: row.requested, out: row.checked_out };
+};
+const get = async (orderId: number) => (await call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
+const linesOf = (order: StaffOrder) =>
+  order.orderItems.map(({ inventory, quantity }) => [inventory.title, quantity] as const);
+const pack = async (orderId: number, { itemId }: Title, copies: number) => {
+  const line = (await get(orderId)).orderItems.find(({ inventory }) => inventory.inventoryId === itemId)?.orderItemId;
+  return call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${line}/inventoryId/${itemId}/quantity/${copies}`);
+};
+
+type Wish = readonly (readonly [Title, number])[];
+
+async function change(orderId: number, wish: Wish, version?: number) {
+  const lines = wish.map(([{ itemId }, quantity]) => ({ inventoryId: itemId, quantity }));
+  const seen = version ?? (await get(orderId)).version;
+  return call<StaffOrder>(clerk, `POST Order/ChangeLines/${orderId}`, { version: seen, lines });
+}
+
+/** The emails about changes of an order when so many seconds have passed since the last. */
+const mailOf = async (orderId: number, after = 120) =>
+  (await fixture.mails({ after, about: orderId })).flatMap((mail) =>
+    mail.kind === "order-changed" ? mail.letter : [],
+  );
+
+/** Two titles with four copies each, and an order of two of the first. */
+async function anOrder() {
+  const [food, water] = [await fixture.newTitle("Food", 4), await fixture.newTitle("Water", 4)];
+  return { food, water, orderId: await fixture.order(ann, [[food, 2]]) };
+}
+
+describe("staff change an order", () => {
+  it("by adding a title and raising a quantity: stock is held, and the borrower reads what changed", async () => {
+    const { orderId, food, water } = await anOrder();
+    const { data } = await change(orderId, [
+      [food, 3],
+      [water, 1],
+    ]);
+    expect(linesOf(data)).toEqual([
+      ["Food", 3],
+      ["Water", 1],
+    ]);
+    expect(await stockOf(food)).toEqual({ inStock: 1, requested: 3, out: 0 });
+    expect(await stockOf(water)).toEqual({ inStock: 3, requested: 1, out: 0 });
+    const [mail] = await mailOf(orderId);
+    expect(mail?.blocks).toContainEqual({ is: "list", items: ["Food: 3 instead of 2", "Added: Water"] });
+    expect(mail?.blocks).toContainEqual({ is: "list", items: ["Food (3)", "Water"] });
+  });
+
+  it("and the borrower reads it when two minutes have passed: all changes in one email, or none where it is as it was", async () => {
+    const { orderId, food, water } = await anOrder();
+    await change(orderId, [[food, 3]]);
+    expect(await mailOf(orderId, 60)).toEqual([]);
+    const both: Wish = [
+      [food, 1],
+      [water, 1],
+    ];
+    await change(orderId, both); // and the two minutes begin again
+    expect(await mailOf(orderId, 60)).toEqual([]);
+    const [mail, ...more] = await mailOf(orderId, 60);
+    expect(more).toEqual([]);
+    expect(mail?.blocks).toContainEqual({ is: "list", items: ["Food: 1 instead of 2", "Added: Water"] });
+
+    await change(orderId, [[food, 4]]);
+    await change(orderId, both); // taken back
+    expect(await mailOf(orderId)).toHaveLength(1);
+
+    await change(orderId, [[food, 2]]);
+    await call(clerk, `POST Order/Cancel/${orderId}`, { reason: "Called." }); // which has its own email
+    expect(await mailOf(orderId)).toHaveLength(1);
+  });
+
+  it("by removing a title: its copies are on the shelf, and its history stays", async () => {
+    const { orderId, food, water } = await anOrder();
+    await change(orderId, [
+      [food, 2],
+      [water, 2],
+    ]);
+    await pack(orderId, food, 2);
+    const { data } = await change(orderId, [[water, 2]]);
+    expect(linesOf(data)).toEqual([["Water", 2]]);
+    expect(await stockOf(food)).toEqual({ inStock: 4, requested: 0, out: 0 });
+    expect(data.pastAssignments.map(({ title, orderItemId, reason }) => [title, orderItemId, reason])).toEqual([
+      ["Food", null, "undone"],
+      ["Food", null, "undone"],
+    ]);
+    // and it can come back, with the same copies
+    await change(orderId, [
+      [water, 2],
+      [food, 2],
+    ]);
+    await pack(orderId, food, 2);
+    expect(await stockOf(food)).toEqual({ inStock: 2, requested: 0, out: 2 });
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+});
+
+describe("the database", () => {
+  it("refuses a line that goes while copies are on it, and a quantity below them", async () => {
+    const { orderId, food } = await anOrder();
+    await pack(orderId, food, 2);
+    const line = db.updateTable("order_lines").where("order_id", "=", orderId);
+    await expect(line.set({ quantity: 1 }).execute()).rejects.toThrow("assignments_within_the_quantity");
+    await expect(db.deleteFrom("order_lines").where("order_id", "=", orderId).execute()).rejects.toThrow(
+      "assignments_open_of_a_line",
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { changeLines as changeLinesCall } from "#contract/orders/order-changes.ts";
+import type { LendingDays } from "#contract/orders/teaching-days.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { itemsById } from "#server/catalog/titles/public.ts";
+import { daysOfTitles, holding, recountStock } from "#server/catalog/copies/public.ts";
+import { type Actor } from "#server/platform/record-audit.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { daysOfOrder, linesOf } from "./orders.queries.ts";
+import { type LineChange, lineChanges, stateOf, type Wanted } from "./orders.rules.ts";
+import { refuseIfStale, changeOrder, lockOrder, takeSurplusOff, writeLine } from "./order-changes.queries.ts";
+import { recordChange } from "./events/record-change.ts";
+
+type Wish = { orderId: number; version: number; lines: readonly Wanted[] };
+
+/**
+ * Changes what is on an order that has not shipped. Stock follows, surplus copies go back to the shelf, and the borrower
+ * gets an email after a while. Refused when somebody else changed the order, and where more is wanted than is in stock.
+ */
+export async function changeLines(db: Database, { orderId, version, lines }: Wish, actor: Actor): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const order = found(await lockOrder(tx, orderId));
+    await refuseIfStale(tx, order, version);
+    if (!stateOf(order.status_id).mayBeChanged) throw new Refusal({ kind: "not-changeable" });
+    const before = await linesOf(tx, orderId);
+    const changes = lineChanges(before, lines);
+    if (changes.length === 0) return;
+    const items = await itemsById(
+      tx,
+      changes.map(({ itemId }) => itemId),
+    );
+    if (changes.some(({ itemId }) => !items.has(itemId))) throw new HttpError(404);
+    const days = await daysOfOrder(tx, orderId);
+    await hold(tx, changes, days);
+    await recordChange(tx, actor, { call: changeLinesCall.call, orderIds: [orderId] }, () =>
+      write(tx, { orderId, days }, changes, actor),
+    );
+  });
+}
+
+/** A borrower changes what is on a locked order by teaching days; refused where a title has no room for them. */
+export async function changeOwnLines(
+  tx: Transaction,
+  { orderId, lines, days }: Ordered & { lines: readonly Wanted[] },
+  actor: Actor,
+): Promise<void> {
+  const changes = lineChanges(await linesOf(tx, orderId), lines);
+  await hold(tx, changes, days);
+  await write(tx, { orderId, days }, changes, actor);
+}
+
+/** Holds what is wanted more; locks the titles that are wanted less, too, because they are locked in one order. */
+async function hold(tx: Transaction, changes: readonly LineChange[], days: LendingDays | undefined): Promise<void> {
+  const demand = changes.map(({ itemId, before, after }) => ({ itemId, quantity: Math.max(0, after - before) }));
+  const titles = days ? await daysOfTitles.titlesWithoutMore(tx, demand, days) : [];
+  if (titles.length > 0) throw new Refusal({ kind: "no-room", titles });
+  if (days) return;
+  const { shortages } = await holding.holdStock(tx, demand);
+  if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
+}
+
+type Ordered = { orderId: number; days: LendingDays | undefined };
+
+async function write(tx: Transaction, { orderId, days }: Ordered, changes: readonly LineChange[], actor: Actor) {
+  for (const change of changes) {
+    const { orderLineId, before, after } = change;
+    if (orderLineId !== undefined && after < before) await takeSurplusOff(tx, { orderLineId, quantity: after }, actor);
+    await writeLine(tx, orderId, change);
+  }
+  await changeOrder(tx, orderId, actor.userId);
+  const itemIds = changes.map(({ itemId }) => itemId);
+  await (days ? daysOfTitles.bookDays(tx, { orderId, itemIds }, days) : recountStock(tx, itemIds));
+}

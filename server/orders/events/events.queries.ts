@@ -1,0 +1,169 @@
+import type { CallName } from "#contract/all.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
+import type { AuditEntry } from "#contract/admin/audit.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import type { Orders } from "#db/schema.ts";
+import { type Selectable, sql } from "kysely";
+
+/** The columns of an order that a change is recorded of, and that undo restores. */
+export const orderColumns = [
+  "status_id",
+  "tracking_number",
+  "ship_date",
+  "return_date",
+  "note",
+  "canceled_at",
+  "cancel_reason",
+  "renewals",
+] as const;
+export type OrderColumn = (typeof orderColumns)[number];
+/** Days are YYYY-MM-DD, times ISO. */
+type OrderColumns = Pick<Selectable<Orders>, Exclude<OrderColumn, "canceled_at">> & { canceled_at: string | null };
+
+/** The columns of a loan that undo restores. */
+export type LoanColumns = {
+  copy_id: number;
+  slot: number;
+  released_at: string | null;
+  release_reason: string | null;
+  released_by: number | null;
+  condition: string | null;
+  condition_note: string;
+  missing_parts: string;
+  due_on: string | null;
+};
+
+export type Loan = LoanColumns & { title: string; copy: string };
+
+type Value = OrderColumns[OrderColumn];
+
+/** What one change did to one order: columns and loans that differ, before and after. A new loan has no row before. */
+export type Changes = {
+  order: Partial<Record<OrderColumn, [before: Value, after: Value]>>;
+  loans: Record<string, [before: LoanColumns | null, after: LoanColumns]>;
+};
+
+export type OrderState = {
+  order_id: number;
+  status_name: string;
+  columns: OrderColumns;
+  lines: { order_line_id: number; item_id: number; title: string; quantity: number }[];
+  /** By assignment, past ones included. */
+  loans: Record<string, Loan>;
+  cases: { copy: string; words: string }[];
+  days: { teachFrom: string; teachTo: string } | null;
+};
+
+/** Reads everything about some orders that a change of them may change, in one statement, by order. */
+export async function statesOf(tx: Transaction, orderIds: readonly number[]): Promise<Map<number, OrderState>> {
+  const copy = sql`format('#%s copy %s', sku_number, copy_number)`;
+  const { rows } = await sql<OrderState>`
+    select order_id, status_name, jsonb_build_object('status_id', status_id, 'tracking_number', tracking_number,
+        'ship_date', ship_date, 'return_date', return_date, 'note', note, 'canceled_at', canceled_at,
+        'cancel_reason', cancel_reason, 'renewals', renewals) as columns,
+      coalesce((select jsonb_agg(jsonb_build_object('order_line_id', order_line_id, 'item_id', item_id, 'title', title,
+          'quantity', quantity) order by title, order_line_id)
+        from order_lines join items using (item_id) where order_lines.order_id = orders.order_id), '[]') as lines,
+      coalesce((select jsonb_object_agg(assignment_id, jsonb_build_object('title', title, 'copy', ${copy},
+          'copy_id', copy_id, 'slot', slot, 'released_at', released_at, 'release_reason', release_reason,
+          'released_by', released_by, 'condition', condition, 'condition_note', condition_note,
+          'missing_parts', missing_parts, 'due_on', due_on))
+        from assignments join copies using (copy_id) join items on items.item_id = assignments.item_id
+        where assignments.order_id = orders.order_id), '{}') as loans,
+      coalesce((select jsonb_agg(jsonb_build_object('copy', ${copy}, 'words', concat_ws('; ',
+          format('%s, $%s', concat_ws(': ', kind, nullif(cases.parts, '')), to_char(cost_cents / 100.0, 'FM99990.00')),
+          nullif(cases.note, ''), outcome, nullif(closing_note, ''))) order by copy_id, case_id)
+        from cases join assignments using (assignment_id) join copies using (copy_id)
+        where assignments.order_id = orders.order_id), '[]') as cases,
+      (select jsonb_build_object('teachFrom', teach_from, 'teachTo', teach_to) from line_days join order_lines using (order_line_id)
+        where order_lines.order_id = orders.order_id limit 1) as days
+    from orders join statuses using (status_id) where order_id = any(${[...orderIds]}::integer[])`.execute(tx);
+  return new Map(rows.map((row) => [row.order_id, row]));
+}
+
+type NewEvent = {
+  orderId: number;
+  partOf: number | undefined;
+  call: CallName;
+  changes: Changes;
+  /** The entry of the activity log; undefined: it gets none. */
+  words: AuditEntry["changes"] | undefined;
+};
+
+/** Stores an event with its entry of the activity log, and returns its id. */
+export async function insertEvent(
+  tx: Transaction,
+  { orderId, partOf, call, changes, words }: NewEvent,
+  { userId, at }: Actor,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ event_id: number }>`
+    with entry as (
+      insert into audit_entries (at, user_id, call, kind, subject_id, subject_label, changes)
+      select ${at}::timestamptz, ${userId}::integer, ${call}, 'order', ${orderId}::integer, ${`Order ${orderId}`},
+        ${JSON.stringify(words ?? [])}::jsonb
+      where ${words !== undefined}
+    )
+    insert into order_events (order_id, part_of, at, user_id, call, changes)
+    values (${orderId}, ${partOf ?? null}, ${at}, ${userId}, ${call}, ${JSON.stringify(changes)})
+    returning event_id`.execute(tx);
+  return rows[0]?.event_id;
+}
+
+export type OrderEvent = {
+  event_id: number;
+  order_id: number;
+  at: Date;
+  user_id: number | null;
+  call: string;
+  changes: Changes;
+  undone_at: Date | null;
+};
+
+/** An event with the others of the same change, the given one first; empty when there is none. */
+export async function eventsOfChange(db: Database, eventId: number): Promise<OrderEvent[]> {
+  const { rows } = await sql<OrderEvent>`
+    with first as (select coalesce(part_of, event_id) as id from order_events where event_id = ${eventId})
+    select event_id, order_id, at, user_id, call, changes, undone_at
+    from order_events join first on event_id = first.id or part_of = first.id
+    order by event_id <> ${eventId}, event_id`.execute(db);
+  return rows;
+}
+
+/** The events of an order after one, newest first. */
+export async function eventsAfter(tx: Transaction, { order_id, event_id }: Pick<OrderEvent, "order_id" | "event_id">) {
+  return tx
+    .selectFrom("order_events")
+    .select(["user_id", sql<Changes>`changes`.as("changes")])
+    .where("order_id", "=", order_id)
+    .where("event_id", ">", event_id)
+    .orderBy("event_id", "desc")
+    .execute();
+}
+
+export async function markUndone(tx: Transaction, eventIds: readonly number[], at: Date): Promise<void> {
+  await tx.updateTable("order_events").set({ undone_at: at }).where("event_id", "in", eventIds).execute();
+}
+
+/** The newest event of each of these orders. */
+export async function newestEvents(db: Database, orderIds: readonly number[]): Promise<OrderEvent[]> {
+  const { rows } = await sql<OrderEvent>`
+    select event_id, newest.order_id, at, user_id, call, changes, undone_at
+    from unnest(${[...orderIds]}::integer[]) as wanted (order_id)
+    cross join lateral (
+      select * from order_events where order_events.order_id = wanted.order_id order by event_id desc limit 1
+    ) as newest`.execute(db);
+  return rows;
+}
+
+/** Restores these columns of loans. */
+export async function restoreLoans(tx: Transaction, loans: readonly [assignmentId: string, before: LoanColumns][]) {
+  const rows = loans.map(([id, columns]) => ({ ...columns, assignment_id: Number(id) }));
+  await sql`
+    update assignments set slot = was.slot, released_at = was.released_at, release_reason = was.release_reason,
+      released_by = was.released_by, condition = was.condition, condition_note = was.condition_note,
+      missing_parts = was.missing_parts, due_on = was.due_on
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as was (assignment_id integer, slot smallint,
+      released_at timestamptz, release_reason text, released_by integer, condition text, condition_note text,
+      missing_parts text, due_on date)
+    where assignments.assignment_id = was.assignment_id`.execute(tx);
+}

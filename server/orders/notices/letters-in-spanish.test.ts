@@ -1,0 +1,120 @@
+import { expect, it } from "vitest";
+import type { LanguageCode } from "#contract/site/languages.ts";
+import { letterHtml } from "#server/platform/mail/letter/letter-html.ts";
+import { type Letter, letterText } from "#server/platform/mail/letter/letter.ts";
+import { expectBothLanguages } from "#server/test/both-languages.ts";
+import { owedLetter } from "../../desk/claims/case-letter.ts";
+import { dueSoonLetter, overdueLetter } from "./reminder-letters.ts";
+import { dueChangedLetter } from "./due-changed-letter.ts";
+import {
+  canceledLetter,
+  changedLetter,
+  letterOfReturns,
+  receivedLetter,
+  type ReturnedTitle,
+  shippedLetter,
+} from "./order-letters.ts";
+
+const order = (language: LanguageCode) => ({
+  language,
+  order_id: 4711,
+  borrower_id: 1,
+  tracking_number: "1Z999AA10123456784",
+  ship_date: "2026-03-02",
+  return_date: "2026-04-01",
+  ship_to: "Ada Field\nOak Grove Elementary",
+  lines: [{ title: "Food Is Fun", quantity: 2 }],
+  name: "Ada Field",
+  email_address: "ada@school.example",
+  is_read: true,
+  is_confirmed: true,
+});
+const one = (loan: ReturnedTitle["loan"]) => ({ title: "Food Is Fun", quantity: 1, loan });
+const problems = [
+  { condition: "parts missing", parts: "" },
+  { condition: "damaged", parts: "" },
+] as const;
+const owed = (kind: "lost" | "damaged", cents: number) => ({
+  case_id: 1,
+  kind,
+  cost_cents: cents,
+  parts: "",
+  order_id: 4711,
+  title: "Food Is Fun",
+  sku_number: "B12345",
+  copy_number: 1,
+});
+const days = {
+  leavesBy: "2026-05-04",
+  withYouBy: "2026-05-08",
+  teachFrom: "2026-05-11",
+  teachTo: "2026-05-15",
+  postBackBy: "2026-05-15",
+  dueBy: "2026-05-22",
+};
+const letters: Record<string, (language: LanguageCode) => Letter> = {
+  received: (language) => receivedLetter(order(language)),
+  "received, with days": (language) => receivedLetter({ ...order(language), days }),
+  "shipped, with days": (language) => shippedLetter({ ...order(language), days }),
+  "received, to confirm": (language) => receivedLetter(order(language), { confirmPath: "/user/confirm-email/secret" }),
+  "received, by phone": (language) => receivedLetter(order(language), { byPhone: { userName: "4712" } }),
+  shipped: (language) => shippedLetter(order(language)),
+  "shipped without a date": (language) => shippedLetter({ ...order(language), return_date: null }),
+  "due date changed": (language) => dueChangedLetter(order(language), [one("out"), one("returned")]),
+  returned: (language) => letterOfReturns(order(language), [one("returned")], "2026-01-05"),
+  "returned, missing parts and damaged": (language) =>
+    letterOfReturns(order(language), [{ ...one("returned"), problems }], "2026-01-05"),
+  "partly returned, missing parts and damaged": (language) =>
+    letterOfReturns(order(language), [{ ...one("returned"), problems }, one("out")], "2026-01-05"),
+  "partly returned": (language) => letterOfReturns(order(language), [one("returned"), one("out")], "2026-01-05"),
+  "partly returned, without a date": (language) =>
+    letterOfReturns({ ...order(language), return_date: null }, [one("out")], "2026-01-05"),
+  "returned but for what is lost": (language) =>
+    letterOfReturns(order(language), [one("returned"), one("lost")], "2026-01-05"),
+  changed: (language) =>
+    changedLetter(order(language), [
+      { title: "Food Is Fun", before: 1, after: 2 },
+      { title: "Added", before: 0, after: 1 },
+      { title: "Removed", before: 1, after: 0 },
+    ]),
+  canceled: (language) => canceledLetter(order(language), "4712"),
+  "lost and damaged": (language) => owedLetter({ language, items: [owed("lost", 2450), owed("damaged", 0)] }),
+  "due soon": (language) => dueSoonLetter(order(language)),
+  overdue: (language) => overdueLetter([order(language)]),
+  "several overdue": (language) => overdueLetter([order(language), { ...order(language), order_id: 4712 }]),
+};
+
+it.each(Object.keys(letters))("says everything the English email says, and nothing of it in English: %s", (name) => {
+  const [english, spanish] = (["en", "es"] as const).map((language) => letters[name]?.(language));
+  if (!english || !spanish) throw new Error("There is no such letter.");
+  expectBothLanguages(english, spanish);
+  // with numbers and days
+  const numbersIn = (letter: Letter) => JSON.stringify(letter).match(/471\d/g);
+  expect(numbersIn(spanish)).toEqual(numbersIn(english));
+  expect(JSON.stringify(spanish)).not.toMatch(/Apr|Mar /);
+});
+
+it("formats a day for its readers", () => {
+  expect(dueSoonLetter(order("es")).subject).toBe("El pedido n.º 4711 debe devolverse el 1 de abril de 2026");
+  expect(dueSoonLetter(order("en")).subject).toBe("Order #4711 is due back Apr 1, 2026");
+});
+
+it.each(["shipped", "due soon", "overdue", "several overdue"])("says once where to send it back to: %s", (name) => {
+  const head = {
+    siteName: "The Library",
+    email: "help@example.org",
+    publicUrl: "https://library.example.org",
+    postalAddress: "1 Parcel Street\nFresno, CA 93701",
+  };
+  for (const [language, words] of [
+    ["en", "Send it back to"],
+    ["es", "Devuélvalo a"],
+  ] as const) {
+    const letter = letters[name]?.(language);
+    if (!letter) throw new Error("There is no such letter.");
+    expect(letterText(letter, head).split(`${words}:\n${head.postalAddress}\n`)).toHaveLength(2);
+    const html = letterHtml(letter, head);
+    expect(html).toContain(words);
+    expect(html.split("1 Parcel Street<br>Fresno, CA 93701")).toHaveLength(2);
+  }
+});

@@ -1,0 +1,302 @@
+import { partInWords, partsOf } from "#contract/catalog/parts.ts";
+import { carrierOf } from "#contract/orders/carrier.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
+import { type Block, dayInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
+import type { OrderFacts } from "./order-facts.queries.ts";
+import { wordsIn } from "./order-letter-words.ts";
+
+type Received = { confirmPath?: string; byPhone?: { userName: string } | undefined };
+
+/** `confirmPath`: an unconfirmed mailbox, which is asked to show that it is read. `byPhone`: staff placed it for a caller. */
+export function receivedLetter(order: OrderFacts, { confirmPath, byPhone }: Received = {}): Letter {
+  const words = wordsIn(order.language);
+  const { preview, heading, subject, confirm } = words.received;
+  const ask: Block[] = confirmPath
+    ? [
+        { is: "text", text: confirm.text },
+        { is: "button", label: confirm.button, path: confirmPath },
+      ]
+    : [];
+  return {
+    language: order.language,
+    subject: subject(order.order_id),
+    preview,
+    heading,
+    blocks: [
+      ...about(order, words.received, [
+        [words.order, words.number(order.order_id)],
+        ...daysInWords(order),
+        [words.shipsTo, order.ship_to],
+      ]),
+      ...(byPhone ? [{ is: "text" as const, text: words.received.byPhone(byPhone.userName) }] : []),
+      ...ask,
+    ],
+    ...calendarOf(order, order.days?.postBackBy ?? null),
+  };
+}
+
+/** The email that an order shipped: the copies that are out, with the due date for the calendar. */
+export function shippedLetter(ordered: OrderFacts, loans: readonly ReturnedTitle[] = []): Letter {
+  const order = withCopies(ordered, loans, "out");
+  const { order_id: id, language, return_date: due } = order;
+  const words = wordsIn(language);
+  const { subject, preview, heading } = words.sent;
+  const inWords = (day: string | null) => day && dayInWords(day, language);
+  return {
+    language,
+    subject: subject(id),
+    preview: preview(inWords(due)),
+    heading,
+    blocks: about(order, words.sent, [
+      [words.order, words.number(id)],
+      [words.trackingNumber, order.tracking_number, carrierOf(order.tracking_number)?.href],
+      [words.shipped, inWords(order.ship_date)],
+      ...daysInWords(order).slice(2),
+      [words.dueBack, inWords(due)],
+      [words.shipsTo, order.ship_to],
+    ]).toSpliced(-1, 0, backTo(language)),
+    ...calendarOf(order, order.days?.postBackBy ?? due),
+  };
+}
+
+/** The four days of an order by teaching days; none of any other. */
+function daysInWords({ days, language }: OrderFacts): Facts {
+  if (!days) return [];
+  const { days: words } = wordsIn(language);
+  const [leaves, arrives, from, to, back] = [
+    days.leavesBy,
+    days.withYouBy,
+    days.teachFrom,
+    days.teachTo,
+    days.postBackBy,
+  ].map((day) => dayInWords(day, language));
+  return [
+    [words.leavesBy, leaves ?? ""],
+    [words.withYouBy, arrives ?? ""],
+    [words.teach, from === to ? (from ?? "") : `${from} - ${to}`],
+    [words.postBackBy, back ?? ""],
+  ];
+}
+
+/** The day on which a parcel goes back, or is due, for the reader's calendar, with its other days; later ones move them. */
+function calendarOf({ order_id: id, language, days, lines }: OrderFacts, day: string | null): Pick<Letter, "calendar"> {
+  if (day === null) return {};
+  const words = wordsIn(language);
+  const summary = days ? words.days.calendar(id) : words.sent.calendar(id);
+  const more = days && [
+    { uid: `order-${id}-leaves`, day: days.leavesBy, to: days.leavesBy, summary: words.days.leaves(id) },
+    { uid: `order-${id}-arrives`, day: days.withYouBy, to: days.withYouBy, summary: words.days.arrives(id) },
+    { uid: `order-${id}-teaching`, day: days.teachFrom, to: days.teachTo, summary: words.days.teaching(id) },
+  ];
+  const description = lines.map(titleInWords).join("\n");
+  return { calendar: { uid: `order-${id}-due`, day, summary, description, ...(more && { more }) } };
+}
+
+/** An order with the titles of such copies instead of those that were ordered; those, where it has none. */
+function withCopies(order: OrderFacts, loans: readonly ReturnedTitle[], wanted: ReturnedTitle["loan"]): OrderFacts {
+  const lines = loans.filter(({ loan }) => loan === wanted);
+  return lines.length === 0 ? order : { ...order, lines };
+}
+
+function returnedLetter(order: OrderFacts, returned: readonly ReturnedTitle[]): Letter {
+  const { subject, text, incomplete, more, ...rest } = wordsIn(order.language).back;
+  const problems = foundWrong(order.language, returned);
+  return {
+    ...rest,
+    language: order.language,
+    subject: subject(order.order_id),
+    blocks: [
+      { is: "text", text: problems.length === 0 ? text : incomplete },
+      titles(withCopies(order, returned, "returned")),
+      ...problems,
+      { is: "button", label: more, path: "/user/home" },
+    ],
+  };
+}
+
+function foundWrong(language: LanguageCode, returned: readonly ReturnedTitle[]): Block[] {
+  const words = wordsIn(language).found;
+  const items = returned.flatMap(({ problems = [], ...title }) =>
+    problems.map(({ condition, parts }) => {
+      const what = condition === "damaged" ? words.damaged : words.missing(partsOf(parts).map(partInWords).join(", "));
+      return `${title.title}: ${what}`;
+    }),
+  );
+  if (items.length === 0) return [];
+  return [
+    { is: "heading", text: words.heading },
+    { is: "list", items },
+    { is: "text", text: words.note },
+  ];
+}
+
+/** A title of an order whose quantity was changed: 0 before where it is new, 0 after where it was removed. */
+export type TitleChange = { title: string; before: number; after: number };
+
+/** The email that staff changed an order: what changed, and what is on it now. */
+export function changedLetter(order: OrderFacts, changes: readonly TitleChange[]): Letter {
+  const { order_id: id, language } = order;
+  const { viewOrder, changed } = wordsIn(language);
+  const inWords = ({ title, before, after }: TitleChange) => {
+    if (before === 0) return changed.added(titleInWords({ title, quantity: after }));
+    return after === 0 ? changed.removed(title) : changed.other(title, before, after);
+  };
+  return {
+    language,
+    subject: changed.subject(id),
+    preview: changed.preview,
+    heading: changed.heading,
+    blocks: [
+      { is: "text", text: changed.text },
+      { is: "list", items: changes.map(inWords) },
+      { is: "heading", text: changed.now },
+      titles(order),
+      { is: "button", label: viewOrder, path: `/user/vieworder/${id}` },
+      { is: "note", text: changed.note },
+    ],
+  };
+}
+
+/** The email that an order was changed as its borrower asked: its days and titles now. */
+export const ownChangeLetter = (order: OrderFacts): Letter => wholeLetter(order, wordsIn(order.language).asked);
+
+export const movedLetter = (order: OrderFacts): Letter => wholeLetter(order, wordsIn(order.language).moved);
+
+function wholeLetter(order: OrderFacts, { preview, text }: { preview: string; text: string }): Letter {
+  const { order_id: id, language } = order;
+  const { order: name, number, changed, shipsTo } = wordsIn(language);
+  return {
+    language,
+    subject: changed.subject(id),
+    preview,
+    heading: changed.heading,
+    blocks: about(order, { text, note: changed.note }, [
+      [name, number(id)],
+      ...daysInWords(order),
+      [shipsTo, order.ship_to],
+    ]),
+    ...calendarOf(order, order.days?.postBackBy ?? null),
+  };
+}
+
+export function canceledLetter(order: OrderFacts, reason: string): Letter {
+  const { order: name, number, canceled } = wordsIn(order.language);
+  const { subject, preview, heading, text, note, more } = canceled;
+  const facts = [
+    { name, value: number(order.order_id) },
+    ...(reason ? [{ name: canceled.reason, value: reason }] : []),
+  ];
+  return {
+    language: order.language,
+    subject: subject(order.order_id),
+    preview,
+    heading,
+    blocks: [
+      { is: "text", text },
+      { is: "facts", facts },
+      titles(order),
+      { is: "button", label: more, path: "/user/home" },
+      { is: "note", text: note },
+    ],
+  };
+}
+
+/** What an earlier email said that was undone. */
+export type Told = "cancel" | "shipped" | "return";
+
+/** The email that an earlier one was a mistake. */
+export function correctionLetter(order: OrderFacts, told: Told): Letter {
+  const { order_id: id, language } = order;
+  const { order: name, number, viewOrder, correction } = wordsIn(language);
+  return {
+    language,
+    subject: correction.subject(id),
+    preview: correction.preview,
+    heading: correction.heading,
+    blocks: [
+      { is: "text", text: correction.told[told] },
+      { is: "facts", facts: [{ name, value: number(id) }] },
+      titles(order),
+      { is: "button", label: viewOrder, path: `/user/vieworder/${id}` },
+    ],
+  };
+}
+
+/** What came back of a copy otherwise than it left; `parts` as text: "1 DVD; 2 cards", "" where nobody said. */
+type Problem = { condition: "damaged" | "parts missing"; parts: string };
+
+export type ReturnedTitle = {
+  title: string;
+  quantity: number;
+  loan: "returned" | "out" | "lost";
+  problems?: readonly Problem[];
+};
+
+/** The email about what came back: everything, or with what is still out or lost. */
+export function letterOfReturns(order: OrderFacts, titles: readonly ReturnedTitle[], today: string): Letter {
+  return titles.every(({ loan }) => loan === "returned")
+    ? returnedLetter(order, titles)
+    : partlyReturnedLetter(order, titles, today);
+}
+
+function partlyReturnedLetter(order: OrderFacts, titles: readonly ReturnedTitle[], today: string): Letter {
+  const { order_id: id, language, return_date: due } = order;
+  const { viewOrder, partly } = wordsIn(language);
+  const listOf = (wanted: ReturnedTitle["loan"], heading: string): Block[] => {
+    const those = titles.filter(({ loan }) => loan === wanted);
+    if (those.length === 0) return [];
+    return [
+      { is: "heading", text: heading },
+      { is: "list", items: those.map(titleInWords) },
+    ];
+  };
+  const isOut = titles.some(({ loan }) => loan === "out");
+  const dueDay = due && dayInWords(due, language);
+  const rest = due && dueDay && due < today ? partly.late(dueDay) : partly.note(dueDay);
+  return {
+    language,
+    subject: partly.subject(id),
+    preview: partly.preview,
+    heading: partly.heading,
+    blocks: [
+      { is: "text", text: partly.text },
+      { is: "list", items: titles.filter(({ loan }) => loan === "returned").map(titleInWords) },
+      ...foundWrong(language, titles),
+      ...listOf("out", partly.out),
+      ...listOf("lost", partly.lost),
+      { is: "button", label: viewOrder, path: `/user/vieworder/${id}` },
+      ...(isOut ? [backTo(language), { is: "note" as const, text: rest }] : []),
+    ],
+  };
+}
+
+/** `href`: a page elsewhere about the value. */
+type Facts = readonly (readonly [name: string, value: string | null, href?: string | undefined])[];
+
+/** An order with its known facts, its titles, and where to see it. */
+function about(order: OrderFacts, { text, note }: { text: string; note: string }, rows: Facts): Block[] {
+  return [
+    { is: "text", text },
+    {
+      is: "facts",
+      facts: rows.flatMap(([name, value, href]) => (value ? [{ name, value, ...(href && { href }) }] : [])),
+    },
+    titles(order),
+    { is: "button", label: wordsIn(order.language).viewOrder, path: `/user/vieworder/${order.order_id}` },
+    { is: "note", text: note },
+  ];
+}
+
+/** Where a parcel goes back to. */
+export function backTo(language: LanguageCode): Block {
+  return { is: "postal address", label: wordsIn(language).sendBackTo };
+}
+
+function titles({ lines }: OrderFacts): Block {
+  return { is: "list", items: lines.map(titleInWords) };
+}
+
+/** A title in an email: "Food Is Fun (2)". */
+export function titleInWords({ title, quantity }: { title: string; quantity: number }): string {
+  return quantity === 1 ? title : `${title} (${quantity})`;
+}

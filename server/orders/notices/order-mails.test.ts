@@ -1,0 +1,239 @@
+import { describe, expect, it } from "vitest";
+import { composeMail } from "#server/platform/mail/compose-mail.ts";
+import { type Letter, letter } from "#server/platform/mail/letter/letter.ts";
+import { writeReminders } from "./reminders.ts";
+import { circulationFixture } from "#server/test/circulation-fixture.ts";
+import { simpleParser } from "mailparser";
+
+const fixture = await circulationFixture();
+const clerk = await fixture.newAdmin("clerk");
+const reader = await fixture.newBorrower("reader");
+const title = await fixture.newTitle("Fish & <b>Chips</b>", 50);
+
+const mailsOf = (orderId: number) => fixture.mails({ about: orderId });
+const save = (orderId: number, statusId: number, more: object = {}) =>
+  fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId, ...more });
+
+/** What the library does away from requests when so many seconds have passed. */
+const wait = (after: number) => fixture.mails({ after });
+
+const from = { name: "", address: "library@example.org" };
+const head = {
+  siteName: "Books & <i>Co</i>",
+  email: "help@example.org",
+  publicUrl: "https://library.example.org",
+  postalAddress: "",
+};
+
+describe("a borrower gets an email", () => {
+  it("that the order was received, from the same transaction", async () => {
+    const orderId = await fixture.order(reader, [[title, 2]]);
+    const [mail, ...more] = await mailsOf(orderId);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ kind: "order-received", to_address: "robin@oakgrove.example" });
+    expect(mail?.letter.blocks).toContainEqual({ is: "list", items: ["Fish & <b>Chips</b> (2)"] });
+    expect(mail?.letter.blocks).toContainEqual({
+      is: "button",
+      label: "View your order",
+      path: `/user/vieworder/${orderId}`,
+    });
+  });
+
+  it("about nothing that was refused", async () => {
+    const before = await fixture.db.selectFrom("mails").selectAll().execute();
+    await expect(
+      fixture.order(reader, [
+        [title, 5],
+        [await fixture.newTitle("None", 0), 1],
+      ]),
+    ).rejects.toThrow("out of stock");
+    expect(await fixture.db.selectFrom("mails").selectAll().execute()).toHaveLength(before.length);
+  });
+
+  it("that the order shipped, with the tracking number as its carrier’s link, due date, and a calendar file; and that it is back", async () => {
+    const orderId = await fixture.order(reader, [[title, 1]]);
+    await save(orderId, 2);
+    await save(orderId, 3, { trackingNumber: "1Z999AA10123456784" });
+    await wait(90);
+    await save(orderId, 3, { trackingNumber: "1Z999AA10123456784" }); // saved again
+    expect(await mailsOf(orderId)).toHaveLength(1);
+    await wait(31);
+    await save(orderId, 4);
+    await wait(90);
+    expect(await mailsOf(orderId)).toHaveLength(2);
+    await wait(31);
+    const mails = await mailsOf(orderId);
+    expect(mails.map(({ kind }) => kind)).toEqual(["order-received", "order-shipped", "order-returned"]);
+    const shipped = mails[1]?.letter;
+    expect(shipped?.blocks).toContainEqual({
+      is: "facts",
+      facts: [
+        { name: "Order", value: `#${orderId}` },
+        {
+          name: "Tracking number",
+          value: "1Z999AA10123456784",
+          href: "https://www.ups.com/track?tracknum=1Z999AA10123456784",
+        },
+        { name: "Shipped", value: "Mar 2, 2026" },
+        { name: "Due back", value: "Apr 1, 2026" },
+        { name: "Ships to", value: "reader Reader\nOak Grove Elementary\n1 Main Street\nFresno, CA 93701" },
+      ],
+    });
+    expect(shipped?.calendar).toMatchObject({ day: "2026-04-01", uid: `order-${orderId}-due` });
+  });
+
+  it("about no return that was undone within two minutes, by Undo or in the form", async () => {
+    const [undone, changed] = [await fixture.order(reader, [[title, 1]]), await fixture.order(reader, [[title, 1]])];
+    for (const statusId of [3, 4]) {
+      for (const orderId of [undone, changed]) await save(orderId, statusId);
+      if (statusId === 3) await wait(121);
+    }
+    await fixture.undoLast(clerk, undone);
+    await save(changed, 2);
+    await wait(121);
+    for (const orderId of [undone, changed])
+      expect((await mailsOf(orderId)).map(({ kind }) => kind)).toEqual(["order-received", "order-shipped"]);
+  });
+
+  it("only if someone can log in to the account", async () => {
+    const nobody = await fixture.newBorrower("nobody");
+    await fixture.db
+      .updateTable("accounts")
+      .set({ password_hash: null })
+      .where("user_id", "=", nobody.userId)
+      .execute();
+    const orderId = await fixture.order(nobody, [[title, 1]]);
+    await save(orderId, 3);
+    await wait(121);
+    expect(await mailsOf(orderId)).toEqual([]);
+  });
+});
+
+describe("an unconfirmed mailbox", () => {
+  const unconfirm = (userId: number) =>
+    fixture.db.updateTable("borrowers").set({ mailbox_confirmed_at: null }).where("user_id", "=", userId).execute();
+  const to = async (address: string) =>
+    (
+      await fixture.db
+        .selectFrom("mails")
+        .select("letter")
+        .where("to_address", "=", address)
+        .orderBy("mail_id")
+        .execute()
+    ).map((row) => letter.parse(row.letter));
+
+  it("gets one email, which says what was ordered and has the link that confirms it, and no other", async () => {
+    const fresh = await fixture.newBorrower("fresh");
+    const address = "fresh@school.example";
+    await unconfirm(fresh.userId);
+    await fixture.db
+      .updateTable("borrowers")
+      .set({ email_address: address })
+      .where("user_id", "=", fresh.userId)
+      .execute();
+    const [orderId, second] = [await fixture.order(fresh, [[title, 2]]), await fixture.order(fresh, [[title, 1]])];
+    const { data: seen } = await fixture.call<{ version: number }>(clerk, `GET Order/Get/${second}`);
+    const lines = [{ inventoryId: title.itemId, quantity: 3 }];
+    const change = await fixture.call(clerk, `POST Order/ChangeLines/${second}`, { version: seen.version, lines });
+    expect(change).toMatchObject({ isSuccess: true });
+    await save(orderId, 3, { returnDate: "2026-03-01" });
+    await wait(121);
+    await writeReminders(fixture);
+    await save(orderId, 3, { returnDate: "2026-03-05" });
+    await save(orderId, 4);
+    await wait(121);
+    const [first, ...others] = await to(address);
+    expect(others).toEqual([]);
+    expect(first?.blocks).toContainEqual({ is: "list", items: ["Fish & <b>Chips</b> (2)"] });
+    const button = first?.blocks.find((block) => block.is === "button" && block.label === "Confirm my email address");
+    const token = button?.is === "button" ? button.path.replace("/user/confirm-email/", "") : "";
+    expect(token).toHaveLength(43);
+
+    const mark = async () => {
+      const { data } = await fixture.call<{ borrower: { isMailboxConfirmed: boolean } }[]>(
+        clerk,
+        "GET Order/GetOrders",
+      );
+      const details = await fixture.call(clerk, `GET Order/Get/${orderId}`);
+      return [data[0]?.borrower.isMailboxConfirmed, details.data.borrower.isMailboxConfirmed];
+    };
+    expect(await mark()).toEqual([false, false]);
+    for (let time = 0; time < 2; time += 1)
+      expect(await fixture.call(null, `POST Account/ConfirmMailbox/${token}`)).toMatchObject({
+        isSuccess: true,
+        message: "Your email address is confirmed.",
+      });
+    expect(await mark()).toEqual([true, true]);
+    const next = await fixture.order(fresh, [[title, 1]]);
+    await save(next, 3);
+    await wait(121);
+    expect((await to(address)).map(({ subject }) => subject)).toEqual([
+      first?.subject,
+      "Welcome to the library",
+      `We received your order #${next}`,
+      `Your order #${next} is on its way`,
+    ]);
+  });
+});
+
+describe("an email", () => {
+  const to = { name: "<b>Bold</b>", address: "bold@school.example" };
+
+  it("shows what people typed literally, in HTML too, and loads nothing", async () => {
+    const orderId = await fixture.order(reader, [[title, 2]]);
+    await save(orderId, 3);
+    await wait(121);
+    for (const { letter: written } of await mailsOf(orderId)) {
+      const bytes = await composeMail({ messageId: "1", from, to, letter: written, head, at: fixture.clock.at });
+      const mail = await simpleParser(bytes);
+      const html = String(mail.html);
+      expect(html).toContain("Fish &amp; &lt;b&gt;Chips&lt;/b&gt; (2)");
+      expect(html).not.toMatch(/<b>|<i>|<img|<link|<script|url\(|src=/i);
+      expect(mail.text).toContain("- Fish & <b>Chips</b> (2)");
+      expect(mail.text).toContain(`https://library.example.org/user/vieworder/${orderId}`);
+      expect(mail.to).toMatchObject({ value: [to] });
+    }
+  });
+
+  it("brings a calendar file that calendars can read", async () => {
+    const written: Letter = {
+      subject: "S",
+      preview: "",
+      heading: "H",
+      blocks: [],
+      calendar: {
+        uid: "order-1-due",
+        day: "2026-02-28",
+        summary: "Order #1, due",
+        description: `One; two\n${"a long title, with commas ".repeat(8)}健康`,
+      },
+    };
+    const mail = await simpleParser(
+      await composeMail({ messageId: "1", from, to, letter: written, head, at: new Date("2026-02-01T10:00:00.5Z") }),
+    );
+    const [file] = mail.attachments;
+    expect(file).toMatchObject({ filename: "due-date.ics", contentType: "text/calendar" });
+    const lines = file?.content.toString("utf8").split("\r\n") ?? [];
+    expect(lines).toContain("DTSTART;VALUE=DATE:20260228");
+    expect(lines).toContain("DTEND;VALUE=DATE:20260301");
+    expect(lines).toContain("DTSTAMP:20260201T100000Z");
+    expect(lines).toContain("SUMMARY:Order #1\\, due");
+    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+    expect(lines.join("\n").replaceAll("\n ", "")).toContain("健康");
+    expect(lines.at(-1)).toBe("");
+    expect(lines.join("\n")).not.toContain("LOCATION");
+
+    const addressed = await simpleParser(
+      await composeMail({
+        messageId: "1",
+        from,
+        to,
+        letter: written,
+        head: { ...head, siteName: "Health Library", postalAddress: "500 Library Way; rear\nFresno, CA 93721" },
+        at: new Date("2026-02-01T10:00:00.5Z"),
+      }),
+    );
+    const unfolded = addressed.attachments[0]?.content.toString("utf8").replaceAll("\r\n ", "");
+    expect(unfolded).toContain("\r\nLOCATION:Health Library\\, 500 Library Way\\; rear\\, Fresno\\, CA 93721\r\n");
+  });
+});

@@ -1,0 +1,136 @@
+import type { LanguageCode } from "#contract/site/languages.ts";
+import { type Block, dayInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
+import { backTo, titleInWords } from "./order-letters.ts";
+import type { OutOrder } from "./reminders.queries.ts";
+
+const english = {
+  viewOrder: (id: number) => `View order #${id}`,
+  dueSoon: {
+    subject: (id: number, due: string) => `Order #${id} is due back ${due}`,
+    preview: "Please send it back in time.",
+    heading: (due: string) => `Due back ${due}`,
+    text: (id: number, due: string) => `A friendly reminder: your order #${id} is due back on ${due}.`,
+    note: "Please insure the package and use a carrier that tracks it. Already on its way? You’re all set.",
+  },
+  oneOverdue: (id: number) => ({
+    subject: `Order #${id} is overdue`,
+    preview: "Please send it back as soon as you can.",
+    heading: "Your order is overdue",
+  }),
+  someOverdue: (n: number) => ({
+    subject: `${n} orders are overdue`,
+    preview: "Please send them back as soon as you can.",
+    heading: "Your orders are overdue",
+  }),
+  overdue: {
+    text: "Others are waiting for these materials. Please send them back as soon as you can.",
+    order: (id: number, due: string) => `Order #${id}, due ${due}`,
+    note: "Already on its way? You’re all set. Is something lost or damaged? Please write to us.",
+  },
+  yearEnd: {
+    subject: (day: string) => `Before school ends on ${day}: what you have from the library`,
+    preview: "Everything that is out, in one list.",
+    heading: "What you have from the library",
+    text: (day: string) =>
+      `School ends on ${day}. Please mail everything in time for its due date, and whatever is due later before you leave for the summer. Does a colleague go on with it? Write to us, and we hand it over.`,
+    order: (id: number, due: string) => `Order #${id}, due ${due}`,
+  },
+};
+
+const spanish: typeof english = {
+  viewOrder: (id) => `Ver el pedido n.º ${id}`,
+  dueSoon: {
+    subject: (id, due) => `El pedido n.º ${id} debe devolverse el ${due}`,
+    preview: "Devuélvalo a tiempo, por favor.",
+    heading: (due) => `Fecha límite de devolución: ${due}`,
+    text: (id, due) => `Le recordamos que su pedido n.º ${id} debe devolverse a más tardar el ${due}.`,
+    note: "Asegure el paquete y use una empresa de mensajería que permita rastrearlo. ¿Ya va en camino? Entonces no tiene que hacer nada más.",
+  },
+  oneOverdue: (id) => ({
+    subject: `El pedido n.º ${id} está vencido`,
+    preview: "Devuélvalo lo antes posible, por favor.",
+    heading: "Su pedido está vencido",
+  }),
+  someOverdue: (n) => ({
+    subject: `${n} pedidos están vencidos`,
+    preview: "Devuélvalos lo antes posible, por favor.",
+    heading: "Sus pedidos están vencidos",
+  }),
+  overdue: {
+    text: "Otras personas esperan estos materiales. Devuélvalos lo antes posible, por favor.",
+    order: (id, due) => `Pedido n.º ${id}, debía devolverse el ${due}`,
+    note: "¿Ya va en camino? Entonces no tiene que hacer nada más. ¿Se perdió o se dañó algo? Escríbanos, por favor.",
+  },
+  yearEnd: {
+    subject: (day) => `Antes de que terminen las clases el ${day}: lo que tiene de la biblioteca`,
+    preview: "Todo lo que tiene prestado, en una lista.",
+    heading: "Lo que tiene de la biblioteca",
+    text: (day) =>
+      `Las clases terminan el ${day}. Envíe todo a tiempo para su fecha límite, y lo que se devuelve más tarde antes de irse de vacaciones. ¿Lo seguirá usando una colega o un colega? Escríbanos y lo ponemos a su nombre.`,
+    order: (id, due) => `Pedido n.º ${id}, se devuelve el ${due}`,
+  },
+};
+
+const wordsIn = (language: LanguageCode) => ({ en: english, es: spanish })[language];
+
+export function dueSoonLetter({ order_id: id, return_date: day, language, lines }: OutOrder): Letter {
+  const { dueSoon } = wordsIn(language);
+  const due = dayInWords(day, language);
+  return {
+    language,
+    subject: dueSoon.subject(id, due),
+    preview: dueSoon.preview,
+    heading: dueSoon.heading(due),
+    blocks: [
+      { is: "text", text: dueSoon.text(id, due) },
+      { is: "list", items: lines.map(titleInWords) },
+      view(id, language),
+      backTo(language),
+      { is: "note", text: dueSoon.note },
+    ],
+  };
+}
+
+export function overdueLetter(orders: readonly [OutOrder, ...OutOrder[]]): Letter {
+  const [{ order_id: first, language }] = orders;
+  const { oneOverdue, someOverdue, overdue } = wordsIn(language);
+  return {
+    language,
+    ...(orders.length === 1 ? oneOverdue(first) : someOverdue(orders.length)),
+    blocks: listOf(orders, overdue),
+  };
+}
+
+export function yearEndLetter(orders: readonly [OutOrder, ...OutOrder[]], lastDay: string): Letter {
+  const [{ language }] = orders;
+  const { overdue, yearEnd } = wordsIn(language);
+  const day = dayInWords(lastDay, language);
+  return {
+    language,
+    subject: yearEnd.subject(day),
+    preview: yearEnd.preview,
+    heading: yearEnd.heading,
+    blocks: listOf(orders, { ...yearEnd, text: yearEnd.text(day), note: overdue.note }),
+  };
+}
+
+type ListWords = { text: string; order: (id: number, due: string) => string; note: string };
+
+/** Several orders with what is out of each, and where it goes back to. */
+function listOf(orders: readonly [OutOrder, ...OutOrder[]], { text, order, note }: ListWords): Block[] {
+  const [{ language }] = orders;
+  return [
+    { is: "text", text },
+    ...orders.flatMap(({ order_id: id, return_date: day, lines }): Block[] => [
+      { is: "heading", text: order(id, dayInWords(day, language)) },
+      { is: "list", items: lines.map(titleInWords) },
+      view(id, language),
+    ]),
+    backTo(language),
+    { is: "note", text: note },
+  ];
+}
+
+function view(orderId: number, language: LanguageCode): Block {
+  return { is: "button", label: wordsIn(language).viewOrder(orderId), path: `/user/vieworder/${orderId}` };
+}

@@ -1,0 +1,298 @@
+import type { Orders } from "#db/schema.ts";
+import { installedTerms, statuses } from "#contract/catalog/codes.ts";
+import { type Actor, nameOf } from "#server/platform/record-audit.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
+import { sql, type Updateable } from "kysely";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { breaks } from "#server/platform/errors/database-errors.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
+import { isStale, type LineChange } from "./orders.rules.ts";
+
+// The lock order is the same everywhere: the borrower, the order, its line, the copy, then the titles in id order. Every change of an
+// order's copies locks the order first, or a copy could stay on an order that is being returned.
+
+/** What to order: the lines of a cart, to ship to its borrower's current address. */
+export type NewOrder = {
+  borrowerId: number;
+  /** The cart's key, which has at most one order. */
+  cartKey: string;
+  lines: readonly { itemId: number; quantity: number }[];
+  at: Date;
+  /** The terms version shown to the borrower; undefined: the current one. */
+  termsVersion?: string | undefined;
+  byPhone?: { userName: string };
+};
+
+/**
+ * Makes other orders of the borrower wait, so that each counts those before it; then reads what an order takes from them.
+ * undefined: there is no such borrower.
+ */
+export async function lockBorrower(tx: Transaction, borrowerId: number) {
+  await sql`select from account_addresses where borrower_id = ${borrowerId} for no key update`.execute(tx);
+  const { rows } = await sql<LockedBorrower>`
+    select borrower_id, name, school_name, school_district, street, city, state, zip, blocked_because, is_confirmed, email_address
+    from account_addresses join account_mailboxes using (borrower_id, name, is_confirmed)
+    where borrower_id = ${borrowerId}`.execute(tx);
+  return rows[0];
+}
+
+type LockedBorrower = {
+  borrower_id: number;
+  name: string;
+  school_name: string;
+  school_district: string;
+  street: string;
+  city: string;
+  state: string;
+  zip: string;
+  blocked_because: string;
+  is_confirmed: boolean;
+  email_address: string;
+};
+
+/** Whether the borrower waits for one of these titles: what is held for them must be taken first. */
+export async function waitsForOne(tx: Transaction, borrowerId: number, itemIds: readonly number[]): Promise<boolean> {
+  const place = tx
+    .selectFrom("queue_places")
+    .select("place_id")
+    .where("borrower_id", "=", borrowerId)
+    .where("left_at", "is", null)
+    .where(sql<boolean>`item_id = any(${[...itemIds]}::integer[])`)
+    .limit(1);
+  return (await place.executeTakeFirst()) !== undefined;
+}
+
+type Terms = { version: string; language: "en" | "es" };
+
+/** The current terms, in the language in which they were shown; undefined when they changed since. */
+export async function acceptedTerms(tx: Transaction, shown: string | undefined): Promise<Terms | undefined> {
+  const current = await tx.selectFrom("current_terms").select(["version", "is_in_spanish"]).executeTakeFirstOrThrow();
+  const version = current.version === 0 ? installedTerms : `${installedTerms} edit ${current.version}`;
+  if (shown === undefined || shown === version) return { version, language: "en" };
+  return current.is_in_spanish && shown === `${version} es` ? { version, language: "es" } : undefined;
+}
+
+/** What a borrower has: copies ordered and out, and orders in the 24 hours before. */
+export async function lentTo(tx: Transaction, borrowerId: number, at: Date) {
+  const { rows } = await sql<{ orders: number; copies: number }>`
+    select (count(*) filter (where ordered_at > ${at}::timestamptz - interval '24 hours'))::integer as orders,
+      coalesce(sum(case when not is_open then 0
+        when status_id = ${statuses.shipped}
+        then (select count(*) from assignments where assignments.order_id = orders.order_id and released_at is null)
+        else (select sum(quantity) from order_lines where order_lines.order_id = orders.order_id) end), 0)::integer as copies
+    from orders where borrower_id = ${borrowerId}`.execute(tx);
+  return rows[0] ?? { orders: 0, copies: 0 };
+}
+
+/** Stores an order of a locked borrower with its lines; returns its id. */
+export async function insertOrder(
+  tx: Transaction,
+  borrower: LockedBorrower,
+  { cartKey, at, lines, terms }: NewOrder & { terms: Terms },
+): Promise<number> {
+  const { borrower_id, name, school_name: school, school_district: district, email_address: address } = borrower;
+  const itemIds = lines.map(({ itemId }) => itemId);
+  const order = await tx
+    .insertInto("orders")
+    .values({
+      borrower_id,
+      cart_key: cartKey,
+      ordered_at: at,
+      terms_version: terms.version,
+      terms_language: terms.language,
+      terms_accepted_at: at,
+      ship_to_name: name,
+      ship_to_school: school,
+      ship_to_district: district,
+      ship_to_street: borrower.street,
+      ship_to_city: borrower.city,
+      ship_to_state: borrower.state,
+      ship_to_zip: borrower.zip,
+      words: sql`order_words(${name}, ${`${school} ${district}`}, ${address},
+        (select string_agg(title || ' ' || reference_number, ' ') from items where item_id = any(${itemIds}::integer[])))`,
+    })
+    .returning("order_id")
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("order_lines")
+    .values(lines.map(({ itemId, quantity }) => ({ order_id: order.order_id, item_id: itemId, quantity })))
+    .execute();
+  return order.order_id;
+}
+
+export async function lockOrder(tx: Transaction, orderId: number) {
+  return tx
+    .selectFrom("orders")
+    .select(["order_id", "borrower_id", "status_id", "version", "changed_by", "ordered_at"])
+    .select(["ship_date", "return_date", "first_sent_back_on"])
+    .where("order_id", "=", orderId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
+
+/** Refuses a form that was opened at another version of an order. */
+export async function refuseIfStale(
+  tx: Transaction,
+  order: LockedOrder,
+  seen: number | null | undefined,
+): Promise<void> {
+  if (!isStale(seen, order.version)) return;
+  throw new Refusal({ kind: "stale", what: "order", changedBy: await nameOf(tx, order.changed_by) });
+}
+
+/** Locks the order of a line; gives the line with its taken slots, and its assignments of now and earlier. */
+export async function lockOrderOfLine(tx: Transaction, orderLineId: number) {
+  const order = await tx
+    .selectFrom("order_lines")
+    .innerJoin("orders", "orders.order_id", "order_lines.order_id")
+    .select(["orders.order_id", "status_id"])
+    .where("order_line_id", "=", orderLineId)
+    .forUpdate("orders")
+    .executeTakeFirst();
+  if (!order) return undefined;
+  // after the lock, to see what others did in the meantime: the line may have another quantity, or be gone
+  const line = await tx
+    .selectFrom("order_lines")
+    .select(["order_line_id", "item_id", "quantity"])
+    .where("order_line_id", "=", orderLineId)
+    .executeTakeFirst();
+  if (!line) return undefined;
+  const assignments = await tx
+    .selectFrom("assignments")
+    .select(["assignment_id", "slot", "released_at"])
+    .where("order_id", "=", order.order_id) // ended loans are found by it
+    .where("order_line_id", "=", orderLineId)
+    .execute();
+  return {
+    ...order,
+    ...line,
+    taken: assignments.flatMap(({ slot, released_at }) => (released_at === null ? [slot] : [])),
+    assignmentIds: assignments.map(({ assignment_id }) => assignment_id),
+  };
+}
+
+export async function lineOfAssignment(db: Database, assignmentId: number): Promise<number | undefined> {
+  const assignment = await db
+    .selectFrom("assignments")
+    .select("order_line_id")
+    .where("assignment_id", "=", assignmentId)
+    .executeTakeFirst();
+  return assignment?.order_line_id ?? undefined;
+}
+
+export type LockedLine = NonNullable<Awaited<ReturnType<typeof lockOrderOfLine>>>;
+
+export async function insertAssignments(
+  tx: Transaction,
+  line: LockedLine,
+  places: readonly { copyId: number; slot: number }[],
+  actor: Actor,
+): Promise<void> {
+  const { order_line_id, order_id, item_id, quantity: line_quantity } = line;
+  const common = { order_line_id, order_id, item_id, line_quantity, assigned_at: actor.at, assigned_by: actor.userId };
+  await tx
+    .insertInto("assignments")
+    .values(places.map(({ copyId, slot }) => ({ ...common, copy_id: copyId, slot })))
+    .execute();
+}
+
+/** Removes copies from an order: all of them, one line's, or one assignment. Returns whether any were still on it. */
+export async function releaseCopies(
+  tx: Transaction,
+  of: { orderId: number; orderLineId?: number; assignmentId?: number },
+  { at, reason, userId }: { at: Date; reason: "undone" | "returned" | "lost"; userId?: number },
+): Promise<boolean> {
+  let open = tx
+    .updateTable("assignments")
+    .set({ released_at: at, release_reason: reason, released_by: userId ?? null })
+    .where("order_id", "=", of.orderId)
+    .where("released_at", "is", null);
+  if (of.orderLineId !== undefined) open = open.where("order_line_id", "=", of.orderLineId);
+  if (of.assignmentId !== undefined) open = open.where("assignment_id", "=", of.assignmentId);
+  const { numUpdatedRows } = await open.executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function changeOrder(tx: Transaction, orderId: number, userId: number, change: Updateable<Orders> = {}) {
+  const changing = tx
+    .updateTable("orders")
+    .set((eb) => ({
+      ...change,
+      changed_by: userId,
+      version: eb("version", "+", 1),
+    }))
+    .where("order_id", "=", orderId)
+    .execute();
+  await changing.catch((error: unknown) => {
+    if (breaks(error, "orders_of_nobody_are_closed")) throw new Refusal({ kind: "borrower-forgotten" });
+    throw error;
+  });
+}
+
+export type Own = { orderId: number; borrowerId: number };
+
+/** Locks an order for its borrower; 404 for anyone else's. */
+export async function lockOwn(tx: Transaction, { orderId, borrowerId }: Own) {
+  const order = found(await lockOrder(tx, orderId));
+  if (order.borrower_id !== borrowerId) throw new HttpError(404);
+  return order;
+}
+
+export async function writeLine(tx: Transaction, orderId: number, { itemId, orderLineId, after }: LineChange) {
+  if (orderLineId === undefined) {
+    await tx.insertInto("order_lines").values({ order_id: orderId, item_id: itemId, quantity: after }).execute();
+  } else if (after === 0) {
+    await tx.deleteFrom("order_lines").where("order_line_id", "=", orderLineId).execute();
+  } else {
+    await tx.updateTable("order_lines").set({ quantity: after }).where("order_line_id", "=", orderLineId).execute();
+  }
+}
+
+/** Staff changed an order whose borrower moves it now, and hears of the days at once: the email about staff's change leaves them out. */
+export async function leaveDaysOut(tx: Transaction, orderId: number): Promise<void> {
+  await sql`update jobs set payload = payload - 'days' where kind = 'write-change-mail' and key = ${String(orderId)}`.execute(
+    tx,
+  );
+}
+
+/** Takes the copies off a line that are too many for a quantity, the latest first, and closes the gaps before it. */
+export async function takeSurplusOff(
+  tx: Transaction,
+  { orderLineId, quantity }: { orderLineId: number; quantity: number },
+  { at, userId }: { at: Date; userId: number },
+): Promise<void> {
+  await sql`
+    update assignments set released_at = ${at}, release_reason = 'undone', released_by = ${userId}
+    where assignment_id in (
+      select assignment_id from assignments where order_line_id = ${orderLineId} and released_at is null
+      order by assignment_id offset ${quantity}
+    )`.execute(tx);
+  await sql`
+    update assignments set slot = moved.free
+    from (
+      select assignment_id, free from (
+        select assignment_id, row_number() over (order by slot) as place from assignments
+        where order_line_id = ${orderLineId} and released_at is null and slot > ${quantity}
+      ) as beyond join (
+        select free, row_number() over (order by free) as place from generate_series(1, ${quantity}::integer) as free
+        where not exists (select from assignments where order_line_id = ${orderLineId} and released_at is null and slot = free)
+      ) as gaps using (place)
+    ) as moved
+    where assignments.assignment_id = moved.assignment_id`.execute(tx);
+}
+
+/** The order that this press has placed already, if any; the same press waits until then. */
+export async function takePress(tx: Transaction, key: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended('order for a caller ' || ${key}, 0))`.execute(tx);
+  return tx.selectFrom("orders").select(["order_id", "borrower_id"]).where("cart_key", "=", key).executeTakeFirst();
+}
+
+export async function notePlacedBy(tx: Transaction, orderId: number, userId: number): Promise<void> {
+  await tx
+    .updateTable("orders")
+    .set({ placed_by: userId, changed_by: userId })
+    .where("order_id", "=", orderId)
+    .execute();
+}

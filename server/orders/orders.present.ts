@@ -1,0 +1,187 @@
+import { languageNamed } from "#contract/site/languages.ts";
+import { statuses } from "#contract/catalog/codes.ts";
+import type { Copy, Item } from "#contract/catalog/catalog.ts";
+import type { Order, OrderItem, OrderSummary, StaffOrder, Undoable } from "#contract/orders/orders.ts";
+import type { AssignmentRow, HandoverRow, LineRow, OrderRow, SummaryRow } from "./orders.queries.ts";
+import { presentCase, presentSwap } from "../desk/desk.present.ts";
+import type { CaseRow } from "./claims.queries.ts";
+import type { SentPhotoRow } from "./photos.queries.ts";
+import type { ReportRow } from "./way-back.queries.ts";
+import type { SwapRow } from "./swaps.queries.ts";
+import { hasShipped } from "./orders.rules.ts";
+
+export type OrderParts = {
+  order: OrderRow;
+  lines: readonly LineRow[];
+  assignments: readonly AssignmentRow[];
+  reports: readonly ReportRow[];
+  photos: readonly SentPhotoRow[];
+  items: ReadonlyMap<number, Item>;
+  borrower: { email_address: string; phone_number: string };
+};
+
+/** What only staff see of an order. */
+export type StaffParts = OrderParts & {
+  cases: readonly CaseRow[];
+  /** Of the borrower. */
+  openCases: number;
+  swaps: readonly SwapRow[];
+  handovers: readonly HandoverRow[];
+  undo: Undoable | null;
+  /** Returns that can be undone, by the ids of their assignments. */
+  toUndo: ReadonlySet<number>;
+};
+
+export function presentSummary(row: SummaryRow): OrderSummary {
+  return {
+    orderId: row.order_id,
+    orderDate: row.ordered_at.toISOString(),
+    borrowerId: row.borrower_id ?? 0,
+    statusId: row.status_id,
+    statusName: row.status_name,
+    itemCount: row.item_count,
+    itemTitles: row.first_titles.map(({ title }) => title),
+    itemLanguages: row.first_titles.map(({ language }) => language),
+    trackingNumber: row.tracking_number,
+    shipDate: row.ship_date,
+    returnDate: row.return_date,
+    hasShipped: hasShipped(row),
+    sentBackOn: row.sent_back_on,
+    // shipped once more, it is not there yet
+    arrivedOn: row.arrived_on !== null && row.arrived_on >= (row.ship_date ?? row.arrived_on) ? row.arrived_on : null,
+    ...(row.days && { days: row.days }),
+    borrower: {
+      borrowerId: row.borrower_id ?? 0,
+      borrowerName: row.ship_to_name,
+      schoolName: row.ship_to_school,
+      isMailboxConfirmed: row.is_confirmed,
+    },
+  };
+}
+
+/** An order as its borrower sees it, without the staff's note. */
+export function presentOrder(parts: OrderParts): Order {
+  const { order, borrower } = parts;
+  const summary = presentSummary(order);
+  return {
+    ...summary,
+    borrower: {
+      ...summary.borrower,
+      schoolDistrict: order.ship_to_district,
+      emailAddress: borrower.email_address,
+      phoneNumber: borrower.phone_number,
+      address: {
+        street: order.ship_to_street,
+        city: order.ship_to_city,
+        state: order.ship_to_state,
+        zip: order.ship_to_zip,
+      },
+    },
+    orderItems: parts.lines.map((line) => presentLine(line, parts)),
+    cancellation: order.canceled_at && { at: order.canceled_at.toISOString(), reason: order.cancel_reason },
+    returnedAt: lastBack(parts),
+    ...presentSaid(parts),
+    terms: {
+      version: order.terms_saved?.version ?? 0,
+      savedAt: order.terms_saved && new Date(order.terms_saved.saved_at).toISOString(),
+      language: languageNamed(order.terms_language) ?? "en",
+    },
+  };
+}
+
+/** What the borrower said of it, with the photos that the reader may see. */
+function presentSaid({ order, reports, photos }: OrderParts): Pick<Order, "sentBack" | "reports"> {
+  const photosOf = (reportId: number) =>
+    photos.filter(({ report_id }) => report_id === reportId).map(({ photo_id }) => photo_id);
+  const { sent_back_on: on, sent_back_tracking: trackingNumber } = order;
+  return {
+    sentBack: on === null ? null : { on, trackingNumber },
+    reports: reports.map(({ report_id, written_at, words, settled_at }) => ({
+      at: written_at.toISOString(),
+      words,
+      isSettled: settled_at !== null,
+      photoIds: photosOf(report_id),
+    })),
+  };
+}
+
+/** When the last copy of a Returned order came back; null for any other, and where none was out. */
+function lastBack({ order, assignments }: OrderParts): string | null {
+  if (order.status_id !== statuses.returned) return null;
+  const back = assignments.filter(({ release_reason }) => release_reason === "returned");
+  const times = back.flatMap(({ released_at }) => released_at?.getTime() ?? []);
+  return times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
+}
+
+/** An order as staff see it: with the note, its version, earlier copies, cases, and swaps. */
+export function presentStaffOrder(parts: StaffParts): StaffOrder {
+  return {
+    ...presentOrder(parts),
+    orderNote: parts.order.note,
+    version: parts.order.version,
+    changedByName: parts.order.changed_by_name,
+    placedByName: parts.order.placed_by_name,
+    pastAssignments: parts.assignments.flatMap((assignment) => presentPast(assignment, parts.toUndo)),
+    undo: parts.undo,
+    cases: parts.cases.map((row) => presentCase(row)),
+    openCases: parts.openCases,
+    swaps: parts.swaps.map((row) => presentSwap(row)),
+    handovers: parts.handovers.map((row) => ({
+      fromName: row.from_name ?? "",
+      toName: row.to_name ?? "",
+      at: row.handed_over_at.toISOString(),
+    })),
+  };
+}
+
+function presentLine(line: LineRow, { order, items, assignments }: OrderParts): OrderItem {
+  const inventory = items.get(line.item_id);
+  if (!inventory) throw new Error(`Title ${line.item_id} of an order line is missing.`);
+  return {
+    orderItemId: line.order_line_id,
+    quantity: line.quantity,
+    inventory,
+    orderInventoryItems: assignments
+      .filter((assignment) => assignment.order_line_id === line.order_line_id && assignment.released_at === null)
+      .map((assignment) => ({
+        orderInventoryItemId: assignment.assignment_id,
+        inventoryItem: presentAssigned(assignment),
+        dueDate: assignment.due_on === order.return_date ? null : assignment.due_on,
+      })),
+  };
+}
+
+function presentAssigned(row: AssignmentRow): Copy {
+  return {
+    inventoryItemId: row.copy_id,
+    inventoryId: row.item_id,
+    skuNumber: row.sku_number,
+    copyNumber: row.copy_number,
+    isAvailable: false,
+    isInactive: row.is_inactive,
+    inactiveReason: row.inactive_reason,
+    isArchived: false,
+    orderId: row.order_id,
+    shelfPlace: row.own_shelf_place ?? "",
+    isAvailableString: "Checked Out",
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+  };
+}
+
+function presentPast(row: AssignmentRow, toUndo: ReadonlySet<number>): StaffOrder["pastAssignments"] {
+  if (row.released_at === null || row.release_reason === null) return [];
+  return [
+    {
+      orderItemId: row.order_line_id,
+      title: row.title,
+      language: row.language,
+      skuNumber: row.sku_number,
+      copyNumber: row.copy_number,
+      assignedAt: row.assigned_at.toISOString(),
+      returnedAt: row.released_at.toISOString(),
+      reason: row.release_reason,
+      orderInventoryItemId: row.assignment_id,
+      canUndo: toUndo.has(row.assignment_id),
+    },
+  ];
+}

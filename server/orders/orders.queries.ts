@@ -1,0 +1,203 @@
+import type { OrderDays } from "#contract/orders/orders.ts";
+import type { Database } from "#server/platform/database.ts";
+import { sql } from "kysely";
+import type { LendingDays } from "#contract/orders/teaching-days.ts";
+
+/** A filter of orders; from one instant, and before another. Undefined means all. */
+export type OrderFilter = { statusId?: number; from?: Date; before?: Date; borrowerId?: number };
+
+/** Orders for a list, newest first: a page from 1, or those with these ids. */
+export async function ordersOf(
+  db: Database,
+  filter: OrderFilter,
+  part: { page: number; pageSize: number } | { ids: readonly number[] },
+) {
+  // The page is cut from an index alone; only its own orders are then read. Literal numbers keep it so in any plan.
+  const cut =
+    "ids" in part
+      ? sql<number>`(select unnest(${[...part.ids]}::integer[]))`
+      : matching(db, filter)
+          .select("orders.order_id")
+          .orderBy("ordered_at", "desc")
+          .orderBy("order_id", "desc")
+          .limit(sql.lit(part.pageSize))
+          .offset(sql.lit((part.page - 1) * part.pageSize));
+  return db
+    .selectFrom("orders")
+    .where("orders.order_id", "in", cut)
+    .innerJoin("statuses", "statuses.status_id", "orders.status_id")
+    .select(summaryColumns)
+    .select([itemCount, firstTitles, isConfirmed, days])
+    .orderBy("orders.ordered_at", "desc")
+    .orderBy("orders.order_id", "desc")
+    .execute();
+}
+
+/** The ids of all orders of a list, newest first, as one moment has them; and the status of each. */
+export async function orderIdsOf(db: Database, filter: OrderFilter): Promise<{ ids: number[]; statusIds: number[] }> {
+  const inOrder = sql`order by ordered_at desc, order_id desc`;
+  return matching(db, filter)
+    .select(sql<number[]>`coalesce(array_agg(order_id ${inOrder}), '{}')`.as("ids"))
+    .select(sql<number[]>`coalesce(array_agg(status_id ${inOrder}), '{}')`.as("statusIds"))
+    .executeTakeFirstOrThrow();
+}
+
+export async function countOrders(db: Database, filter: OrderFilter): Promise<number> {
+  const { count } = await matching(db, filter)
+    .select(sql<number>`count(*)`.as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function matching(db: Database, { statusId, from, before, borrowerId }: OrderFilter) {
+  let orders = db.selectFrom("orders");
+  // Keeps an integer: the column is a smallint, which not every requested number fits.
+  if (statusId !== undefined) orders = orders.where("orders.status_id", "=", sql<number>`${statusId}::integer`);
+  if (from !== undefined) orders = orders.where("ordered_at", ">=", from);
+  if (before !== undefined) orders = orders.where("ordered_at", "<", before);
+  if (borrowerId !== undefined) orders = orders.where("borrower_id", "=", borrowerId);
+  return orders;
+}
+
+const summaryColumns = [
+  "orders.order_id",
+  "orders.borrower_id",
+  "orders.status_id",
+  "statuses.status_name",
+  "orders.ordered_at",
+  "orders.tracking_number",
+  "orders.ship_date",
+  "orders.return_date",
+  "orders.sent_back_on",
+  "orders.arrived_on",
+  "orders.ship_to_name",
+  "orders.ship_to_school",
+] as const;
+
+const itemCount = sql<number>`(
+  select coalesce(sum(quantity), 0) from order_lines where order_lines.order_id = orders.order_id
+)`.as("item_count");
+
+const firstTitles = sql<{ title: string; language: string }[]>`to_json(array(
+  select json_build_object('title', title, 'language', language) from order_lines join items using (item_id)
+  where order_lines.order_id = orders.order_id order by order_line_id limit 3
+))`.as("first_titles");
+
+/** All lines of an order have the same days. */
+const days = sql<OrderDays | null>`(
+  select jsonb_build_object('leavesBy', leaves_on, 'withYouBy', arrives_on, 'teachFrom', teach_from, 'teachTo', teach_to,
+      'postBackBy', post_on, 'dueBy', due_on)
+    || case when exists (
+        select from order_lines as own join bookings using (order_line_id) where own.order_id = orders.order_id and bookings.copy_id is null
+      ) then '{"isAtRisk": true}' else '{}' end::jsonb
+  from line_days join order_lines using (order_line_id) where order_lines.order_id = orders.order_id limit 1
+)`.as("days");
+
+const isConfirmed = sql<boolean>`coalesce((
+  select is_confirmed from account_addresses where account_addresses.borrower_id = orders.borrower_id
+), true)`.as("is_confirmed");
+
+export type SummaryRow = Awaited<ReturnType<typeof ordersOf>>[number];
+
+/** Those of these orders that exist; with a borrower, only theirs. */
+export async function wholeOrders(db: Database, orderIds: readonly number[], borrowerId?: number) {
+  return matching(db, borrowerId === undefined ? {} : { borrowerId })
+    .where("orders.order_id", "in", orderIds)
+    .innerJoin("statuses", "statuses.status_id", "orders.status_id")
+    .leftJoin("account_names", "account_names.user_id", "orders.changed_by")
+    .leftJoin("account_names as placers", "placers.user_id", "orders.placed_by")
+    .selectAll("orders")
+    .select([
+      "status_name",
+      "account_names.name as changed_by_name",
+      "placers.name as placed_by_name",
+      itemCount,
+      firstTitles,
+      isConfirmed,
+      days,
+      termsSaved,
+    ])
+    .execute();
+}
+
+/** When the terms were saved that the order accepted, and by their number; the original ones have neither. */
+const termsSaved = sql<{ version: number; saved_at: string } | null>`(
+  select json_build_object('version', version, 'saved_at', saved_at) from site_content_revisions
+  where section = 'terms' and version = substring(terms_version from ' edit ([0-9]{1,9})$')::integer
+)`.as("terms_saved");
+
+export type OrderRow = Awaited<ReturnType<typeof wholeOrders>>[number];
+
+export async function linesOf(db: Database, ...orderIds: readonly number[]) {
+  return db
+    .selectFrom("order_lines")
+    .select(["order_id", "order_line_id", "item_id", "quantity"])
+    .where("order_id", "in", orderIds)
+    .orderBy("order_line_id")
+    .execute();
+}
+
+export async function titlesOn(db: Database, orderId: number): Promise<number[]> {
+  return (await linesOf(db, orderId)).map(({ item_id }) => item_id);
+}
+
+export type LineRow = Awaited<ReturnType<typeof linesOf>>[number];
+
+export async function assignmentsOf(db: Database, ...orderIds: readonly number[]) {
+  return db
+    .selectFrom("assignments")
+    .innerJoin("copies", "copies.copy_id", "assignments.copy_id")
+    .innerJoin("items", "items.item_id", "assignments.item_id")
+    .select(["title", "language"])
+    .select([
+      "assignment_id",
+      "order_line_id",
+      "order_id",
+      "slot",
+      "assigned_at",
+      "released_at",
+      "release_reason",
+      "due_on",
+    ])
+    .select(["copies.copy_id", "copies.item_id", "sku_number", "copy_number", "is_inactive", "inactive_reason"])
+    .select(["last_seen_at", "own_shelf_place"])
+    .where("order_id", "in", orderIds)
+    .orderBy("assigned_at")
+    .orderBy("slot")
+    .orderBy("assignment_id")
+    .execute();
+}
+
+export type AssignmentRow = Awaited<ReturnType<typeof assignmentsOf>>[number];
+
+export async function handoversOf(db: Database, orderIds: readonly number[]) {
+  return db
+    .selectFrom("handovers")
+    .leftJoin("account_addresses as given", "given.borrower_id", "from_borrower")
+    .leftJoin("account_addresses as taken", "taken.borrower_id", "to_borrower")
+    .select(["order_id", "handed_over_at", "given.name as from_name", "taken.name as to_name"])
+    .where("order_id", "in", orderIds)
+    .orderBy("handover_id")
+    .execute();
+}
+
+export type HandoverRow = Awaited<ReturnType<typeof handoversOf>>[number];
+
+/** The days of orders that have some, by order; all lines of an order have the same. */
+export async function daysOfOrders(db: Database, orderIds: readonly number[]): Promise<Map<number, LendingDays>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("line_days")
+    .innerJoin("order_lines", "order_lines.order_line_id", "line_days.order_line_id")
+    .select("order_id")
+    .select(["leaves_on as leavesBy", "arrives_on as withYouBy", "teach_from as teachFrom", "teach_to as teachTo"])
+    .select(["post_on as postBackBy", "due_on as dueBy", "free_on as freeOn"])
+    .where("order_id", "in", orderIds)
+    .orderBy("line_days.order_line_id", "desc")
+    .execute();
+  return new Map(rows.map(({ order_id, ...days }) => [order_id, days]));
+}
+
+export async function daysOfOrder(db: Database, orderId: number): Promise<LendingDays | undefined> {
+  return (await daysOfOrders(db, [orderId])).get(orderId);
+}

@@ -1,0 +1,183 @@
+import { getOrdersByUserId } from "#contract/people/accounts.ts";
+import * as promises from "#contract/waitlist/promises.ts";
+import * as calls from "#contract/orders/orders.ts";
+import { statuses, userTypes } from "#contract/catalog/codes.ts";
+import { placeForCaller as placeCall } from "#contract/orders/callers.ts";
+import * as changes from "#contract/orders/order-changes.ts";
+import { messages } from "#contract/wire/messages.ts";
+import { getFreeDays, getTitlesOnDays } from "#contract/orders/title-days.ts";
+import type { Access } from "#contract/wire/endpoint.ts";
+import { hasAccess, type Session } from "#server/http/caller.ts";
+import { serve } from "#server/http/serve.ts";
+import { daysOfTitles } from "#server/catalog/copies/public.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
+import type { FastifyInstance } from "fastify";
+import { oneByOne } from "../desk/inspection.ts";
+import { cancelOrder, cancelOwnOrder } from "./cancel.ts";
+import { assignCopies, assignCopy, removeCopy, undoCheckOut } from "../desk/check-out.ts";
+import { countOrders } from "./orders.queries.ts";
+import { type DayParts, daysAsked, freeDays } from "./days-asked.ts";
+import { undo, undoableByBorrower } from "./events/undo.ts";
+import { changeLines } from "./change-lines.ts";
+import { listOrders, listOwnOrders } from "./list-orders.ts";
+import { placeForCaller } from "./place-order.ts";
+import { changeDays, changeOwnDays, removeOwnTitle } from "../waitlist/reservations/change-days.ts";
+import { listRisks } from "../waitlist/reservations/what-helps.ts";
+import { isAwaited } from "./renewals.queries.ts";
+import { renewableUntil, renewCopy, renewOrder, renewOwnOrder } from "./renewals.ts";
+import { showOrder, showStaffOrder } from "./show-order.ts";
+import { updateOrder } from "./update-order.ts";
+
+type Parts = DayParts & ConfiguredParts<"renewals" | "lending">;
+
+/** Serves every call about orders except placing one, which belongs to the cart, and what the desk does with them. */
+export function circulationRoutes(app: FastifyInstance, parts: Parts): void {
+  const actorOf = (session: Session) => ({ userId: session.userId, at: parts.clock.now() });
+  orderRoutes(app, parts, actorOf);
+  changeRoutes(app, parts, actorOf);
+  renewalRoutes(app, parts, actorOf);
+  dateRoutes(app, parts);
+}
+
+type ActorOf = (session: Session) => { userId: number; at: Date };
+
+/** Never "no borrower", which would mean everyone's orders in a query. */
+const borrowerOf = (session: Session) => found(session.borrowerId ?? undefined);
+
+/** Who undoes something: staff, or a borrower. */
+const whoIs = (session: Session) =>
+  session.role === null
+    ? { borrowerId: borrowerOf(session) }
+    : { mayCall: (access: Exclude<Access, "anyone">) => hasAccess(access, session.role) };
+
+function orderRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void {
+  const { db, clock, configuration, closedDays } = parts;
+  const { done } = messages;
+  const changed = async (orderId: number, message: string) => ({ data: await showStaffOrder(db, orderId), message });
+
+  serve(app, getOrdersByUserId, async ({ params }, { session, letIn }) => {
+    if (params.userId !== session.userId) throw new HttpError(404);
+    return { data: await listOwnOrders(db, borrowerOf(session), letIn) };
+  });
+  serve(app, calls.getOrderForUser, async ({ params: { orderId } }, { session }) => {
+    const isAdmin = session.userTypeId === userTypes.admin;
+    const shown = await showOrder(db, orderId, isAdmin ? undefined : borrowerOf(session));
+    if (isAdmin) return { data: { ...shown, renewableUntil: null, undo: null } };
+    const until = await renewableUntil(db, orderId, clock.now(), configuration, closedDays);
+    return { data: { ...shown, renewableUntil: until, undo: await undoableByBorrower(db, orderId, actorOf(session)) } };
+  });
+  serve(app, calls.getNewOrderCount, async () => countOrders(db, { statusId: statuses.new }));
+  serve(app, calls.getOrders, async ({ query }, { letIn }) => listOrders(db, query, configuration.timeZone, letIn));
+  serve(app, calls.getOrdersBySearchFilters, async ({ body }, { letIn }) =>
+    listOrders(db, body, configuration.timeZone, letIn),
+  );
+  serve(app, calls.getOrder, async ({ params }) => ({ data: await showStaffOrder(db, params.id) }));
+  serve(app, placeCall, async ({ body }, { session }) => ({
+    id: await placeForCaller(db, body, actorOf(session), configuration.lending),
+  }));
+  serve(app, calls.updateOrder, async ({ body }, { session }) => {
+    await updateOrder(db, body, actorOf(session), configuration, closedDays);
+    return { id: body.orderId, ...(await changed(body.orderId, done.orderUpdated)) };
+  });
+  serve(app, calls.undoChange, async ({ params: { eventId } }, { session }) => ({
+    orderId: await undo(db, eventId, actorOf(session), whoIs(session)),
+  }));
+  serve(app, calls.assignSkuToOrderItem, async ({ params }, { session }) => {
+    const chosen = { orderLineId: params.orderItemId, copyId: params.inventoryItemId };
+    return changed(await assignCopy(db, chosen, actorOf(session)), done.skuAssigned);
+  });
+  serve(app, calls.assignMultipleSkusToOrderItem, async ({ params }, { session }) => {
+    const checkOut = { orderLineId: params.orderItemId, itemId: params.inventoryId, count: params.n };
+    return changed(await assignCopies(db, checkOut, actorOf(session)), done.skuAssigned);
+  });
+  serve(app, calls.removeSkuFromOrderItem, async ({ params }, { session }) => {
+    const chosen = { orderLineId: params.orderItemId, assignmentId: params.id };
+    return changed(await removeCopy(db, chosen, actorOf(session)), done.skuRemoved);
+  });
+  serve(app, calls.removeAllSkusFromOrderItem, async ({ params }, { session }) =>
+    changed(await undoCheckOut(db, params.orderItemId, actorOf(session)), done.allSkusRemoved),
+  );
+}
+
+function changeRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void {
+  const { db } = parts;
+  serve(app, changes.cancelOrder, async ({ params: { orderId }, body }, { session }) => {
+    await cancelOrder(db, { orderId, ...body }, actorOf(session));
+    return { data: await showStaffOrder(db, orderId) };
+  });
+  serve(app, changes.cancelOwnOrder, async ({ params: { orderId }, body }, { session }) => {
+    const borrowerId = borrowerOf(session);
+    await cancelOwnOrder(db, { orderId, borrowerId, ...body }, actorOf(session));
+    return { data: await showOrder(db, orderId, borrowerId) };
+  });
+  serve(app, changes.changeLines, async ({ params: { orderId }, body }, { session }) => {
+    const lines = body.lines.map(({ inventoryId: itemId, quantity }) => ({ itemId, quantity }));
+    await changeLines(db, { orderId, version: body.version, lines }, actorOf(session));
+    return { data: await showStaffOrder(db, orderId) };
+  });
+  serve(app, changes.changeDays, async ({ params: { orderId }, body }, { session }) => {
+    await changeDays(parts, { orderId, ...body }, actorOf(session));
+    return { data: await showStaffOrder(db, orderId) };
+  });
+  serve(app, changes.changeOwnDays, async ({ params: { orderId }, body }, { session }) => {
+    const borrowerId = borrowerOf(session);
+    await changeOwnDays(parts, { orderId, borrowerId, ...body }, actorOf(session));
+    return { data: await showOrder(db, orderId, borrowerId) };
+  });
+  serve(app, changes.removeOwnTitle, async ({ params: { orderId }, body: { inventoryId: itemId } }, { session }) => {
+    const borrowerId = borrowerOf(session);
+    await removeOwnTitle(db, { orderId, borrowerId, itemId }, actorOf(session));
+    return { data: await showOrder(db, orderId, borrowerId) };
+  });
+  serve(app, promises.getRisks, async ({ query }) => listRisks(parts, query.page ?? 1));
+}
+
+function renewalRoutes(app: FastifyInstance, { db, configuration, closedDays }: Parts, actorOf: ActorOf): void {
+  serve(app, changes.renewOwnOrder, async ({ params: { orderId } }, { session }) => {
+    const borrowerId = borrowerOf(session);
+    await renewOwnOrder(db, { orderId, borrowerId }, actorOf(session), configuration, closedDays);
+    return { data: await showOrder(db, orderId, borrowerId) };
+  });
+  serve(app, changes.renewOrder, async ({ params: { orderId } }, { session }) => {
+    await renewOrder(db, { orderId }, actorOf(session), configuration, closedDays);
+    return { data: await showStaffOrder(db, orderId), isAwaited: await isAwaited(db, orderId) };
+  });
+  serve(app, changes.renewOrders, async ({ body }, { session }) => {
+    const { call } = changes.renewOrders;
+    const renewed = new Map<number, Awaited<ReturnType<typeof renewOrder>>>();
+    const data = await oneByOne(body.orders, async ({ orderId, returnDate: seen }) => {
+      renewed.set(orderId, await renewOrder(db, { orderId, seen, call }, actorOf(session), configuration, closedDays));
+    });
+    const nothing = { dueOn: null, eventId: null };
+    return { data: data.map((one) => ({ ...one, ...(renewed.get(one.orderId) ?? nothing) })) };
+  });
+  serve(app, changes.renewCopy, async ({ params }, { session }) => {
+    const { orderInventoryItemId: assignmentId } = params;
+    const orderId = await renewCopy(db, assignmentId, actorOf(session), configuration, closedDays);
+    return { data: await showStaffOrder(db, orderId) };
+  });
+}
+
+/** What titles have for teaching dates. A page asks beside what it shows already, hence more often. */
+function dateRoutes(app: FastifyInstance, parts: Parts): void {
+  const counted = { perMinute: 240 } as const;
+  serve(
+    app,
+    getTitlesOnDays,
+    async ({ query: { ids = [], ...asked } }, { session }) => {
+      const days = await daysAsked(asked, { ...parts, borrowerId: session?.borrowerId });
+      const titles = days && ids.length > 0 ? await daysOfTitles.titlesOnDays(parts.db, ids, days) : [];
+      return { data: titles.map(({ id, left, before, next }) => ({ inventoryId: id, free: left, before, next })) };
+    },
+    counted,
+  );
+  serve(
+    app,
+    getFreeDays,
+    async ({ params, query }, { session }) => ({
+      data: await freeDays({ ...parts, borrowerId: session?.borrowerId }, params.id, query.from),
+    }),
+    counted,
+  );
+}

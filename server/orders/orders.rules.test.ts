@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import {
+  freeSlots,
+  hasShipped,
+  isStale,
+  objectionToChangingCopies,
+  objectionToCopy,
+  objectionToRemovingOne,
+  shippingDays,
+  stateOf,
+} from "./orders.rules.ts";
+
+describe("what an order's status allows", () => {
+  it("lists New, Processing, and Shipped among the active orders", () => {
+    expect([1, 2, 3, 4].map((status) => stateOf(status).isActive)).toEqual([true, true, true, false]);
+  });
+
+  it("allows assigning and removing copies until the order is returned", () => {
+    expect([1, 2, 3].map(objectionToChangingCopies)).toEqual([undefined, undefined, undefined]);
+    expect(objectionToChangingCopies(4)).toEqual({ kind: "order-returned" });
+  });
+
+  it("allows removing a single copy only while Processing", () => {
+    expect([1, 2, 3, 4].map((status) => objectionToRemovingOne(status) === undefined)).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it("knows no other status", () => {
+    for (const status of [0, 6, -1, Number.NaN]) expect(() => stateOf(status)).toThrow(RangeError);
+  });
+});
+
+describe("a certain copy", () => {
+  const copy = { item_id: 7, is_inactive: false, order_id: null, is_held: false };
+  it("may be lent when it is of the title, active, on no order, and held for nobody", () => {
+    expect(objectionToCopy(copy, 7)).toBeUndefined();
+    expect(objectionToCopy({ ...copy, order_id: 3 }, 7)).toEqual({ kind: "copy-not-available" });
+    expect(objectionToCopy({ ...copy, is_inactive: true }, 7)).toEqual({ kind: "copy-not-available" });
+    expect(objectionToCopy({ ...copy, is_held: true }, 7)).toEqual({ kind: "copy-held" });
+    expect(objectionToCopy({ ...copy, order_id: 3 }, 8)).toEqual({ kind: "copy-of-another-title" });
+  });
+});
+
+it("finds the open slots of a line", () => {
+  expect(freeSlots(3, [])).toEqual([1, 2, 3]);
+  expect(freeSlots(3, [2])).toEqual([1, 3]);
+  expect(freeSlots(2, [2, 1])).toEqual([]);
+});
+
+it("calls a form stale when it names another version, and not when it names none", () => {
+  expect([isStale(1, 2), isStale(0, 1), isStale(2, 2), isStale(null, 2), isStale(undefined, 2)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+describe("the days of shipping", () => {
+  const dueAfter = (day: string) => `${day} + loan`;
+  it("are filled in when the order ships, and only if empty", () => {
+    const empty = { statusId: 3, shipDate: null, returnDate: null };
+    expect(shippingDays(empty, "today", dueAfter)).toEqual({ shipDate: "today", returnDate: "today + loan" });
+    expect(shippingDays({ ...empty, shipDate: "then" }, "today", dueAfter)).toEqual({
+      shipDate: "then",
+      returnDate: "then + loan",
+    });
+    expect(shippingDays({ ...empty, returnDate: "later" }, "today", dueAfter)).toEqual({
+      shipDate: "today",
+      returnDate: "later",
+    });
+  });
+
+  it("stay unchanged in every other status", () => {
+    for (const statusId of [1, 2, 4]) {
+      expect(shippingDays({ statusId, shipDate: null, returnDate: null }, "today", dueAfter)).toEqual({
+        shipDate: null,
+        returnDate: null,
+      });
+    }
+  });
+});
+
+it("says an order has shipped when it has a ship date or a status that follows shipping", () => {
+  const shipped = (status_id: number, ship_date: string | null) => hasShipped({ status_id, ship_date });
+  expect([shipped(1, null), shipped(2, null), shipped(3, null), shipped(4, null)]).toEqual([false, false, true, true]);
+  expect([shipped(1, "2026-01-01"), shipped(2, "2026-01-01")]).toEqual([true, true]);
+});

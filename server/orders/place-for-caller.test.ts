@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import type { StaffOrder } from "#contract/orders/orders.ts";
+import type { Caller } from "#contract/orders/callers.ts";
+import { letter } from "#server/platform/mail/letter/letter.ts";
+import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
+
+const fixture = await circulationFixture();
+const { db, call } = fixture;
+const clerk = await fixture.newAdmin("clerk");
+const ann = await fixture.newBorrower("ann");
+
+let presses = 0;
+const newKey = () => `press-0000000000-${(presses += 1)}`;
+
+const place = (who: { borrowerId: number | null }, wish: readonly (readonly [Title, number])[], more: object = {}) =>
+  call(clerk, "POST Order/PlaceForCaller", {
+    borrowerId: who.borrowerId,
+    key: newKey(),
+    lines: wish.map(([{ itemId }, quantity]) => ({ inventoryId: itemId, quantity })),
+    ...more,
+  });
+const get = async (orderId: number) => (await call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
+const find = async (text: string) =>
+  (await call<Caller[]>(clerk, `GET Account/FindBorrowers?searchString=${encodeURIComponent(text)}`)).data;
+
+async function mailsOf(orderId: number) {
+  const rows = await db.selectFrom("mails").select("letter").where("kind", "=", "order-received").execute();
+  return rows.map((row) => letter.parse(row.letter)).filter(({ subject }) => subject.endsWith(`#${orderId}`));
+}
+
+describe("staff order for a caller", () => {
+  it("in the borrower's name: stock is held, the terms are noted as told by phone, and the borrower gets an email", async () => {
+    const title = await fixture.newTitle("Food Is Fun", 3);
+    const { id } = await place(ann, [[title, 2]]);
+    expect(await get(id)).toMatchObject({
+      borrowerId: ann.borrowerId,
+      statusName: "New",
+      placedByName: "clerk",
+      orderItems: [{ quantity: 2, inventory: { inStock: 1 } }],
+    });
+    const [mail, ...more] = await mailsOf(id);
+    expect(more).toEqual([]);
+    expect(JSON.stringify(mail?.blocks)).toContain("told by phone, apply to it. To see it online, log in as ann;");
+    const entry = await db
+      .selectFrom("audit_entries")
+      .select(["user_id", "changes"])
+      .where("subject_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(entry.user_id).toBe(clerk.userId);
+    expect(entry.changes).toContainEqual({ field: "Terms", before: null, after: "told by phone" });
+    expect(entry.changes).toContainEqual({ field: "Beyond the lending limits", before: null, after: "no" });
+  });
+
+  it("beyond the lending limits only when they say so, and the audit has it", async () => {
+    const titles = await Promise.all(Array.from({ length: 26 }, (_, at) => fixture.newTitle(`Many ${at}`, 1)));
+    const wish = titles.map((title) => [title, 1] as const);
+    expect(await place(ann, wish)).toMatchObject({ isSuccess: false, reason: { kind: "lending-limit", of: "titles" } });
+    const { id } = await place(ann, wish, { beyondLimits: true });
+    expect((await get(id)).orderItems).toHaveLength(26);
+    const entry = await db
+      .selectFrom("audit_entries")
+      .select("changes")
+      .where("subject_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(entry.changes).toContainEqual({ field: "Beyond the lending limits", before: null, after: "yes" });
+  });
+});
+
+const person = {
+  borrowerName: "Rosa Díaz",
+  emailAddress: "rosa.diaz@lincoln.example",
+  phoneNumber: "(408) 555-0199",
+  schoolName: "Lincoln Middle School",
+  schoolDistrict: "Santa Clara",
+  address: { street: "1 Main Street", city: "San Jose", state: "CA", zip: "95110" },
+};
+
+describe("a caller", () => {
+  it("is registered, and found by any part of what they say", async () => {
+    const { data } = await call<Caller>(clerk, "POST Account/RegisterCaller", person);
+    for (const text of ["rosa", "lincoln díaz", "408-5550", "(408) 555-0199", "diaz@linc", "santa clara"]) {
+      expect(
+        (await find(text)).map(({ borrowerId }) => borrowerId),
+        text,
+      ).toEqual([data.borrowerId]);
+    }
+    for (const text of ["", "rosa fresno", "100%", "_____"]) expect(await find(text), text).toEqual([]);
+  });
+
+  it("has a user name of the email address, another one each time, and no password that anyone knows", async () => {
+    const register = () =>
+      call<Caller>(clerk, "POST Account/RegisterCaller", { ...person, emailAddress: "twin@x.example" });
+    const ids = [(await register()).data.borrowerId, (await register()).data.borrowerId];
+    const rows = await db
+      .selectFrom("borrowers")
+      .innerJoin("accounts", "accounts.user_id", "borrowers.user_id")
+      .select(["user_name", "mailbox_confirmed_at"])
+      .where("borrower_id", "in", ids)
+      .orderBy("borrower_id")
+      .execute();
+    expect(rows).toEqual([
+      { user_name: "twin", mailbox_confirmed_at: null },
+      { user_name: "twin2", mailbox_confirmed_at: null },
+    ]);
+  });
+
+  it("gets the email of the order at an address that is not confirmed yet, with the link", async () => {
+    const { data } = await call<Caller>(clerk, "POST Account/RegisterCaller", {
+      ...person,
+      emailAddress: "new@x.example",
+    });
+    const { id } = await place({ borrowerId: data.borrowerId }, [[await fixture.newTitle("First", 1), 1]]);
+    const [mail] = await mailsOf(id);
+    expect(JSON.stringify(mail?.blocks)).toContain("Confirm my email address");
+    expect(JSON.stringify(mail?.blocks)).toContain("log in as new;");
+  });
+});

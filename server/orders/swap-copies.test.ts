@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import type { StaffOrder } from "#contract/orders/orders.ts";
+import type { Swap, Swappable } from "#contract/desk/returns.ts";
+import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
+import { stockDisagreements } from "../catalog/copies/stock.queries.ts";
+
+const fixture = await circulationFixture();
+const { db } = fixture;
+const ann = await fixture.newBorrower("ann");
+const clerk = await fixture.newAdmin("clerk");
+
+/** Ann's order of one copy of a title: this one, shipped or still packed. */
+async function lent(title: Title, place: number, statusId = 3) {
+  const orderId = await fixture.order(ann, [[title, 1]]);
+  const lineId = (await orderOf(orderId)).orderItems[0]?.orderItemId;
+  await fixture.call(clerk, `POST Order/AssignSKUToOrderItem/${lineId}/InventoryItem/${title.copyIds[place]}`);
+  fixture.clock.move(1000);
+  await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId });
+  const loanId = (await orderOf(orderId)).orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId;
+  return { orderId, loanId };
+}
+const orderOf = async (orderId: number) => (await fixture.call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
+const copiesOf = async (orderId: number) =>
+  (await orderOf(orderId)).orderItems.flatMap(({ orderInventoryItems }) =>
+    orderInventoryItems.map(({ inventoryItem }) => inventoryItem.inventoryItemId),
+  );
+const swap = (loanId: number | undefined, copyId: number | undefined, who = clerk) =>
+  fixture.call<Swap>(who, "POST Returns/Swap", { orderInventoryItemId: loanId, inventoryItemId: copyId });
+const undo = (eventId: number) => fixture.call(clerk, `POST Order/Undo/${eventId}`);
+const checkIn = (copyId: number | undefined) =>
+  fixture.call<{ returnId: number; orderId: number }>(clerk, "POST Returns/CheckIn", { inventoryItemId: copyId });
+
+describe("a copy that was sent by mistake for another one", () => {
+  it("is on the order that had the other one, which is on the shelf; undone, both are where they were", async () => {
+    const title = await fixture.newTitle("Swapped", 2);
+    const { orderId, loanId } = await lent(title, 0);
+    const [first, second] = title.copyIds;
+    const { data } = await swap(loanId, second);
+    expect(data).toMatchObject({
+      orderId,
+      otherOrderId: null,
+      title: "Swapped",
+      found: { copyNumber: 2 },
+      recorded: { copyNumber: 1 },
+      swappedByName: "clerk",
+    });
+    expect(await orderOf(orderId)).toMatchObject({ pastAssignments: [], swaps: [{ eventId: data.eventId }] });
+    expect(await copiesOf(orderId)).toEqual([second]);
+    expect(await lent(title, 0)).toMatchObject({ loanId: expect.any(Number) }); // the first one can be lent
+    expect(await undo(data.eventId)).toMatchObject({ isSuccess: false, reason: { kind: "swap-over" } });
+    await checkIn(first);
+    for (let time = 0; time < 2; time += 1) expect(await undo(data.eventId)).toMatchObject({ isSuccess: true });
+    expect(await copiesOf(orderId)).toEqual([first]);
+    expect(await orderOf(orderId)).toMatchObject({ swaps: [] });
+    expect(await checkIn(first)).toMatchObject({ isSuccess: true, data: { orderId } });
+    expect(await stockDisagreements(db)).toEqual([]);
+  });
+});
+
+it("offers the loans of other copies of the title, longest out first", async () => {
+  const title = await fixture.newTitle("Offered", 4);
+  const [first, second] = [await lent(title, 0), await lent(title, 1)];
+  await lent(title, 2, 2);
+  const { data } = await fixture.call<Swappable[]>(clerk, `GET Returns/GetSwappable/${title.copyIds[3]}`);
+  expect(data.map(({ orderId, copyNumber }) => [orderId, copyNumber])).toEqual([
+    [first.orderId, 1],
+    [second.orderId, 2],
+  ]);
+});

@@ -1,0 +1,87 @@
+import { swapCopies as swapCall } from "#contract/desk/returns.ts";
+import { found } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { copyById, recountStock } from "#server/catalog/copies/public.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import type { OrderEvent } from "./events/events.queries.ts";
+import { recordChange } from "./events/record-change.ts";
+import { changeOrder, lockOrder } from "./order-changes.queries.ts";
+import { assignmentById, openAssignmentOf, setCopies } from "./swaps.queries.ts";
+
+type Wish = { assignmentId: number; copyId: number };
+
+/**
+ * The copy was where another copy of its title was recorded: the loan has it from now on, and what had it has the other
+ * one. Returns the event. What was held for the next on the waitlist is held no more.
+ */
+export async function swapCopies(db: Database, { assignmentId, copyId }: Wish, actor: Actor): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const hint = found(await assignmentById(tx, assignmentId));
+    const hintOfOther = await openAssignmentOf(tx, copyId);
+    const orderIds = [hint.order_id, ...(hintOfOther ? [hintOfOther.order_id] : [])];
+    for (const orderId of rising(orderIds)) await lockOrder(tx, orderId);
+    const copies = await lockCopies(tx, [hint.copy_id, copyId]);
+    // after the locks, to see what others did
+    const [loan, other] = [found(await assignmentById(tx, assignmentId)), await openAssignmentOf(tx, copyId)];
+    const copy = found(copies.get(copyId));
+    if (loan.released_at !== null) throw new Refusal({ kind: "copy-not-out", inactiveReason: null });
+    if (copy.item_id !== loan.item_id) throw new Refusal({ kind: "copy-of-another-title" });
+    const isElsewhere = loan.copy_id !== hint.copy_id || other?.order_id !== hintOfOther?.order_id;
+    const isIts = other?.order_id === loan.order_id;
+    if (copy.is_inactive || isElsewhere || isIts) throw new Refusal({ kind: "copy-not-available" });
+    const places = [
+      { assignmentId, copyId },
+      ...(other ? [{ assignmentId: other.assignment_id, copyId: loan.copy_id }] : []),
+    ];
+    const { eventId } = await recordChange(tx, actor, { call: swapCall.call, orderIds }, () =>
+      move(tx, { orderIds, places, itemId: copy.item_id }, actor),
+    );
+    return found(eventId);
+  });
+}
+
+/** Puts swapped copies back. Refused when one of them came back, was lost or lent, or was swapped again since. */
+export async function swapBack(tx: Transaction, events: readonly OrderEvent[], actor: Actor): Promise<void> {
+  const places = events.flatMap(({ changes: { loans } }) =>
+    Object.entries(loans).flatMap(([id, [before, after]]) =>
+      before ? { assignmentId: Number(id), copyId: before.copy_id, hasNow: after.copy_id } : [],
+    ),
+  );
+  const copies = await lockCopies(
+    tx,
+    places.flatMap(({ copyId, hasNow }) => [copyId, hasNow]),
+  );
+  for (const { assignmentId, copyId, hasNow } of places) {
+    const [now, elsewhere] = [await openAssignmentOf(tx, hasNow), await openAssignmentOf(tx, copyId)];
+    const isItsOwn = !elsewhere || places.some((place) => place.assignmentId === elsewhere.assignment_id);
+    const isAsItWas = now?.assignment_id === assignmentId && isItsOwn && copies.get(copyId)?.is_inactive === false;
+    if (!isAsItWas) throw new Refusal({ kind: "swap-over" });
+  }
+  const [copy] = copies.values();
+  const orderIds = events.map(({ order_id }) => order_id);
+  await move(tx, { orderIds, places, itemId: found(copy).item_id }, actor);
+}
+
+type Move = {
+  orderIds: readonly number[];
+  places: readonly { assignmentId: number; copyId: number }[];
+  itemId: number;
+};
+
+async function move(tx: Transaction, { orderIds, places, itemId }: Move, actor: Actor): Promise<void> {
+  await setCopies(tx, places);
+  await recountStock(tx, [itemId]); // what was found may have been held, or booked
+  for (const orderId of orderIds) await changeOrder(tx, orderId, actor.userId);
+}
+
+const rising = (ids: readonly number[]) => [...new Set(ids)].toSorted((one, other) => one - other);
+
+async function lockCopies(tx: Transaction, copyIds: readonly number[]) {
+  const copies = new Map<number, NonNullable<Awaited<ReturnType<typeof copyById>>>>();
+  for (const copyId of rising(copyIds)) {
+    const copy = await copyById(tx, copyId);
+    if (copy) copies.set(copyId, copy);
+  }
+  return copies;
+}

@@ -1,0 +1,70 @@
+import { updateOrder as updateOrderCall } from "#contract/orders/orders.ts";
+import type { Received } from "#contract/wire/endpoint.ts";
+import { found } from "#server/refusals/http-error.ts";
+import { refusalOfField } from "#server/refusals/refusal.ts";
+import { recountStock } from "#server/catalog/copies/public.ts";
+import { addDays, dayOf } from "#server/platform/clock.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import { type Actor } from "#server/platform/record-audit.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { notCanceled } from "./cancel.queries.ts";
+import { titlesOn, daysOfOrder } from "./orders.queries.ts";
+import { isReversed, shippingDays, stateOf } from "./orders.rules.ts";
+import { dueDayOf, type ReadClosedDays } from "./due-days.ts";
+import { refuseIfStale, changeOrder, lockOrder, releaseCopies } from "./order-changes.queries.ts";
+import { forgetDueDays } from "./renewals.queries.ts";
+import { recordChange } from "./events/record-change.ts";
+
+type OrderForm = Received<typeof updateOrderCall>["body"];
+
+/**
+ * Saves the order form. Any status may follow any other; Returned releases every copy.
+ */
+export async function updateOrder(
+  db: Database,
+  form: OrderForm,
+  actor: Actor,
+  settings: Pick<Configuration, "timeZone" | "loanDays">,
+  readClosedDays: ReadClosedDays,
+): Promise<void> {
+  const { orderId, statusId } = form;
+  const today = dayOf(actor.at, settings.timeZone);
+  const teaching = await daysOfOrder(db, orderId); // they stay as they were ordered
+  const planned = shippingDays(form, today, (shipped) => teaching?.dueBy ?? addDays(shipped, settings.loanDays));
+  await inTransaction(db, async (tx) => {
+    const order = found(await lockOrder(tx, orderId));
+    await refuseIfStale(tx, order, form.version);
+    const days = teaching
+      ? planned
+      : { ...planned, returnDate: await dueWhenShipped(tx, form, planned, readClosedDays) };
+    const ordered = dayOf(order.ordered_at, settings.timeZone);
+    if (days.shipDate !== order.ship_date && days.shipDate !== null && days.shipDate < ordered)
+      throw refusalOfField({ kind: "ship-before-order", ordered }, "shipDate");
+    const isNew = days.shipDate !== order.ship_date || days.returnDate !== order.return_date;
+    if (isNew && isReversed(days)) throw refusalOfField({ kind: "return-before-ship" }, "returnDate");
+    await recordChange(tx, actor, { call: updateOrderCall.call, orderIds: [orderId] }, async () => {
+      if (!stateOf(statusId).isActive) await releaseCopies(tx, { orderId }, { at: actor.at, reason: "returned" });
+      await changeOrder(tx, orderId, actor.userId, {
+        status_id: statusId,
+        ...notCanceled,
+        tracking_number: form.trackingNumber,
+        ship_date: days.shipDate,
+        return_date: days.returnDate,
+        note: form.orderNote,
+      });
+      if (days.returnDate !== order.return_date) await forgetDueDays(tx, orderId);
+    });
+    if (isNew || statusId !== order.status_id) await recountStock(tx, await titlesOn(tx, orderId));
+  });
+}
+
+/** The day on which it is due: as staff wrote it, or at the end of the loan, where its school is open then. */
+async function dueWhenShipped(
+  tx: Transaction,
+  { orderId, returnDate }: Pick<OrderForm, "orderId" | "returnDate">,
+  { shipDate, returnDate: due }: ReturnType<typeof shippingDays>,
+  readClosedDays: ReadClosedDays,
+): Promise<string | null> {
+  if (returnDate !== null || shipDate === null || due === null) return due;
+  return dueDayOf(tx, orderId, { shipped: shipDate, due }, readClosedDays);
+}

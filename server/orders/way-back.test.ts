@@ -1,0 +1,224 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { mostReports } from "#contract/orders/way-back.ts";
+import type { BorrowerPage } from "#contract/people/borrowers.ts";
+import type { Order, StaffOrder } from "#contract/orders/orders.ts";
+import { circulationFixture } from "#server/test/circulation-fixture.ts";
+import { writeReminders } from "./notices/reminders.ts";
+
+const fixture = await circulationFixture();
+const [ann, bob, clerk] = [
+  await fixture.newBorrower("ann"),
+  await fixture.newBorrower("bob"),
+  await fixture.newAdmin("clerk"),
+];
+const kit = await fixture.newTitle("Kit", 100);
+beforeEach(async () => {
+  fixture.clock.at = new Date("2026-03-02T18:00:00Z");
+  await fixture.db.updateTable("orders").set({ return_date: "2027-04-01" }).execute();
+});
+
+/** Ann's order of a kit, shipped today and due on April 1. */
+async function shipped() {
+  const orderId = await fixture.order(ann, [[kit, 1]]);
+  await fixture.call(clerk, `POST Order/CheckOutAll/${orderId}`);
+  const days = { shipDate: "2026-03-02", returnDate: "2026-04-01" };
+  await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, ...days });
+  return orderId;
+}
+const sentBack = (orderId: number, sentOn: string, trackingNumber = "", who = ann) =>
+  fixture.call<Order>(who, `POST Order/SentBack/${orderId}`, { sentOn, trackingNumber });
+const report = (orderId: number, words: string, who = ann) =>
+  fixture.call<Order>(who, `POST Order/ReportProblem/${orderId}`, { words });
+const asStaff = async (orderId: number) => (await fixture.call<StaffOrder>(clerk, `GET Order/Get/${orderId}`)).data;
+
+describe("an order that its borrower sent back", () => {
+  it("says when and with which tracking number, to staff too, and the last word counts", async () => {
+    const orderId = await shipped();
+    const { version } = await asStaff(orderId);
+    fixture.clock.at = new Date("2026-03-20T18:00:00Z");
+    await sentBack(orderId, "2026-03-18");
+    expect(await sentBack(orderId, "2026-03-19", "1Z999AA10123456784")).toMatchObject({
+      isSuccess: true,
+      data: { statusId: 3, sentBack: { on: "2026-03-19", trackingNumber: "1Z999AA10123456784" } },
+    });
+    expect(await asStaff(orderId)).toMatchObject({
+      version, // staff who are editing it save as before
+      sentBack: { on: "2026-03-19", trackingNumber: "1Z999AA10123456784" },
+    });
+  });
+
+  it("is not reminded of for two weeks, and then again", async () => {
+    const orderId = await shipped();
+    fixture.clock.at = new Date("2026-04-08T18:00:00Z");
+    await sentBack(orderId, "2026-04-08");
+    const mails = async () => {
+      await writeReminders(fixture);
+      const kinds = fixture.db.selectFrom("mails").select("kind").where("kind", "in", ["due-soon", "overdue"]);
+      return (await kinds.execute()).map(({ kind }) => kind);
+    };
+    expect(await mails()).toEqual([]); // a week late
+    fixture.clock.at = new Date("2026-04-22T18:00:00Z");
+    expect(await mails()).toEqual([]); // three weeks late
+    fixture.clock.at = new Date("2026-04-23T18:00:00Z");
+    expect(await mails()).toEqual(["overdue"]);
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+  });
+
+  it("is not overdue for two weeks on any list, says so, and then is again", async () => {
+    const orderId = await shipped();
+    fixture.clock.at = new Date("2026-04-08T18:00:00Z");
+    const { borrowerId } = await asStaff(orderId);
+    const lists = ["isOverdue=true", "work=overdue-1-7", "work=overdue-8-30", "work=overdue-31"];
+    const overdue = async () => {
+      const asked = lists.map((list) => fixture.call<Order[]>(clerk, `GET Desk/SearchOrders?${list}&pageSize=100`));
+      return (await Promise.all(asked)).map(({ data }) => data.some((order) => order.orderId === orderId));
+    };
+    const borrower = async () => {
+      const [page, late] = await Promise.all([
+        fixture.call<BorrowerPage>(clerk, `GET Borrowers/Get/${borrowerId}`),
+        fixture.call<BorrowerPage[]>(clerk, "GET Borrowers/Search?state=late"),
+      ]);
+      return [page.data.out.find((copy) => copy.orderId === orderId)?.isLate, page.data.copiesLate, late.data.length];
+    };
+    expect([await overdue(), await borrower()]).toEqual([
+      [true, true, false, false],
+      [true, 1, 1],
+    ]);
+    expect((await sentBack(orderId, "2026-04-08")).data).toMatchObject({ sentBackOn: "2026-04-08" });
+    for (const day of ["2026-04-08", "2026-04-22"]) {
+      fixture.clock.at = new Date(`${day}T18:00:00Z`);
+      expect([await overdue(), await borrower()]).toEqual([
+        [false, false, false, false],
+        [false, 0, 0],
+      ]);
+    }
+    fixture.clock.at = new Date("2026-04-23T18:00:00Z");
+    expect([await overdue(), await borrower()]).toEqual([
+      [true, false, true, false],
+      [true, 1, 1],
+    ]);
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+  });
+
+  it("is put off by two weeks once, however often and however late that is said again", async () => {
+    const orderId = await shipped();
+    fixture.clock.at = new Date("2026-04-08T18:00:00Z");
+    await sentBack(orderId, "2026-04-08");
+    fixture.clock.at = new Date("2026-04-22T18:00:00Z");
+    expect(await sentBack(orderId, "2026-04-22")).toMatchObject({ isSuccess: true }); // a mistake, mended in time
+    fixture.clock.at = new Date("2026-05-07T18:00:00Z");
+    for (const day of ["2026-04-23", "2026-05-07"])
+      expect(await sentBack(orderId, day)).toMatchObject({
+        isSuccess: false,
+        data: { errors: [{ field: "sentOn", reason: { kind: "sent-back-long-ago" } }] },
+      });
+    expect(await sentBack(orderId, "2026-04-22", "1Z999AA10123456784")).toMatchObject({ isSuccess: true });
+    expect(await asStaff(orderId)).toMatchObject({
+      sentBack: { on: "2026-04-22", trackingNumber: "1Z999AA10123456784" },
+    });
+    // mailed to the borrower once more, it has another way back
+    const { version } = await asStaff(orderId);
+    const days = { shipDate: "2026-05-01", returnDate: "2026-06-01" };
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, version, ...days });
+    expect(await sentBack(orderId, "2026-05-07")).toMatchObject({ isSuccess: true });
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+  });
+
+  it("was sent between its shipping and today, is out, and is one's own", async () => {
+    const orderId = await shipped();
+    for (const day of ["2026-03-01", "2026-03-03"])
+      expect(await sentBack(orderId, day)).toMatchObject({
+        status: 200,
+        isSuccess: false,
+        data: { errors: [{ field: "sentOn", reason: { kind: "sent-back-day" } }] },
+      });
+    expect(await sentBack(orderId, "")).toMatchObject({ isSuccess: false, data: { errors: [{ field: "sentOn" }] } });
+    expect(await sentBack(orderId, "2026-03-02", "", bob)).toMatchObject({ status: 404 });
+    const waiting = await fixture.order(ann, [[kit, 1]]);
+    expect(await sentBack(waiting, "2026-03-02")).toMatchObject({ reason: { kind: "not-shipped" } });
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+    expect(await sentBack(orderId, "2026-03-02")).toMatchObject({ reason: { kind: "order-returned" } });
+    expect(await asStaff(orderId)).toMatchObject({ sentBack: null, returnedAt: fixture.clock.at.toISOString() });
+  });
+});
+
+describe("what a borrower reports of an order", () => {
+  it("is on it for staff, once, though it is sent twice, and also after it came back", async () => {
+    const orderId = await shipped();
+    for (let time = 0; time < 2; time += 1) await report(orderId, "The DVD is missing 💿");
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+    fixture.clock.at = new Date("2026-03-03T18:00:00Z");
+    await report(orderId, "I found the DVD");
+    expect((await asStaff(orderId)).reports).toEqual([
+      { at: "2026-03-02T18:00:00.000Z", words: "The DVD is missing 💿", isSettled: false, photoIds: [] },
+      { at: "2026-03-03T18:00:00.000Z", words: "I found the DVD", isSettled: false, photoIds: [] },
+    ]);
+  });
+
+  it("is work of the desk until staff have seen to it", async () => {
+    const orderId = await shipped();
+    const settle = (reports: number, isSettled = true) =>
+      fixture.call<StaffOrder>(clerk, `POST Order/SettleReports/${orderId}`, { reports, isSettled });
+    const listed = async () => {
+      const { data } = await fixture.call<Order[]>(clerk, "GET Desk/SearchOrders?work=reported&pageSize=100");
+      return data.some((order) => order.orderId === orderId);
+    };
+    expect(await settle(1)).toMatchObject({ status: 404 });
+    await report(orderId, "Torn");
+    expect(await listed()).toBe(true);
+    expect((await settle(1)).data.reports).toMatchObject([{ words: "Torn", isSettled: true }]);
+    expect(await listed()).toBe(false);
+    await report(orderId, "Wet, too");
+    await settle(1); // by who has not seen the second
+    expect((await asStaff(orderId)).reports).toMatchObject([{ isSettled: true }, { isSettled: false }]);
+    expect(await listed()).toBe(true);
+    await settle(2);
+    expect(await listed()).toBe(false);
+    await settle(2, false);
+    expect(await listed()).toBe(true);
+  });
+
+  it("says something, of an order of one's own that has shipped, and so many times", async () => {
+    const orderId = await shipped();
+    expect(await report(orderId, " ")).toMatchObject({ isSuccess: false, data: { errors: [{ field: "words" }] } });
+    expect(await report(orderId, "Torn", bob)).toMatchObject({ status: 404 });
+    const waiting = await fixture.order(ann, [[kit, 1]]);
+    expect(await report(waiting, "Torn")).toMatchObject({ reason: { kind: "not-shipped" } });
+    const all = Array.from({ length: mostReports + 5 }, (_, at) => report(orderId, `Page ${at} is torn`));
+    const answers = await Promise.all(all);
+    expect(answers.filter(({ isSuccess }) => isSuccess)).toHaveLength(mostReports);
+    expect((await asStaff(orderId)).reports).toHaveLength(mostReports);
+  });
+});
+
+describe("an order that its borrower says arrived", () => {
+  const arrived = (orderId: number, arrivedOn: string, who = ann) =>
+    fixture.call<Order>(who, `POST Order/SayArrived/${orderId}`, { arrivedOn });
+
+  it("says when, to staff too, keeps its version, and the last word counts", async () => {
+    const orderId = await shipped();
+    const { version } = await asStaff(orderId);
+    fixture.clock.at = new Date("2026-03-11T18:00:00Z");
+    for (const day of ["2026-03-06", "2026-03-09"])
+      expect(await arrived(orderId, day)).toMatchObject({ isSuccess: true, data: { arrivedOn: day } });
+    expect(await asStaff(orderId)).toMatchObject({ version, arrivedOn: "2026-03-09" });
+    const days = { shipDate: "2026-03-11", returnDate: "2026-06-01" };
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 3, ...days }); // shipped once more
+    expect((await fixture.call<Order>(ann, `GET Order/GetOrderForUser/${orderId}`)).data.arrivedOn).toBeNull();
+  });
+
+  it("is refused before it left, after today, of somebody else’s order, and of one that isn’t out", async () => {
+    const orderId = await shipped();
+    fixture.clock.at = new Date("2026-03-11T18:00:00Z");
+    for (const day of ["2026-03-01", "2026-03-12"])
+      expect(await arrived(orderId, day)).toMatchObject({
+        isSuccess: false,
+        data: { errors: [{ field: "arrivedOn", reason: { kind: "arrival-day" } }] },
+      });
+    expect(await arrived(orderId, "2026-03-06", bob)).toMatchObject({ status: 404 });
+    const waiting = await fixture.order(ann, [[kit, 1]]);
+    expect(await arrived(waiting, "2026-03-11")).toMatchObject({ reason: { kind: "not-shipped" } });
+    await fixture.call(clerk, "POST Order/UpdateOrder/", { orderId, statusId: 4 });
+    expect(await arrived(orderId, "2026-03-06")).toMatchObject({ reason: { kind: "order-returned" } });
+  });
+});

@@ -1,0 +1,80 @@
+import { daysOnTheWayBack } from "#contract/orders/on-the-way-back.ts";
+import { mostCounted, type OrderWork, orderWorks, packedAhead } from "#contract/desk/search.ts";
+import { statuses } from "#contract/catalog/codes.ts";
+import { addDays } from "#server/platform/clock.ts";
+import type { Database } from "#server/platform/database.ts";
+import { sql } from "kysely";
+
+const status = (...ids: number[]) => sql`status_id in (${sql.join(ids.map((id) => sql.lit(id)))})`;
+/** Has not left. */
+export const waiting = status(statuses.new, statuses.processing);
+const shipped = status(statuses.shipped);
+
+const lacksCopies = sql`exists (
+  select from order_lines where order_lines.order_id = orders.order_id and quantity > (
+    select count(*) from assignments where assignments.order_line_id = order_lines.order_line_id and released_at is null))`;
+// one look at the loans of each order: with "exists", PostgreSQL reads those of all orders
+const isPartlyBack = sql`(
+  select bool_or(loan = 'out') and bool_or(loan in ('returned', 'lost')) from assignments
+  where assignments.order_id = orders.order_id)`;
+
+export const isToPack = (today: string, order = sql`orders`) => sql`not exists (
+  select from order_lines as dated join line_days using (order_line_id)
+  where dated.order_id = ${order}.order_id and leaves_on > ${addDays(today, packedAhead)}::date)`;
+
+/** Whether its borrower did not lately mail an order back. */
+export const isNotOnTheWayBack = (today: string) =>
+  sql`(sent_back_on is null or sent_back_on + ${sql.lit(daysOnTheWayBack)} < ${today}::date)`;
+
+export const isOverdue = (today: string) =>
+  sql`${shipped} and return_date < ${today}::date and ${isNotOnTheWayBack(today)}`;
+
+export function wants(work: OrderWork, today: string) {
+  const due = (from: number, to: number) =>
+    sql`${shipped} and return_date between ${addDays(today, from)}::date and ${addDays(today, to)}::date`;
+  const overdue = (from: number, to: number) => sql`${due(from, to)} and ${isNotOnTheWayBack(today)}`;
+  return {
+    "to-pack": sql`${waiting} and ${lacksCopies} and ${isToPack(today)}`,
+    "to-ship": sql`${waiting} and not ${lacksCopies} and ${isToPack(today)}`,
+    "due-this-week": due(0, 6),
+    "overdue-1-7": overdue(-7, -1),
+    "overdue-8-30": overdue(-30, -8),
+    "overdue-31": sql`${shipped} and return_date < ${addDays(today, -30)}::date and ${isNotOnTheWayBack(today)}`,
+    incomplete: sql`${shipped} and ${isPartlyBack}`,
+    reported: sql`order_id = any(array(select order_id from problem_reports where settled_at is null))`,
+    "at-risk": sql`order_id = any(array(
+      select order_id from bookings join order_lines using (order_line_id) where bookings.copy_id is null))`,
+  }[work];
+}
+
+/** All numbers in one statement, each from an index; orders as far as their list counts them. */
+export async function countWork(db: Database, today: string, { lowStock }: { lowStock: number }) {
+  const counts = orderWorks.map(
+    (work) =>
+      sql`(select count(*) from (select from orders where ${wants(work, today)} limit ${sql.lit(mostCounted)}) as counted)::integer`,
+  );
+  const { rows } = await sql<{
+    counts: number[];
+    open_cases: number;
+    in_inspection: number;
+    held: number;
+    low_stock: number;
+    out_of_stock: number;
+  }>`
+    select array[${sql.join(counts)}] as counts,
+      (select count(*)::integer from cases where closed_at is null) as open_cases,
+      (select count(*)::integer from copies where is_inactive and inactive_reason = 'inspection') as in_inspection,
+      (select count(*)::integer from hold_shelf) as held,
+      (select count(*)::integer from items
+        where is_in_stock and in_stock <= ${lowStock} and item_id = any(array(select item_id from circulation_taken))) as low_stock,
+      (select count(*)::integer from items where not is_in_stock) as out_of_stock`.execute(db);
+  const [row] = rows;
+  return {
+    orders: orderWorks.map((work, place) => ({ work, count: row?.counts[place] ?? 0 })),
+    openCases: row?.open_cases ?? 0,
+    inInspection: row?.in_inspection ?? 0,
+    held: row?.held ?? 0,
+    lowStock: row?.low_stock ?? 0,
+    outOfStock: row?.out_of_stock ?? 0,
+  };
+}

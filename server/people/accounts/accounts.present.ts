@@ -1,0 +1,54 @@
+import type { Borrower, OwnSession } from "#contract/people/accounts.ts";
+import type { BorrowerFields, BorrowerRow } from "./accounts.queries.ts";
+import type { sessionsOf } from "../sessions/session.queries.ts";
+
+/** A borrower as the API returns one: the address is part of the borrower, and passwords are never included. */
+export function presentBorrower(row: BorrowerRow): Borrower {
+  return {
+    borrowerId: row.borrower_id,
+    borrowerName: row.name,
+    schoolName: row.school_name,
+    schoolDistrict: row.school_district,
+    emailAddress: row.email_address,
+    isMailboxConfirmed: row.mailbox_confirmed_at !== null,
+    blockedBecause: row.blocked_because,
+    phoneNumber: row.phone_number,
+    addressId: row.borrower_id,
+    address: { street: row.street, city: row.city, state: row.state, zip: row.zip },
+    user: {
+      userId: row.user_id,
+      userName: row.user_name,
+      userTypeId: row.user_type_id,
+      password: "",
+      confirmPassword: "",
+    },
+  };
+}
+
+export function borrowerFields(
+  sent: Omit<Borrower, "borrowerId" | "addressId" | "user" | "isMailboxConfirmed" | "blockedBecause">,
+): BorrowerFields {
+  return {
+    name: sent.borrowerName,
+    school_name: sent.schoolName,
+    school_district: sent.schoolDistrict,
+    email_address: sent.emailAddress,
+    phone_number: sent.phoneNumber,
+    ...sent.address,
+  };
+}
+
+type SessionRow = Awaited<ReturnType<typeof sessionsOf>>[number];
+
+/** A session for its owner, as of now; its id stays in the token. */
+export function presentSession(row: SessionRow, { sessionId, now }: { sessionId: string; now: Date }): OwnSession {
+  const ended = row.revoked_at ?? (row.expires_at <= now ? row.expires_at : null);
+  return {
+    sessionNumber: row.session_number,
+    begunAt: row.created_at.toISOString(),
+    endedAt: ended?.toISOString() ?? null,
+    browser: row.browser,
+    address: row.address,
+    isThisOne: row.session_id === sessionId,
+  };
+}

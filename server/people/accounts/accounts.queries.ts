@@ -1,0 +1,142 @@
+import type { Borrowers } from "#db/schema.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
+import type { ScanSignal } from "#contract/people/roles.ts";
+import { type Insertable, sql } from "kysely";
+import type { Database, Transaction } from "#server/platform/database.ts";
+
+export async function accountOfName(db: Database, userName: string) {
+  return db
+    .selectFrom("accounts")
+    .leftJoin("borrowers", "borrowers.user_id", "accounts.user_id")
+    .leftJoin("staff", "staff.user_id", "accounts.user_id")
+    .select(["accounts.user_id", "user_name", "user_type_id", "borrower_id", "has_second_step", "role"])
+    .select([
+      sql<string | null>`case when disabled_at is null then password_hash end`.as("password_hash"),
+      sql<string | null>`coalesce(borrowers.name, nullif(staff.name, ''))`.as("name"),
+      sql<string>`coalesce(blocked_because, '')`.as("blocked_because"),
+      sql<ScanSignal[] | null>`scan_signals`.as("scan_signals"),
+    ])
+    .where(sql<string>`lower(user_name)`, "=", userName.toLowerCase())
+    .executeTakeFirst();
+}
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountOfName>>>;
+
+export async function passwordHashOf(db: Database, userId: number): Promise<string | null | undefined> {
+  const row = await db.selectFrom("accounts").select("password_hash").where("user_id", "=", userId).executeTakeFirst();
+  return row?.password_hash;
+}
+
+/** Replaces the password hash if the old one is still current; false when it is not. */
+export async function replacePasswordHash(db: Database, userId: number, old: string, replacement: string) {
+  const { numUpdatedRows } = await db
+    .updateTable("accounts")
+    .set({ password_hash: replacement })
+    .where("user_id", "=", userId)
+    .where("password_hash", "=", old)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function keepLanguage(db: Database, userId: number, language: LanguageCode): Promise<void> {
+  await db
+    .updateTable("accounts")
+    .set({ language })
+    .where("user_id", "=", userId)
+    .where("language", "<>", language)
+    .execute();
+}
+
+export type BorrowerFields = Omit<
+  Insertable<Borrowers>,
+  | "blocked_at"
+  | "blocked_because"
+  | "borrower_id"
+  | "mailbox_confirmed_at"
+  | "phone_digits"
+  | "registered_at"
+  | "user_id"
+  | "words"
+>;
+
+/** The columns of a borrower, without the words to find them by. */
+export const borrowerColumns = [
+  "borrowers.borrower_id",
+  "borrowers.user_id",
+  "name",
+  "school_name",
+  "school_district",
+  "email_address",
+  "phone_number",
+  "street",
+  "city",
+  "state",
+  "zip",
+  "registered_at",
+  "mailbox_confirmed_at",
+  "blocked_at",
+  "blocked_because",
+] as const;
+
+type NewAccount = { userName: string; passwordHash: string; at: Date };
+
+/** Adds a borrower with an account; undefined when the user name is taken, ignoring case. */
+export async function insertBorrower(
+  db: Database,
+  account: NewAccount & { language: LanguageCode },
+  borrower: BorrowerFields,
+) {
+  const { rows } = await sql<{ borrower_id: number; user_id: number }>`
+    with account as (
+      insert into accounts (user_name, user_type_id, password_hash, created_at, language)
+      values (${account.userName}, 2, ${account.passwordHash}, ${account.at}, ${account.language})
+      on conflict (lower(user_name)) do nothing
+      returning user_id
+    )
+    insert into borrowers
+      (user_id, name, school_name, school_district, email_address, phone_number, street, city, state, zip, registered_at)
+    select user_id, ${borrower.name}, ${borrower.school_name}, ${borrower.school_district}, ${borrower.email_address},
+      ${borrower.phone_number}, ${borrower.street}, ${borrower.city}, ${borrower.state}, ${borrower.zip}, ${account.at}::timestamptz
+    from account
+    returning borrower_id, user_id`.execute(db);
+  return rows[0];
+}
+
+/** Adds an administrator; false when the user name is taken. */
+/** Gives the id of the administrator; undefined when the name is taken. */
+export async function insertAdmin(tx: Transaction, account: NewAccount): Promise<number | undefined> {
+  const { rows } = await sql<{ user_id: number }>`
+    with account as (
+      insert into accounts (user_name, user_type_id, password_hash, created_at)
+      values (${account.userName}, 1, ${account.passwordHash}, ${account.at})
+      on conflict (lower(user_name)) do nothing
+      returning user_id
+    )
+    insert into staff (user_id) select user_id from account returning user_id`.execute(tx);
+  return rows[0]?.user_id;
+}
+
+export async function hasAdmin(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from accounts where user_type_id = 1 limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function findBorrower(db: Database, borrowerId: number): Promise<BorrowerRow | undefined> {
+  return (await findBorrowers(db, [borrowerId]))[0];
+}
+
+export async function findBorrowers(db: Database, borrowerIds: readonly number[]) {
+  if (borrowerIds.length === 0) return []; // orders without a person
+  return db
+    .selectFrom("borrowers")
+    .innerJoin("accounts", "accounts.user_id", "borrowers.user_id")
+    .select([...borrowerColumns, "user_name", "user_type_id"])
+    .where("borrower_id", "in", borrowerIds)
+    .execute();
+}
+
+export type BorrowerRow = Awaited<ReturnType<typeof findBorrowers>>[number];
+
+export async function updateBorrowerFields(db: Database, borrowerId: number, fields: BorrowerFields): Promise<void> {
+  await db.updateTable("borrowers").set(fields).where("borrower_id", "=", borrowerId).execute();
+}

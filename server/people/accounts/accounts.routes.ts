@@ -1,0 +1,212 @@
+import * as calls from "#contract/people/accounts.ts";
+import { passSecondStep } from "#contract/people/own-account.ts";
+import { cookieName } from "#contract/wire/cookies.ts";
+import { messages, ownMessages } from "#contract/wire/messages.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { readerLanguage, slowDown } from "#server/http/caller.ts";
+import { serve } from "#server/http/serve.ts";
+import { noteSecurity } from "#server/http/watch-security.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { borrowerFields, presentBorrower, presentSession } from "./accounts.present.ts";
+import { findBorrower, keepLanguage } from "./accounts.queries.ts";
+import { changePassword, warmUpPasswords } from "./passwords.ts";
+import { type AttemptLimits, attemptLimits } from "./attempt-limits.ts";
+import { borrowersCsv } from "./borrowers-csv.ts";
+import { type AfterLogin, beginSession, logIn } from "./log-in.ts";
+import { followMailboxLink, sendConfirmation } from "./mailbox.ts";
+import { registerBorrower } from "../borrowers/callers.ts";
+import { checkReset, enqueueResetRequest, resetPassword } from "./reset.ts";
+import { createSessionExtender, createSessionStarter, placeOf } from "../sessions/sessions.ts";
+import { revokeNumberedSession, revokeOtherSessions, revokeSession, sessionsOf } from "../sessions/session.queries.ts";
+import { createFirstSteps, takeCode } from "../staff/second-step.ts";
+import { updateBorrower } from "./borrowers.ts";
+
+/** Serves the calls of accounts: registration, login and logout, a borrower's own fields, and the borrowers list. */
+export function accountsRoutes(app: FastifyInstance, parts: ConfiguredParts & { afterLogin: AfterLogin }): void {
+  const { db, clock, configuration } = parts;
+  const limits = attemptLimits(db, configuration.rateLimitScale);
+  app.addHook("onReady", warmUpPasswords);
+
+  serve(app, calls.registerBorrower, async ({ body }, { request, reply }) => {
+    slowDown(reply, await limits.registration(request.ip));
+    return { id: await registerBorrower(parts, body, readerLanguage(request)), message: messages.done.registered };
+  });
+
+  loginRoutes(app, parts, limits);
+  sessionRoutes(app, parts);
+
+  serve(app, calls.chooseLanguage, async ({ body }, { session }) => {
+    await keepLanguage(db, session.userId, body.language);
+    return {};
+  });
+
+  const card = async (borrowerId: number) => presentBorrower(found(await findBorrower(db, borrowerId)));
+  serve(app, calls.getBorrowerInformationByUserId, async ({ params }, { session }) => {
+    return { data: await card(own(session.userId, params.userId, session.borrowerId)) };
+  });
+
+  serve(app, calls.updateBorrower, async ({ body }, { session, request, reply }) => {
+    const borrowerId = own(session.borrowerId, body.borrowerId ?? session.borrowerId, session.borrowerId);
+    const password = body.password ?? "";
+    const account = session.userId;
+    // guessing the password, and mails to strangers
+    if (password !== "") {
+      slowDown(reply, await limits.ownPasswordTry(account, request.ip));
+      slowDown(reply, await limits.confirmation(account));
+    }
+    const isMoved = await updateBorrower(parts, { ...session, borrowerId }, { fields: borrowerFields(body), password });
+    if (isMoved) noteSecurity(request, { kind: "email-changed" });
+    if (password !== "") await limits.passwordRight(account, request.ip);
+    return { data: await card(borrowerId), message: messages.done.accountUpdated };
+  });
+
+  serve(app, calls.sendConfirmation, async (_received, { session, reply }) => {
+    slowDown(reply, await limits.confirmation(session.userId));
+    const isSent = await sendConfirmation(parts, session.userId);
+    return { message: isSent ? ownMessages.confirmationSent : ownMessages.mailboxConfirmed };
+  });
+
+  serve(app, calls.confirmMailbox, async ({ params }) => {
+    await followMailboxLink(parts, params.token);
+    return { message: ownMessages.mailboxConfirmed };
+  });
+
+  serve(app, calls.changePassword, async ({ body }, { session, request, reply }) => {
+    own(session.userId, body.userId ?? session.userId, session.borrowerId);
+    // A stolen session must not become a way to guess the password.
+    slowDown(reply, await limits.ownPasswordTry(session.userId, request.ip));
+    await changePassword(parts, session, body);
+    await limits.passwordRight(session.userId, request.ip);
+    return { message: messages.done.passwordChanged };
+  });
+
+  resetRoutes(app, parts, limits);
+
+  serve(app, calls.borrowersCsv, async (_received, { session }) =>
+    borrowersCsv(db, { userId: session.userId, at: clock.now() }, configuration.timeZone),
+  );
+}
+
+/** The two steps of a login; most accounts have one. */
+function loginRoutes(
+  app: FastifyInstance,
+  parts: ConfiguredParts & { afterLogin: AfterLogin },
+  limits: AttemptLimits,
+): void {
+  const { db, afterLogin } = parts;
+  const startSession = createSessionStarter(parts);
+  /** A session that begins is an event, whichever call begins it. */
+  const noted =
+    (request: FastifyRequest): typeof startSession =>
+    async (who) => {
+      const session = await startSession(who);
+      const { userId } = who;
+      if (session) noteSecurity(request, { kind: "logged-in", userId, sessionNumber: session.sessionNumber });
+      return session;
+    };
+  const { askForCode, accountOf } = createFirstSteps(parts);
+  const fromOf = (request: FastifyRequest) => ({
+    language: readerLanguage(request),
+    place: placeOf(request.ip, request.headers["user-agent"]),
+  });
+
+  serve(app, calls.login, async ({ body }, { request, reply }) => {
+    noteSecurity(request, { userName: body.userName });
+    slowDown(reply, await limits.passwordTry(body.userName, request.ip));
+    slowDown(reply, await limits.nameTry(body.userName, request.ip), ownMessages.nameBlocked);
+    const data = await logIn({ db, startSession: noted(request), afterLogin, askForCode }, body, fromOf(request));
+    await limits.passwordRight(body.userName, request.ip);
+    return { data, message: messages.done.loggedIn };
+  });
+
+  serve(app, passSecondStep, async ({ body }, { request, reply }) => {
+    const account = await accountOf(body.token);
+    const { user_id: userId, user_name: userName } = account;
+    noteSecurity(request, { userName });
+    slowDown(reply, await limits.codeTry(userName, request.ip));
+    slowDown(reply, await limits.codeOfNameTry(userName, request.ip), ownMessages.tooManyCodes);
+    await takeCode(parts, userId, body.code);
+    const data = await beginSession({ db, startSession: noted(request) }, account, fromOf(request));
+    await limits.codeRight(userName, request.ip);
+    await limits.passwordRight(userName, request.ip);
+    return { data, message: messages.done.loggedIn };
+  });
+}
+
+/** The caller's sessions: where they began, and how to end them. */
+function sessionRoutes(app: FastifyInstance, parts: ConfiguredParts): void {
+  const { db, clock } = parts;
+  const extend = createSessionExtender(parts);
+  serve(app, calls.logout, async (_received, { session }) => {
+    if (session) await revokeSession(db, session.sessionId, clock.now());
+    return {};
+  });
+  serve(app, calls.stayLoggedIn, async (_received, { session }) => {
+    const token = await extend(session);
+    if (token === null) throw new HttpError(401);
+    return { data: { token } };
+  });
+  serve(app, calls.getSessions, async (_received, { session }) => {
+    const rows = await sessionsOf(db, session.userId);
+    return { data: rows.map((row) => presentSession(row, { sessionId: session.sessionId, now: clock.now() })) };
+  });
+  serve(app, calls.endSession, async ({ params }, { session }) => {
+    found((await revokeNumberedSession(db, session.userId, params.sessionNumber, clock.now())) || undefined);
+    return {};
+  });
+  serve(app, calls.logOutEverywhere, async (_received, { session }) => {
+    await revokeOtherSessions(db, session.userId, null, clock.now());
+    return {};
+  });
+}
+
+/** The caller's borrower if the id is the caller's own; anyone else's is not found. */
+function own(ownId: number | null, sentId: number | null, borrowerId: number | null): number {
+  return found(ownId === sentId ? (borrowerId ?? undefined) : undefined);
+}
+
+/** The password reset (clarifications 6.1 and 6.2). */
+function resetRoutes(app: FastifyInstance, parts: ConfiguredParts, limits: AttemptLimits) {
+  const isSecure = parts.configuration.publicUrl.startsWith("https:");
+  const cookie = { path: isSecure ? "/" : "/api/", httpOnly: true, sameSite: "strict", secure: isSecure } as const;
+  // one per account: two links can be open at the same time
+  const cookieOf = (userId: number) => cookieName(`reset-proof-${userId}`, isSecure);
+
+  serve(app, calls.requestResetPassword, async ({ params, query }, { request, reply }) => {
+    slowDown(reply, await limits.resetRequest(request.ip));
+    const typed = params.userNameOrEmail.trim();
+    if (typed === "") throw new Refusal({ kind: "invalid" }, { sentence: messages.field.resetUserNameOrEmail });
+    // The account is looked up later: the same work and the same answer, whatever was typed.
+    await enqueueResetRequest(parts.db, { typed, language: readerLanguage(request), next: query.next });
+    return { message: ownMessages.resetRequested };
+  });
+
+  serve(app, calls.checkUserResetPassword, async ({ params }, { request, reply }) => {
+    slowDown(reply, await limits.resetCheck(request.ip));
+    const { userId, userName, proof, seconds } = await checkReset(parts, params.id);
+    reply.setCookie(cookieOf(userId), proof, { ...cookie, maxAge: seconds });
+    // However many strangers guess, the mail's reader may log in from here, with the password of before too.
+    await limits.proven(userName, request.ip);
+    return { data: userId };
+  });
+
+  const reset = async (request: FastifyRequest, reply: FastifyReply, userId: number, newPassword: string) => {
+    slowDown(reply, await limits.resetCheck(request.ip));
+    const proof = request.cookies[cookieOf(userId)];
+    const owner = await resetPassword(parts, { userId, newPassword, proof });
+    noteSecurity(request, { userId });
+    reply.clearCookie(cookieOf(userId), cookie);
+    // After trying every password they remember, users may log in with the new one at once.
+    await limits.proven(owner.user_name, request.ip);
+    return { data: { userTypeId: owner.user_type_id, userName: owner.user_name }, message: ownMessages.resetDone };
+  };
+  serve(app, calls.resetPassword, async ({ params }, { request, reply }) => {
+    const { message } = await reset(request, reply, params.userId, params.newPassword);
+    return { message };
+  });
+  serve(app, calls.resetPasswordInBody, async ({ params, body }, { request, reply }) =>
+    reset(request, reply, params.userId, body.newPassword),
+  );
+}

@@ -1,0 +1,78 @@
+import type { LanguageCode } from "#contract/site/languages.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
+import { sql } from "kysely";
+import { borrowerColumns } from "./accounts.queries.ts";
+import { mostCallers } from "#contract/orders/callers.ts";
+
+/** A borrower with their account; other changes of the borrower wait. */
+export async function lockedBorrower(tx: Transaction, borrowerId: number) {
+  return tx
+    .selectFrom("borrowers")
+    .innerJoin("accounts", "accounts.user_id", "borrowers.user_id")
+    .select([...borrowerColumns, "user_name"])
+    .where("borrower_id", "=", borrowerId)
+    .forNoKeyUpdate("borrowers")
+    .executeTakeFirst();
+}
+
+export async function insertNote(
+  tx: Transaction,
+  { borrowerId, note, at, userId }: { borrowerId: number; note: string; at: Date; userId: number },
+): Promise<void> {
+  const values = { borrower_id: borrowerId, note, written_at: at, written_by: userId };
+  await tx.insertInto("borrower_notes").values(values).execute();
+}
+
+/** Deletes a note; gives what it said and of whom. */
+export async function deleteNote(tx: Transaction, noteId: number) {
+  return tx
+    .deleteFrom("borrower_notes")
+    .using("borrowers")
+    .whereRef("borrowers.borrower_id", "=", "borrower_notes.borrower_id")
+    .where("note_id", "=", noteId)
+    .returning(["borrower_notes.borrower_id", "note", "name"])
+    .executeTakeFirst();
+}
+
+/** Blocks for a reason, or unblocks without one. */
+export async function setBlocked(tx: Transaction, borrowerId: number, reason: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("borrowers")
+    .set({ blocked_because: reason, blocked_at: reason === "" ? null : at })
+    .where("borrower_id", "=", borrowerId)
+    .execute();
+}
+
+export async function titlesWaitedFor(tx: Transaction, borrowerId: number): Promise<number[]> {
+  const places = tx.selectFrom("queue_places").select("item_id").where("borrower_id", "=", borrowerId);
+  return (await places.where("left_at", "is", null).execute()).map(({ item_id: itemId }) => itemId);
+}
+
+/** The account of a borrower that a link for a new password can be sent for; undefined when nobody can log in to it. */
+export async function accountToReset(db: Database, borrowerId: number) {
+  return db
+    .selectFrom("borrowers")
+    .innerJoin("accounts", "accounts.user_id", "borrowers.user_id")
+    .select(["name", "user_name", "accounts.user_id", "email_address"])
+    .select([
+      sql<LanguageCode>`language`.as("language"),
+      sql<boolean>`password_hash is not null and disabled_at is null`.as("can_log_in"),
+    ])
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirst();
+}
+
+export async function borrowersWith(db: Database, text: string) {
+  return db
+    .selectFrom("borrowers")
+    .select(["borrower_id", "name", "school_name", "school_district", "email_address", "phone_number", "city"])
+    .select(
+      sql<number>`(select count(*) from orders join assignments using (order_id) join cases using (assignment_id)
+        where orders.borrower_id = borrowers.borrower_id and closed_at is null)::integer`.as("open_cases"),
+    )
+    .where(sql<boolean>`words @@ words_like(${text})`)
+    .orderBy("name")
+    .orderBy("borrower_id")
+    .limit(sql.lit(mostCallers))
+    .execute();
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { login } from "#contract/people/accounts.ts";
+import { getAuditEntries } from "#contract/admin/audit.ts";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower } from "#server/test/factories.ts";
+import { readConfiguration } from "#server/platform/configuration.ts";
+import { createAdmin, ensureFirstAdmin } from "./first-admin.ts";
+
+type Library = Awaited<ReturnType<typeof testApp>>;
+
+const admins = async ({ db }: Library) =>
+  db.selectFrom("accounts").select(["user_name", "password_hash"]).where("user_type_id", "=", 1).execute();
+
+/** What the audit has, as its screen shows it to an administrator of the library. */
+async function auditOf(library: Library, entered: { userName: string; password: string }) {
+  const { data } = (await library.call(login, { body: { ...entered, userTypeId: 1 } })).body;
+  const { body } = await library.call(getAuditEntries, { query: { startDate: "", endDate: "" } }, data.token);
+  return body.data.map(({ userName, call, kind, subjectLabel, changes }) => ({
+    userName,
+    call,
+    kind,
+    subjectLabel,
+    changes,
+  }));
+}
+const madeAs = (name: string) => ({
+  userName: "The command line",
+  call: "npm run admin -- create",
+  kind: "staff",
+  subjectLabel: name,
+  changes: [
+    { field: "User name", before: null, after: name },
+    { field: "Role", before: null, after: "manager" },
+  ],
+});
+
+describe("the first administrator", () => {
+  it("is created once, though several starts happen at once, with a random password shown once", async () => {
+    const library = await testApp();
+    const start = () => ensureFirstAdmin(library.db, library.configuration, library.clock);
+    const starts = await Promise.all([start(), start(), start(), start()]);
+    const told = starts.filter((made) => made !== null);
+    expect(told).toEqual([{ userName: "admin", password: expect.stringMatching(/^[\w-]{16}$/) }]);
+    expect(await admins(library)).toHaveLength(1);
+    const { password } = told[0] ?? {};
+    const { status } = await library.call(login, {
+      body: { userName: "admin", password: password ?? "", userTypeId: 1 },
+    });
+    expect(status).toBe(200);
+    expect(await start()).toBeNull();
+    expect(await auditOf(library, { userName: "admin", password: password ?? "" })).toEqual([madeAs("admin")]);
+  });
+
+  it("has the name and the password of the settings, which is not shown again", async () => {
+    const library = await testApp({ settings: { ADMIN_USERNAME: "Head.Clerk", ADMIN_PASSWORD: "given by the owner" } });
+    expect(await ensureFirstAdmin(library.db, library.configuration, library.clock)).toEqual({
+      userName: "Head.Clerk",
+      password: null,
+    });
+    const { body } = await library.call(login, {
+      body: { userName: "head.clerk", password: "given by the owner", userTypeId: 1 },
+    });
+    expect(body.data.userTypeId).toBe(1);
+    const entered = { userName: "Head.Clerk", password: "given by the owner" };
+    expect(await auditOf(library, entered)).toEqual([madeAs("Head.Clerk")]);
+  });
+
+  it.each([
+    ["Password123", "This is one of the most common passwords."],
+    ["head.clerk-2026", "This password is made of your name"],
+    ["short", "Password must be at least 8 characters."],
+  ])("is not created with the password %s", async (password, sentence) => {
+    const library = await testApp();
+    const firstAdmin = { userName: "Head.Clerk", password, mustBeGiven: false };
+    const configuration = { ...library.configuration, firstAdmin };
+    await expect(ensureFirstAdmin(library.db, configuration, library.clock)).rejects.toThrow(
+      `The password of Head.Clerk cannot be used. ${sentence}`,
+    );
+    await expect(createAdmin(library, { userName: "Head.Clerk", password, at: library.clock.now() })).rejects.toThrow(
+      sentence,
+    );
+    expect(await admins(library)).toHaveLength(0);
+  });
+
+  it("keeps a password in use, whatever the setting says now", async () => {
+    const library = await testApp();
+    await ensureFirstAdmin(library.db, library.configuration, library.clock);
+    const configuration = {
+      ...library.configuration,
+      firstAdmin: { ...library.configuration.firstAdmin, password: "Password123" },
+    };
+    expect(await ensureFirstAdmin(library.db, configuration, library.clock)).toBeNull();
+  });
+
+  it("is not made up for the public: its password must be given", async () => {
+    const { db, clock } = await testApp();
+    const production = {
+      LIBRARY_MODE: "production",
+      DATABASE_URL: "postgres://db/library",
+      PUBLIC_URL: "https://l.org",
+    };
+    await expect(ensureFirstAdmin(db, readConfiguration(production), clock)).rejects.toThrow(
+      "There is no administrator yet: set ADMIN_PASSWORD for this start, or run npm run admin -- create NAME.",
+    );
+    const given = readConfiguration({ ...production, ADMIN_PASSWORD: "given by the owner" });
+    expect(await ensureFirstAdmin(db, given, clock)).toEqual({ userName: "admin", password: null });
+    expect(await ensureFirstAdmin(db, readConfiguration(production), clock)).toBeNull();
+  });
+
+  it("never takes over a borrower's user name: the start stops and says why", async () => {
+    const library = await testApp();
+    await aBorrower(library, { userName: "Admin" });
+    await expect(ensureFirstAdmin(library.db, library.configuration, library.clock)).rejects.toThrow(
+      "A borrower has the user name admin: set another ADMIN_USERNAME.",
+    );
+    expect(await admins(library)).toHaveLength(0);
+  });
+
+  it("can be followed by others with free names", async () => {
+    const library = await testApp();
+    const at = library.clock.now();
+    const made = await createAdmin(library, { userName: "second", at });
+    expect(made).toEqual({ userName: "second", password: expect.stringMatching(/^[\w-]{16}$/) });
+    expect(await createAdmin(library, { userName: "SECOND", at })).toBeNull();
+    const entered = { userName: "second", password: made?.password ?? "" };
+    expect(await auditOf(library, entered)).toEqual([madeAs("second")]);
+  });
+});

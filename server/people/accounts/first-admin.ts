@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Configuration } from "#server/platform/configuration.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
+import { recordCommand } from "#server/platform/record-audit.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { StartError } from "#server/platform/errors/start-error.ts";
+import { hasAdmin, insertAdmin } from "./accounts.queries.ts";
+import { namesAround } from "./attempt-limits.queries.ts";
+import { checkNewPassword, hashPassword } from "./passwords.ts";
+
+/** A new administrator; `password` is shown once, null when the caller already knows it. */
+type NewAdmin = { userName: string; password: string | null };
+
+/** Creates the first administrator at the first start; null when there is one. Two starts at once create one. */
+export async function ensureFirstAdmin(
+  db: Database,
+  configuration: Pick<Configuration, "firstAdmin" | "passwordMinLength">,
+  clock: Clock,
+): Promise<NewAdmin | null> {
+  if (await hasAdmin(db)) return null;
+  const { firstAdmin } = configuration;
+  if (firstAdmin.mustBeGiven && firstAdmin.password === undefined)
+    throw new StartError(
+      "There is no administrator yet: set ADMIN_PASSWORD for this start, or run npm run admin -- create NAME.",
+    );
+  const made = await createAdmin({ db, configuration }, { ...firstAdmin, at: clock.now() });
+  if (made || (await hasAdmin(db))) return made;
+  throw new StartError(`A borrower has the user name ${firstAdmin.userName}: set another ADMIN_USERNAME.`);
+}
+
+/** Creates an administrator, with a random password if none is given; null when the user name is taken. */
+export async function createAdmin(
+  { db, configuration }: { db: Database; configuration: Pick<Configuration, "passwordMinLength"> },
+  { userName, password, at }: { userName: string; password?: string | undefined; at: Date },
+): Promise<NewAdmin | null> {
+  if (password !== undefined) await checkGiven(db, { userName, password, least: configuration.passwordMinLength });
+  const used = password ?? randomBytes(12).toString("base64url");
+  const passwordHash = await hashPassword(used);
+  const isMade = await inTransaction(db, async (tx) => {
+    const userId = await insertAdmin(tx, { userName, passwordHash, at });
+    if (userId === undefined) return false;
+    const after = { "User name": userName, Role: "manager" };
+    const made = { kind: "staff", subjectId: userId, label: userName, before: null, after } as const;
+    await recordCommand(tx, at, { call: "npm run admin -- create", ...made });
+    return true;
+  });
+  return isMade ? { userName, password: password === undefined ? used : null } : null;
+}
+
+/** Like anybody's new password; the sentence is for the person at the console. */
+async function checkGiven(db: Database, given: { userName: string; password: string; least: number }): Promise<void> {
+  const { userName, password, least } = given;
+  try {
+    await checkNewPassword("password", password, { least, names: [userName, ...(await namesAround(db, null))] });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new StartError(`The password of ${userName} cannot be used. ${error.errors?.[0]?.message ?? error.message}`);
+  }
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { login } from "#contract/people/accounts.ts";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
+import { hashPassword } from "./passwords.ts";
+
+const library = await testApp();
+
+const enter = (userName: string, given: { password?: string; userTypeId?: number } = {}) =>
+  library.callLoosely(login, { body: { userName, password, userTypeId: 2, ...given } });
+
+const badLogin = { isSuccess: false, message: "Invalid username/password!" };
+
+describe("logging in", () => {
+  it("answers with a token, the session's key, and its user", async () => {
+    const borrower = await aBorrower(library, { name: "Ada Field" });
+    const { status, body } = await enter(borrower.userName);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      isSuccess: true,
+      message: "Succesfully logged in.",
+      data: {
+        token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+        sessionKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+        userId: borrower.userId,
+        userTypeId: 2,
+        userName: borrower.userName,
+        name: "Ada Field",
+        borrowerId: borrower.borrowerId,
+        role: null,
+        idleMinutes: null,
+        scanSignals: null,
+        cartIdentifier: null,
+        cartCount: 0,
+        blockedBecause: "",
+      },
+    });
+  });
+
+  it("returns a token that expires after eight hours and names the session", async () => {
+    const { userName, userId } = await aBorrower(library);
+    const { token, sessionKey } = (await enter(userName)).body.data;
+    const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    expect(claims).toMatchObject({ sub: String(userId), jti: sessionKey });
+    expect(claims.exp - claims.iat).toBe(8 * 60 * 60);
+  });
+
+  it("accepts the user name in any case", async () => {
+    const { userName } = await aBorrower(library, { userName: "Mixed.Case" });
+    expect((await enter("mIXED.cASE")).body.data.userName).toBe(userName);
+  });
+
+  it("logs an administrator in as one, without a borrower", async () => {
+    const { userName } = await anAdmin(library);
+    expect((await enter(userName, { userTypeId: 1 })).body.data).toMatchObject({
+      userTypeId: 1,
+      borrowerId: null,
+      role: "manager",
+      name: userName,
+    });
+  });
+
+  it("answers 401 to a wrong password, an unknown name, and nothing at all", async () => {
+    const { userName } = await aBorrower(library);
+    for (const answer of [
+      await enter(userName, { password: "wrong" }),
+      await enter("nobody-of-this-name"),
+      await enter("", { password: "" }),
+      await library.callLoosely(login, {}),
+    ]) {
+      expect([answer.status, answer.body]).toEqual([401, badLogin]);
+    }
+  });
+
+  it("answers 401 to the right password of the other user type", async () => {
+    const [borrower, admin] = [await aBorrower(library), await anAdmin(library)];
+    expect((await enter(borrower.userName, { userTypeId: 1 })).status).toBe(401);
+    expect((await enter(admin.userName, { userTypeId: 2 })).status).toBe(401);
+  });
+
+  it("never logs a borrower without a password in, whatever is typed", async () => {
+    const { userId, userName } = await aBorrower(library);
+    await library.db.updateTable("accounts").set({ password_hash: null }).where("user_id", "=", userId).execute();
+    for (const typed of ["", "null", password]) expect((await enter(userName, { password: typed })).status).toBe(401);
+  });
+
+  it("does as much work for an unknown name as for a wrong password", async () => {
+    const { userName } = await aBorrower(library);
+    // of the product's own strength: the factory's is weaker
+    const password_hash = await hashPassword(password);
+    await library.db.updateTable("accounts").set({ password_hash }).where("user_name", "=", userName).execute();
+    /** The least CPU time of the process, in microseconds: unlike the clock, it does not count what others do. */
+    const leastWork = async (name: string) => {
+      const works: number[] = [];
+      for (let round = 0; round < 5; round += 1) {
+        const before = process.cpuUsage();
+        await enter(name, { password: "wrong" });
+        const { user, system } = process.cpuUsage(before);
+        works.push(user + system);
+      }
+      return Math.min(...works);
+    };
+    const [unknown, wrong] = [await leastWork("nobody"), await leastWork(userName)];
+    expect(Math.abs(unknown - wrong)).toBeLessThan(Math.max(unknown, wrong) / 2);
+  });
+});

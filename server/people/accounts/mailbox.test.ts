@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest";
+import * as calls from "#contract/people/accounts.ts";
+import { letter } from "#server/platform/mail/letter/letter.ts";
+import { expectBothLanguages } from "#server/test/both-languages.ts";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower, password } from "#server/test/factories.ts";
+import { runDueJobs } from "#server/test/run-jobs.ts";
+import { answerResetRequest } from "./reset.ts";
+import { confirmLetter, emailChangedLetter, passwordChangedLetter, welcomeLetter } from "./mailbox.ts";
+
+const library = await testApp();
+const day = 24 * 60 * 60 * 1000; // ms
+let mailbox = 0;
+
+/** A borrower with a mailbox of their own. */
+async function reader(given: { mailbox_confirmed_at?: null } = {}) {
+  mailbox += 1;
+  const email = `reader${mailbox}@school.example`;
+  const person = await aBorrower(library, { ...given, email_address: email });
+  return { ...person, email };
+}
+type Reader = Awaited<ReturnType<typeof reader>>;
+
+const card = async ({ userId, token }: Reader) =>
+  (await library.call(calls.getBorrowerInformationByUserId, { params: { userId } }, token)).body.data;
+const isConfirmed = async (who: Reader) => (await card(who)).isMailboxConfirmed;
+const mailsTo = async (address: string) =>
+  (
+    await library.db
+      .selectFrom("mails")
+      .select(["kind", "letter"])
+      .where("to_address", "=", address)
+      .orderBy("mail_id")
+      .execute()
+  ).map((row) => ({ kind: row.kind, letter: letter.parse(row.letter) }));
+const kindsTo = async (address: string) => (await mailsTo(address)).map(({ kind }) => kind);
+/** The secrets of the links to an address. */
+const tokensTo = async (address: string) =>
+  (await mailsTo(address)).flatMap((mail) =>
+    mail.letter.blocks.flatMap((block) =>
+      block.is === "button" && block.path.startsWith("/user/confirm-email/") ? [block.path.slice(20)] : [],
+    ),
+  );
+const resend = ({ token }: Reader) => library.call(calls.sendConfirmation, {}, token);
+const follow = async (token = "none") => (await library.call(calls.confirmMailbox, { params: { token } })).body;
+const save = async (who: Reader, more: object) =>
+  (await library.callLoosely(calls.updateBorrower, { body: { ...(await card(who)), ...more } }, who.token)).body;
+
+describe("a new account", () => {
+  it("is unconfirmed, and may ask for the link, which works repeatedly for 14 days", async () => {
+    const fresh = await reader({ mailbox_confirmed_at: null });
+    expect(await isConfirmed(fresh)).toBe(false);
+    expect((await resend(fresh)).body.message).toBe("We’ve emailed you a link. It works for 14 days.");
+    const [token, ...others] = await tokensTo(fresh.email);
+    expect(others).toEqual([]);
+    const confirmed = { isSuccess: true, message: "Your email address is confirmed." };
+    expect([await follow(token), await follow(token)]).toEqual([confirmed, confirmed]);
+    expect(await isConfirmed(fresh)).toBe(true);
+    expect((await resend(fresh)).body.message).toBe("Your email address is confirmed.");
+    expect(await tokensTo(fresh.email)).toHaveLength(1);
+  });
+
+  it("is welcomed once when it is confirmed, however often or by how many at once the link is followed, and wherever it moves", async () => {
+    const fresh = await reader({ mailbox_confirmed_at: null });
+    await resend(fresh);
+    const [token] = await tokensTo(fresh.email);
+    await Promise.all([follow(token), follow(token), follow(token)]);
+    expect(await kindsTo(fresh.email)).toEqual(["confirm-mailbox", "welcome"]);
+    const moved = `moved.${fresh.email}`;
+    await save(fresh, { emailAddress: moved, password });
+    await follow((await tokensTo(moved))[0]);
+    expect(await isConfirmed(fresh)).toBe(true);
+    expect(await kindsTo(moved)).toEqual(["confirm-mailbox"]);
+  });
+
+  it("is not welcomed when it was confirmed before by another way", async () => {
+    const known = await reader({ mailbox_confirmed_at: null });
+    await resend(known);
+    await library.db
+      .updateTable("borrowers")
+      .set({ mailbox_confirmed_at: library.clock.now() })
+      .where("borrower_id", "=", known.borrowerId)
+      .execute();
+    await follow((await tokensTo(known.email))[0]);
+    expect(await kindsTo(known.email)).toEqual(["confirm-mailbox"]);
+  });
+
+  it("cannot be confirmed by a link that is over, unknown, or for the address of before", async () => {
+    const [late, moved] = [await reader({ mailbox_confirmed_at: null }), await reader({ mailbox_confirmed_at: null })];
+    await resend(late);
+    await resend(moved);
+    const over = {
+      isSuccess: false,
+      message: "This link is no longer valid.",
+      reason: { kind: "link-expired", link: "mailbox" },
+    };
+    await save(moved, { emailAddress: "moved@school.example", password });
+    expect(await follow((await tokensTo(moved.email))[0])).toEqual(over);
+    expect(await follow("x".repeat(43))).toEqual(over);
+    library.clock.move(14 * day);
+    expect(await follow((await tokensTo(late.email))[0])).toEqual(over);
+  });
+
+  it("may ask five times an hour", async () => {
+    const strict = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
+    const { token } = await aBorrower(strict, { mailbox_confirmed_at: null });
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 6; asked += 1)
+      statuses.push((await strict.call(calls.sendConfirmation, {}, token)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it("is confirmed by a new password through a link in an email", async () => {
+    const fresh = await reader({ mailbox_confirmed_at: null });
+    await library.call(calls.requestResetPassword, { query: {}, params: { userNameOrEmail: fresh.userName } });
+    await runDueJobs(library.db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(library, job) }]);
+    const button = (await mailsTo(fresh.email))[0]?.letter.blocks.find((block) => block.is === "button");
+    const token = button?.is === "button" ? button.path.slice(21) : "";
+    const { headers } = await library.call(calls.checkUserResetPassword, { params: { id: token } });
+    const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
+    const url = `/api/Account/ResetPassword/${fresh.userId}`;
+    await library.app.inject({ method: "POST", url, headers: { cookie }, payload: { newPassword: "brand new words" } });
+    const entered = await library.call(calls.login, {
+      body: { userName: fresh.userName, password: "brand new words", userTypeId: 2 },
+    });
+    expect(await isConfirmed({ ...fresh, token: entered.body.data.token })).toBe(true);
+    expect(await kindsTo(fresh.email)).toEqual(["reset", "account-changed"]);
+  });
+});
+
+describe("another email address", () => {
+  it("needs the current password, which nothing else on the card does", async () => {
+    const owner = await reader();
+    const emailAddress = `new.${owner.email}`;
+    const missing = { field: "password", message: "Current password is required." };
+    for (const given of [{}, { password: "" }, { password: null }])
+      expect(await save(owner, { emailAddress, ...given })).toMatchObject({
+        isSuccess: false,
+        data: { errors: [missing] },
+      });
+    expect(await save(owner, { emailAddress, password: "wrong" })).toMatchObject({
+      isSuccess: false,
+      message: "Current password is incorrect.",
+      reason: { kind: "wrong-password" },
+    });
+    expect((await card(owner)).emailAddress).toBe(owner.email);
+    expect((await save(owner, { emailAddress: owner.email.toUpperCase(), schoolName: "Moved" })).isSuccess).toBe(true);
+    expect(await isConfirmed(owner)).toBe(true);
+    expect(await kindsTo(owner.email)).toEqual([]);
+  });
+
+  it("is unconfirmed, both mailboxes get an email, and other sessions and open reset links end", async () => {
+    const owner = await reader();
+    const emailAddress = `new.${owner.email}`;
+    const body = { userName: owner.userName, password, userTypeId: 2 as const };
+    const elsewhere = (await library.call(calls.login, { body })).body.data.token;
+    await library.call(calls.requestResetPassword, { query: {}, params: { userNameOrEmail: owner.userName } });
+    await runDueJobs(library.db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(library, job) }]);
+    expect((await save(owner, { emailAddress, password })).isSuccess).toBe(true);
+    expect(await card(owner)).toMatchObject({ emailAddress, isMailboxConfirmed: false });
+    expect([await kindsTo(owner.email), await kindsTo(emailAddress)]).toEqual([
+      ["reset", "account-changed"],
+      ["confirm-mailbox"],
+    ]);
+    expect(JSON.stringify((await mailsTo(owner.email))[1])).not.toContain(emailAddress);
+    expect((await library.call(calls.getSessions, {}, elsewhere)).status).toBe(401);
+    const links = library.db.selectFrom("password_resets").select("user_id").where("user_id", "=", owner.userId);
+    expect(await links.execute()).toEqual([]);
+    await follow((await tokensTo(emailAddress))[0]);
+    expect(await isConfirmed(owner)).toBe(true);
+  });
+
+  it("tells an unconfirmed mailbox of before nothing: it may be anybody's", async () => {
+    const fresh = await reader({ mailbox_confirmed_at: null });
+    await save(fresh, { emailAddress: `new.${fresh.email}`, password });
+    await library.call(calls.changePassword, { body: { password, newPassword: "another long one" } }, fresh.token);
+    expect([await kindsTo(fresh.email), await kindsTo(`new.${fresh.email}`)]).toEqual([[], ["confirm-mailbox"]]);
+  });
+});
+
+describe("a changed password", () => {
+  it("is said in an email", async () => {
+    const owner = await reader();
+    await library.call(calls.changePassword, { body: { password, newPassword: "another long one" } }, owner.token);
+    expect(await kindsTo(owner.email)).toEqual(["account-changed"]);
+  });
+});
+
+it("writes every letter in both languages", () => {
+  const [english, spanish] = (["en", "es"] as const).map((language) => ({ userName: "ada.field", language }));
+  if (!english || !spanish) throw new Error("There are two.");
+  const path = "/user/confirm-email/secret";
+  expectBothLanguages(confirmLetter(english, path), confirmLetter(spanish, path), ["ada.field"]);
+  expectBothLanguages(welcomeLetter(english, 30), welcomeLetter(spanish, 30), ["ada.field", "30"]);
+  expectBothLanguages(emailChangedLetter(english), emailChangedLetter(spanish), ["ada.field"]);
+  expectBothLanguages(passwordChangedLetter(english), passwordChangedLetter(spanish), ["ada.field"]);
+});

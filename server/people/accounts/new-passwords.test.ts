@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import * as calls from "#contract/people/accounts.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
+import { newResetSecrets, proofOf, resetPassword, sha256 } from "./reset.ts";
+import { storeReset } from "./reset.queries.ts";
+import { acceptInvitation } from "../staff/staff.ts";
+import { storeInvitation } from "../staff/staff.queries.ts";
+
+const library = await testApp();
+const clerk = await anAdmin(library);
+
+const common = "This is one of the most common passwords. Choose another; a few words you can remember work best.";
+const ofNames =
+  "This password is made of your name, your school, or the library’s. Choose another; a few words you can remember work best.";
+
+let newcomer = 0;
+/** Registers with a password; gives the errors, none when it was accepted. */
+async function register(chosen: string) {
+  newcomer += 1;
+  const body = {
+    borrowerName: "Dolores Huerta",
+    emailAddress: "dolores@school.example",
+    phoneNumber: "5550102030",
+    schoolName: "Kings River School",
+    schoolDistrict: "Tule Union",
+    address: { street: "1 Main", city: "Davis", state: "CA", zip: "95616" },
+    user: { userName: `dolly.h${newcomer}`, password: chosen, confirmPassword: chosen },
+  };
+  const answer = (await library.callLoosely(calls.registerBorrower, { body })).body;
+  const { errors = [] }: { errors?: unknown[] } = Object(Object(answer)["data"]);
+  return errors;
+}
+const refused = (field: string, kind: string, message: string) => [{ field, message, reason: { kind } }];
+
+describe("a new password is refused beside its field", () => {
+  it.each(["password", "Sunshine", "qwertyuiop", "1234567890", "iloveyou"])(
+    "when it is as common as %s",
+    async (chosen) => {
+      expect(await register(chosen)).toEqual(refused("user.password", "password-too-common", common));
+    },
+  );
+
+  it.each(["KingsRiver2026", "dolores huerta", "TuleUnion!", "mylibrary1", "Dolly.H-dolly.h"])(
+    "when it is made of names of this place, like %s",
+    async (chosen) => {
+      expect(await register(chosen)).toEqual(refused("user.password", "password-of-names", ofNames));
+    },
+  );
+
+  it("when it is changed, and says so for the name that staff gave the library", async () => {
+    await library.db
+      .insertInto("site_content_revisions")
+      .values({
+        section: "site",
+        version: 1,
+        content: JSON.stringify({ siteName: "Tulare Bookmobile" }),
+        saved_at: library.clock.now(),
+        saved_by: clerk.userId,
+      })
+      .execute();
+    const { token } = await aBorrower(library, { school_name: "Pine Ridge" });
+    const change = async (newPassword: string) =>
+      (await library.callLoosely(calls.changePassword, { body: { password, newPassword } }, token)).body;
+    expect(await change("football")).toMatchObject({ isSuccess: false, message: expect.stringContaining(common) });
+    expect(await change("bookmobile12")).toMatchObject({ isSuccess: false, message: expect.stringContaining(ofNames) });
+    expect(await change("PineRidge1")).toMatchObject({ isSuccess: false, message: expect.stringContaining(ofNames) });
+    expect((await change("pine trees on a ridge")).isSuccess).toBe(true);
+  });
+
+  it("when it is reset by a link, also after the school of the account", async () => {
+    const { userId } = await aBorrower(library, { school_name: "Oak Valley" });
+    const secrets = newResetSecrets(userId);
+    await inTransaction(library.db, (tx) => storeReset(tx, userId, secrets, inAnHour()));
+    const reset = (newPassword: string) =>
+      resetPassword(library, { userId, newPassword, proof: proofOf(secrets.token, userId) });
+    await expect(reset("football")).rejects.toThrow(common);
+    await expect(reset("OakValley1")).rejects.toThrow(ofNames);
+    await expect(reset("oaks in the valley")).resolves.toBeDefined();
+  });
+
+  it("when an invited colleague chooses it, also after their own name", async () => {
+    const token = randomBytes(32).toString("base64url");
+    const at = library.clock.now();
+    const invitation = { address: "rosa@library.example", role: "clerk", invitedBy: clerk.userId, at } as const;
+    await inTransaction(library.db, (tx) =>
+      storeInvitation(tx, { ...invitation, tokenHash: sha256(token), expiresAt: inAnHour() }),
+    );
+    const accept = (chosen: string) =>
+      acceptInvitation(library, token, {
+        name: "Rosa Mendoza",
+        userName: "rm.desk",
+        password: chosen,
+        confirmPassword: chosen,
+      });
+    await expect(accept("football")).rejects.toThrow(common);
+    for (const chosen of ["RosaMendoza7", "rm.desk-rm.desk"]) await expect(accept(chosen)).rejects.toThrow(ofNames);
+    await expect(accept("roses of the desert")).resolves.toBeUndefined();
+  });
+});
+
+const inAnHour = () => new Date(library.clock.now().getTime() + 3_600_000);
+
+it("goes on with a common password that is in use", async () => {
+  const { hashPassword } = await import("./passwords.ts");
+  const { userId, userName } = await aBorrower(library);
+  const password_hash = await hashPassword("sunshine");
+  await library.db.updateTable("accounts").set({ password_hash }).where("user_id", "=", userId).execute();
+  const body = { userName, password: "sunshine", userTypeId: 2 as const };
+  expect((await library.call(calls.login, { body })).status).toBe(200);
+});

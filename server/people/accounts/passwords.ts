@@ -1,0 +1,105 @@
+import { randomBytes } from "node:crypto";
+import { ownMessages } from "#contract/wire/messages.ts";
+import { hash, verify } from "@node-rs/argon2";
+import type { Reason } from "#contract/wire/reasons.ts";
+import { refusalOf, refusalOfField } from "#server/refusals/refusal.ts";
+import { concurrencyLimit } from "#server/platform/concurrency-limit.ts";
+import { wordList } from "#server/platform/word-list.ts";
+import { isMadeOf } from "./password-words.rules.ts";
+import { inTransaction, type Transaction } from "#server/platform/database.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
+import { passwordHashOf, replacePasswordHash } from "./accounts.queries.ts";
+import { namesAround } from "./attempt-limits.queries.ts";
+import { mailboxOfUser } from "./mailbox.queries.ts";
+import { tellMailbox } from "./mailbox.ts";
+import { voidReset } from "./reset.queries.ts";
+import { revokeOtherSessions } from "../sessions/session.queries.ts";
+
+/** Argon2id with OWASP's parameters for one pass. */
+const options = { algorithm: 2, memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 } as const;
+
+/**
+ * Each hash takes 46 MiB and one of the four threads shared with files and signatures: two at once leave room for
+ * these.
+ */
+const inTurn = concurrencyLimit({ atOnce: 2, queue: 100 });
+
+/** What a new password must not be: shorter than a setting, or made of the names around its account. */
+type Demands = { least: number; names: readonly string[] };
+
+/** Refuses a new password that is short, counted in characters, one of the commonest, or made of names around it. */
+export async function checkNewPassword(field: string, password: string, { least, names }: Demands): Promise<void> {
+  const refuse = (reason: Reason, message: string) => refusalOf([{ field, message, reason }]);
+  if (Array.from(password).length < least)
+    throw refuse({ kind: "password-too-short", least }, ownMessages.passwordTooShort(least));
+  if ((await commonPasswords()).has(password.toLowerCase()))
+    throw refuse({ kind: "password-too-common" }, ownMessages.passwordTooCommon);
+  if (isMadeOf(password, [...names, ...wordsOfEveryLibrary]))
+    throw refuse({ kind: "password-of-names" }, ownMessages.passwordOfNames);
+}
+
+const wordsOfEveryLibrary = ["Health Education Lending Library", "biblioteca", "school", "escuela"];
+
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** The commonest passwords: a list of tens of thousands that is unpacked when it is first needed. */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  common ??= wordList("@zxcvbn-ts/language-common/src/passwords.json").then(
+    (words) => new Set(words.map((word) => word.toLowerCase())),
+  );
+  return common;
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, options));
+}
+
+/**
+ * Whether the password matches the hash. Without a hash (an unknown name, or an account that cannot log in) it returns
+ * false after the same time, so that timing does not reveal which names exist.
+ */
+export async function isPassword(password: string, hashed: string | null | undefined): Promise<boolean> {
+  const compared = hashed ?? (await decoy());
+  const matches = await inTurn(() => verify(compared, password));
+  return matches && compared === hashed;
+}
+
+let nobodysHash: Promise<string> | undefined;
+
+function decoy(): Promise<string> {
+  nobodysHash ??= hash(randomBytes(32), options);
+  return nobodysHash;
+}
+
+/** Computes the hash that unknown names are compared with, so that the first comparison does not take twice as long. */
+export async function warmUpPasswords(): Promise<void> {
+  await decoy();
+}
+
+/**
+ * Changes the caller's password, ends their other sessions, and voids a pending reset link. The calling session
+ * continues: its user has just proved the password. `also` is done with it, or nothing is.
+ */
+export async function changePassword(
+  { db, clock, configuration }: ConfiguredParts<"passwordMinLength">,
+  session: { userId: number; sessionId: string },
+  { password, newPassword }: { password: string; newPassword: string },
+  also: (tx: Transaction) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const old = await passwordHashOf(db, session.userId);
+  if (!(await isPassword(password, old)) || !old) throw wrongPassword();
+  const names = await namesAround(db, session.userId);
+  await checkNewPassword("newPassword", newPassword, { least: configuration.passwordMinLength, names });
+  const replacement = await hashPassword(newPassword);
+  await inTransaction(db, async (tx) => {
+    // The account first: a login with the old password now waits, and then fails.
+    if (!(await replacePasswordHash(tx, session.userId, old, replacement))) throw wrongPassword();
+    await voidReset(tx, session.userId);
+    await revokeOtherSessions(tx, session.userId, session.sessionId, clock.now());
+    const mailbox = await mailboxOfUser(tx, session.userId);
+    if (mailbox) await tellMailbox(tx, "password changed", mailbox, clock.now());
+    await also(tx);
+  });
+}
+
+export const wrongPassword = () => refusalOfField({ kind: "wrong-password" }, "password");

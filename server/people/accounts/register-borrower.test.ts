@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { login, registerBorrower } from "#contract/people/accounts.ts";
+import { testApp } from "#server/test/app.ts";
+
+const library = await testApp();
+
+let newcomers = 0;
+
+function newcomer(changed: Record<string, unknown> = {}) {
+  newcomers += 1;
+  return {
+    borrowerName: "Nora New",
+    schoolName: "Elm School",
+    schoolDistrict: "North",
+    emailAddress: "nora@elm.example",
+    phoneNumber: "(555) 010-2030",
+    address: { street: "2 Elm Street", city: "Davis", state: "California", zip: "95616" },
+    user: { userName: `nora-${newcomers}`, password: "spaces are fine ", confirmPassword: "spaces are fine " },
+    ...changed,
+  };
+}
+
+const register = (body: object) => library.callLoosely(registerBorrower, { body });
+const header = "Please correct the invalid fields.";
+
+describe("registering", () => {
+  it("opens an account that can log in, password as typed", async () => {
+    const sent = newcomer();
+    const { status, body } = await register(sent);
+    expect([status, body]).toEqual([
+      200,
+      { isSuccess: true, message: "Registration successful! Login to continue.", id: expect.any(Number) },
+    ]);
+    const { userName, password } = sent.user;
+    const entered = await library.call(login, { body: { userName, password, userTypeId: 2 } });
+    expect(entered.body.data).toMatchObject({ borrowerId: body.id, name: "Nora New" });
+    expect((await library.call(login, { body: { userName, password: password.trim(), userTypeId: 2 } })).status).toBe(
+      401,
+    );
+  });
+
+  it("stores the password as argon2id, 46 MiB and one pass", async () => {
+    const sent = newcomer();
+    await register(sent);
+    const row = await library.db
+      .selectFrom("accounts")
+      .select("password_hash")
+      .where("user_name", "=", sent.user.userName)
+      .executeTakeFirstOrThrow();
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+  });
+
+  it("never creates an administrator, whatever is sent along", async () => {
+    const sent = newcomer();
+    await register({ ...sent, user: { ...sent.user, userTypeId: 1, userId: 1 }, userTypeId: 1, borrowerId: 1 });
+    const row = await library.db
+      .selectFrom("accounts")
+      .select("user_type_id")
+      .where("user_name", "=", sent.user.userName)
+      .executeTakeFirstOrThrow();
+    expect(row.user_type_id).toBe(2);
+  });
+
+  const address = newcomer().address;
+  it.each([
+    ["borrowerName", { borrowerName: "  " }, "Full name is required."],
+    ["emailAddress", { emailAddress: "nora@" }, "Email Address is required/invalid."],
+    ["phoneNumber", { phoneNumber: "555010203" }, "Phone Number is required/invalid."],
+    ["schoolName", { schoolName: undefined }, "School Name is required."],
+    ["schoolDistrict", { schoolDistrict: null }, "School District is required."],
+    ["address.street", { address: { ...address, street: "" } }, "Street is required."],
+    ["address.city", { address: { ...address, city: "" } }, "City is required."],
+    ["address.state", { address: { ...address, state: "C" } }, "State is required/invalid."],
+    ["address.zip", { address: { ...address, zip: "9561" } }, "Zip is required/invalid."],
+    [
+      "user.userName",
+      { user: { userName: "no spaces", password: "12345678", confirmPassword: "12345678" } },
+      "Username is required. Only letters, numbers and '@ . - _' allowed.",
+    ],
+    [
+      "user.confirmPassword",
+      { user: { userName: "nora", password: "12345678", confirmPassword: "" } },
+      "Verify password is required.",
+    ],
+    [
+      "user.confirmPassword",
+      { user: { userName: "nora", password: "12345678", confirmPassword: "12345679" } },
+      "Passwords must match.",
+    ],
+    [
+      "user.password",
+      { user: { userName: "nora", password: "1234567", confirmPassword: "1234567" } },
+      "Password must be at least 8 characters.",
+      { kind: "password-too-short", least: 8 },
+    ],
+    [
+      "user.password",
+      { user: { userName: "nora", password: "🙂🙂🙂🙂", confirmPassword: "🙂🙂🙂🙂" } },
+      "Password must be at least 8 characters.",
+      { kind: "password-too-short", least: 8 },
+    ],
+  ])("refuses a wrong %s with its sentence", async (field, changed, message, reason?: object) => {
+    const { status, body } = await register(newcomer(changed));
+    const errors = [{ field, message, ...(reason && { reason }) }];
+    expect([status, body]).toEqual([
+      200,
+      { isSuccess: false, message: `${header} ${message}`, reason: { kind: "invalid" }, data: { errors } },
+    ]);
+  });
+
+  it("refuses a taken user name, ignoring case", async () => {
+    const sent = newcomer();
+    await register(sent);
+    const { body } = await register(newcomer({ user: { ...sent.user, userName: sent.user.userName.toUpperCase() } }));
+    const message = "Username is already taken.";
+    const reason = { kind: "taken", what: "user name" };
+    const errors = [{ field: "user.userName", message, reason }];
+    expect(body).toEqual({ isSuccess: false, message, reason, data: { errors } });
+  });
+
+  it("takes the minimum password length from the settings", async () => {
+    const strict = await testApp({ rules: { passwordMinLength: 12 } });
+    const { body } = await strict.callLoosely(registerBorrower, {
+      body: newcomer({ user: { userName: "short", password: "12345678901", confirmPassword: "12345678901" } }),
+    });
+    expect(body.message).toContain("Password must be at least 12 characters.");
+  });
+});

@@ -1,0 +1,322 @@
+import { describe, expect, it } from "vitest";
+import * as calls from "#contract/people/accounts.ts";
+import { letter } from "#server/platform/mail/letter/letter.ts";
+import { testApp, type TestApp } from "#server/test/app.ts";
+import { aBorrower } from "#server/test/factories.ts";
+import { runDueJobs } from "#server/test/run-jobs.ts";
+import { answerResetRequest } from "./reset.ts";
+
+const fixture = await testApp();
+let mailbox = 0;
+
+/** A user with their own mailbox, unless one is given. */
+async function somebody(given: { userName?: string; email_address?: string } = {}) {
+  mailbox += 1;
+  const { email_address = `reader${mailbox}@school.example`, ...more } = given;
+  const person = await aBorrower(fixture, more);
+  await fixture.db.updateTable("borrowers").set({ email_address }).where("user_id", "=", person.userId).execute();
+  return { ...person, email: email_address };
+}
+
+const request = (typed: string) =>
+  fixture.call(calls.requestResetPassword, { query: {}, params: { userNameOrEmail: typed } });
+const answer = (app: TestApp = fixture) =>
+  runDueJobs(app.db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(app, job) }]);
+const asked = () => fixture.db.selectFrom("jobs").select("payload").where("payload", "is not", null).execute();
+
+/** The newest emails to an address: their links by label. */
+async function linksTo(address: string) {
+  const rows = await fixture.db
+    .selectFrom("mails")
+    .select(["letter", "kind", "expires_at"])
+    .where("to_address", "=", address)
+    .orderBy("mail_id", "desc")
+    .execute();
+  return rows.map((row) => {
+    const { blocks } = letter.parse(row.letter);
+    return blocks.flatMap((block) =>
+      block.is === "button" ? [{ label: block.label, token: block.path.slice(21) }] : [],
+    );
+  });
+}
+
+/** Requests a link and returns its secret. */
+async function linkFor({ userName, email }: { userName: string; email: string }): Promise<string> {
+  await request(userName);
+  await answer();
+  return (await linksTo(email))[0]?.[0]?.token ?? "none came";
+}
+
+/** Follows a link like the page does: returns the answer and the cookie. */
+async function follow(token: string) {
+  const { headers, body } = await fixture.call(calls.checkUserResetPassword, { params: { id: token } });
+  return { body, cookie: String(headers["set-cookie"] ?? "") };
+}
+
+type Try = { userId: number; password: string; cookie?: string; inPath?: boolean };
+async function choose({ userId, password, cookie = "", inPath = false }: Try) {
+  const response = await fixture.app.inject({
+    method: "POST",
+    url: `/api/Account/ResetPassword/${userId}${inPath ? `/${encodeURIComponent(password)}` : ""}`,
+    headers: { cookie: cookie.split(";")[0] ?? "" },
+    ...(!inPath && { payload: { newPassword: password } }),
+  });
+  const answered: { isSuccess: boolean; message: string } = response.json();
+  return { status: response.statusCode, ...answered };
+}
+
+const logIn = async (userName: string, password: string) =>
+  (await fixture.call(calls.login, { body: { userName, password, userTypeId: 2 } })).status;
+const over = {
+  status: 200,
+  isSuccess: false,
+  message: "This reset link is no longer valid.",
+  reason: { kind: "link-expired", link: "reset" },
+};
+
+/** The cookie that following the link of the newest mail sets. */
+async function cookieFor(app: TestApp, userName: string): Promise<string> {
+  await app.call(calls.requestResetPassword, { query: {}, params: { userNameOrEmail: userName } });
+  await answer(app);
+  const mail = await app.db.selectFrom("mails").select("letter").executeTakeFirstOrThrow();
+  const button = letter.parse(mail.letter).blocks.find((block) => block.is === "button");
+  const checked = await app.call(calls.checkUserResetPassword, { params: { id: button?.path.slice(21) ?? "" } });
+  return String(checked.headers["set-cookie"]);
+}
+
+async function reset({ app }: TestApp, userId: number, cookie: string, newPassword: string) {
+  const headers = { cookie: cookie.split(";")[0] };
+  return app.inject({ method: "POST", url: `/api/Account/ResetPassword/${userId}`, headers, payload: { newPassword } });
+}
+
+it.each([
+  ["/user/vieworder/7?a=b", "?next=%2Fuser%2Fvieworder%2F7%3Fa%3Db"],
+  ["//evil.example", ""],
+  ["https://evil.example", ""],
+  ["/\\evil.example", ""],
+  ["javascript:alert(1)", ""],
+])("a link leads on after the login, within this site only: %s", async (next, end) => {
+  const { userName, email } = await somebody();
+  await fixture.call(calls.requestResetPassword, { query: { next }, params: { userNameOrEmail: userName } });
+  await answer();
+  expect((await linksTo(email))[0]?.[0]?.token.slice(43)).toBe(end);
+});
+
+describe("asking for a new password", () => {
+  it("is answered the same, by one row, for a user name, an address, and unknown text", async () => {
+    const person = await somebody();
+    const answers = [];
+    for (const typed of [person.userName, person.email, "nobody", "nobody@school.example", "admin", "'; --"]) {
+      const { status, body, headers } = await request(typed);
+      answers.push(JSON.stringify({ status, body, type: headers["content-type"], length: headers["content-length"] }));
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toContain("If an account has this user name or email address");
+    expect(await asked()).toHaveLength(6);
+    expect(await linksTo(person.email)).toEqual([]); // none of it happens within the request
+    await answer();
+    expect(await linksTo(person.email)).toHaveLength(2);
+    expect(await asked()).toEqual([]);
+  });
+
+  it("sends one email to a shared mailbox, with a link for each user name", async () => {
+    const first = await somebody({ userName: "shared.one", email_address: "Office@school.example" });
+    const other = await somebody({ userName: "shared.two", email_address: "office@school.example" });
+    await request(" OFFICE@school.example ");
+    await answer();
+    const mails = [...(await linksTo(first.email)), ...(await linksTo(other.email))];
+    expect(mails.map((links) => links.map(({ label }) => label))).toEqual([
+      ["New password for shared.one", "New password for shared.two"],
+    ]);
+    const [links = []] = mails;
+    const users = await Promise.all(links.map(async ({ token }) => (await follow(token)).body.data));
+    expect(users).toEqual([first.userId, other.userId]);
+    await request(first.userName);
+    await answer();
+    expect((await linksTo(first.email))[0]?.map(({ label }) => label)).toEqual(["Choose a new password"]);
+  });
+
+  it("sends nothing to accounts that no one can log in to", async () => {
+    const person = await somebody();
+    await fixture.db
+      .updateTable("accounts")
+      .set({ password_hash: null })
+      .where("user_id", "=", person.userId)
+      .execute();
+    await request(person.email);
+    await answer();
+    expect(await linksTo(person.email)).toEqual([]);
+  });
+
+  it("without any text is refused with the specification's sentence", async () => {
+    expect((await request("  ")).body).toMatchObject({
+      isSuccess: false,
+      message: "** User name/ Email Address is required.",
+    });
+  });
+
+  it("lists the oldest accounts of an address that many share: newcomers push nobody out", async () => {
+    const owner = await somebody({ email_address: "crowd@school.example" });
+    for (let newcomer = 0; newcomer < 50; newcomer += 1) await somebody({ email_address: "crowd@school.example" });
+    await request("crowd@school.example");
+    await answer();
+    const [links = []] = await linksTo("crowd@school.example");
+    expect(links).toHaveLength(50);
+    expect(links[0]?.label).toBe(`New password for ${owner.userName}`);
+  });
+
+  it("floods no mailbox, and leaves the last link valid", async () => {
+    const few = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
+    const person = await aBorrower(few);
+    for (let round = 0; round < 8; round += 1) {
+      const { body } = await few.call(
+        calls.requestResetPassword,
+        { query: {}, params: { userNameOrEmail: person.userName } },
+        undefined,
+        `203.0.113.${round}`,
+      );
+      expect(body.isSuccess).toBe(true);
+      await answer(few);
+    }
+    const mails = await few.db.selectFrom("mails").select("letter").orderBy("mail_id", "desc").execute();
+    expect(mails).toHaveLength(5);
+    const button = letter.parse(mails[0]?.letter).blocks.find((block) => block.is === "button");
+    const last = await few.call(calls.checkUserResetPassword, { params: { id: button?.path.slice(21) ?? "" } });
+    expect(last.body.data).toBe(person.userId);
+  });
+
+  it("is slowed down for repeated requests from one address, and so is trying links", async () => {
+    const few = await testApp({ settings: { RATE_LIMIT_SCALE: "0.1" } });
+    const ask = async () =>
+      (await few.call(calls.requestResetPassword, { query: {}, params: { userNameOrEmail: "who" } })).status;
+    expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
+    const guess = async () => (await few.call(calls.checkUserResetPassword, { params: { id: "x" } })).status;
+    const guesses = [];
+    for (let round = 0; round < 7; round += 1) guesses.push(await guess());
+    expect(guesses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  });
+});
+
+describe("a link", () => {
+  it("sets its account's new password and ends every session", async () => {
+    const person = await somebody();
+    const { body, cookie } = await follow(await linkFor(person));
+    expect(body).toEqual({ isSuccess: true, data: person.userId });
+    expect(cookie).toMatch(/; Path=\/api\/; HttpOnly; SameSite=Strict$/);
+    expect(Number(/Max-Age=(\d+)/.exec(cookie)?.[1])).toBeGreaterThan(3500);
+    const done = await choose({ userId: person.userId, password: "brand new words", cookie });
+    expect(done).toMatchObject({ status: 200, isSuccess: true });
+    expect([await logIn(person.userName, person.password), await logIn(person.userName, "brand new words")]).toEqual([
+      401, 200,
+    ]);
+    const mine = await fixture.call(
+      calls.getBorrowerInformationByUserId,
+      { params: { userId: person.userId } },
+      person.token,
+    );
+    expect(mine.status).toBe(401);
+  });
+
+  it("is secret: the database content opens nothing", async () => {
+    const person = await somebody();
+    const token = await linkFor(person);
+    const row = await fixture.db
+      .selectFrom("password_resets")
+      .selectAll()
+      .where("user_id", "=", person.userId)
+      .executeTakeFirstOrThrow();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    for (const kept of [row.token_hash, row.proof_hash]) {
+      for (const guess of [kept.toString("base64url"), kept.toString("hex")]) {
+        expect((await follow(guess)).body.isSuccess).toBe(false);
+        const cookie = `reset-proof-${person.userId}=${guess}`;
+        expect(await choose({ userId: person.userId, password: "brand new words", cookie })).toEqual(over);
+      }
+    }
+  });
+
+  it("works once", async () => {
+    const person = await somebody();
+    const token = await linkFor(person);
+    const { cookie } = await follow(token);
+    expect((await choose({ userId: person.userId, password: "first of two", cookie })).isSuccess).toBe(true);
+    expect(await choose({ userId: person.userId, password: "second of two", cookie })).toEqual(over);
+    expect((await follow(token)).body).toMatchObject({ isSuccess: false, message: over.message });
+    expect(await logIn(person.userName, "first of two")).toBe(200);
+  });
+
+  it("works for sixty minutes", async () => {
+    const person = await somebody();
+    const token = await linkFor(person);
+    fixture.clock.move(59 * 60_000);
+    const { cookie, body } = await follow(token);
+    expect(body.isSuccess).toBe(true);
+    fixture.clock.move(60_001);
+    expect((await follow(token)).body.isSuccess).toBe(false);
+    expect(await choose({ userId: person.userId, password: "brand new words", cookie })).toEqual(over);
+  });
+
+  it("is void when a newer one was sent, or the password was changed", async () => {
+    const person = await somebody();
+    const older = await linkFor(person);
+    const before = await follow(older);
+    const newer = await linkFor(person);
+    expect((await follow(older)).body.isSuccess).toBe(false);
+    expect(await choose({ userId: person.userId, password: "brand new words", cookie: before.cookie })).toEqual(over);
+    expect((await follow(newer)).body.isSuccess).toBe(true);
+    const body = { password: person.password, newPassword: "changed by hand" };
+    await fixture.call(calls.changePassword, { body }, person.token);
+    expect((await follow(newer)).body.isSuccess).toBe(false);
+  });
+
+  it("is valid for its own account only", async () => {
+    const [person, victim] = [await somebody(), await somebody()];
+    const { cookie } = await follow(await linkFor(person));
+    await linkFor(victim); // the victim has one too
+    const renamed = cookie.replace(`reset-proof-${person.userId}=`, `reset-proof-${victim.userId}=`);
+    for (const shown of [cookie, renamed]) {
+      expect(await choose({ userId: victim.userId, password: "brand new words", cookie: shown })).toEqual(over);
+    }
+    expect(await logIn(victim.userName, victim.password)).toBe(200);
+  });
+
+  it.each([
+    ["no cookie", ""],
+    ["an empty cookie", "reset-proof-ID="],
+    ["a guessed cookie", `reset-proof-ID=${"A".repeat(43)}`],
+    ["a cookie of another name", `reset-proof-=${"A".repeat(43)}`],
+  ])("is required: a bare userId with %s does nothing, by either path", async (_what, cookie) => {
+    const person = await somebody();
+    await linkFor(person);
+    for (const inPath of [true, false]) {
+      const shown = cookie.replace("ID", String(person.userId));
+      expect(await choose({ userId: person.userId, password: "brand new words", cookie: shown, inPath })).toEqual(over);
+    }
+    expect(await choose({ userId: 999_999, password: "brand new words" })).toEqual(over);
+    // it triggers neither hashing nor the password rules
+    expect(await choose({ userId: person.userId, password: "short" })).toEqual(over);
+    expect(await logIn(person.userName, person.password)).toBe(200);
+  });
+});
+
+describe("a new password", () => {
+  it("logs its owner in at once after trying all the others", async () => {
+    const few = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
+    const { userName, userId } = await aBorrower(few);
+    const enter = async (password: string) =>
+      (await few.call(calls.login, { body: { userName, password, userTypeId: 2 } })).status;
+    for (let round = 0; round < 12; round += 1) await enter("what was it");
+    expect(await enter("what was it")).toBe(429);
+    const cookie = await cookieFor(few, userName);
+    await reset(few, userId, cookie, "that was it");
+    expect(await enter("that was it")).toBe(200);
+  });
+
+  it("is tied to this very host wherever the library has https", async () => {
+    const secure = await testApp({ settings: { PUBLIC_URL: "https://library.example.org" } });
+    const { userName, userId } = await aBorrower(secure);
+    const cookie = await cookieFor(secure, userName);
+    expect(cookie).toMatch(/^__Host-reset-proof-\d+=.*; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+    expect((await reset(secure, userId, cookie, "a good new one")).json()).toMatchObject({ isSuccess: true });
+  });
+});

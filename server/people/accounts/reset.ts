@@ -1,0 +1,188 @@
+import { type ResetSecrets } from "./reset.queries.ts";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { type LanguageCode, languages } from "#contract/site/languages.ts";
+import { isOwnPath } from "#contract/site/own-path.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { groupBy } from "#server/group-by.ts";
+import type { Job } from "#server/platform/jobs/job.ts";
+import { endJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
+import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
+import type { ConfiguredParts, Parts } from "#server/parts.ts";
+import * as z from "zod";
+import { attemptLimits } from "./attempt-limits.ts";
+import {
+  accountsToReset,
+  isProven,
+  resetOfToken,
+  type ResettableAccount,
+  setPasswordHash,
+  storeReset,
+  useReset,
+} from "./reset.queries.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { namesAround } from "./attempt-limits.queries.ts";
+import { checkNewPassword, hashPassword } from "./passwords.ts";
+import { confirmMailboxOfUser, mailboxOfUser } from "./mailbox.queries.ts";
+import { tellMailbox } from "./mailbox.ts";
+import { revokeOtherSessions } from "../sessions/session.queries.ts";
+import type { Block, Letter } from "#server/platform/mail/letter/letter.ts";
+
+const minutes = 60;
+
+const resetRequest = z.object({
+  typed: z.string(),
+  language: z.enum(languages),
+  /** Where the login after it leads: a path of this site, also when a stranger asked. */
+  next: z.string().refine(isOwnPath).optional().catch(undefined),
+});
+
+/** Enqueues the email answer to a submitted "Reset password" request, in the reader's language. */
+export async function enqueueResetRequest(db: Database, request: z.input<typeof resetRequest>): Promise<void> {
+  await enqueueJob(db, { kind: "answer-reset-request", key: randomUUID(), payload: request });
+}
+
+/**
+ * Finds the accounts for a submitted user name or email address and emails their reset links: one email per mailbox
+ * with a link per user name. Done outside of the request, so that its timing reveals nothing.
+ */
+export async function answerResetRequest(
+  { db, clock, configuration }: ConfiguredParts<"rateLimitScale">,
+  job: Job,
+): Promise<void> {
+  const { typed, ...more } = resetRequest.parse(job.payload);
+  const limits = attemptLimits(db, configuration.rateLimitScale);
+  await inTransaction(db, async (tx) => {
+    await endJob(tx, job);
+    const mailboxes = groupBy(await accountsToReset(tx, typed), (account) => account.email_address.toLowerCase());
+    for (const [mailbox, accounts] of mailboxes) {
+      // A flooded mailbox gets no more emails, and its newest link stays valid.
+      if ((await limits.resetMail(mailbox)) === 0) await writeLinks(tx, accounts, more, clock.now());
+    }
+  });
+}
+
+async function writeLinks(
+  tx: Transaction,
+  accounts: readonly [ResettableAccount, ...ResettableAccount[]],
+  { language, next }: Pick<z.output<typeof resetRequest>, "language" | "next">,
+  now: Date,
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + minutes * 60_000);
+  const links = [];
+  for (const { user_id: userId, user_name: userName } of accounts) {
+    const secrets = newResetSecrets(userId);
+    await storeReset(tx, userId, secrets, expiresAt);
+    links.push({ userName, token: secrets.token });
+  }
+  const [{ name, email_address: address }] = accounts;
+  const to = { name: accounts.length === 1 ? name : "", address };
+  const letter = resetLetter(links, { minutes, language, next });
+  await enqueueMail(tx, { kind: "reset", to, letter, at: now, expiresAt });
+}
+
+/** Resolves a link to its account and the proof for its bearer; refused when it was used, expired, or unknown. */
+export async function checkReset({ db, clock }: Parts, token: string) {
+  const now = clock.now();
+  const reset = await resetOfToken(db, sha256(token), now);
+  if (!reset) throw linkExpired();
+  const seconds = Math.max(1, Math.floor((reset.expires_at.getTime() - now.getTime()) / 1000));
+  return { userId: reset.user_id, userName: reset.user_name, proof: proofOf(token, reset.user_id), seconds };
+}
+
+/**
+ * Sets a new password, once per link, for the bearer of the proof, and ends every session of the account. Returns
+ * whose it is.
+ */
+export async function resetPassword(
+  { db, clock, configuration }: ConfiguredParts<"passwordMinLength">,
+  { userId, newPassword, proof }: { userId: number; newPassword: string; proof: string | undefined },
+) {
+  const proven = () => ({ userId, proofHash: sha256(proof ?? ""), now: clock.now() });
+  // Before the hashing, which must not be triggered without a link.
+  if (!(await isProven(db, proven()))) throw linkExpired();
+  const names = await namesAround(db, userId);
+  await checkNewPassword("newPassword", newPassword, { least: configuration.passwordMinLength, names });
+  const passwordHash = await hashPassword(newPassword);
+  return inTransaction(db, async (tx) => {
+    if (!(await useReset(tx, proven()))) throw linkExpired();
+    // The account before its sessions: a login with the old password now waits, and then fails.
+    const owner = await setPasswordHash(tx, userId, passwordHash);
+    await revokeOtherSessions(tx, userId, null, clock.now());
+    await confirmMailboxOfUser(tx, userId, clock.now()); // the link was sent there
+    const mailbox = await mailboxOfUser(tx, userId);
+    if (mailbox) await tellMailbox(tx, "password changed", mailbox, clock.now());
+    return owner;
+  });
+}
+
+const linkExpired = () => new Refusal({ kind: "link-expired", link: "reset" });
+
+type ResetLink = { userName: string; token: string };
+
+const english = {
+  choose: "Choose a new password",
+  preview: (minutes: number) => `The link works once, for ${minutes} minutes.`,
+  asked: (userName: string) => `Someone asked for a new password for your user name ${userName}.`,
+  askedForSeveral:
+    "Someone asked for a new password. Several accounts use this email address. Follow the link for the one you want.",
+  newPasswordFor: (userName: string) => `New password for ${userName}`,
+  lasts: (minutes: number) => `Each link works once, for ${minutes} minutes. Only the newest link works.`,
+  note: "If you didn’t ask for this, do nothing. Your password stays the same. Don’t forward this email.",
+};
+
+const spanish: typeof english = {
+  choose: "Elegir una contraseña nueva",
+  preview: (minutes) => `El enlace funciona una sola vez, durante ${minutes} minutos.`,
+  asked: (userName) => `Alguien pidió una contraseña nueva para su nombre de usuario ${userName}.`,
+  askedForSeveral:
+    "Alguien pidió una contraseña nueva. Varias cuentas usan este correo electrónico: siga el enlace de la que quiere recuperar.",
+  newPasswordFor: (userName) => `Contraseña nueva para ${userName}`,
+  lasts: (minutes) =>
+    `Cada enlace funciona una sola vez, durante ${minutes} minutos. Si pide otro, el anterior deja de funcionar.`,
+  note: "¿No lo pidió usted? Entonces no haga nada: su contraseña no cambia. No reenvíe este correo.",
+};
+
+type Request = {
+  minutes: number;
+  language: LanguageCode;
+  next?: string | undefined;
+};
+
+export function resetLetter(links: readonly ResetLink[], { minutes, language, next }: Request): Letter {
+  const words = { en: english, es: spanish }[language];
+  const [only] = links.length === 1 ? links : [];
+  return {
+    language,
+    subject: words.choose,
+    preview: words.preview(minutes),
+    heading: words.choose,
+    blocks: [
+      { is: "text", text: only ? words.asked(only.userName) : words.askedForSeveral },
+      ...links.flatMap(({ userName, token }): Block[] => [
+        ...(only ? [] : [{ is: "heading" as const, text: userName }]),
+        {
+          is: "button",
+          label: only ? words.choose : words.newPasswordFor(userName),
+          path: `/user/reset-password/${token}${next === undefined ? "" : `?next=${encodeURIComponent(next)}`}`,
+        },
+      ]),
+      { is: "text", text: words.lasts(minutes) },
+      { is: "note", text: words.note },
+    ],
+  };
+}
+
+export function newResetSecrets(userId: number): ResetSecrets {
+  const token = randomBytes(32).toString("base64url");
+  return { token, tokenHash: sha256(token), proofHash: sha256(proofOf(token, userId)) };
+}
+
+/** The cookie's value, derived from link and account, so that it fits nothing else. */
+export function proofOf(token: string, userId: number): string {
+  return createHash("sha256").update(`reset proof of ${userId} by ${token}`).digest("base64url");
+}
+
+/** The stored hash of a secret. 256 random bits cannot be guessed, so it need not be slow. */
+export function sha256(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}

@@ -1,0 +1,109 @@
+import type { BorrowerPage, BorrowerRow } from "#contract/people/borrowers.ts";
+import { isOnTheWayBack } from "#contract/orders/on-the-way-back.ts";
+import { moneyOf } from "#contract/wire/money.ts";
+import type {
+  BorrowerRecord,
+  CaseOfBorrower,
+  CopyOutRow,
+  mailsTo,
+  notesOf,
+  OrderOfBorrower,
+} from "./borrowers.queries.ts";
+import type { Colleague, HandedOver } from "./hand-over.queries.ts";
+
+export function presentBorrowerRow(row: BorrowerRecord): BorrowerRow {
+  return {
+    borrowerId: row.borrower_id,
+    borrowerName: row.name,
+    schoolName: row.school_name,
+    schoolDistrict: row.school_district,
+    emailAddress: row.email_address,
+    phoneNumber: row.phone_number,
+    userName: row.user_name,
+    registeredAt: row.registered_at.toISOString(),
+    isMailboxConfirmed: row.is_confirmed,
+    blockedBecause: row.blocked_because,
+    orders: row.orders,
+    openOrders: row.open_orders,
+    openCases: row.open_cases,
+    copiesOut: row.copies_out,
+    copiesLate: row.copies_late,
+    dueDate: row.due_date,
+    school: row.school,
+  };
+}
+
+type More = {
+  out: readonly CopyOutRow[];
+  handedOver: readonly HandedOver[];
+  orders: readonly OrderOfBorrower[];
+  cases: readonly CaseOfBorrower[];
+  mails: Awaited<ReturnType<typeof mailsTo>>;
+  notes: Awaited<ReturnType<typeof notesOf>>;
+  today: string;
+};
+
+export function presentBorrowerPage(row: BorrowerRecord, more: More): BorrowerPage {
+  return {
+    ...presentBorrowerRow(row),
+    userId: row.user_id,
+    hasPassword: row.has_password,
+    blockedAt: row.blocked_at?.toISOString() ?? null,
+    address: { street: row.street, city: row.city, state: row.state, zip: row.zip },
+    out: more.out.map((copy) => ({
+      orderId: copy.order_id,
+      inventoryId: copy.item_id,
+      title: copy.title,
+      language: copy.language,
+      skuNumber: copy.sku_number,
+      copyNumber: copy.copy_number,
+      shipDate: copy.ship_date,
+      dueDate: copy.return_date,
+      isLate:
+        copy.return_date !== null && copy.return_date < more.today && !isOnTheWayBack(copy.sent_back_on, more.today),
+    })),
+    handedOver: more.handedOver.map((one) => ({
+      toBorrowerId: one.borrower_id,
+      borrowerName: one.name,
+      orders: one.orders,
+      on: one.at.toISOString(),
+    })),
+    latestOrders: more.orders.map((order) => ({
+      orderId: order.order_id,
+      orderDate: order.ordered_at.toISOString(),
+      statusId: order.status_id,
+      statusName: order.status_name,
+      itemCount: order.item_count,
+      dueDate: order.return_date,
+    })),
+    cases: more.cases.map((one) => ({
+      caseId: one.case_id,
+      kind: one.kind,
+      title: one.title,
+      language: one.language,
+      skuNumber: one.sku_number,
+      copyNumber: one.copy_number,
+      openedAt: one.opened_at.toISOString(),
+      isOpen: one.is_open,
+      cost: moneyOf(one.cost_cents),
+    })),
+    mails: more.mails.map((mail) => ({
+      mailId: mail.mail_id,
+      kind: mail.kind,
+      subject: mail.subject,
+      state: mail.state,
+      isFile: mail.is_file,
+      writtenAt: mail.written_at.toISOString(),
+    })),
+    notes: more.notes.map((note) => ({
+      noteId: note.note_id,
+      note: note.note,
+      writtenAt: note.written_at.toISOString(),
+      writtenByName: note.name ?? "",
+    })),
+  };
+}
+
+export function presentColleague(row: Colleague) {
+  return { borrowerId: row.borrower_id, borrowerName: row.name, emailAddress: row.email_address };
+}

@@ -1,0 +1,55 @@
+import * as calls from "#contract/people/borrowers.ts";
+import {
+  clearanceLetter,
+  forgetBorrower as forgetCall,
+  getColleagues,
+  handOver as handOverCall,
+  mergeBorrowers as mergeCall,
+  undoHandOver as undoHandOverCall,
+} from "#contract/people/borrowers.ts";
+import { serve } from "#server/http/serve.ts";
+import { today } from "#server/platform/clock.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
+import type { FastifyInstance } from "fastify";
+import { presentColleague } from "./borrowers.present.ts";
+import { forgetBorrower } from "./forget.ts";
+import { handOver, undoHandOver } from "./hand-over.ts";
+import { colleaguesOf } from "./hand-over.queries.ts";
+import { clearBorrower } from "./clear-borrower.ts";
+import type { Letterhead } from "./draw-clearance.ts";
+import { mergeBorrowers } from "./merge-borrowers.ts";
+import { foundBorrowersCsv, searchBorrowers, showBorrower } from "./search-borrowers.ts";
+
+/** Serves Borrowers/*: what staff see of people. What changes an account is served by accounts. */
+export function borrowersRoutes(
+  app: FastifyInstance,
+  { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,
+  letterhead: () => Promise<Letterhead>,
+): void {
+  const day = () => today(clock, timeZone);
+  serve(app, calls.searchBorrowers, async ({ query }) => searchBorrowers(db, query, day()));
+  serve(app, calls.getBorrower, async ({ params }) => ({ data: await showBorrower(db, params.id, day()) }));
+  serve(app, getColleagues, async ({ params, query }) => ({
+    data: (await colleaguesOf(db, params.id, query.searchString)).map(presentColleague),
+  }));
+  serve(app, handOverCall, async ({ params, body }, { session }) => ({
+    data: await handOver(db, params.id, body.toBorrowerId, { userId: session.userId, at: clock.now() }),
+  }));
+  serve(app, undoHandOverCall, async ({ params, body }, { session }) => ({
+    data: await undoHandOver(db, params.id, body.toBorrowerId, { userId: session.userId, at: clock.now() }),
+  }));
+  serve(app, forgetCall, async ({ params }, { session }) => ({
+    data: { orders: await forgetBorrower(db, params.id, { userId: session.userId, at: clock.now() }) },
+  }));
+  serve(app, mergeCall, async ({ params, body }, { session }) => ({
+    data: {
+      orders: await mergeBorrowers(db, params.id, body.fromBorrowerId, { userId: session.userId, at: clock.now() }),
+    },
+  }));
+  serve(app, clearanceLetter, async ({ params }, { session }) =>
+    clearBorrower(db, params.id, { today: day(), letterhead, actor: { userId: session.userId, at: clock.now() } }),
+  );
+  serve(app, calls.foundBorrowersCsv, async ({ query }, { session }) =>
+    foundBorrowersCsv(db, query, { actor: { userId: session.userId, at: clock.now() }, today: day(), timeZone }),
+  );
+}

@@ -1,0 +1,188 @@
+import { expect, it } from "vitest";
+import type { BorrowerPage, BorrowerRow } from "#contract/people/borrowers.ts";
+import { letter } from "#server/platform/mail/letter/letter.ts";
+import { circulationFixture, type Person } from "#server/test/circulation-fixture.ts";
+import { letPass, runDueJobs } from "#server/test/run-jobs.ts";
+import { expectBothLanguages } from "#server/test/both-languages.ts";
+import { blockLetter } from "../accounts/borrowers.ts";
+import { writeNotice } from "#server/orders/notices/notices.ts";
+
+const fixture = await circulationFixture();
+const { db, call } = fixture;
+const clerk = await fixture.newAdmin("clerk");
+const kit = await fixture.newTitle("Kit", 20);
+
+/** A borrower with these fields. */
+async function reader(userName: string, fields: object = {}): Promise<Person> {
+  const who = await fixture.newBorrower(userName);
+  const own = { email_address: `${userName}@school.example`, ...fields };
+  await db.updateTable("borrowers").set(own).where("user_id", "=", who.userId).execute();
+  return who;
+}
+const search = async (query: string) => {
+  const answer = await call<BorrowerRow[]>(clerk, `GET Borrowers/Search?${query}`);
+  return { names: answer.data.map(({ borrowerName }) => borrowerName), total: answer.total, rows: answer.data };
+};
+const page = async ({ borrowerId }: Person) =>
+  (await call<BorrowerPage>(clerk, `GET Borrowers/Get/${borrowerId}`)).data;
+const mailsTo = async (address: string) => {
+  const rows = await db.selectFrom("mails").selectAll().where("to_address", "=", address).orderBy("mail_id").execute();
+  return rows.map(({ kind }) => kind);
+};
+
+/** Ships an order of one copy that is due on this day; gives its id and that of the loan. */
+async function lend(who: Person, returnDate: string) {
+  const orderId = await fixture.order(who, [[kit, 1]], new Date("2026-02-01T18:00:00Z"));
+  await call(clerk, `POST Order/CheckOutAll/${orderId}`);
+  const { data } = await call(clerk, "POST Order/UpdateOrder/", {
+    orderId,
+    statusId: 3,
+    returnDate,
+    shipDate: "2026-02-01",
+  });
+  return { orderId, loan: data.orderItems[0]?.orderInventoryItems[0]?.orderInventoryItemId };
+}
+
+const ana = await reader("ana.huerta", { name: "Ána Huerta", school_name: "Zoo School" });
+const bob = await reader("bob", { name: "Bob Late", school_name: "Bay School", phone_number: "(559) 555-0142" });
+const cy = await reader("cy", { name: "Cy Case", mailbox_confirmed_at: null });
+const dee = await reader("dee", { name: "Dee New", school_district: "Marin" });
+await lend(ana, "2026-04-01");
+await lend(bob, "2026-02-20");
+const lost = await lend(cy, "2026-03-20");
+await call(clerk, "POST Cases/Open", { orderInventoryItemId: lost.loan, kind: "lost", cost: "24.50" });
+await fixture.order(dee, [[kit, 2]]);
+await letPass(db, 120);
+await runDueJobs(db, [{ kind: "write-shipped-mail", run: (job) => writeNotice(fixture, job) }]);
+
+it("finds borrowers by the beginnings of words, by phone number, email address and user name", async () => {
+  expect((await search("searchString=HUER+zoo")).names).toEqual(["Ána Huerta"]);
+  expect((await search("searchString=559-555-01")).names).toEqual(["Bob Late"]);
+  expect((await search("searchString=cy%40school.example")).names).toEqual(["Cy Case"]);
+  expect((await search("searchString=ana.h")).names).toEqual(["Ána Huerta"]);
+  expect((await search("searchString=mari")).names).toEqual(["Dee New"]);
+  expect((await search("searchString=_")).names).toEqual([]);
+  expect((await search("searchString=uerta")).names).toEqual([]);
+});
+
+it("narrows the list to what is out, late, open, blocked, or unconfirmed", async () => {
+  const listed = async (state: string) => (await search(`state=${state}`)).names;
+  expect(await listed("out")).toEqual(["Ána Huerta", "Bob Late"].toSorted());
+  expect(await listed("late")).toEqual(["Bob Late"]);
+  expect(await listed("case")).toEqual(["Cy Case"]);
+  expect(await listed("unconfirmed")).toEqual(["Cy Case"]);
+  expect(await listed("blocked")).toEqual([]);
+  expect((await call(clerk, "GET Borrowers/Search?state=odd")).status).toBe(400);
+});
+
+it("sorts, pages, and says what each has", async () => {
+  const byDue = await search("sort=due&pageSize=2");
+  expect(byDue).toMatchObject({ names: ["Bob Late", "Ána Huerta"], total: 4 });
+  expect(byDue.rows[0]).toMatchObject({ copiesOut: 1, copiesLate: 1, dueDate: "2026-02-20", orders: 1, openOrders: 1 });
+  expect((await search("sort=due&pageSize=2&page=2")).names).toEqual(["Cy Case", "Dee New"]);
+  expect((await search("sort=school&pageSize=1")).names).toEqual(["Bob Late"]);
+  expect((await search("searchString=cy")).rows[0]).toMatchObject({ openCases: 1, copiesOut: 0 });
+});
+
+it("gives the list as a CSV in its order, and writes it in the audit", async () => {
+  const { bare } = await call(clerk, "GET Borrowers/csv?sort=due&state=out");
+  const [head = "", ...rows] = String(bare).trim().split("\r\n");
+  expect(head).toContain("Copies late");
+  expect(rows.map((row) => /"(Bob Late|Ána Huerta)"/.exec(row)?.[1])).toEqual(["Bob Late", "Ána Huerta"]);
+  const entry = await db.selectFrom("audit_entries").selectAll().where("call", "=", "GET Borrowers/csv").execute();
+  expect(entry).toHaveLength(1);
+});
+
+it("shows a borrower with everything they have", async () => {
+  expect(await page(bob)).toMatchObject({
+    borrowerName: "Bob Late",
+    userName: "bob",
+    out: [{ title: "Kit", copyNumber: 2, dueDate: "2026-02-20", isLate: true }],
+    latestOrders: [{ statusName: "Shipped", itemCount: 1 }],
+    cases: [],
+    mails: [{ kind: "order-shipped" }, { kind: "order-received" }],
+    notes: [],
+  });
+  // as sending does without a mail server
+  await db.updateTable("mails").set({ is_file: true }).where("kind", "=", "order-received").execute();
+  expect((await page(bob)).mails).toMatchObject([{ isFile: false }, { isFile: true }]);
+  expect((await page(cy)).cases).toMatchObject([{ kind: "lost", isOpen: true, cost: "24.50" }]);
+  expect((await call(clerk, "GET Borrowers/Get/999999")).status).toBe(404);
+});
+
+it("keeps notes that the borrower does not see", async () => {
+  await call(clerk, `POST Borrowers/AddNote/${ana.borrowerId}`, { note: "Calls on Fridays." });
+  await call(clerk, `POST Borrowers/AddNote/${ana.borrowerId}`, { note: "Has our old kit." });
+  const [newest] = (await page(ana)).notes;
+  expect(newest).toMatchObject({ note: "Has our old kit.", writtenByName: "clerk" });
+  expect(await call(clerk, `POST Borrowers/AddNote/${ana.borrowerId}`, { note: "  " })).toMatchObject({
+    isSuccess: false,
+  });
+  await call(clerk, `POST Borrowers/DeleteNote/${newest?.noteId}`);
+  expect((await page(ana)).notes.map(({ note }) => note)).toEqual(["Calls on Fridays."]);
+  const own = await call(ana, `GET Account/GetBorrowerInformationByUserId/${ana.userId}`);
+  expect(JSON.stringify(own)).not.toContain("Fridays");
+});
+
+const fieldsOf = (who: BorrowerPage) => ({
+  borrowerName: who.borrowerName,
+  schoolName: who.schoolName,
+  schoolDistrict: who.schoolDistrict,
+  emailAddress: who.emailAddress,
+  phoneNumber: who.phoneNumber,
+  address: who.address,
+});
+
+it("lets staff change what the borrower could; another address starts unconfirmed, and the earlier one gets an email", async () => {
+  const before = await page(dee);
+  const sent = { ...fieldsOf(before), schoolName: "Fern School", emailAddress: "dee.new@fern.example" };
+  expect((await call(dee, "GET Account/GetSessions")).status).toBe(200);
+  expect((await call(clerk, `POST Borrowers/Change/${dee.borrowerId}`, sent)).isSuccess).toBe(true);
+  expect(await page(dee)).toMatchObject({ ...sent, isMailboxConfirmed: false });
+  expect((await mailsTo("dee@school.example")).at(-1)).toBe("account-changed");
+  expect(await mailsTo("dee.new@fern.example")).toEqual(["confirm-mailbox"]);
+  expect((await call(dee, "GET Account/GetSessions")).status).toBe(401);
+  const wrong = await call(clerk, `POST Borrowers/Change/${dee.borrowerId}`, { ...sent, phoneNumber: "1" });
+  expect(wrong.isSuccess).toBe(false);
+});
+
+it("blocks with a reason in an email to the borrower, who then cannot order and keeps all else", async () => {
+  fixture.clock.move(1000);
+  const reason = "Please send back Bay kit 2.";
+  await call(clerk, `POST Borrowers/Block/${bob.borrowerId}`, { reason });
+  expect((await mailsTo("bob@school.example")).at(-1)).toBe("account-blocked");
+  const [mail] = await db.selectFrom("mails").select("letter").where("kind", "=", "account-blocked").execute();
+  expect(JSON.stringify(letter.parse(mail?.letter))).toContain(reason);
+  const login = { userName: "bob", password: "correct horse" };
+  expect((await call<{ blockedBecause: string }>(null, "POST Account/Login/", login)).data.blockedBecause).toBe(reason);
+  const { data: cart } = await call<string>(bob, `POST Cart/AddItemToCart/${kit.itemId}/1/false`);
+  const refused = { isSuccess: false, reason: { kind: "borrower-blocked", because: reason } };
+  expect(await call(bob, `POST Order/SaveOrder/0/${cart}`)).toMatchObject(refused);
+  const phoned = { borrowerId: bob.borrowerId, key: "a-call-of-a-blocked-one", beyondLimits: true };
+  const lines = [{ inventoryId: kit.itemId, quantity: 1 }];
+  expect(await call(clerk, "POST Order/PlaceForCaller", { ...phoned, lines })).toMatchObject(refused);
+  expect((await call(bob, `GET Account/GetOrdersByUserId/${bob.userId}`)).isSuccess).toBe(true);
+  expect((await search("state=blocked")).names).toEqual(["Bob Late"]);
+  expect(await call(clerk, `POST Borrowers/Block/${bob.borrowerId}`, { reason: " " })).toMatchObject({
+    isSuccess: false,
+  });
+  await call(clerk, `POST Borrowers/Unblock/${bob.borrowerId}`);
+  await call(clerk, `POST Borrowers/Unblock/${bob.borrowerId}`);
+  expect((await mailsTo("bob@school.example")).filter((kind) => kind === "account-blocked")).toHaveLength(2);
+  expect(await call(bob, `POST Order/SaveOrder/0/${cart}`)).toMatchObject({ isSuccess: true });
+});
+
+it("has letters about it in both languages", () => {
+  expectBothLanguages(blockLetter("!", "en"), blockLetter("!", "es"), ["!"]);
+  expectBothLanguages(blockLetter("", "en"), blockLetter("", "es"));
+});
+
+it("sends a link for a new password, unless nobody can log in", async () => {
+  const sent = await call(clerk, `POST Borrowers/SendReset/${ana.borrowerId}`);
+  expect(sent.message).toBe("A link for a new password is on its way to ana.huerta@school.example.");
+  const jobs = await db.selectFrom("jobs").select("payload").where("kind", "=", "answer-reset-request").execute();
+  expect(jobs.map(({ payload }) => payload)).toEqual([{ typed: "ana.huerta", language: "en" }]);
+  const none = await reader("no.login");
+  await db.updateTable("accounts").set({ password_hash: null }).where("user_id", "=", none.userId).execute();
+  expect(await call(clerk, `POST Borrowers/SendReset/${none.borrowerId}`)).toMatchObject({ isSuccess: false });
+});

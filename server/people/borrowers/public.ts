@@ -1,0 +1,2 @@
+export { forgetOldLoans } from "./forget.ts";
+export { writeHandOverMail } from "./hand-over.ts";

@@ -1,0 +1,94 @@
+import {
+  type BorrowerPage,
+  foundBorrowersCsv as csvCall,
+  mostOfEach,
+  type searchBorrowers as searchCall,
+} from "#contract/people/borrowers.ts";
+import type { FileAnswer, Received } from "#contract/wire/endpoint.ts";
+import type { Database } from "#server/platform/database.ts";
+import { presentBorrowerPage, presentBorrowerRow } from "./borrowers.present.ts";
+import {
+  type BorrowerRecord,
+  type BorrowerSearch,
+  borrowersWith,
+  casesOfBorrower,
+  copiesOutOf,
+  idsOfBorrowers,
+  latestOrdersOf,
+  mailsTo,
+  notesOf,
+  pageOfBorrowers,
+} from "./borrowers.queries.ts";
+import { found } from "#server/refusals/http-error.ts";
+import { handedOverBy } from "./hand-over.queries.ts";
+import { dayOf } from "#server/platform/clock.ts";
+import { type Columns, csvOfIds } from "#server/platform/lists/csv-download.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+
+type Asked = Received<typeof csvCall>["query"];
+
+const usualPageSize = 25;
+
+export async function searchBorrowers(
+  db: Database,
+  { page = 1, pageSize = usualPageSize, ...asked }: Received<typeof searchCall>["query"],
+  today: string,
+) {
+  const { count, ids } = await pageOfBorrowers(db, searchOf(asked, today), { page, pageSize });
+  return { data: (await borrowersWith(db, ids, today)).map(presentBorrowerRow), total: count };
+}
+
+function searchOf({ searchString: text, county, state, sort }: Asked, today: string): BorrowerSearch {
+  return { text, county, state, sort: sort === "" ? "name" : sort, today };
+}
+
+export async function showBorrower(db: Database, borrowerId: number, today: string): Promise<BorrowerPage> {
+  const borrower = found((await borrowersWith(db, [borrowerId], today))[0]);
+  const [out, handedOver, orders, cases, mails, notes] = await Promise.all([
+    copiesOutOf(db, borrowerId),
+    handedOverBy(db, borrowerId),
+    latestOrdersOf(db, borrowerId, mostOfEach),
+    casesOfBorrower(db, borrowerId, mostOfEach),
+    mailsTo(db, borrower.email_address, mostOfEach),
+    notesOf(db, borrowerId),
+  ]);
+  return presentBorrowerPage(borrower, { out, handedOver, orders, cases, mails, notes, today });
+}
+
+const columns: Columns<BorrowerRecord> = [
+  ["Borrower id", (row) => row.borrower_id],
+  ["Name", (row) => row.name],
+  ["User name", (row) => row.user_name],
+  ["E-mail", (row) => row.email_address],
+  ["Phone", (row) => row.phone_number],
+  ["School", (row) => row.school_name],
+  ["District", (row) => row.school_district],
+  ["CDS code", (row) => row.school?.cdsCode ?? ""],
+  ["School of the directory", (row) => row.school?.school ?? ""],
+  ["District of the directory", (row) => row.school?.district ?? ""],
+  ["County", (row) => row.school?.county ?? ""],
+  ["Registered", (row, timeZone) => dayOf(row.registered_at, timeZone)],
+  ["Orders", (row) => row.orders],
+  ["Open orders", (row) => row.open_orders],
+  ["Copies out", (row) => row.copies_out],
+  ["Copies late", (row) => row.copies_late],
+  ["Due", (row) => row.due_date ?? ""],
+  ["Open cases", (row) => row.open_cases],
+  ["E-mail confirmed", (row) => (row.is_confirmed ? "yes" : "no")],
+  ["Blocked", (row) => row.blocked_because],
+];
+
+/** The borrowers of a search as a CSV: those that match at this moment, in the order of the list. */
+export async function foundBorrowersCsv(
+  db: Database,
+  asked: Received<typeof csvCall>["query"],
+  { actor, today, timeZone }: { actor: Actor; today: string; timeZone: string },
+): Promise<FileAnswer> {
+  return csvOfIds(db, actor, timeZone, {
+    name: "borrowers",
+    entry: { call: csvCall.call, kind: "borrowers", label: "Borrowers of a search" },
+    columns,
+    idsOf: (tx) => idsOfBorrowers(tx, searchOf(asked, today)),
+    rowsOf: (ids) => borrowersWith(db, ids, today),
+  });
+}

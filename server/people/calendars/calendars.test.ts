@@ -1,0 +1,185 @@
+import { describe, expect, it } from "vitest";
+import { getParcelDays } from "#contract/desk/packing.ts";
+import * as calls from "#contract/people/calendars.ts";
+import { placeOrder } from "#server/orders/public.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
+import { calendarsOfOrders } from "./calendars.queries.ts";
+
+const fixture = await testApp();
+const { db } = fixture;
+const { token } = await anAdmin(fixture);
+const title = await anItem(fixture, 20, { title: "Kit" });
+
+const winter = { from: "2026-12-21", to: "2027-01-01", about: "Winter break" };
+const year = { from: "2026-08-12", to: "2027-06-04" };
+type Given = Partial<Parameters<typeof fixture.call<typeof calls.saveCalendar>>[1]["body"]>;
+const save = async (district: string, given: Given = {}) =>
+  (await fixture.call(calls.saveCalendar, { body: { district, years: [], breaks: [winter], ...given } }, token)).body;
+const show = async (id: number) => (await fixture.call(calls.getCalendar, { params: { id } }, token)).body.data;
+const listed = async (searchString = "") =>
+  (await fixture.call(calls.getCalendars, { query: { searchString } }, token)).body;
+const read = async (name: string, text: string | Uint8Array<ArrayBuffer>) => {
+  const upload = new File([text], name);
+  const session = (await anAdmin(fixture)).token; // the clock moved
+  return (await fixture.call(calls.readCalendarFile, { upload }, session)).body;
+};
+const setClock = (at: string) => fixture.clock.move(Date.parse(at) - fixture.clock.now().getTime());
+let carts = 0;
+const orderOf = async (school_district: string) => {
+  const { borrowerId } = await aBorrower(fixture, { school_district });
+  const cartKey = String((carts += 1)).padStart(32, "0");
+  const wish = { borrowerId, cartKey, lines: [{ itemId: title.itemId, quantity: 1 }], at: fixture.clock.now() };
+  return inTransaction(db, (tx) => placeOrder(tx, wish));
+};
+const breaksOf = async (orderId: number) =>
+  (await calendarsOfOrders(db, [orderId])).get(orderId)?.breaks.map(({ about }) => about);
+
+describe("a calendar", () => {
+  it("is kept by day, and is changed and removed at the version that was read", async () => {
+    const late = { from: "2027-03-22", to: "", about: "César Chávez Day" };
+    const { id, data } = await save("Kept Unified", { years: [year], breaks: [late, winter] });
+    expect(data).toMatchObject({ district: "Kept Unified", years: [year], breaks: [winter, late], version: 1 });
+    await save("Kept Unified", { calendarId: id, version: 1 });
+    expect(await save("Kept Unified", { calendarId: id, version: 1 })).toMatchObject({
+      isSuccess: false,
+      reason: { kind: "stale", what: "calendar" },
+    });
+    expect(await show(id)).toMatchObject({ years: [], breaks: [winter], version: 2 });
+    const remove = async (version: number) =>
+      (await fixture.call(calls.removeCalendar, { params: { id }, body: { version } }, token)).body;
+    expect(await remove(1)).toMatchObject({ isSuccess: false, reason: { kind: "stale" } });
+    expect(await remove(2)).toMatchObject({ isSuccess: true });
+    expect((await fixture.call(calls.getCalendar, { params: { id } }, token)).status).toBe(404);
+  });
+
+  it("is the only one of its district, whatever people call it, also when two add it at once", async () => {
+    await save("Twice Unified School District");
+    const refused = {
+      isSuccess: false,
+      data: { errors: [{ field: "district", message: expect.stringMatching(/already/) }] },
+    };
+    expect(await save("TWICE USD")).toMatchObject(refused);
+    const both = await Promise.all([save("Raced Unified"), save("Raced Unified"), save("Raced USD")]);
+    expect(both.filter(({ isSuccess }) => isSuccess)).toHaveLength(1);
+  });
+
+  it.each([
+    ["days that end before they begin", { breaks: [{ ...winter, to: "2026-12-01" }] }],
+    ["a day that is none", { breaks: [{ ...winter, from: "2026-02-30" }] }],
+    ["years that overlap", { years: [year, { from: "2027-06-04", to: "2028-06-01" }] }],
+  ])("is refused with %s", async (_, given) => {
+    expect(await save("Refused Unified", given)).toMatchObject({ isSuccess: false });
+    expect((await listed("Refused")).total).toBe(0);
+  });
+
+  it("is refused for a name that means no district", async () => {
+    expect(await save("School District")).toMatchObject({
+      isSuccess: false,
+      data: { errors: [{ field: "district" }] },
+    });
+  });
+});
+
+describe("the calendar of an order", () => {
+  it("is that of the district that its borrower wrote, or that of all others, which is listed first", async () => {
+    const [written, other] = [await orderOf("Écho Valley U.S.D."), await orderOf("Nowhere Elementary")];
+    expect([await breaksOf(written), await breaksOf(other)]).toEqual([undefined, undefined]);
+    const echo = await save("Echo Valley Unified", { breaks: [{ ...winter, about: "Echo" }] });
+    expect([await breaksOf(written), await breaksOf(other)]).toEqual([["Echo"], undefined]);
+    const all = await save("", { breaks: [{ ...winter, about: "All" }] });
+    expect([await breaksOf(written), await breaksOf(other)]).toEqual([["Echo"], ["All"]]);
+    const [first] = (await listed()).data;
+    expect(first).toMatchObject({ calendarId: all.id, district: "" });
+    expect((await show(echo.id)).borrowers).toBe(1);
+    await fixture.call(calls.removeCalendar, { params: { id: all.id }, body: { version: 1 } }, token);
+  });
+
+  it("goes by the district of the borrower's school before what they wrote", async () => {
+    await db
+      .insertInto("districts")
+      .values({ district_code: "0161119", district: "Alder Unified", county: "Alameda" })
+      .execute();
+    const school = {
+      cds_code: "01611190000001",
+      district_code: "0161119",
+      school: "Alder High",
+      district: "Alder Unified",
+    };
+    const { school_id } = await db
+      .insertInto("schools")
+      .values({ ...school, city: "Alder", state: "CA", zip: "94501", is_open: true })
+      .returning("school_id")
+      .executeTakeFirstOrThrow();
+    await save("Alder Unified", { breaks: [{ ...winter, about: "Alder" }] });
+    await save("Written Unified", { breaks: [{ ...winter, about: "Written" }] });
+    const orderId = await orderOf("Written Unified");
+    expect(await breaksOf(orderId)).toEqual(["Written"]);
+    const { borrower_id } = await db
+      .selectFrom("orders")
+      .select("borrower_id")
+      .where("order_id", "=", orderId)
+      .executeTakeFirstOrThrow();
+    await db.updateTable("borrowers").set({ school_id }).where("borrower_id", "=", borrower_id).execute();
+    expect(await breaksOf(orderId)).toEqual(["Alder"]);
+  });
+
+  it("moves the due day of a parcel off a break, and says that the school is closed when it arrives", async () => {
+    await save("Closed Unified");
+    const orderId = await orderOf("Closed Unified");
+    const days = async (at: string) => {
+      setClock(at);
+      const session = (await anAdmin(fixture)).token;
+      return (await fixture.call(getParcelDays, { query: { ids: String(orderId) } }, session)).body.data;
+    };
+    expect(await days("2026-12-01T20:00:00Z")).toEqual([
+      { orderId, closure: null, due: "2027-01-11", postBy: "2027-01-04" }, // December 31 is in the break
+    ]);
+    expect(await days("2026-12-18T20:00:00Z")).toMatchObject([{ closure: { from: winter.from, to: winter.to } }]);
+  });
+});
+
+describe("a file", () => {
+  const ics = (...events: string[]) =>
+    ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//x//EN", ...events, "END:VCALENDAR", ""].join("\r\n");
+  const event = (...lines: string[]) => ["BEGIN:VEVENT", "UID:1", ...lines, "END:VEVENT"].join("\r\n");
+
+  it("of iCalendar is read with its whole days, folded lines and days of every year", async () => {
+    const text = ics(
+      event("DTSTART;VALUE=DATE:20261221", "DTEND;VALUE=DATE:20270102", "SUMMARY:Winter br", " eak\\, all schools"),
+      event("DTSTART;VALUE=DATE:20261111", "SUMMARY:Veterans Day"),
+      event(
+        "DTSTART;VALUE=DATE:20150704",
+        "DTEND;VALUE=DATE:20150705",
+        "RRULE:FREQ=YEARLY",
+        "SUMMARY:Independence Day",
+      ),
+      event("DTSTART:20261105T180000Z", "DTEND:20261105T200000Z", "SUMMARY:Game"),
+      event("DTSTART;VALUE=DATE:20260902", "RRULE:FREQ=WEEKLY;BYDAY=WE", "SUMMARY:Minimum day"),
+    );
+    setClock("2026-11-23T20:00:00Z");
+    const body = await read("a.ics", text);
+    expect(body.data.left).toBe(2);
+    expect(body.data.entries.map(({ from, to, about }) => [from, to, about])).toEqual([
+      ["2025-07-04", "", "Independence Day"],
+      ["2026-07-04", "", "Independence Day"],
+      ["2026-11-11", "", "Veterans Day"],
+      ["2026-12-21", "2027-01-01", "Winter break, all schools"],
+      ["2027-07-04", "", "Independence Day"],
+      ["2028-07-04", "", "Independence Day"],
+    ]);
+  });
+
+  it.each([
+    ["is empty", ""],
+    ["is cut off", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20261221"],
+    ["has no days", ics()],
+    ["is a table without days", "Event,Place\nFair,Hall\n"],
+    ["is a spreadsheet", "PK\u0003\u0004"],
+    ["has a quotation mark that nobody closed", 'From,To,About\n2026-11-11,,"Veterans'],
+    ["is nothing to read", "\u0000\u0001\u0002"],
+  ])("that %s is refused with a sentence", async (_, text) => {
+    expect(await read("calendar", text)).toMatchObject({ isSuccess: false, message: expect.stringMatching(/\.$/) });
+  });
+});

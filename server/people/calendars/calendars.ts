@@ -1,0 +1,106 @@
+import { ownMessages } from "#contract/wire/messages.ts";
+import {
+  type Calendar,
+  calendarLimits,
+  calendarRules,
+  type ListedCalendar,
+  removeCalendar as removeCalendarCall,
+  saveCalendar as saveCalendarCall,
+} from "#contract/people/calendars.ts";
+import type { Received } from "#contract/wire/endpoint.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { type Actor, nameOf, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
+import { found } from "#server/refusals/http-error.ts";
+import { Refusal, refusalOf } from "#server/refusals/refusal.ts";
+import * as z from "zod/mini";
+import * as queries from "./calendars.queries.ts";
+import { type CalendarRow, deleteCalendar, type ListedRow } from "./calendars.queries.ts";
+
+type CalendarForm = Received<typeof saveCalendarCall>["body"];
+
+/** Saves the calendar of a district; id 0 adds. Due days that are computed afterwards follow it. */
+export async function saveCalendar(db: Database, form: CalendarForm, actor: Actor): Promise<number> {
+  const { district, years, breaks } = z.parse(calendarRules, form);
+  return inTransaction(db, async (tx) => {
+    const before = form.calendarId === 0 ? undefined : await lockUnchanged(tx, form.calendarId, form.version);
+    await refuseDistrict(tx, district, before);
+    const change = {
+      district,
+      years: byDay(years),
+      breaks: byDay(breaks),
+      changed_by: actor.userId,
+      changed_at: actor.at,
+    };
+    const after = before
+      ? await queries.updateCalendar(tx, before.calendar_id, change)
+      : await queries.insertCalendar(tx, change);
+    if (!after) throw refusalOf([{ field: "district", message: ownMessages.calendarTaken }]);
+    await recordAudit(tx, actor, {
+      call: saveCalendarCall.call,
+      kind: "calendar",
+      subjectId: after.calendar_id,
+      label: labelOf(after),
+      before: before ? snapshotOf(before) : null,
+      after: snapshotOf(after),
+    });
+    return after.calendar_id;
+  });
+}
+
+/** The calendar with this id, for a change; refused where it is another version than the one that was read. */
+async function lockUnchanged(tx: Transaction, id: number, version: number | null | undefined) {
+  const row = found(await queries.lockCalendar(tx, id));
+  if (typeof version === "number" && version !== row.version)
+    throw new Refusal({ kind: "stale", what: "calendar", changedBy: await nameOf(tx, row.changed_by) });
+  return row;
+}
+
+async function refuseDistrict(tx: Transaction, district: string, before: queries.CalendarRow | undefined) {
+  const { total, id, isName } = await queries.calendarFor(tx, district);
+  const refuse = (message: string) => refusalOf([{ field: "district", message }]);
+  if (district !== "" && !isName) throw refuse(ownMessages.notADistrict);
+  if (id !== null && id !== before?.calendar_id) throw refuse(ownMessages.calendarTaken);
+  if (!before && total >= calendarLimits.calendars) throw refuse(ownMessages.calendarsFull(calendarLimits.calendars));
+}
+
+const byDay = <Days extends { from: string }>(days: readonly Days[]) =>
+  days.toSorted((one, other) => (one.from < other.from ? -1 : 1));
+
+const labelOf = ({ district }: Pick<queries.CalendarRow, "district">) => district || "All other districts";
+
+const snapshotOf = (row: queries.CalendarRow): Snapshot => ({
+  District: labelOf(row),
+  "School years": row.years.map(inWords).join("\n"),
+  Breaks: row.breaks.map(inWords).join("\n"),
+});
+
+const inWords = ({ from, to, about }: { from: string; to: string; about?: string }) =>
+  [to === "" ? from : `${from} to ${to}`, about].filter(Boolean).join(": ");
+
+/** Removes a calendar as it was at this version. The audit keeps its days. */
+export async function removeCalendar(db: Database, id: number, version: number, actor: Actor): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const before = await lockUnchanged(tx, id, version);
+    await deleteCalendar(tx, id);
+    await recordAudit(tx, actor, {
+      call: removeCalendarCall.call,
+      kind: "calendar",
+      subjectId: id,
+      label: labelOf(before),
+      before: snapshotOf(before),
+      after: {},
+    });
+  });
+}
+
+export function presentCalendar(row: CalendarRow, borrowers: number): Calendar {
+  const { calendar_id: calendarId, district, years, breaks, version } = row;
+  return { calendarId, district, years, breaks, version, borrowers };
+}
+
+export function presentListed(
+  { calendar_id: calendarId, district, breaks, until }: ListedRow,
+  borrowers: number,
+): ListedCalendar {
+  return { calendarId, district, breaks, until, borrowers };
+}

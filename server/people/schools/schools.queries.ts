@@ -1,0 +1,209 @@
+import type { CountedBy, SchoolUse, SuggestedSchool } from "#contract/people/schools.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import { sql } from "kysely";
+import { statuses } from "#contract/catalog/codes.ts";
+
+export type DirectoryRow = {
+  cdsCode: string;
+  school: string;
+  district: string;
+  county: string;
+  city: string;
+  state: string;
+  zip: string;
+  isOpen: boolean;
+};
+
+/** One file at a time; who reads the directory does not wait. */
+export async function lockDirectory(tx: Transaction): Promise<void> {
+  await sql`lock table school_files in exclusive mode`.execute(tx);
+}
+
+export async function countSchools(db: Database): Promise<{ open: number; closed: number }> {
+  const { rows } = await sql<{ open: number; closed: number }>`
+    select (count(*) filter (where is_open))::integer as open, (count(*) filter (where not is_open))::integer as closed
+    from schools`.execute(db);
+  return rows[0] ?? { open: 0, closed: 0 };
+}
+
+const atOnce = 1000; // schools in a statement: a fraction of a second
+
+/** Makes the directory what the file says: a school that it does not have is closed. */
+export async function writeSchools(tx: Transaction, schools: readonly DirectoryRow[]) {
+  const sum = { added: 0, changed: 0, newlyClosed: 0 };
+  for (let from = 0; from < schools.length; from += atOnce) {
+    const some = JSON.stringify(schools.slice(from, from + atOnce));
+    await writeDistricts(tx, some);
+    const { added, changed, closed } = await writeSome(tx, some);
+    sum.added += added;
+    sum.changed += changed;
+    sum.newlyClosed += closed;
+  }
+  const listed = schools.map(({ cdsCode }) => cdsCode);
+  const { rows } = await sql`
+    update schools set is_open = false
+    where is_open and cds_code not in (select unnest(${listed}::text[])) returning school_id`.execute(tx);
+  return { ...sum, newlyClosed: sum.newlyClosed + rows.length };
+}
+
+/** A district is called as in its first open school. */
+async function writeDistricts(tx: Transaction, schools: string): Promise<void> {
+  await sql`
+    insert into districts (district_code, district, county)
+    select distinct on (left("cdsCode", 7)) left("cdsCode", 7), district, county
+    from jsonb_to_recordset(${schools}::jsonb) as listed ("cdsCode" text, district text, county text, "isOpen" boolean)
+    order by left("cdsCode", 7), "isOpen" desc, "cdsCode"
+    on conflict (district_code) do update set district = excluded.district, county = excluded.county
+      where (districts.district, districts.county) is distinct from (excluded.district, excluded.county)`.execute(tx);
+}
+
+async function writeSome(tx: Transaction, schools: string) {
+  const { rows } = await sql<{ added: number; changed: number; closed: number }>`
+    with listed as materialized (
+      select * from jsonb_to_recordset(${schools}::jsonb)
+        as listed ("cdsCode" text, school text, district text, city text, state text, zip text, "isOpen" boolean)
+    ), before as materialized (select cds_code, is_open from schools where cds_code in (select "cdsCode" from listed)),
+    written as (
+      insert into schools (cds_code, district_code, school, district, city, state, zip, is_open)
+      select "cdsCode", left("cdsCode", 7), school, district, city, state, zip, "isOpen" from listed
+      on conflict (cds_code) do update set school = excluded.school, district = excluded.district, city = excluded.city,
+        state = excluded.state, zip = excluded.zip, is_open = excluded.is_open
+        where (schools.school, schools.district, schools.city, schools.state, schools.zip, schools.is_open)
+          is distinct from (excluded.school, excluded.district, excluded.city, excluded.state, excluded.zip, excluded.is_open)
+      returning cds_code, is_open
+    )
+    select (count(*) filter (where before.cds_code is null))::integer as added,
+      (count(*) filter (where before.cds_code is not null))::integer as changed,
+      (count(*) filter (where before.is_open and not written.is_open))::integer as closed
+    from written left join before using (cds_code)`.execute(tx);
+  return rows[0] ?? { added: 0, changed: 0, closed: 0 };
+}
+
+type NewFile = {
+  name: string;
+  actor: Actor;
+  open: number;
+  closed: number;
+  added: number;
+  changed: number;
+  newlyClosed: number;
+};
+
+export async function recordFile(tx: Transaction, { name, actor, newlyClosed, open, closed, ...counts }: NewFile) {
+  const values = {
+    file_name: name,
+    uploaded_at: actor.at,
+    uploaded_by: actor.userId,
+    newly_closed: newlyClosed,
+    ...counts,
+  };
+  await tx
+    .insertInto("school_files")
+    .values({ ...values, schools_open: open, schools_closed: closed })
+    .execute();
+}
+
+const borrowersAtOnce = 2000;
+
+/** Gives every borrower the school that their words mean now; those whose school stays are not written. */
+export async function joinBorrowers(tx: Transaction): Promise<void> {
+  for (let after: number | null = 0; after !== null;) after = await joinSome(tx, after);
+}
+
+/** The next borrowers; gives the last of them, null when there are no more. */
+async function joinSome(tx: Transaction, after: number): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`
+    with part as materialized (
+      select borrower_id, school_name, school_district from borrowers where borrower_id > ${after}
+      order by borrower_id limit ${sql.lit(borrowersAtOnce)}
+    ), meant as materialized (
+      select school_name, school_district, school_of(school_name, school_district) as school_id
+      from part group by school_name, school_district
+    ), joined as (
+      update borrowers set school_id = meant.school_id from part join meant using (school_name, school_district)
+      where borrowers.borrower_id = part.borrower_id and borrowers.school_name = part.school_name
+        and borrowers.school_district = part.school_district and borrowers.school_id is distinct from meant.school_id
+    )
+    select max(borrower_id) as last from part`.execute(tx);
+  return rows[0]?.last ?? null;
+}
+
+export async function lastFile(db: Database) {
+  return db
+    .selectFrom("school_files")
+    .leftJoin("account_names", "account_names.user_id", "uploaded_by")
+    .select(["file_name", "uploaded_at", "name", "added", "changed", "newly_closed"])
+    .orderBy("file_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function countJoined(db: Database): Promise<{ joined: number; not_joined: number }> {
+  const { rows } = await sql<{ joined: number; not_joined: number }>`
+    select count(school_id)::integer as joined, (count(*) - count(school_id))::integer as not_joined from borrowers`.execute(
+    db,
+  );
+  return rows[0] ?? { joined: 0, not_joined: 0 };
+}
+
+const most = 8;
+
+/** Open schools with words that begin so: those of the district first, then those whose name begins so. */
+export async function schoolsLike(db: Database, text: string, district: string): Promise<SuggestedSchool[]> {
+  const { rows } = await sql<SuggestedSchool>`
+    select school, schools.district, county, city, state, zip
+    from schools join districts using (district_code)
+    where is_open and schools.words @@ words_like(${text})
+    order by district_key = school_key(${district}) desc, starts_with(name_key, school_key(${text})) desc, name_key, district_key, cds_code
+    limit ${sql.lit(most)}`.execute(db);
+  return rows;
+}
+
+export async function districtsLike(db: Database, text: string): Promise<SuggestedSchool[]> {
+  const { rows } = await sql<SuggestedSchool>`
+    select '' as school, district, county, '' as city, '' as state, '' as zip from districts
+    where words @@ words_like(${text})
+      and exists (select from schools where schools.district_code = districts.district_code and is_open)
+    order by starts_with(lower(district), lower(${text})) desc, lower(district), district_code limit ${sql.lit(most)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Orders placed from one instant on and before another; none: without a bound. */
+export type UseAsked = { by: CountedBy; from?: Date; before?: Date };
+
+const groups = {
+  county: sql`county, '' as district, '' as school`,
+  district: sql`county, districts.district, '' as school`,
+  school: sql`county, districts.district, schools.school`,
+} as const;
+
+// What a name means is looked up once for each name, not for each order.
+const counted = ({ by, from, before }: UseAsked) => sql`
+  with placed as materialized (
+    select order_id, borrower_id, ship_to_school, ship_to_district from orders
+    where status_id <> ${sql.lit(statuses.cancelled)}
+      and (${from ?? null}::timestamptz is null or ordered_at >= ${from ?? null})
+      and (${before ?? null}::timestamptz is null or ordered_at < ${before ?? null})
+  ), named as materialized (
+    select ship_to_school, ship_to_district, school_of(ship_to_school, ship_to_district) as school_id
+    from (select distinct ship_to_school, ship_to_district from placed) as names
+  ), copies as materialized (
+    select order_id, sum(quantity)::integer as copies from order_lines join placed using (order_id) group by order_id
+  ), sent as (
+    select ${groups[by]}, borrower_id, order_id, copies
+    from placed join named using (ship_to_school, ship_to_district) left join copies using (order_id)
+    left join schools using (school_id) left join districts using (district_code)
+  )
+  select coalesce(county, '') as county, coalesce(district, '') as district, coalesce(school, '') as school,
+    count(distinct borrower_id)::integer as borrowers, count(*)::integer as orders, coalesce(sum(copies), 0)::integer as copies
+  from sent group by 1, 2, 3`;
+
+export async function schoolUse(db: Database, asked: UseAsked, part: { limit: number; offset: number }) {
+  const { rows } = await sql<SchoolUse & { total: number }>`
+    select *, count(*) over ()::integer as total from (${counted(asked)}) as uses
+    order by orders desc, county, district, school limit ${part.limit} offset ${part.offset}`.execute(db);
+  return { data: rows.map(({ total: _total, ...use }) => use), total: rows[0]?.total ?? 0 };
+}

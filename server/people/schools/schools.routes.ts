@@ -1,0 +1,89 @@
+import * as calls from "#contract/people/schools.ts";
+import * as useCalls from "#contract/people/schools.ts";
+import type { Directory } from "#contract/people/schools.ts";
+import { serve } from "#server/http/serve.ts";
+import type { Session } from "#server/http/caller.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
+import { rangeOfDays } from "#server/platform/clock.ts";
+import type { FastifyInstance } from "fastify";
+import { countJoined, countSchools, districtsLike, lastFile, schoolsLike, schoolUse } from "./schools.queries.ts";
+import { takeInDirectory } from "./take-in-directory.ts";
+import { schoolUseCsv } from "./school-use-csv.ts";
+
+const uploads = {
+  uploadBytes: calls.directoryLimits.bytes,
+  uploadSentences: {
+    missing: "Choose a file to upload.",
+    another: "Upload one file at a time.",
+    tooLarge: "The file can’t be larger than 25 MB.",
+  },
+};
+
+/** Serves Schools/*: the state's directory, suggestions from it, and orders by school. */
+export function schoolsRoutes(
+  app: FastifyInstance,
+  { db, clock, configuration: { timeZone } }: ConfiguredParts<"timeZone">,
+): void {
+  const actorOf = ({ userId }: Session) => ({ userId, at: clock.now() });
+  const shown = async () => ({
+    data: presentDirectory(await countSchools(db), await countJoined(db), await lastFile(db)),
+  });
+  serve(
+    app,
+    calls.suggestSchools,
+    async ({ query: { text, district, of } }) => {
+      if (text.trim().length < calls.leastOfASchool) return { data: [] };
+      return { data: of === "districts" ? await districtsLike(db, text) : await schoolsLike(db, text, district) };
+    },
+    { maxAge: 60 },
+  );
+  serve(app, calls.getDirectory, shown);
+  serve(
+    app,
+    calls.uploadDirectory,
+    async ({ upload }, { session }) => {
+      await takeInDirectory(db, actorOf(session), upload);
+      return shown();
+    },
+    uploads,
+  );
+  serve(app, useCalls.getSchoolUse, async ({ query: { by, page = 1, ...days } }) => {
+    const part = { limit: useCalls.useOnAPage, offset: (page - 1) * useCalls.useOnAPage };
+    return schoolUse(db, { by, ...rangeOfDays(days, timeZone) }, part);
+  });
+  serve(app, useCalls.schoolUseCsv, async ({ query: { by, ...days } }, { session }) =>
+    schoolUseCsv(db, { by, ...rangeOfDays(days, timeZone) }, { actor: actorOf(session), timeZone }),
+  );
+}
+
+type File = {
+  file_name: string;
+  uploaded_at: Date;
+  name: string | null;
+  added: number;
+  changed: number;
+  newly_closed: number;
+};
+type Counts = { open: number; closed: number };
+
+function presentDirectory(
+  counts: Counts,
+  joined: { joined: number; not_joined: number },
+  file: File | undefined,
+): Directory {
+  return {
+    ...counts,
+    joined: joined.joined,
+    notJoined: joined.not_joined,
+    file: file
+      ? {
+          name: file.file_name,
+          uploadedAt: file.uploaded_at.toISOString(),
+          uploadedByName: file.name ?? "",
+          added: file.added,
+          changed: file.changed,
+          newlyClosed: file.newly_closed,
+        }
+      : null,
+  };
+}

@@ -1,0 +1,180 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import * as calls from "#contract/people/schools.ts";
+import { getBorrower, searchBorrowers } from "#contract/people/borrowers.ts";
+import { testApp } from "#server/test/app.ts";
+import { aSchoolDirectory, type MadeSchool } from "#server/test/schools/a-school-directory.ts";
+import { aBorrower, anAdmin } from "#server/test/factories.ts";
+
+const fixture = await testApp();
+const { db } = fixture;
+const manager = await anAdmin(fixture);
+
+const small: Record<number, MadeSchool> = {
+  0: { School: "Ríos Elementary", District: "Kings River Unified", City: "Kingsburg", Zip: "93631" },
+  1: { School: "Lincoln Elementary", District: "Kings River Unified", City: "Kingsburg" },
+  2: { School: "Lincoln High", District: "Kings River Unified", City: "Kingsburg" },
+  35: { School: "Quail Elementary" },
+  18: { School: "Lincoln Elementary", District: "Far Away Unified" },
+};
+
+async function upload(content: string | Uint8Array<ArrayBuffer>, name = "pubschls.txt") {
+  const { body } = await fixture.call(calls.uploadDirectory, { upload: new File([content], name) }, manager.token);
+  return body;
+}
+const directory = async () => (await fixture.call(calls.getDirectory, {}, manager.token)).body.data;
+const suggested = async (query: { text: string; district?: string; of?: "schools" | "districts" }) =>
+  (await fixture.call(calls.suggestSchools, { query })).body.data;
+const schoolOf = async (borrowerId: number | null) =>
+  (await fixture.call(getBorrower, { params: { id: borrowerId ?? 0 } }, manager.token)).body.data.school?.school;
+
+beforeAll(async () => {
+  await upload(aSchoolDirectory(40, small));
+});
+
+describe("the state's directory", () => {
+  it("is what the last file says: schools open and closed, offices of districts left out", async () => {
+    expect(await directory()).toMatchObject({
+      open: 38,
+      closed: 2,
+      file: { name: "pubschls.txt", added: 40, changed: 0 },
+    });
+  });
+
+  it("is updated by a newer file, which closes what it does not have, and opens it again", async () => {
+    const { data } = await upload(aSchoolDirectory(39, { ...small, 3: { School: "Renamed" } }));
+    expect(data).toMatchObject({ open: 38, closed: 2, file: { added: 0, newlyClosed: 0, changed: 1 } });
+    expect((await upload(aSchoolDirectory(30, small))).data).toMatchObject({ open: 29, closed: 11 });
+    expect(await suggested({ text: "quail" })).toEqual([]);
+    expect((await upload(aSchoolDirectory(40, small))).data).toMatchObject({ open: 38, closed: 2 });
+  });
+
+  it("reads Windows-1252 and UTF-16 as well", async () => {
+    const text = aSchoolDirectory(40, small);
+    const latin = Buffer.from(text.replaceAll(/[“”]/g, '"'), "latin1");
+    for (const content of [latin, Buffer.from(`\uFEFF${text}`, "utf16le")]) {
+      expect((await upload(Uint8Array.from(content))).isSuccess).toBe(true);
+      expect(await suggested({ text: "rios" })).toMatchObject([{ school: "Ríos Elementary" }]);
+    }
+  });
+
+  it.each([
+    ["an empty file", "", /empty/],
+    ["a spreadsheet", "PK\u0003\u0004 and so on", /spreadsheet/],
+    ["missing columns", "CDSCode\tSchool\n1\tA\n", /Missing: StatusType, County, District, City, Zip, State\./],
+    ["commas for tabs", aSchoolDirectory(3).replaceAll("\t", ","), /Missing: CDSCode/],
+    ["no rows", aSchoolDirectory(0), /no schools/],
+    [
+      "a code twice",
+      aSchoolDirectory(3, { 2: { CDSCode: "01100001000000" } }),
+      /Row 5: its CDSCode 01100001000000 is also in row 3\./,
+    ],
+    [
+      "a wrong code",
+      aSchoolDirectory(3, { 1: { CDSCode: "17" } }),
+      /Row 4: CDSCode must have 14 digits; this is “17”\./,
+    ],
+    ["an unknown status", aSchoolDirectory(3, { 1: { StatusType: "Sleeping" } }), /Row 4: StatusType must be/],
+    ["a row cut off", aSchoolDirectory(3).slice(0, -80), /Row 5: This row has \d+ columns, the header has 20\./],
+  ])("refuses %s with a sentence and changes nothing", async (_what, content, sentence) => {
+    const before = await directory();
+    const body = await upload(content);
+    expect(body).toMatchObject({ isSuccess: false, reason: { kind: "unusable-file" } });
+    expect(body.message).toMatch(sentence);
+    expect(await directory()).toEqual(before);
+  });
+
+  it("two files at a time are taken in one after the other: the directory is what the last one says", async () => {
+    const files = [
+      { name: "whole.txt", content: aSchoolDirectory(40, small), open: 38 },
+      { name: "part.txt", content: aSchoolDirectory(30, small), open: 29 },
+    ];
+    const answers = await Promise.all(files.map(({ content, name }) => upload(content, name)));
+    expect(answers.map(({ isSuccess }) => isSuccess)).toEqual([true, true]);
+    const { file, open } = await directory();
+    expect(open).toBe(files.find(({ name }) => name === file?.name)?.open);
+    await upload(aSchoolDirectory(40, small));
+    expect(await suggested({ text: "quail" })).toHaveLength(1);
+  });
+});
+
+describe("suggestions", () => {
+  it("find open schools by beginnings of words of their name, district or city, without a login", async () => {
+    expect((await suggested({ text: "linc king" })).map(({ school }) => school)).toEqual([
+      "Lincoln Elementary",
+      "Lincoln High",
+    ]);
+    expect(await suggested({ text: "RIOS" })).toEqual([
+      {
+        school: "Ríos Elementary",
+        district: "Kings River Unified",
+        county: "Made-up 1",
+        city: "Kingsburg",
+        state: "CA",
+        zip: "93631",
+      },
+    ]);
+  });
+
+  it("have schools of the chosen district first, and at most eight; two letters suggest nothing", async () => {
+    expect((await suggested({ text: "lincoln", district: "Far Away Unified School District" }))[0]?.district).toBe(
+      "Far Away Unified",
+    );
+    expect(await suggested({ text: "oak" })).toHaveLength(8);
+    expect(await suggested({ text: "oa" })).toEqual([]);
+    expect(await suggested({ text: "***" })).toEqual([]);
+  });
+
+  it("find districts", async () => {
+    expect(await suggested({ text: "far aw", of: "districts" })).toEqual([
+      expect.objectContaining({ school: "", district: "Far Away Unified", county: "Made-up 1" }),
+    ]);
+  });
+});
+
+describe("a borrower's words", () => {
+  it("put the borrower into the county of the school, which staff list and count them by", async () => {
+    const named = (name: string, schoolName: string) =>
+      aBorrower(fixture, { name, school_name: schoolName, school_district: "Kings River Unified" });
+    await named("Counted", "Lincoln High");
+    await named("Nowhere", "Made-up 1"); // words that mean no school
+    const inCounty = async (county: string) => {
+      const { body } = await fixture.call(searchBorrowers, { query: { county } }, manager.token);
+      return [body.data.map(({ borrowerName }) => borrowerName), body.total];
+    };
+    for (const county of ["Made-up 1", " made-up 1 COUNTY "])
+      expect(await inCounty(county), county).toEqual([["Counted"], 1]);
+    expect(await inCounty("Made-up")).toEqual([[], 0]);
+  });
+
+  it("mean the only school called so, however it is written; otherwise they stay words", async () => {
+    const named = (schoolName: string, schoolDistrict: string) =>
+      aBorrower(fixture, { school_name: schoolName, school_district: schoolDistrict });
+    const known = await named("Rios Elem. School", "Kings River Unified School District");
+    expect(await schoolOf(known.borrowerId)).toBe("Ríos Elementary");
+    const unknown = await named("Home of the Bees", "Kings River USD");
+    expect(await schoolOf(unknown.borrowerId)).toBeUndefined();
+    await sql`update borrowers set school_name = 'Lincoln High' where borrower_id = ${unknown.borrowerId}`.execute(db);
+    expect(await schoolOf(unknown.borrowerId)).toBe("Lincoln High");
+  });
+});
+
+it(
+  "a directory of the state's size is taken in and found in, and a part of it is refused",
+  { timeout: 120_000 },
+  async () => {
+    const { data } = await upload(aSchoolDirectory(18_000, small));
+    expect(data).toMatchObject({ open: 17_100, closed: 900, file: { added: 17_960 } });
+    expect(await suggested({ text: "oak grove elem" })).toHaveLength(8);
+    const part = await upload(aSchoolDirectory(500));
+    expect(part.message).toBe(
+      "This file has 475 open schools and the directory 17,100 open schools. It is only a part: nothing was changed.",
+    );
+    expect(await directory()).toMatchObject({ open: 17_100 });
+  },
+);
+
+it("suggested schools come from the directory, and never from borrowers", async () => {
+  await aBorrower(fixture, { school_name: "Zzyzx Private", school_district: "Zzyzx" });
+  expect(await suggested({ text: "zzyzx" })).toEqual([]);
+});

@@ -1,0 +1,154 @@
+import { type DirectoryRow } from "./schools.queries.ts";
+import { directoryLimits, uploadDirectory } from "#contract/people/schools.ts";
+import type { UploadStream } from "#contract/wire/endpoint.ts";
+import { tableOf } from "#server/catalog/imports/public.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
+import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { countSchools, joinBorrowers, lockDirectory, recordFile, writeSchools } from "./schools.queries.ts";
+import { cut } from "#contract/wire/cut.ts";
+
+const shownFaults = 5;
+const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
+
+/** Takes in the state's directory of schools, whole or not at all. Another file waits until this one is in. */
+export async function takeInDirectory(db: Database, actor: Actor, { fileName, content }: UploadStream): Promise<void> {
+  const schools = await schoolsOf(content);
+  const open = schools.filter(({ isOpen }) => isOpen).length;
+  const name = fileName.replaceAll("\0", "").trim().slice(-200) || "unnamed";
+  await inTransaction(db, async (tx) => {
+    await lockDirectory(tx);
+    const before = await countSchools(tx);
+    if (isPart(open, before.open))
+      throw unusable(
+        `This file has ${many(open)} and the directory ${many(before.open)}. It is only a part: nothing was changed.`,
+      );
+    const done = await writeSchools(tx, schools);
+    const after = await countSchools(tx);
+    await recordFile(tx, { name, actor, ...after, ...done });
+    await joinBorrowers(tx);
+    await recordAudit(tx, actor, {
+      call: uploadDirectory.call,
+      kind: "import",
+      subjectId: null,
+      label: name,
+      before: { "Open schools": before.open, "Closed schools": before.closed },
+      after: { "Open schools": after.open, "Closed schools": after.closed, Added: done.added, Changed: done.changed },
+    });
+  });
+}
+
+const many = (schools: number) => `${schools.toLocaleString("en-US")} open ${schools === 1 ? "school" : "schools"}`;
+
+/** Reads to the end even if the file is refused: a sender that is still sending does not receive the answer. */
+async function schoolsOf(content: AsyncIterable<Uint8Array>): Promise<DirectoryRow[]> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of content) pieces.push(piece); // as many bytes as the upload may have
+  const file = Buffer.concat(pieces);
+  if (file.length === 0) throw unusable("The file is empty.");
+  if (file.subarray(0, 4).toString("latin1").startsWith("PK"))
+    throw unusable(
+      "This is a spreadsheet or a compressed file. Upload the directory as the state gives it: as text with tabs.",
+    );
+  return readDirectory(file);
+}
+
+async function readDirectory(file: Uint8Array): Promise<DirectoryRow[]> {
+  const rows: { row: number; cells: readonly string[] }[] = [];
+  const broken: string[] = [];
+  try {
+    for await (const some of tableOf(file, "tab"))
+      for (const { row, cells, faults } of some) {
+        if (faults.length > 0) broken.push(...faults.map(({ message }) => `Row ${row}: ${message}`));
+        else rows.push({ row, cells });
+        if (rows.length > directoryLimits.rows + 1)
+          throw unusable(`The file cannot have more than ${directoryLimits.rows.toLocaleString("en-US")} rows.`);
+      }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw unusable(error instanceof Error ? error.message : "The file cannot be read.");
+  }
+  const header = placesOf(rows[0]?.cells ?? []);
+  if ("missing" in header)
+    throw unusable(
+      `The first row must name the columns of the state’s directory, with tabs between them. Missing: ${header.missing.join(", ")}.`,
+    );
+  const { schools, faults } = readRows(rows.slice(1), header.places);
+  const wrong = [...broken, ...faults];
+  if (wrong.length > 0) {
+    const more = wrong.length > shownFaults ? ` And ${wrong.length - shownFaults} more.` : "";
+    throw unusable(`Nothing was changed. ${wrong.slice(0, shownFaults).join(" ")}${more}`);
+  }
+  if (schools.length === 0) throw unusable("The file has no schools.");
+  return schools;
+}
+
+const needed = ["CDSCode", "StatusType", "County", "District", "School", "City", "Zip", "State"] as const;
+type Name = (typeof needed)[number];
+type Places = Record<Name, number>;
+
+/** Where the columns are, or which are missing. */
+function placesOf(header: readonly string[]): { places: Places } | { missing: Name[] } {
+  const names = header.map((name) =>
+    name
+      .replace(/^\uFEFF/, "")
+      .trim()
+      .toLowerCase(),
+  );
+  const places = { CDSCode: 0, StatusType: 0, County: 0, District: 0, School: 0, City: 0, Zip: 0, State: 0 };
+  const missing = needed.filter((name) => (places[name] = names.indexOf(name.toLowerCase())) < 0);
+  return missing.length > 0 ? { missing } : { places };
+}
+
+/** The statuses that the state writes; of these, schools that are or will be there. */
+const statuses = new Map([
+  ["active", true],
+  ["pending", true],
+  ["closed", false],
+  ["merged", false],
+]);
+
+const longest = 200;
+
+/** A row, null for one that is about a district or county office, or a sentence about what is wrong with it. */
+function readRow(cells: readonly string[], places: Places): DirectoryRow | string | null {
+  const cell = (name: Name) => {
+    const value = (cells[places[name]] ?? "").replaceAll("\0", "").trim().replace(/\s+/g, " ");
+    return /^(no data|information not available)$/i.test(value) ? "" : value;
+  };
+  const cdsCode = cell("CDSCode");
+  if (!/^\d{14}$/.test(cdsCode)) return `CDSCode must have 14 digits; this is “${cut(cdsCode, 30)}”.`;
+  const isOpen = statuses.get(cell("StatusType").toLowerCase());
+  if (isOpen === undefined)
+    return `StatusType must be Active, Pending, Closed or Merged; this is “${cut(cell("StatusType"), 30)}”.`;
+  const [school, district, county] = [cell("School"), cell("District"), cell("County")];
+  if (school === "") return null;
+  if (district === "" || county === "") return "A school needs its county and its district.";
+  const row = { cdsCode, school, district, county, city: cell("City"), state: cell("State"), zip: cell("Zip"), isOpen };
+  const long = Object.values(row).some((value) => typeof value === "string" && value.length > longest);
+  return long ? `A name cannot have more than ${longest} characters.` : row;
+}
+
+/** Rows of a file that repeat a CDS code: where it was before. */
+function readRows(rows: readonly { row: number; cells: readonly string[] }[], places: Places) {
+  const seen = new Map<string, number>();
+  const schools: DirectoryRow[] = [];
+  const faults: string[] = [];
+  for (const { row, cells } of rows) {
+    const read = readRow(cells, places);
+    if (read === null) continue;
+    if (typeof read === "string") faults.push(`Row ${row}: ${read}`);
+    else if (seen.has(read.cdsCode))
+      faults.push(`Row ${row}: its CDSCode ${read.cdsCode} is also in row ${seen.get(read.cdsCode)}.`);
+    else {
+      seen.set(read.cdsCode, row);
+      schools.push(read);
+    }
+  }
+  return { schools, faults };
+}
+
+/** Whether a file closes so much of a directory that it is only a part of one. */
+function isPart(open: number, before: number): boolean {
+  return before >= 100 && open * 2 < before;
+}

@@ -1,0 +1,230 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { changePassword, getBorrowerInformationByUserId, login, logout, stayLoggedIn } from "#contract/people/accounts.ts";
+import { getNewOrderCount } from "#contract/orders/orders.ts";
+import { testApp } from "#server/test/app.ts";
+import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
+import { cleanUpSessions } from "./session.queries.ts";
+import { createSessionReader, createSessionStarter } from "./sessions.ts";
+import { signingKeys } from "./signing-keys.ts";
+import { readFirstStep, rememberingVerifier, signFirstStep, signToken } from "./tokens.ts";
+
+const library = await testApp();
+const { db, clock } = library;
+const readSession = createSessionReader(library);
+const hour = 60 * 60 * 1000;
+
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+function decoded(part = "") {
+  const value: Record<string, unknown> = JSON.parse(Buffer.from(part, "base64url").toString());
+  return value;
+}
+const see = (userId: number, token?: string) =>
+  library.call(getBorrowerInformationByUserId, { params: { userId } }, token);
+
+/** The parts of a valid token for forging, and its signing key. */
+async function partsOf(token: string) {
+  const [header, payload, signature] = token.split(".");
+  const { secret } = await db.selectFrom("signing_keys").select("secret").executeTakeFirstOrThrow();
+  return {
+    header: decoded(header),
+    payload: decoded(payload),
+    signature: signature ?? "",
+    secret: Buffer.from(secret, "base64url"),
+  };
+}
+
+function signed(header: object, payload: object, secret: Buffer, hash = "sha256") {
+  const text = `${base64(header)}.${base64(payload)}`;
+  return `${text}.${createHmac(hash, secret).update(text).digest("base64url")}`;
+}
+
+describe("a session", () => {
+  it("is read from its token, with the borrower or none", async () => {
+    const [borrower, admin] = [await aBorrower(library), await anAdmin(library)];
+    expect(await readSession(borrower.token)).toEqual({
+      sessionId: borrower.sessionId,
+      sessionNumber: borrower.sessionNumber,
+      userId: borrower.userId,
+      userTypeId: 2,
+      borrowerId: borrower.borrowerId,
+      role: null,
+    });
+    expect(await readSession(admin.token)).toEqual({
+      sessionId: admin.sessionId,
+      sessionNumber: admin.sessionNumber,
+      userId: admin.userId,
+      userTypeId: 1,
+      borrowerId: null,
+      role: "manager",
+    });
+  });
+
+  it("ends at logout, without affecting others", async () => {
+    const { userName, userId, token } = await aBorrower(library);
+    const other = (await library.call(login, { body: { userName, password, userTypeId: 2 } })).body.data.token;
+    expect((await library.call(logout, {}, token)).body).toEqual({ isSuccess: true });
+    expect((await see(userId, token)).status).toBe(401);
+    expect((await see(userId, other)).status).toBe(200);
+  });
+
+  it("may be ended twice, or where there is none", async () => {
+    const { token } = await aBorrower(library);
+    for (const sent of [token, token, undefined, "null"])
+      expect((await library.call(logout, {}, sent)).body.isSuccess).toBe(true);
+  });
+
+  it("ends after eight hours, and is cleaned up a month later with the counters that are over", async () => {
+    const { userId, token, sessionId } = await aBorrower(library);
+    const rows = () => db.selectFrom("sessions").select("session_id").where("session_id", "=", sessionId).execute();
+    clock.move(8 * hour - 60_000);
+    expect((await see(userId, token)).status).toBe(200);
+    await cleanUpSessions(db, clock);
+    expect(await rows()).toHaveLength(1);
+    await db.insertInto("rate_limits").values({ key: "over", points: 1, expire: Date.now() }).execute();
+    clock.move(2 * 60_000);
+    expect((await see(userId, token)).status).toBe(401);
+    await cleanUpSessions(db, clock);
+    expect(await rows()).toHaveLength(1);
+    clock.move(30 * 24 * hour);
+    await cleanUpSessions(db, clock);
+    expect(await rows()).toHaveLength(0);
+    expect(await db.selectFrom("rate_limits").select("key").where("key", "=", "over").execute()).toEqual([]);
+  });
+
+  it("is put off by a request, the same session, until a day after its login", async () => {
+    const { userId, token, sessionId } = await aBorrower(library);
+    const stay = async (sent: string) => (await library.call(stayLoggedIn, {}, sent)).body.data.token;
+    const tokens = [token];
+    for (let time = 0; time < 3; time += 1) {
+      clock.move(7.9 * hour);
+      tokens.push(await stay(tokens.at(-1) ?? ""));
+    }
+    expect((await see(userId, token)).status).toBe(401);
+    expect((await readSession(tokens[3] ?? ""))?.sessionId).toBe(sessionId);
+    clock.move(0.2 * hour);
+    expect((await see(userId, tokens[3])).status).toBe(200);
+    clock.move(0.2 * hour);
+    expect((await see(userId, tokens[3])).status).toBe(401);
+  });
+
+  it("is put off by nobody once it has ended", async () => {
+    const { token } = await aBorrower(library);
+    await library.call(logout, {}, token);
+    for (const sent of [token, undefined, "null"])
+      expect((await library.call(stayLoggedIn, {}, sent)).status).toBe(401);
+  });
+
+  it("must belong to the token's user", async () => {
+    const [ann, bob] = [await aBorrower(library), await aBorrower(library)];
+    const { header, payload, secret } = await partsOf(ann.token);
+    expect(await readSession(signed(header, { ...payload, sub: String(bob.userId) }, secret))).toBeNull();
+  });
+
+  it("does not open when the password was changed since its check", async () => {
+    const { userId } = await aBorrower(library);
+    expect(await createSessionStarter(library)({ userId, passwordHash: "the hash of before" })).toBeNull();
+  });
+
+  it("never survives a race of a login with the old password against its change", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { userName, token, sessionId } = await aBorrower(library);
+      const [attempt] = await Promise.all([
+        library.call(login, { body: { userName, password, userTypeId: 2 } }),
+        library.call(changePassword, { body: { password, newPassword: "another password" } }, token),
+      ]);
+      const late = attempt.status === 200 ? await readSession(attempt.body.data.token) : null;
+      expect(late).toBeNull();
+      expect((await readSession(token))?.sessionId).toBe(sessionId);
+    }
+  });
+});
+
+describe("a token that is not ours", () => {
+  it("is refused without a signature, or with another algorithm, key, or key id", async () => {
+    const { token } = await aBorrower(library);
+    const { header, payload, signature, secret } = await partsOf(token);
+    const { exp: _exp, ...endless } = payload;
+    const { kid: _kid, ...nameless } = header;
+    expect(await readSession(signed(header, payload, secret))).not.toBeNull(); // the forgery helper works
+    for (const forged of [
+      `${base64({ ...header, alg: "none" })}.${base64(payload)}.`,
+      `${base64({ ...header, alg: "None" })}.${base64(payload)}.${signature}`,
+      signed({ ...header, alg: "HS512" }, payload, secret, "sha512"),
+      signed(header, payload, randomBytes(32)),
+      signed({ ...header, kid: "2" }, payload, secret),
+      signed({ ...header, kid: "__proto__" }, payload, secret),
+      signed(nameless, payload, secret),
+      signed(header, endless, secret),
+      signed(header, { ...payload, iss: "another-library" }, secret),
+      signed(header, { ...payload, aud: "another-api" }, secret),
+      signed(header, { ...payload, aud: undefined }, secret),
+      signed({ ...header, typ: "mailbox+jwt" }, payload, secret),
+      signed({ ...header, typ: undefined }, payload, secret),
+      signed(header, { ...payload, exp: 1 }, secret),
+      signed(header, { ...payload, exp: "tomorrow" }, secret),
+      signed(header, { ...payload, sub: "x" }, secret),
+      signed(header, { ...payload, sub: "1e400" }, secret),
+      signed(header, { ...payload, sub: "99999999999999" }, secret),
+      signed(header, { ...payload, jti: "a\0b" }, secret),
+      signed(header, { ...payload, jti: randomBytes(16).toString("hex") }, secret),
+      signed(header, { ...payload, jti: { toString: "x" } }, secret),
+      `${base64(header)}.${base64({ ...payload, sub: "1" })}.${signature}`,
+    ]) {
+      expect(await readSession(forged)).toBeNull();
+    }
+  });
+
+  it("does not lead to the second step unless the first one gave it, and opens no session when it did", async () => {
+    const keys = await signingKeys(library)();
+    const [now, expiresAt] = [clock.now(), new Date(clock.now().getTime() + hour)];
+    const proven = { userName: "ann", mark: "m" };
+    const token = await signFirstStep(keys, proven, { now, expiresAt });
+    const { header, payload, secret } = await partsOf(token);
+    const read = (forged: string) => readFirstStep(keys, forged, now);
+    expect(await read(signed(header, payload, secret))).toEqual(proven); // the forgery helper works
+    expect(await readSession(token)).toBeNull();
+    for (const forged of [
+      signed({ ...header, typ: "session+jwt" }, payload, secret),
+      signed({ ...header, typ: undefined }, payload, secret),
+      signed(header, { ...payload, aud: "lending-library-api" }, secret),
+      signed(header, { ...payload, aud: undefined }, secret),
+      signed(header, { ...payload, iss: "another-library" }, secret),
+      signed(header, { ...payload, mark: 1 }, secret),
+      signed(header, { ...payload, exp: 1 }, secret),
+    ])
+      expect(await read(forged)).toBeNull();
+    // what a session's claims prove is no first step, though their key is the same
+    const session = await signToken(keys, { userId: 1, sessionId: "a".repeat(32) }, now, expiresAt);
+    const parts = await partsOf(session);
+    expect(await read(signed(parts.header, { ...parts.payload, ...proven, sub: "ann" }, secret))).toBeNull();
+  });
+
+  it("does not make a borrower an administrator by its claims", async () => {
+    const { token } = await aBorrower(library);
+    const { header, payload, secret } = await partsOf(token);
+    const claimed = signed(header, { ...payload, userTypeId: 1, role: "admin" }, secret);
+    expect((await library.call(getNewOrderCount, {}, claimed)).status).toBe(403);
+  });
+});
+
+describe("a token that was verified before", () => {
+  const verify = rememberingVerifier();
+  const [sessionId, now] = ["0".repeat(32), new Date("2026-03-01T12:00:00Z")];
+  const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+  it("is valid until it expires, and no longer", async () => {
+    const keys = await signingKeys(library)();
+    const token = await signToken(keys, { userId: 7, sessionId }, now, after(60));
+    for (const second of [0, 1, 59])
+      expect(await verify(keys, token, after(second))).toMatchObject({ userId: 7, sessionId });
+    for (const second of [60, 61]) expect(await verify(keys, token, after(second))).toBe("over");
+  });
+
+  it("vouches for no other signature", async () => {
+    const keys = await signingKeys(library)();
+    const token = await signToken(keys, { userId: 7, sessionId }, now, after(60));
+    expect(await verify(keys, token, now)).not.toBeNull();
+    expect(await verify(keys, `${token.slice(0, token.lastIndexOf("."))}.${"A".repeat(43)}`, now)).toBeNull();
+  });
+});

@@ -1,0 +1,214 @@
+import { describe, expect, it } from "vitest";
+import { login } from "#contract/people/accounts.ts";
+import { getNewOrderCount } from "#contract/orders/orders.ts";
+import { changeStaffPassword, newRecoveryCodes, turnOffSecondStep } from "#contract/people/own-account.ts";
+import { disableStaff } from "#contract/people/staff.ts";
+import { testApp } from "#server/test/app.ts";
+import { anAdmin, password } from "#server/test/factories.ts";
+import {
+  aCarefulAdmin,
+  codeOf,
+  codePeriod,
+  enter,
+  firstStep,
+  secondStep,
+  toNextStep,
+  turnOn,
+} from "#server/test/staff/second-step.ts";
+import { createSessionStarter } from "../sessions/sessions.ts";
+
+const library = await testApp();
+const { db } = library;
+const refusedFor = (kind: string) => ({ isSuccess: false, reason: { kind } });
+const sessionsOf = (userId: number) => db.selectFrom("sessions").select("session_id").where("user_id", "=", userId);
+
+describe("the password alone", () => {
+  it("opens no session, wherever and however often it is used", async () => {
+    const { userName, userId } = await aCarefulAdmin(library);
+    const before = await sessionsOf(userId).execute();
+    for (const address of ["192.0.2.1", "192.0.2.1", "192.0.2.2"]) await firstStep(library, userName, address);
+    expect(await sessionsOf(userId).execute()).toEqual(before);
+  });
+
+  it("learns nothing of a second step when it is wrong, even with a right code", async () => {
+    const { userName } = await aCarefulAdmin(library);
+    const body = { userName, password: "wrong", userTypeId: 1 };
+    const answer = await library.call(login, { body });
+    expect([answer.status, answer.body]).toEqual([401, { isSuccess: false, message: "Invalid username/password!" }]);
+  });
+
+  it("opens no session either when it was checked a moment before the second step was turned on", async () => {
+    const { userId } = await aCarefulAdmin(library);
+    const { password_hash: passwordHash } = await db
+      .selectFrom("accounts")
+      .select("password_hash")
+      .where("user_id", "=", userId)
+      .executeTakeFirstOrThrow();
+    expect(await createSessionStarter(library)({ userId, passwordHash: passwordHash ?? "" })).toBeNull();
+  });
+
+  it("gets a token that is no session", async () => {
+    const { userName } = await aCarefulAdmin(library);
+    const token = await firstStep(library, userName);
+    expect((await library.call(getNewOrderCount, {}, token)).status).toBe(401);
+  });
+});
+
+describe("the token of the first step", () => {
+  it("cannot be a session's, one of another library, or made up", async () => {
+    const { userName, token: session, secret } = await aCarefulAdmin(library);
+    const code = codeOf(secret, library);
+    const [head, payload, signature] = (await firstStep(library, userName)).split(".");
+    const none = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
+    const elsewhere = await testApp();
+    await turnOn(elsewhere, await anAdmin(elsewhere, { userName }));
+    const other = await firstStep(elsewhere, userName);
+    for (const token of [session, other, `${none}.${payload}.`, `${head}.${payload}.${signature?.slice(1)}A`, "", "x"])
+      expect((await secondStep(library, { token, code })).body).toMatchObject(refusedFor("login-expired"));
+    expect((await enter(library, userName, code)).body.isSuccess).toBe(true);
+  });
+
+  it("ends after five minutes", async () => {
+    const { userName, secret } = await aCarefulAdmin(library);
+    const token = await firstStep(library, userName);
+    library.clock.move(5 * 60_000 + 1000);
+    const { body } = await secondStep(library, { token, code: codeOf(secret, library) });
+    expect(body).toMatchObject(refusedFor("login-expired"));
+  });
+
+  it("ends with the password that it was given for", async () => {
+    const { userName, token: session, secret } = await aCarefulAdmin(library);
+    const token = await firstStep(library, userName);
+    await library.call(changeStaffPassword, { body: { password, newPassword: "another long one" } }, session);
+    const { body } = await secondStep(library, { token, code: codeOf(secret, library) });
+    expect(body).toMatchObject(refusedFor("login-expired"));
+  });
+
+  it("ends when the account is disabled", async () => {
+    const [{ userId, userName, secret }, colleague] = [await aCarefulAdmin(library), await anAdmin(library)];
+    const token = await firstStep(library, userName);
+    await library.call(disableStaff, { params: { userId } }, colleague.token);
+    const { body } = await secondStep(library, { token, code: codeOf(secret, library) });
+    expect(body).toMatchObject(refusedFor("login-expired"));
+  });
+
+  it("takes nobody else's codes", async () => {
+    const [victim, thief] = [await aCarefulAdmin(library), await aCarefulAdmin(library)];
+    for (const code of [codeOf(thief.secret, library), thief.recoveryCodes[0] ?? ""])
+      expect((await enter(library, victim.userName, code)).body).toMatchObject(refusedFor("wrong-code"));
+    // and they are not used up by that
+    expect((await enter(library, thief.userName, thief.recoveryCodes[0] ?? "")).body.isSuccess).toBe(true);
+  });
+});
+
+describe("a code", () => {
+  it("is good once, though the app still shows it", async () => {
+    const { userName, secret } = await aCarefulAdmin(library);
+    const code = codeOf(secret, library);
+    expect((await enter(library, userName, code)).body.isSuccess).toBe(true);
+    expect((await enter(library, userName, code)).body).toMatchObject(refusedFor("wrong-code"));
+    library.clock.move(codePeriod);
+    expect((await enter(library, userName, codeOf(secret, library))).body.isSuccess).toBe(true);
+  });
+
+  it("is taken one step late or early, and no further", async () => {
+    toNextStep(library);
+    const { userName, secret } = await aCarefulAdmin(library);
+    const late = codeOf(secret, library);
+    library.clock.move(2 * codePeriod);
+    expect((await enter(library, userName, late)).body).toMatchObject(refusedFor("wrong-code"));
+    const inTime = codeOf(secret, library);
+    library.clock.move(codePeriod);
+    expect((await enter(library, userName, inTime)).body.isSuccess).toBe(true);
+    library.clock.move(2 * codePeriod);
+    const early = codeOf(secret, library);
+    library.clock.move(-codePeriod);
+    expect((await enter(library, userName, early)).body.isSuccess).toBe(true);
+  });
+
+  it("of the setup does not open a login too", async () => {
+    toNextStep(library);
+    const { userName, secret } = await aCarefulAdmin(library);
+    library.clock.move(-codePeriod); // aCarefulAdmin has waited
+    const { body } = await enter(library, userName, codeOf(secret, library));
+    library.clock.move(codePeriod);
+    expect(body).toMatchObject(refusedFor("wrong-code"));
+  });
+});
+
+describe("a recovery code", () => {
+  it("of before no longer works when there are new ones", async () => {
+    const { userName, token, recoveryCodes } = await aCarefulAdmin(library);
+    const { data } = (await library.call(newRecoveryCodes, { body: { password } }, token)).body;
+    expect((await enter(library, userName, recoveryCodes[0] ?? "")).body).toMatchObject(refusedFor("wrong-code"));
+    expect((await enter(library, userName, data.recoveryCodes[0] ?? "")).body.isSuccess).toBe(true);
+  });
+
+  it("is not in the database, and neither is any in the audit, with the secret", async () => {
+    const { secret, recoveryCodes } = await aCarefulAdmin(library);
+    const [codes, audit, mails] = await Promise.all([
+      db.selectFrom("recovery_codes").selectAll().execute(),
+      db.selectFrom("audit_entries").selectAll().execute(),
+      db.selectFrom("mails").selectAll().execute(),
+    ]);
+    const [first = ""] = recoveryCodes;
+    const plain = [first, first.replaceAll("-", "")];
+    expect(plain.filter((code) => JSON.stringify([codes, audit, mails]).includes(code))).toEqual([]);
+    expect(codes.map(({ code_hash }) => code_hash.length).every((length) => length === 32)).toBe(true);
+    expect(JSON.stringify([audit, mails])).not.toContain(secret);
+  });
+});
+
+describe("guessing codes with a stolen password", () => {
+  const strictly = () => testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
+  type Strict = Awaited<ReturnType<typeof strictly>>;
+  const guess = async (app: Strict, token: string, address: string) =>
+    (await secondStep(app, { token, code: "12345" }, address)).status;
+
+  it("stops after five from one address, and after twenty from everywhere", async () => {
+    const app = await strictly();
+    const { userName, secret } = await aCarefulAdmin(app);
+    const token = await firstStep(app, userName);
+    const fromOne: number[] = [];
+    for (let round = 0; round < 6; round += 1) fromOne.push(await guess(app, token, "198.51.100.1"));
+    expect(fromOne).toEqual([200, 200, 200, 200, 200, 429]);
+    const fromAll: number[] = [];
+    for (let round = 0; round < 16; round += 1) fromAll.push(await guess(app, token, `203.0.113.${round}`));
+    expect(fromAll).toEqual([...Array.from({ length: 15 }, () => 200), 429]);
+    const { status, body, headers } = await secondStep(app, { token, code: codeOf(secret, app) }, "203.0.113.99");
+    expect([status, body.message]).toEqual([429, expect.stringContaining("Too many wrong codes for this user name.")]);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  });
+
+  it("does not keep the owner out of a place where they logged in before", async () => {
+    const app = await strictly();
+    const { userName, secret } = await aCarefulAdmin(app);
+    expect((await enter(app, userName, codeOf(secret, app), "192.0.2.7")).body.isSuccess).toBe(true);
+    const token = await firstStep(app, userName, "192.0.2.8");
+    for (let round = 0; round < 21; round += 1) await guess(app, token, `203.0.113.${round}`);
+    app.clock.move(codePeriod);
+    expect((await enter(app, userName, codeOf(secret, app), "192.0.2.8")).status).toBe(429);
+    expect((await enter(app, userName, codeOf(secret, app), "192.0.2.7")).body.isSuccess).toBe(true);
+  });
+
+  it("is stopped for a stolen session that wants to turn it off", async () => {
+    const app = await strictly();
+    const { token } = await aCarefulAdmin(app);
+    const statuses: number[] = [];
+    for (let round = 0; round < 6; round += 1)
+      statuses.push((await app.call(turnOffSecondStep, { body: { password, code: "12345" } }, token)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it("ends: nobody is locked out for good", async () => {
+    const app = await strictly();
+    const { userName, secret } = await aCarefulAdmin(app);
+    const token = await firstStep(app, userName);
+    for (let round = 0; round < 21; round += 1) await guess(app, token, `203.0.113.${round}`);
+    await app.db
+      .updateTable("rate_limits")
+      .set({ expire: Date.now() - 1 })
+      .execute(); // as the clock would
+    expect((await enter(app, userName, codeOf(secret, app))).body.isSuccess).toBe(true);
+  });
+});

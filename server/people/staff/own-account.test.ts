@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+import { checkUserResetPassword, login, requestResetPassword } from "#contract/people/accounts.ts";
+import {
+  changeScanSignals,
+  changeStaffEmail,
+  changeStaffName,
+  changeStaffPassword,
+  getOwnAccount,
+} from "#contract/people/own-account.ts";
+import { nameOf } from "#server/platform/record-audit.ts";
+import { getAuditEntries } from "#contract/admin/audit.ts";
+import { letter } from "#server/platform/mail/letter/letter.ts";
+import { testApp } from "#server/test/app.ts";
+import { anAdmin, password } from "#server/test/factories.ts";
+import { runDueJobs } from "#server/test/run-jobs.ts";
+import { createAdmin } from "../accounts/first-admin.ts";
+import { answerResetRequest } from "../accounts/reset.ts";
+
+const library = await testApp();
+const { db } = library;
+let mailboxes = 0;
+
+/** An administrator with a mailbox of their own, unless one is given. */
+async function clerk(address = `clerk${(mailboxes += 1)}@library.example`) {
+  const admin = await anAdmin(library);
+  await db.updateTable("staff").set({ email_address: address }).where("user_id", "=", admin.userId).execute();
+  return { ...admin, address };
+}
+
+const enter = (userName: string, typed: string) =>
+  library.call(login, { body: { userName, password: typed, userTypeId: 1 } });
+const account = async (token: string) => (await library.call(getOwnAccount, {}, token)).body.data;
+const isIn = async (token: string) => (await library.call(getOwnAccount, {}, token)).status === 200;
+const subjectsTo = async (address: string) =>
+  (await db.selectFrom("mails").select("subject").where("to_address", "=", address).orderBy("mail_id").execute()).map(
+    ({ subject }) => subject,
+  );
+
+/** The secret of the newest reset link in this mailbox. */
+async function linkIn(address: string): Promise<string> {
+  await runDueJobs(db, [{ kind: "answer-reset-request", run: (job) => answerResetRequest(library, job) }]);
+  const row = await db
+    .selectFrom("mails")
+    .select("letter")
+    .where("to_address", "=", address)
+    .where("kind", "=", "reset")
+    .orderBy("mail_id", "desc")
+    .executeTakeFirst();
+  const button = row && letter.parse(row.letter).blocks.find((block) => block.is === "button");
+  return button?.path.split("/").at(-1) ?? "none came";
+}
+const askForLink = (typed: string) =>
+  library.call(requestResetPassword, { query: {}, params: { userNameOrEmail: typed } });
+const follow = (token: string) => library.call(checkUserResetPassword, { params: { id: token } });
+
+describe("an administrator's own password", () => {
+  const change = (token: string, body: { password: string; newPassword: string }) =>
+    library.call(changeStaffPassword, { body }, token);
+
+  it("is changed with the current one; other sessions and reset links end, and an email says so", async () => {
+    const { userName, token, address } = await clerk();
+    const elsewhere = (await enter(userName, password)).body.data.token;
+    await askForLink(userName);
+    const link = await linkIn(address);
+    const { body } = await change(token, { password, newPassword: "a new password" });
+    expect(body).toEqual({ isSuccess: true, message: "Password changed." });
+    expect([await isIn(token), await isIn(elsewhere)]).toEqual([true, false]);
+    expect((await follow(link)).body.isSuccess).toBe(false);
+    expect((await enter(userName, password)).status).toBe(401);
+    expect((await enter(userName, "a new password")).status).toBe(200);
+    expect(await subjectsTo(address)).toEqual(["Choose a new password", "Your password was changed"]);
+  });
+
+  it("stays, and no email is sent, when the current one is wrong or the new one is short", async () => {
+    const { userName, token, address } = await clerk();
+    const wrong = await change(token, { password: "wrong", newPassword: "a new password" });
+    expect(wrong.body).toMatchObject({ isSuccess: false, reason: { kind: "wrong-password" } });
+    const short = await change(token, { password, newPassword: "short" });
+    expect(short.body).toMatchObject({ isSuccess: false, message: expect.stringContaining("at least 8 characters") });
+    expect((await enter(userName, password)).status).toBe(200);
+    expect(await subjectsTo(address)).toEqual([]);
+  });
+
+  it("is asked for until the printed one is changed", async () => {
+    const made = await createAdmin(library, { userName: "printed", at: new Date() });
+    const logIn = await enter("printed", made?.password ?? "");
+    expect(logIn.body.data).toMatchObject({ userTypeId: 1, userName: "printed" });
+    const { token } = logIn.body.data;
+    expect((await account(token)).hasFirstPassword).toBe(true);
+    await change(token, { password: made?.password ?? "", newPassword: "a new password" });
+    expect((await account(token)).hasFirstPassword).toBe(false);
+  });
+});
+
+describe("an administrator's email address", () => {
+  const change = (token: string, body: { password: string; emailAddress: string }) =>
+    library.call(changeStaffEmail, { body }, token);
+
+  it("is changed with the password; other sessions and reset links end, and both mailboxes get an email", async () => {
+    const { userName, token, address } = await clerk();
+    const elsewhere = (await enter(userName, password)).body.data.token;
+    await askForLink(address);
+    const link = await linkIn(address);
+    expect((await change(token, { password, emailAddress: " new@library.example " })).body.isSuccess).toBe(true);
+    expect((await account(token)).emailAddress).toBe("new@library.example");
+    expect([await isIn(token), await isIn(elsewhere)]).toEqual([true, false]);
+    expect((await follow(link)).body.isSuccess).toBe(false);
+    expect(await subjectsTo(address)).toEqual(["Choose a new password", "Your email address was changed"]);
+    expect(await subjectsTo("new@library.example")).toEqual(["Your email address was changed"]);
+  });
+
+  it("is not in the audit, and neither is the password", async () => {
+    const { userId, token } = await clerk();
+    await change(token, { password, emailAddress: "secret@library.example" });
+    const entries = await db.selectFrom("audit_entries").selectAll().where("user_id", "=", userId).execute();
+    expect(entries.map(({ changes }) => changes)).toEqual([
+      [{ field: "Email address", before: null, after: "changed" }],
+    ]);
+  });
+});
+
+describe("an administrator's own name", () => {
+  it("is set by the one whom the command line gave none, and is in the login, the audit and what says who changed it", async () => {
+    const made = await createAdmin(library, { userName: "first.one", at: new Date() });
+    const logIn = async () => (await enter("first.one", made?.password ?? "")).body.data;
+    const { token, userId, name } = await logIn();
+    expect(name).toBe("first.one");
+    expect(await nameOf(db, userId)).toBe("first.one");
+    const { body } = await library.call(changeStaffName, { body: { name: " Ada First " } }, token);
+    expect(body).toEqual({ isSuccess: true, message: "Updated." });
+    expect([(await account(token)).name, (await logIn()).name]).toEqual(["Ada First", "Ada First"]);
+    expect(await nameOf(db, userId)).toBe("Ada First");
+    const { data: entries } = (
+      await library.call(getAuditEntries, { query: { userId, startDate: "", endDate: "" } }, token)
+    ).body;
+    expect(entries[0]).toMatchObject({
+      call: "POST Staff/ChangeName",
+      userName: "Ada First",
+      changes: [{ field: "Name", before: null, after: "Ada First" }],
+    });
+    const nothing = await library.call(changeStaffName, { body: { name: "  " } }, token);
+    expect(nothing.body).toMatchObject({
+      isSuccess: false,
+      message: expect.stringContaining("Full name is required."),
+    });
+  });
+});
+
+describe("how scans answer", () => {
+  const change = (token: string, signals: ("sound" | "vibration")[]) =>
+    library.call(changeScanSignals, { body: { scanSignals: signals } }, token);
+
+  it("is the person's: a login brings it to the next device, and nobody else's changes", async () => {
+    const [own, other] = [await clerk(), await clerk()];
+    const here = async ({ userName }: typeof own) => (await enter(userName, password)).body.data.scanSignals;
+    expect(await here(own)).toEqual([]);
+    expect((await change(own.token, ["vibration", "sound"])).body).toEqual({ isSuccess: true, message: "Updated." });
+    expect([await here(own), await here(other)]).toEqual([["sound", "vibration"], []]);
+    await change(own.token, []);
+    expect(await here(own)).toEqual([]);
+  });
+});
+
+describe("a reset by mail", () => {
+  it("is for staff as for borrowers, by user name or address, and leads to the staff login", async () => {
+    for (const typed of ["userName", "address"] as const) {
+      const person = await clerk();
+      await askForLink(person[typed]);
+      const { body, headers } = await follow(await linkIn(person.address));
+      expect(body.data).toBe(person.userId);
+      const [cookie = ""] = String(headers["set-cookie"]).split(";");
+      const answer = await library.app.inject({
+        method: "POST",
+        url: `/api/Account/ResetPassword/${person.userId}`,
+        headers: { cookie },
+        payload: { newPassword: "a new password" },
+      });
+      expect(answer.json()).toMatchObject({ isSuccess: true, data: { userTypeId: 1 } });
+      expect(await isIn(person.token)).toBe(false);
+      const { token } = (await enter(person.userName, "a new password")).body.data;
+      expect((await account(token)).hasFirstPassword).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import { type ScanSignal, scanSignals } from "#contract/people/roles.ts";
+import { inTransaction, type Transaction } from "#server/platform/database.ts";
+import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
+import type { Letter } from "#server/platform/mail/letter/letter.ts";
+import { type AuditedAction, recordAudit } from "#server/platform/record-audit.ts";
+import { found } from "#server/refusals/http-error.ts";
+import type { ConfiguredParts, Parts } from "#server/parts.ts";
+import { passwordHashOf } from "../accounts/accounts.queries.ts";
+import { changePassword, isPassword, wrongPassword } from "../accounts/passwords.ts";
+import { voidReset } from "../accounts/reset.queries.ts";
+import { revokeOtherSessions } from "../sessions/session.queries.ts";
+import {
+  findStaff,
+  holdPassword,
+  keepChosenPassword,
+  setEmailAddress,
+  setName,
+  setScanSignals,
+} from "./staff.queries.ts";
+import { emailChangedLetter, passwordChangedLetter } from "./staff-letters.ts";
+
+type Own = { userId: number; sessionId: string };
+
+export async function changeStaffPassword(
+  parts: ConfiguredParts<"passwordMinLength">,
+  session: Own,
+  sent: { password: string; newPassword: string },
+): Promise<void> {
+  const { user_name: userName, email_address: address, name } = found(await findStaff(parts.db, session.userId));
+  const actor = { userId: session.userId, at: parts.clock.now() };
+  await changePassword(parts, session, sent, async (tx) => {
+    await keepChosenPassword(tx, session.userId);
+    await tell(tx, { name, address }, passwordChangedLetter(userName), actor.at);
+    await recordAudit(tx, actor, changeOf("POST Staff/ChangePassword", session.userId, userName, "Password"));
+  });
+}
+
+/** Changes the address for resets. Like a new password it ends the other sessions and open reset links. */
+export async function changeStaffEmail(
+  { db, clock }: Parts,
+  session: Own,
+  { password, emailAddress }: { password: string; emailAddress: string },
+): Promise<void> {
+  const { userId } = session;
+  const hash = await passwordHashOf(db, userId);
+  if (!(await isPassword(password, hash)) || !hash) throw wrongPassword();
+  const actor = { userId, at: clock.now() };
+  await inTransaction(db, async (tx) => {
+    if (!(await holdPassword(tx, userId, hash))) throw wrongPassword();
+    const { user_name: userName, name, email_address: before } = found(await findStaff(tx, userId));
+    if (before === emailAddress) return; // the form is filled in with it: a save of nothing ends no session
+    await setEmailAddress(tx, userId, emailAddress);
+    await voidReset(tx, userId);
+    await revokeOtherSessions(tx, userId, session.sessionId, actor.at);
+    for (const address of new Set([before, emailAddress]))
+      await tell(tx, { name, address }, emailChangedLetter(userName), actor.at);
+    await recordAudit(tx, actor, changeOf("POST Staff/ChangeEmail", userId, userName, "Email address"));
+  });
+}
+
+export async function changeStaffName({ db, clock }: Parts, userId: number, name: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { user_name: label, name: before } = found(await findStaff(tx, userId));
+    await setName(tx, userId, name);
+    const change = {
+      kind: "staff",
+      subjectId: userId,
+      label,
+      before: { Name: before },
+      after: { Name: name },
+    } as const;
+    await recordAudit(tx, { userId, at: clock.now() }, { call: "POST Staff/ChangeName", ...change });
+  });
+}
+
+export async function changeScanSignals(
+  { db, clock }: Parts,
+  userId: number,
+  chosen: readonly ScanSignal[],
+): Promise<void> {
+  const wished = scanSignals.filter((signal) => chosen.includes(signal));
+  await inTransaction(db, async (tx) => {
+    const { user_name: label, scan_signals: before } = found(await findStaff(tx, userId));
+    await setScanSignals(tx, userId, wished);
+    const change = {
+      kind: "staff",
+      subjectId: userId,
+      label,
+      before: { Scans: scansOf(before) },
+      after: { Scans: scansOf(wished) },
+    } as const;
+    await recordAudit(tx, { userId, at: clock.now() }, { call: "POST Staff/ChangeScanSignals", ...change });
+  });
+}
+
+const scansOf = (signals: readonly ScanSignal[]) => signals.join(" and ") || "silent";
+
+async function tell(tx: Transaction, to: { name: string; address: string }, letter: Letter, at: Date): Promise<void> {
+  if (to.address !== "") await enqueueMail(tx, { kind: "staff-account", to, letter, at });
+}
+
+/** That it was changed, and not to what: staff read the audit. */
+function changeOf(call: AuditedAction["call"], subjectId: number, label: string, field: string): AuditedAction {
+  return { call, kind: "staff", subjectId, label, before: null, after: { [field]: "changed" } };
+}

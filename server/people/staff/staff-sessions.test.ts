@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { endStaffSession, endStaffSessions, getOwnAccount } from "#contract/people/own-account.ts";
+import { unattendedHeader } from "#contract/wire/unattended.ts";
+import { testApp, type TestApp } from "#server/test/app.ts";
+import { anAdmin, password } from "#server/test/factories.ts";
+
+const library = await testApp();
+const windows =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+
+/** Logs in from a device at an address. */
+async function enter(userName: string, userAgent = windows, remoteAddress = "203.0.113.7"): Promise<string> {
+  const answer = await library.app.inject({
+    method: "POST",
+    url: "/api/Account/Login/",
+    headers: { "user-agent": userAgent },
+    remoteAddress,
+    payload: { userName, password, userTypeId: 1 },
+  });
+  const { token }: { token: string } = answer.json().data;
+  return token;
+}
+
+const sessions = async (token: string) => (await library.call(getOwnAccount, {}, token)).body.data.sessions;
+const statusOf = async (token: string, app: TestApp = library) => (await app.call(getOwnAccount, {}, token)).status;
+
+describe("an administrator's sessions", () => {
+  it("are listed with browser, address, and time, the caller's marked", async () => {
+    const { userName, token } = await anAdmin(library);
+    await enter(userName);
+    expect(await sessions(token)).toEqual([
+      {
+        sessionNumber: expect.any(Number),
+        begunAt: expect.any(String),
+        lastSeenAt: expect.any(String),
+        browser: "Chrome on Windows",
+        address: "203.0.113.7",
+        isThisOne: false,
+      },
+      expect.objectContaining({ browser: "", address: "", isThisOne: true }),
+    ]);
+  });
+
+  it("are named by something that opens none", async () => {
+    const { token, sessionId } = await anAdmin(library);
+    expect(JSON.stringify(await sessions(token))).not.toContain(sessionId);
+  });
+
+  it("of a lost laptop end at once, and no other", async () => {
+    const { userId, userName, token } = await anAdmin(library);
+    const [laptop, phone] = [await enter(userName), await enter(userName, "", "203.0.113.8")];
+    const lost = (await sessions(token)).find(({ address }) => address === "203.0.113.7");
+    const params = { userId, sessionNumber: lost?.sessionNumber ?? 0 };
+    expect((await library.call(endStaffSession, { params }, token)).body.isSuccess).toBe(true);
+    expect([await statusOf(laptop), await statusOf(phone), await statusOf(token)]).toEqual([401, 200, 200]);
+    expect((await library.call(endStaffSession, { params }, token)).status).toBe(404);
+    expect((await sessions(token)).map(({ address }) => address)).toEqual(["203.0.113.8", ""]);
+  });
+
+  it("end by another administrator too, all of them", async () => {
+    const [clerk, colleague] = [await anAdmin(library), await anAdmin(library)];
+    const second = await enter(colleague.userName);
+    await library.call(endStaffSessions, { params: { userId: colleague.userId } }, clerk.token);
+    expect([await statusOf(second), await statusOf(colleague.token), await statusOf(clerk.token)]).toEqual([
+      401, 401, 200,
+    ]);
+  });
+
+  it("all end but the caller's own", async () => {
+    const { userId, userName, token } = await anAdmin(library);
+    const others = [await enter(userName), await enter(userName)];
+    await library.call(endStaffSessions, { params: { userId } }, token);
+    expect(await Promise.all([token, ...others].map((each) => statusOf(each)))).toEqual([200, 401, 401]);
+  });
+});
+
+describe("an idle session", () => {
+  const minute = 60_000;
+
+  it("of staff ends after the setting, though its token is valid; one in use goes on", async () => {
+    const idle = library;
+    const [away, working] = [await anAdmin(idle), await anAdmin(idle)];
+    for (let times = 0; times < 3; times += 1) {
+      idle.clock.move(30 * minute);
+      expect(await statusOf(working.token, idle)).toBe(200);
+      await expect
+        .poll(async () => (await seen(idle, working.sessionId)) >= idle.clock.now().getTime() - minute)
+        .toBe(true);
+    }
+    expect(await statusOf(away.token, idle)).toBe(401);
+  });
+
+  it("is not kept alive by what a page asks for while nobody is at it, and is by what changes something", async () => {
+    const [left, scanning] = [await anAdmin(library), await anAdmin(library)];
+    const first = await seen(library, scanning.sessionId);
+    const ask = async (method: "GET" | "POST", url: string, token: string) => {
+      const headers = { authorization: `Bearer ${token}`, [unattendedHeader]: "1" };
+      expect((await library.app.inject({ method, url, headers })).statusCode).toBe(200);
+    };
+    library.clock.move(40 * minute);
+    await ask("GET", "/api/Order/GetNewOrderCount", left.token);
+    await ask("POST", "/api/Account/Stay", scanning.token);
+    await expect.poll(() => seen(library, scanning.sessionId)).toBeGreaterThan(first);
+    library.clock.move(25 * minute);
+    expect([await statusOf(left.token), await statusOf(scanning.token)]).toEqual([401, 200]);
+  });
+
+  it("is written once a minute at most, however many requests come", async () => {
+    const app = library;
+    const { token, sessionId } = await anAdmin(app);
+    const first = await seen(app, sessionId);
+    for (let request = 0; request < 5; request += 1) await statusOf(token, app);
+    expect(await seen(app, sessionId)).toBe(first);
+    app.clock.move(minute);
+    await Promise.all(Array.from({ length: 5 }, () => statusOf(token, app)));
+    await expect.poll(() => seen(app, sessionId)).toBeGreaterThan(first);
+  });
+
+  const seen = async ({ db }: TestApp, sessionId: string) => {
+    const row = await db
+      .selectFrom("sessions")
+      .select("last_seen_at")
+      .where("session_id", "=", sessionId)
+      .executeTakeFirstOrThrow();
+    return row.last_seen_at.getTime();
+  };
+});

@@ -1,0 +1,204 @@
+import type { ScanSignal, StaffRole } from "#contract/people/roles.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
+import { sql } from "kysely";
+import type { StaffSession } from "#contract/people/own-account.ts";
+
+/** An administrator, or undefined for anyone else. */
+export async function findStaff(db: Database, userId: number) {
+  return db
+    .selectFrom("staff")
+    .innerJoin("accounts", "accounts.user_id", "staff.user_id")
+    .select(["staff.user_id", "user_name", "name", "email_address", "role", "disabled_at"])
+    .select(["has_first_password", "has_second_step"])
+    .select(sql<ScanSignal[]>`scan_signals`.as("scan_signals"))
+    .where("staff.user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+export type StaffRow = NonNullable<Awaited<ReturnType<typeof findStaff>>>;
+
+/** Whether the account still has this password's hash; then nobody changes it until the transaction ends. */
+export async function holdPassword(tx: Transaction, userId: number, passwordHash: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("accounts")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .where("password_hash", "=", passwordHash)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function setEmailAddress(tx: Transaction, userId: number, emailAddress: string): Promise<void> {
+  await tx.updateTable("staff").set({ email_address: emailAddress }).where("user_id", "=", userId).execute();
+}
+
+export async function setName(tx: Transaction, userId: number, name: string): Promise<void> {
+  await tx.updateTable("staff").set({ name }).where("user_id", "=", userId).execute();
+}
+
+export async function setScanSignals(tx: Transaction, userId: number, signals: readonly ScanSignal[]): Promise<void> {
+  await tx
+    .updateTable("staff")
+    .set({ scan_signals: [...signals] })
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+export async function keepChosenPassword(tx: Transaction, userId: number): Promise<void> {
+  await tx.updateTable("staff").set({ has_first_password: false }).where("user_id", "=", userId).execute();
+}
+
+export async function everyStaff(db: Database) {
+  return db
+    .selectFrom("staff")
+    .innerJoin("accounts", "accounts.user_id", "staff.user_id")
+    .select(["staff.user_id", "user_name", "name", "email_address", "role", "disabled_at", "has_second_step"])
+    .orderBy("user_name")
+    .limit(500)
+    .execute();
+}
+
+/**
+ * Whether this account can log in and is a manager's. Of all who can log in, nobody is disabled or gets another role until
+ * the transaction ends: so a manager always stays.
+ */
+export async function holdActiveStaff(tx: Transaction, managerId: number): Promise<{ isManager: boolean }> {
+  await tx
+    .selectFrom("accounts")
+    .select("user_id")
+    .where("user_type_id", "=", 1)
+    .where("disabled_at", "is", null)
+    .orderBy("user_id")
+    .forNoKeyUpdate()
+    .execute();
+  // after the locks, to see what others did in the meantime
+  const manager = await findStaff(tx, managerId);
+  return { isManager: manager?.disabled_at === null && manager.role === "manager" };
+}
+
+export async function setRole(tx: Transaction, userId: number, role: StaffRole): Promise<void> {
+  await tx.updateTable("staff").set({ role }).where("user_id", "=", userId).execute();
+}
+
+export async function setDisabled(tx: Transaction, userId: number, at: Date | null): Promise<void> {
+  await tx.updateTable("accounts").set({ disabled_at: at }).where("user_id", "=", userId).execute();
+}
+
+type NewInvitation = {
+  address: string;
+  role: StaffRole;
+  tokenHash: Buffer;
+  invitedBy: number;
+  at: Date;
+  expiresAt: Date;
+};
+
+/** Stores the invitation of a mailbox; its earlier link becomes invalid. */
+export async function storeInvitation(tx: Transaction, invitation: NewInvitation): Promise<number> {
+  const { address, role, tokenHash, invitedBy, at, expiresAt } = invitation;
+  const { rows } = await sql<{ invitation_id: number }>`
+    insert into staff_invitations (email_address, role, token_hash, invited_by, invited_at, expires_at)
+    values (${address}, ${role}, ${tokenHash}, ${invitedBy}, ${at}, ${expiresAt})
+    on conflict (lower(email_address)) do update set email_address = excluded.email_address, role = excluded.role,
+      token_hash = excluded.token_hash, invited_by = excluded.invited_by,
+      invited_at = excluded.invited_at, expires_at = excluded.expires_at
+    returning invitation_id`.execute(tx);
+  return rows[0]?.invitation_id ?? 0;
+}
+
+export async function openInvitations(db: Database, now: Date) {
+  return db
+    .selectFrom("staff_invitations")
+    .innerJoin("account_names", "account_names.user_id", "invited_by")
+    .select(["invitation_id", "email_address", "staff_invitations.role", "invited_at", "expires_at", "name"])
+    .where("expires_at", ">", now)
+    .orderBy("invited_at", "desc")
+    .limit(200)
+    .execute();
+}
+
+export async function invitationOf(db: Database, tokenHash: Buffer, now: Date) {
+  return db
+    .selectFrom("staff_invitations")
+    .select("email_address")
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+}
+
+/** Consumes an invitation; undefined when it was used or withdrawn, or expired. Of two calls at once one gets it. */
+export async function useInvitation(tx: Transaction, tokenHash: Buffer, now: Date) {
+  return tx
+    .deleteFrom("staff_invitations")
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", now)
+    .returning(["invitation_id", "email_address", "role"])
+    .executeTakeFirst();
+}
+
+export async function deleteInvitation(tx: Transaction, invitationId: number) {
+  return tx
+    .deleteFrom("staff_invitations")
+    .where("invitation_id", "=", invitationId)
+    .returning("email_address")
+    .executeTakeFirst();
+}
+
+type NewStaff = { userName: string; passwordHash: string; name: string; address: string; role: string; at: Date };
+
+/** Adds an administrator with a password of their own; undefined when the user name is taken, ignoring case. */
+export async function insertStaff(tx: Transaction, staff: NewStaff): Promise<number | undefined> {
+  const { rows } = await sql<{ user_id: number }>`
+    with account as (
+      insert into accounts (user_name, user_type_id, password_hash, created_at)
+      values (${staff.userName}, 1, ${staff.passwordHash}, ${staff.at})
+      on conflict (lower(user_name)) do nothing
+      returning user_id
+    )
+    insert into staff (user_id, name, email_address, role, has_first_password)
+    select user_id, ${staff.name}, ${staff.address}, ${staff.role}, false from account
+    returning user_id`.execute(tx);
+  return rows[0]?.user_id;
+}
+
+type Which = { userIds: readonly number[]; own: string; now: Date; idleSince: Date };
+
+/** The sessions of administrators that a request would find alive, the last used first. `own` is the caller's. */
+export async function staffSessions(db: Database, { userIds, own, now, idleSince }: Which) {
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["user_id", "session_id", "session_number", "created_at", "last_seen_at", "browser", "address"])
+    .where("user_id", "in", userIds)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .where("last_seen_at", ">", idleSince)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("session_number", "desc")
+    .limit(500)
+    .execute();
+  const sessionOf = (row: (typeof rows)[number]): StaffSession => ({
+    sessionNumber: row.session_number,
+    begunAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    browser: row.browser,
+    address: row.address,
+    isThisOne: row.session_id === own,
+  });
+  return (userId: number) => rows.filter(({ user_id }) => user_id === userId).map(sessionOf);
+}
+
+/** Ends the sessions of a user, or the one with this number, but never `kept`; returns how many ended. */
+export async function endSessions(
+  db: Database,
+  { userId, sessionNumber, kept, now }: { userId: number; sessionNumber?: number; kept: string; now: Date },
+): Promise<number> {
+  let sessions = db
+    .updateTable("sessions")
+    .set({ revoked_at: now })
+    .where("user_id", "=", userId)
+    .where("session_id", "!=", kept)
+    .where("revoked_at", "is", null);
+  if (sessionNumber !== undefined) sessions = sessions.where("session_number", "=", sessionNumber);
+  return Number((await sessions.executeTakeFirst()).numUpdatedRows);
+}

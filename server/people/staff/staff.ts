@@ -1,0 +1,201 @@
+import { randomBytes } from "node:crypto";
+import { ownMessages } from "#contract/wire/messages.ts";
+import type { StaffRole } from "#contract/people/roles.ts";
+import { inTransaction } from "#server/platform/database.ts";
+import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
+import { type Actor, type AuditedAction, nameOf, recordAudit } from "#server/platform/record-audit.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
+import { Refusal, refusalOfField } from "#server/refusals/refusal.ts";
+import type { ConfiguredParts, Parts } from "#server/parts.ts";
+import { sha256 } from "../accounts/reset.ts";
+import {
+  deleteInvitation,
+  endSessions,
+  findStaff,
+  holdActiveStaff,
+  insertStaff,
+  invitationOf,
+  setDisabled,
+  setRole,
+  storeInvitation,
+  useInvitation,
+} from "./staff.queries.ts";
+import { invitationLetter } from "./staff-letters.ts";
+import type { Received } from "#contract/wire/endpoint.ts";
+import type { acceptInvitation as declaration } from "#contract/people/staff.ts";
+import { namesAround } from "../accounts/attempt-limits.queries.ts";
+import { checkNewPassword, hashPassword } from "../accounts/passwords.ts";
+import { revokeOtherSessions } from "../sessions/session.queries.ts";
+import { voidReset } from "../accounts/reset.queries.ts";
+
+const invitationDays = 7;
+
+/** Emails a link to a new colleague; the earlier link of the same mailbox no longer works. */
+export async function inviteStaff(
+  { db, clock }: Parts,
+  invitedBy: number,
+  { emailAddress: address, role }: { emailAddress: string; role: StaffRole },
+): Promise<number> {
+  const at = clock.now();
+  const expiresAt = new Date(at.getTime() + invitationDays * 24 * 60 * 60_000);
+  const token = randomBytes(32).toString("base64url");
+  return inTransaction(db, async (tx) => {
+    const id = await storeInvitation(tx, { address, role, tokenHash: sha256(token), invitedBy, at, expiresAt });
+    const letter = invitationLetter({ token, invitedBy: await nameOf(tx, invitedBy), days: invitationDays });
+    const to = { name: "", address };
+    const isWritten = await enqueueMail(tx, { kind: "staff-invitation", to, letter, at, expiresAt });
+    // staff turned these emails off: refused, and nothing is stored
+    if (!isWritten) throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.invitationsOff });
+    const action = { call: "POST Staff/Invite", kind: "staff", subjectId: null, label: `Invitation ${id}` } as const;
+    await recordAudit(
+      tx,
+      { userId: invitedBy, at },
+      { ...action, before: null, after: { Invitation: "sent", Role: role } },
+    );
+    return id;
+  });
+}
+
+export async function withdrawInvitation({ db, clock }: Parts, userId: number, invitationId: number): Promise<void> {
+  const actor: Actor = { userId, at: clock.now() };
+  await inTransaction(db, async (tx) => {
+    found(await deleteInvitation(tx, invitationId));
+    const call = "POST Staff/WithdrawInvitation/{id}";
+    const label = `Invitation ${invitationId}`;
+    const after = { Invitation: "withdrawn" };
+    await recordAudit(tx, actor, {
+      call,
+      kind: "staff",
+      subjectId: null,
+      label,
+      before: { Invitation: "sent" },
+      after,
+    });
+  });
+}
+
+/** Where the invitation with this link was sent; refused when it was used, withdrawn, or expired. */
+export async function checkInvitation({ db, clock }: Parts, token: string): Promise<string> {
+  const invitation = await invitationOf(db, sha256(token), clock.now());
+  if (!invitation) throw linkExpired();
+  return invitation.email_address;
+}
+
+/** Opens the account of an invitation, once, with a password that nobody else has seen. */
+export async function acceptInvitation(
+  parts: ConfiguredParts<"passwordMinLength">,
+  token: string,
+  { name, userName, password }: Received<typeof declaration>["body"],
+): Promise<void> {
+  const { db, clock, configuration } = parts;
+  // Before the hashing, which must not be triggered without a link.
+  await checkInvitation(parts, token);
+  const names = [userName, name, ...(await namesAround(db, null))];
+  await checkNewPassword("password", password, { least: configuration.passwordMinLength, names });
+  const passwordHash = await hashPassword(password);
+  const at = clock.now();
+  await inTransaction(db, async (tx) => {
+    const invitation = await useInvitation(tx, sha256(token), at);
+    if (!invitation) throw linkExpired();
+    const { email_address: address, role } = invitation;
+    const userId = await insertStaff(tx, { userName, passwordHash, name, address, role, at });
+    if (userId === undefined) throw refusalOfField({ kind: "taken", what: "user name" }, "userName");
+    const call = "POST Staff/AcceptInvitation/{token}";
+    const after = { "User name": userName, Invitation: String(invitation.invitation_id) };
+    await recordAudit(
+      tx,
+      { userId, at },
+      { call, kind: "staff", subjectId: userId, label: userName, before: null, after },
+    );
+  });
+}
+
+const linkExpired = () => new Refusal({ kind: "link-expired", link: "invitation" });
+
+/**
+ * Gives a colleague another role and ends their sessions, so that every screen of theirs knows it. Nobody changes their
+ * own: so a manager always stays, even when two demote each other at the same moment.
+ */
+export async function changeRole(
+  { db, clock }: Parts,
+  callerId: number,
+  { userId, role }: { userId: number; role: StaffRole },
+): Promise<void> {
+  if (userId === callerId) throw new Refusal({ kind: "own-account" });
+  const at = clock.now();
+  await inTransaction(db, async (tx) => {
+    if (!(await holdActiveStaff(tx, callerId)).isManager) throw new HttpError(401);
+    const { user_name: label, role: before } = found(await findStaff(tx, userId));
+    if (before === role) return; // pressed twice
+    await setRole(tx, userId, role);
+    await revokeOtherSessions(tx, userId, null, at);
+    const call = "POST Staff/ChangeRole/{userId}";
+    const change = {
+      kind: "staff",
+      subjectId: userId,
+      label,
+      before: { Role: before },
+      after: { Role: role },
+    } as const;
+    await recordAudit(tx, { userId: callerId, at }, { call, ...change });
+  });
+}
+
+/**
+ * Disables an account and ends its sessions at once. Nobody disables themselves, and only an active manager disables
+ * another: so one always stays, even when two disable each other at the same moment.
+ */
+export async function disableStaff({ db, clock }: Parts, callerId: number, userId: number): Promise<void> {
+  if (userId === callerId) throw new Refusal({ kind: "own-account" });
+  const at = clock.now();
+  await inTransaction(db, async (tx) => {
+    if (!(await holdActiveStaff(tx, callerId)).isManager) throw new HttpError(401);
+    const { user_name: label, disabled_at } = found(await findStaff(tx, userId));
+    if (disabled_at) return; // pressed twice
+    // The account before its sessions: a login now waits, and then fails.
+    await setDisabled(tx, userId, at);
+    await revokeOtherSessions(tx, userId, null, at);
+    await voidReset(tx, userId);
+    await recordAudit(tx, { userId: callerId, at }, changeOf("POST Staff/Disable/{userId}", userId, label, true));
+  });
+}
+
+export async function enableStaff({ db, clock }: Parts, callerId: number, userId: number): Promise<void> {
+  const at = clock.now();
+  await inTransaction(db, async (tx) => {
+    await holdActiveStaff(tx, callerId);
+    const { user_name: label, disabled_at } = found(await findStaff(tx, userId));
+    if (!disabled_at) return;
+    await setDisabled(tx, userId, null);
+    await recordAudit(tx, { userId: callerId, at }, changeOf("POST Staff/Enable/{userId}", userId, label, false));
+  });
+}
+
+function changeOf(call: AuditedAction["call"], subjectId: number, label: string, isDisabled: boolean): AuditedAction {
+  return { call, kind: "staff", subjectId, label, before: { Disabled: !isDisabled }, after: { Disabled: isDisabled } };
+}
+
+/**
+ * Ends one session of an administrator, or all of them, but not the caller's own, which logging out ends. A session that
+ * is over already is not found.
+ */
+export async function endStaffSessions(
+  { db, clock }: Parts,
+  caller: { userId: number; sessionId: string },
+  { userId, sessionNumber }: { userId: number; sessionNumber?: number },
+): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    const { user_name: label } = found(await findStaff(tx, userId));
+    const isOne = sessionNumber !== undefined;
+    const ended = await endSessions(tx, { userId, kept: caller.sessionId, now, ...(isOne && { sessionNumber }) });
+    if (isOne) found(ended > 0 ? ended : undefined);
+    const call = isOne ? "POST Staff/EndSession/{userId}/{sessionNumber}" : "POST Staff/EndSessions/{userId}";
+    const after = { "Sessions ended": ended };
+    await recordAudit(
+      tx,
+      { userId: caller.userId, at: now },
+      { call, kind: "staff", subjectId: userId, label, before: null, after },
+    );
+  });
+}

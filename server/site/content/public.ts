@@ -1,0 +1,2 @@
+export { createContentReader } from "./current-content.ts";
+export { cleanUpMailingList } from "../mailing-list.ts";

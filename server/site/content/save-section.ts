@@ -1,0 +1,158 @@
+import type { CallName } from "#contract/all.ts";
+import { restoreSection, saveSection as saveSectionCall } from "#contract/site/content.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
+import { type SectionName, siteContent } from "#contract/site/sections.ts";
+import { checkRules, Refusal, refusalOf } from "#server/refusals/refusal.ts";
+import { attachmentIsThere, documentThere, pictureAddresses } from "#server/site/media/public.ts";
+import { type Actor, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { inTransaction, type Transaction } from "#server/platform/database.ts";
+import type { Parts } from "#server/parts.ts";
+import * as z from "zod/mini";
+import { insertRevision, keepFiles, pictureOf, revisionOf, revisionsOf } from "./content.queries.ts";
+import {
+  contentOf,
+  type EnglishChanged,
+  englishChangedAfter,
+  englishChangedOf,
+  type Fields,
+} from "./current-content.ts";
+
+const titles: Record<SectionName, string> = {
+  site: "Name and presentation",
+  contact: "Phones, mailbox, and postal address",
+  closedDays: "Closed days",
+  returnCosts: "Return costs",
+  footer: "About and social links",
+  home: "Home page",
+  healthyYouth: "California Healthy Youth Act",
+  testimonials: "Testimonials",
+  resources: "Resources",
+  signUp: "Sign-up page",
+  terms: "Terms and Responsibilities",
+};
+
+type Place = { section: SectionName; version: number };
+
+/** Saves a section as its next version; refuses stale saves and broken rules. */
+export async function saveSection(
+  parts: Parts,
+  place: Place & { content: Fields; stillFits: readonly string[] },
+  actor: Actor,
+): Promise<void> {
+  const rules = siteContent.shape[place.section];
+  checkRules(rules, place.content);
+  const content = z.parse(rules, place.content);
+  await inTransaction(parts.db, async (tx) => {
+    const located = await withFiles(tx, parts.clock, content);
+    await store(tx, { ...place, content: located, call: saveSectionCall.call, restored: null }, actor);
+  });
+}
+
+/** Restores an earlier version of a section as its next one; 0 is the original text. */
+export async function restore(parts: Parts, place: Place & { wantedVersion: number }, actor: Actor): Promise<void> {
+  const { section, version, wantedVersion: wanted } = place;
+  await inTransaction(parts.db, async (tx) => {
+    const row = wanted === 0 ? undefined : await revisionOf(tx, section, wanted);
+    if (wanted > 0 && !row) throw new Refusal({ kind: "no-such-version" });
+    const content = contentOf(section, row);
+    const englishChanged = englishChangedOf(row);
+    await store(tx, { section, version, content, englishChanged, call: restoreSection.call, restored: wanted }, actor);
+  });
+}
+
+type Change = Place & {
+  content: object;
+  /** Of a restored version, which had its own. */
+  englishChanged?: EnglishChanged;
+  stillFits?: readonly string[];
+  call: CallName;
+  restored: number | null;
+};
+
+async function store(tx: Transaction, change: Change, actor: Actor) {
+  const { section, version, content, call, restored } = change;
+  const [before] = await revisionsOf(tx, section, 1);
+  const last = { content: contentOf(section, before), englishChanged: englishChangedOf(before) };
+  const isStored =
+    version === (before?.version ?? 0) &&
+    (await insertRevision(tx, {
+      section,
+      version: version + 1,
+      content,
+      english_changed: change.englishChanged ?? englishChangedAfter(last, content, actor.at, change.stillFits),
+      saved_at: actor.at,
+      saved_by: actor.userId,
+      restored_version: restored,
+    }));
+  if (!isStored) {
+    const [theirs] = await revisionsOf(tx, section, 1);
+    throw new Refusal({ kind: "stale", what: "section", changedBy: theirs?.name ?? "someone else" });
+  }
+  await keepFiles(tx, idsIn(content, "attachmentId"), idsIn(content, "documentId"));
+  await recordAudit(tx, actor, {
+    call,
+    kind: "site",
+    subjectId: null,
+    label: titles[section],
+    before: snapshotOf(last.content),
+    after: snapshotOf(content),
+  });
+}
+
+function idOf(value: object, name: "attachmentId" | "documentId"): number | undefined {
+  const id: unknown = Reflect.get(value, name);
+  return typeof id === "number" ? id : undefined;
+}
+
+function idsIn(value: unknown, name: "attachmentId" | "documentId"): number[] {
+  if (typeof value !== "object" || value === null) return [];
+  const id = idOf(value, name);
+  return id === undefined ? Object.values(value).flatMap((inner) => idsIn(inner, name)) : [id];
+}
+
+/**
+ * The content with the actual address of every picture and document, ignoring the submitted ones; refuses missing ones.
+ */
+async function withFiles(tx: Transaction, clock: Clock, content: object): Promise<object> {
+  const attachmentId = idOf(content, "attachmentId");
+  if (attachmentId !== undefined) {
+    const row = (await attachmentIsThere(tx, clock, attachmentId)) ? await pictureOf(tx, attachmentId) : undefined;
+    const addresses = row && pictureAddresses(row);
+    if (!addresses) throw refusalOf([{ field: "logo", message: ownMessages.noSuchPicture }]);
+    return { attachmentId, ...addresses };
+  }
+  const documentId = idOf(content, "documentId");
+  if (documentId !== undefined) {
+    const document = await documentThere(tx, clock, documentId);
+    if (!document) throw refusalOf([{ field: "document", message: ownMessages.noSuchDocument }]);
+    return document;
+  }
+  const given: [field: string, value: unknown][] = Object.entries(content);
+  const parts: typeof given = [];
+  for (const [field, value] of given) {
+    const isNested = typeof value === "object" && value !== null;
+    parts.push([field, isNested ? await withFiles(tx, clock, value) : value]);
+  }
+  return Array.isArray(content) ? parts.map(([, value]) => value) : Object.fromEntries(parts);
+}
+
+/** A readable snapshot of a section for the audit, field by field: "documents 2, title". */
+function snapshotOf(content: unknown): Snapshot {
+  return Object.fromEntries(linesOf(content, ""));
+}
+
+function linesOf(value: unknown, name: string): [string, string | null][] {
+  if (typeof value !== "object" || value === null) return [[name, typeof value === "string" ? value : null]];
+  if ("attachmentId" in value && "fileName" in value)
+    return [[name, `${String(value.fileName)} (picture ${String(value.attachmentId)})`]];
+  if ("documentId" in value && "fileName" in value)
+    return [[name, `${String(value.fileName)} (document ${String(value.documentId)})`]];
+  if (Array.isArray(value)) return value.flatMap((entry, at) => linesOf(entry, `${name} ${at + 1}`));
+  return Object.entries(value).flatMap(([field, inner]) =>
+    linesOf(inner, name ? `${name}, ${inWords(field)}` : inWords(field)),
+  );
+}
+
+/** siteName -> site name */
+const inWords = (field: string) => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

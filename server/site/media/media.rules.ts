@@ -1,0 +1,69 @@
+import { ownMessages } from "#contract/wire/messages.ts";
+
+/** The widths the screens need, in pixels: thumbnails, covers at one and two pixels per point, a page's background. */
+const standardWidths = [160, 320, 640, 1280];
+
+/** The widths to store: none wider than the original, plus the original if it is larger than the next below. */
+export function widthsFor(width: number): number[] {
+  const smaller = standardWidths.filter((standard) => standard <= width);
+  const widest = smaller.at(-1) ?? 0;
+  const own = Math.min(width, standardWidths.at(-1) ?? width);
+  return own >= widest * 1.25 ? [...smaller, own] : smaller;
+}
+
+export const pictureFile = (contentHash: string, width: number) => `${contentHash}-${width}.webp`;
+
+export const isPictureFile = (name: string) => /^[0-9a-f]{32}-[1-9]\d{0,3}\.webp$/.test(name);
+
+const longestLabel = 100; // characters
+
+/**
+ * The sender's file name as a label: its last part, without invisible characters and direction overrides, shortened. It
+ * never names a file on disk.
+ */
+export function labelOf(fileName: string, otherwise = "picture"): string {
+  const lastPart = fileName.normalize("NFC").split(/[\\/]/).at(-1) ?? "";
+  const visible = lastPart.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, "").trim();
+  const characters = Array.from(visible);
+  if (characters.length <= longestLabel) return visible || otherwise;
+  const ending = /\.\w{1,5}$/.exec(visible)?.[0] ?? "";
+  return `${characters.slice(0, longestLabel - ending.length - 1).join("")}…${ending}`;
+}
+
+/** How long an unused picture or document is kept, in ms. */
+export const keptUnused = 24 * 60 * 60 * 1000;
+
+const endOfFile = 2048; // bytes: programs write little after a PDF's end
+
+/**
+ * Why these bytes are not an acceptable PDF, or undefined. Judged by its beginning and end, regardless of the name; it
+ * is displayed in a sandbox, so its content is not inspected.
+ */
+export function documentObjection(bytes: Uint8Array): string | undefined {
+  const text = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString("latin1");
+  if (!/^%PDF-\d\.\d/.test(text(0, 8))) return ownMessages.documentKind;
+  const end = text(Math.max(0, bytes.length - endOfFile), bytes.length);
+  // every PDF ends with the byte offset of its cross-reference table
+  const place = /startxref\s+(\d{1,10})\s+%%EOF(?![\s\S]*startxref)/.exec(end)?.[1];
+  return place !== undefined && Number(place) < bytes.length ? undefined : ownMessages.documentCutOff;
+}
+
+export const documentFile = (contentHash: string) => `${contentHash}.pdf`;
+
+/** The hash in a document's file name; undefined for any other name. */
+export const hashOfDocument = (name: string) => /^([0-9a-f]{32})\.pdf$/.exec(name)?.[1];
+
+export function documentLabel(fileName: string): string {
+  const label = labelOf(fileName, "document");
+  return /\.pdf$/i.test(label) ? label : `${label}.pdf`;
+}
+
+/** A name for saving a file: in full for Unicode clients, and in plain ASCII for older ones. */
+export function asAttachment(fileName: string): string {
+  const plain = fileName
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^\w. -]+/g, "_");
+  const whole = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+}

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import type { UploadedFile } from "#contract/wire/endpoint.ts";
+import { type Attachment, type SiteDocument, uploadAttachment, uploadDocument as uploadCall } from "#contract/site/media.ts";
+import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import type { FileStore } from "#server/platform/files/file-store.ts";
+import { encodePicture, encoderVersion } from "./encoding/picture-reader.ts";
+import { presentAttachment, presentDocument } from "./media.present.ts";
+import { keep } from "./media.queries.ts";
+import { documentFile, documentLabel, documentObjection, labelOf, pictureFile } from "./media.rules.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+
+/**
+ * Stores a picture, re-encoded, once per content. The row is locked before the files are written, so a cleanup that
+ * removed it has ended by then, and a later one skips it. Uploading again restores lost files.
+ */
+export async function uploadPicture(
+  { db, files }: { db: Database; files: FileStore },
+  actor: Actor,
+  { fileName, bytes }: UploadedFile,
+): Promise<Attachment> {
+  const { width, height, versions } = await encodePicture(bytes);
+  const content_hash = createHash("sha256").update(`${encoderVersion}\n`).update(bytes).digest("hex").slice(0, 32);
+  const file_name = labelOf(fileName);
+  const widths = versions.map((version) => version.width);
+  return inTransaction(db, async (tx) => {
+    const row = { content_hash, file_name, width, height, widths, uploaded_at: actor.at };
+    const picture = presentAttachment(await keep(tx, "attachments", row));
+    // may run twice, like the transaction: the same names get the same content
+    await files.write(versions.map((version) => ({ ...version, name: pictureFile(content_hash, version.width) })));
+    await recordAudit(tx, actor, {
+      call: uploadAttachment.call,
+      kind: "picture",
+      subjectId: picture.attachmentId,
+      label: file_name,
+      before: null,
+      after: { "File name": file_name, Width: width, Height: height, Address: picture.attachmentUrl },
+    });
+    return picture;
+  });
+}
+
+/** Stores a PDF unchanged, once per content. The row is locked before the file is written, like a picture's. */
+export async function uploadDocument(
+  { db, files }: { db: Database; files: FileStore },
+  actor: Actor,
+  { fileName, bytes }: UploadedFile,
+): Promise<SiteDocument> {
+  const objection = documentObjection(bytes);
+  if (objection) throw new Refusal({ kind: "unusable-file" }, { sentence: objection });
+  const content_hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+  const row = { content_hash, file_name: documentLabel(fileName), size: bytes.length, uploaded_at: actor.at };
+  return inTransaction(db, async (tx) => {
+    const document = presentDocument(await keep(tx, "documents", row));
+    await files.write([{ name: documentFile(content_hash), content: bytes }]);
+    await recordAudit(tx, actor, {
+      call: uploadCall.call,
+      kind: "document",
+      subjectId: document.documentId,
+      label: row.file_name,
+      before: null,
+      after: { "File name": row.file_name, Bytes: row.size, Address: document.documentUrl },
+    });
+    return document;
+  });
+}
+
+/** A WebP of the project's own, ready to be shown in its one width. */
+type ReadyPicture = { fileName: string; bytes: Uint8Array; width: number; height: number };
+
+/** Stores a picture as it is and gives its id: what comes with the project needs no look inside, and is not encoded again. */
+export async function keepPicture(
+  { tx, files, at }: { tx: Transaction; files: FileStore; at: Date },
+  { fileName, bytes, width, height }: ReadyPicture,
+): Promise<number> {
+  const content_hash = createHash("sha256").update("as it is\n").update(bytes).digest("hex").slice(0, 32);
+  const row = { content_hash, file_name: fileName, width, height, widths: [width], uploaded_at: at };
+  const { attachment_id } = await keep(tx, "attachments", row);
+  await files.write([{ name: pictureFile(content_hash, width), content: bytes }]);
+  return attachment_id;
+}

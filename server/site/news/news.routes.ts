@@ -1,0 +1,105 @@
+import { messages } from "#contract/wire/messages.ts";
+import * as calls from "#contract/site/news.ts";
+import type { StaffNewsItem } from "#contract/site/news.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
+import type { LongList } from "#contract/wire/endpoint.ts";
+import { found, HttpError } from "#server/refusals/http-error.ts";
+import type { IdList } from "#server/http/pages/site-map.ts";
+import { serve } from "#server/http/serve.ts";
+import { dayOf } from "#server/platform/clock.ts";
+import { ifShort, inPages, type LetIn } from "#server/platform/lists/long-list.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
+import type { FastifyInstance } from "fastify";
+import { keptNewsHtml, newsHtml } from "./news.markup.ts";
+import {
+  latestNews,
+  newsChanges,
+  newsIds,
+  newsIdsBetween,
+  newsOf,
+  type NewsRow,
+  type NewsShelf,
+  newsWithIds,
+  partsWithNews,
+} from "./news.queries.ts";
+import { saveNews, setNewsArchived } from "./save-news.ts";
+import { pictureAddresses } from "#server/site/media/public.ts";
+
+type Parts = ConfiguredParts<"timeZone">;
+type Asked = NewsShelf & { limit?: number | undefined; language?: LanguageCode };
+
+/** Serves News/*; returns the addresses of all news. */
+export function newsRoutes(app: FastifyInstance, { db, clock, configuration }: Parts): IdList {
+  const present = (row: NewsRow, language?: LanguageCode) =>
+    presentNews(row, dayOf(row.published_at, configuration.timeZone), language);
+  /** The latest news; all of them without a limit. */
+  const list = async ({ limit, language, ...shelf }: Asked, letIn: LetIn): Promise<LongList<StaffNewsItem>> => {
+    const rows = await ifShort((most) => latestNews(db, shelf, Math.min(limit ?? most, most)));
+    if (rows) return rows.map((row) => present(row, language));
+    await letIn();
+    return inPages(
+      await newsIds(db, shelf, limit),
+      async (ids) => new Map((await newsWithIds(db, ids)).map((row) => [row.news_id, present(row, language)])),
+    );
+  };
+  const one = async (id: number, language?: LanguageCode) => present(found(await newsOf(db, id)), language);
+
+  serve(app, calls.getPublicNewsItems, async ({ query }, { letIn }) => ({
+    data: await list({ ...query, isArchived: false }, letIn),
+  }));
+  serve(app, calls.getNewsItems, async ({ query: { limit, archived } }, { letIn }) => ({
+    data: await list({ limit, isArchived: archived }, letIn),
+  }));
+  serve(app, calls.getPublicNewsItem, async ({ params, query }) => {
+    const item = await one(params.id, query.language);
+    if (item.isArchived) throw new HttpError(404);
+    return { data: item };
+  });
+  serve(app, calls.getNewsItem, async ({ params }) => ({ data: await one(params.id) }));
+
+  serve(app, calls.saveNewsItem, async ({ body }, { session }) => {
+    const saved = await saveNews({ db, clock }, body, { userId: session.userId, at: clock.now() });
+    return { id: saved.news_id, data: present(saved), message: messages.done.itemSaved };
+  });
+  for (const isArchived of [true, false])
+    serve(app, isArchived ? calls.archiveNews : calls.unarchiveNews, async ({ params }, { session }) => {
+      await setNewsArchived(db, params.id, isArchived, { userId: session.userId, at: clock.now() });
+      return { id: params.id };
+    });
+  serve(app, calls.previewNewsItem, async ({ body }) => ({ data: { contentHtml: newsHtml(body.content) } }));
+
+  return {
+    parts: (size) => partsWithNews(db, size),
+    ids: (...range) => newsIdsBetween(db, ...range),
+    withIds: (ids) => newsChanges(db, ids),
+  };
+}
+
+/**
+ * A news item as the API returns it, for readers of a language; the version and both languages' texts are included only
+ * where the contract says so.
+ */
+function presentNews(row: NewsRow, publishedDay: string, language: LanguageCode = "en"): StaffNewsItem {
+  const isSpanish = language === "es" && row.title_in_spanish !== "";
+  const content = isSpanish ? row.content_in_spanish : row.content;
+  return {
+    id: row.news_id,
+    title: isSpanish ? row.title_in_spanish : row.title,
+    content,
+    contentHtml: keptNewsHtml(content),
+    ...(language === "es" && { language: isSpanish ? language : "en" }),
+    link: row.link ?? "",
+    publishedAt: row.published_at.toISOString(),
+    // explicit, because detecting it takes a phone longer than rendering the page
+    publishedDay,
+    attachmentId: row.attachment_id,
+    attachmentAlt: isSpanish ? row.attachment_alt_in_spanish : row.attachment_alt,
+    titleInSpanish: row.title_in_spanish,
+    contentInSpanish: row.content_in_spanish,
+    attachmentAltInSpanish: row.attachment_alt_in_spanish,
+    englishChangedAt: row.english_changed_at?.toISOString() ?? null,
+    attachment: pictureAddresses(row),
+    version: row.version,
+    isArchived: row.archived_at !== null,
+  };
+}

@@ -1,0 +1,269 @@
+import { describe, expect, it } from "vitest";
+import { getNewsItem, getPublicNewsItem, getPublicNewsItems, previewNewsItem, saveNewsItem } from "#contract/site/news.ts";
+import { testApp } from "#server/test/app.ts";
+import { anAdmin } from "#server/test/factories.ts";
+import * as z from "zod";
+
+const fixture = await testApp();
+const clerk = await anAdmin(fixture, { userName: "clerk" });
+const draft = { title: "Open again", content: "Come in.\n\nSee [hours](/resources).", link: "https://x.example/a" };
+
+const save = async (form: object, who = clerk) =>
+  (await fixture.callLoosely(saveNewsItem, { body: { ...draft, ...form } }, who.token)).body;
+const read = async (id: number) => (await fixture.call(getNewsItem, { params: { id } }, clerk.token)).body.data;
+const entriesOf = (id: number) =>
+  fixture.db
+    .selectFrom("audit_entries")
+    .selectAll()
+    .where("kind", "=", "news")
+    .where("subject_id", "=", id)
+    .orderBy("entry_id")
+    .execute();
+
+let pictures = 0;
+async function aPicture(fileName: string, uploadedAt = fixture.clock.now()) {
+  pictures += 1;
+  const picture = {
+    content_hash: String(pictures).padStart(32, "0"),
+    file_name: fileName,
+    width: 800,
+    height: 600,
+    widths: [320, 640],
+    uploaded_at: uploadedAt,
+  };
+  const { attachment_id } = await fixture.db
+    .insertInto("attachments")
+    .values(picture)
+    .returning("attachment_id")
+    .executeTakeFirstOrThrow();
+  return attachment_id;
+}
+
+describe("saving a news item", () => {
+  it("adds it for an id of 0, and returns what was saved", async () => {
+    const saved = await save({ id: 0 });
+    expect(saved).toMatchObject({
+      isSuccess: true,
+      message: "Item Saved.",
+      id: expect.any(Number),
+      data: {
+        ...draft,
+        id: saved.id,
+        version: 1,
+        attachmentId: null,
+        attachment: null,
+        contentHtml: '<p>Come in.</p>\n<p>See <a href="/resources" rel="noopener nofollow">hours</a>.</p>',
+      },
+    });
+    expect(await read(saved.id)).toEqual(saved.data);
+  });
+
+  it("changes it, and keeps its publication day", async () => {
+    const { id, data } = await save({});
+    fixture.clock.move(60_000);
+    const changed = await save({ id, title: "Closed", link: "" });
+    expect(changed.data).toEqual({ ...data, title: "Closed", link: "", version: 2 });
+    expect(await save({ id: 999_999 })).toMatchObject({ isSuccess: false, message: "Not found" });
+  });
+
+  it("shows its Spanish version to readers of Spanish, and tells them where there is none", async () => {
+    const spanish = { titleInSpanish: "Abierto otra vez", contentInSpanish: "Pase **usted**." };
+    const readBy = async (id: number, language: "en" | "es") => {
+      const one = (await fixture.call(getPublicNewsItem, { params: { id }, query: { language } })).body.data;
+      const [listed] = (await fixture.call(getPublicNewsItems, { query: { limit: 1, language } })).body.data;
+      expect(listed).toEqual(one);
+      return one;
+    };
+    const { id } = await save({});
+    const english = await readBy(id, "en");
+    expect(english).not.toHaveProperty("language");
+    expect(await readBy(id, "es")).toEqual({ ...english, language: "en" });
+    await save({ id, ...spanish });
+    expect(await readBy(id, "en")).toEqual(english);
+    expect(await readBy(id, "es")).toMatchObject({
+      language: "es",
+      title: "Abierto otra vez",
+      content: "Pase **usted**.",
+      contentHtml: "<p>Pase <strong>usted</strong>.</p>",
+    });
+    await save({ id, title: "Open" }); // a program that knows nothing of Spanish
+    expect(await readBy(id, "es")).toMatchObject({ language: "es", title: "Abierto otra vez" });
+    await save({ id, titleInSpanish: "", contentInSpanish: "" });
+    expect(await readBy(id, "es")).toMatchObject({ language: "en", title: "Open again" });
+    expect((await entriesOf(id))[1]?.changes).toContainEqual({
+      field: "Title in Spanish",
+      before: null,
+      after: "Abierto otra vez",
+    });
+  });
+
+  it("is in Spanish as a whole, or not at all", async () => {
+    const refused = z.object({ data: z.object({ errors: z.array(z.object({ field: z.string() })) }) });
+    const fieldsOf = async (form: object) =>
+      refused.parse(await save({ id: 0, ...form })).data.errors.map(({ field }) => field);
+    expect(await fieldsOf({ titleInSpanish: "Solo esto" })).toEqual(["contentInSpanish"]);
+    expect(await fieldsOf({ contentInSpanish: "Solo esto" })).toEqual(["titleInSpanish"]);
+    expect(await fieldsOf({ titleInSpanish: "😀".repeat(151), contentInSpanish: "Sí" })).toEqual(["titleInSpanish"]);
+  });
+
+  it("shows visitors everything except the version", async () => {
+    const { id, data } = await save({});
+    const {
+      version,
+      isArchived,
+      titleInSpanish,
+      contentInSpanish,
+      attachmentAltInSpanish,
+      englishChangedAt,
+      ...shown
+    } = data;
+    expect([version, isArchived, englishChangedAt]).toEqual([1, false, null]);
+    expect([titleInSpanish, contentInSpanish, attachmentAltInSpanish]).toEqual(["", "", ""]);
+    expect((await fixture.call(getPublicNewsItem, { params: { id }, query: {} })).body.data).toEqual(shown);
+    expect((await fixture.call(getPublicNewsItems, { query: { limit: 1 } })).body.data).toEqual([shown]);
+  });
+
+  it("keeps an omitted picture, and removes one that is 0 or null with its alternative text", async () => {
+    const picture = await aPicture("door.jpg");
+    const { id, data } = await save({ attachmentId: picture, attachmentAlt: "An open door" });
+    expect(data).toMatchObject({
+      attachmentId: picture,
+      attachmentAlt: "An open door",
+      attachment: { fileName: "door.jpg", attachmentUrl: expect.stringMatching(/^\/media\//) },
+    });
+    expect((await save({ id })).data).toMatchObject({ attachmentId: picture, attachmentAlt: "An open door" });
+    expect((await save({ id, attachmentAlt: "A door" })).data).toMatchObject({ attachmentAlt: "A door" });
+    for (const none of [0, null]) {
+      const gone = { attachmentId: null, attachmentAlt: "", attachment: null };
+      expect((await save({ id, attachmentId: none, attachmentAlt: "left over" })).data).toMatchObject(gone);
+      await save({ id, attachmentId: picture });
+    }
+  });
+
+  it("refuses a picture that is not there, or that was left lying and is being cleaned up", async () => {
+    const { id } = await save({});
+    for (const attachmentId of [999_999, await aPicture("old.jpg", new Date("2020-01-01"))]) {
+      const answer = await save({ id, title: "Changed", attachmentId });
+      expect(answer).toMatchObject({
+        isSuccess: false,
+        message: expect.stringContaining("The picture is no longer available. Please upload it again."),
+      });
+    }
+    expect(await read(id)).toMatchObject({ title: draft.title, version: 1 });
+  });
+
+  it("is audited with its previous state", async () => {
+    const picture = await aPicture("sun.jpg");
+    const { id } = await save({ attachmentId: picture });
+    await save({ id, title: "Closed", content: draft.content, link: "", attachmentId: null });
+    expect(await entriesOf(id)).toMatchObject([
+      {
+        user_id: clerk.userId,
+        call: "POST News/SaveItem",
+        subject_label: "Open again",
+        changes: [
+          { field: "Title", before: null, after: "Open again" },
+          { field: "Content", before: null, after: draft.content },
+          { field: "Link", before: null, after: "https://x.example/a" },
+          { field: "Picture", before: null, after: `sun.jpg (picture ${picture})` },
+        ],
+      },
+      {
+        subject_label: "Closed",
+        changes: [
+          { field: "Title", before: "Open again", after: "Closed" },
+          { field: "Link", before: "https://x.example/a", after: null },
+          { field: "Picture", before: `sun.jpg (picture ${picture})`, after: null },
+        ],
+      },
+    ]);
+  });
+});
+
+describe("the link", () => {
+  it.each([
+    "https://library.example",
+    "HTTP://LIBRARY.EXAMPLE/",
+    "https://a.b.c.example:8080/p/@user?q=a@b&r=%20#top",
+    "https://münchen.example/straße",
+    "https://10.0.0.1/",
+    "https://library.example./",
+    "",
+  ])("may be %j", async (link) => {
+    expect(await save({ link })).toMatchObject({ isSuccess: true, data: { link } });
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "JAVASCRIPT:alert(1)",
+    "data:text/html,x",
+    "ftp://library.example",
+    "mailto:a@b.example",
+    "//library.example",
+    "/news",
+    "library.example",
+    "https://",
+    "https:///path",
+    "https://.",
+    "https://-.example",
+    "https://a..b",
+    "https://a b.example",
+    "https://library.example/a b",
+    "https://library.example@elsewhere.example/",
+    "https://bank.com@evil.example",
+    "https://user:pass@library.example/",
+    "https:\\\\library.example",
+    "https://library.example\\@elsewhere.example",
+    "https://library.example/\u202Egpj.exe",
+    "https://library\u200B.example/",
+    "https://library.example/\u0007",
+    "https://library.example:port/",
+    "https://exam<ple>.org",
+    'https://"x',
+    `https://${"a-".repeat(900)}`,
+  ])("may not be %j", async (link) => {
+    const answer = await save({ link });
+    expect(answer.isSuccess).toBe(false);
+    expect(answer.message).toContain("Link must be a web address");
+  });
+});
+
+describe("the preview", () => {
+  it("shows an Admin the rendered content, and stores nothing", async () => {
+    const entries = () => fixture.db.selectFrom("audit_entries").select("entry_id").execute();
+    const before = (await entries()).length;
+    const { body } = await fixture.call(previewNewsItem, { body: { content: "**So** <b>" } }, clerk.token);
+    expect(body.data).toEqual({ contentHtml: "<p><strong>So</strong> &lt;b&gt;</p>" });
+    expect(await entries()).toHaveLength(before);
+  });
+});
+
+describe("a Spanish version", () => {
+  const spanish = { titleInSpanish: "Abierta otra vez", contentInSpanish: "Pase." };
+  const changedAt = async (id: number) => (await read(id)).englishChangedAt;
+
+  it("tells staff since when the English text is another one, until it changes too", async () => {
+    const { id } = await save({ id: 0, ...spanish });
+    expect(await changedAt(id)).toBeNull();
+    await save({ id, ...spanish, link: "https://x.example/b" });
+    expect(await changedAt(id)).toBeNull();
+    await save({ id, ...spanish, content: "Come in at nine." });
+    const first = await changedAt(id);
+    expect(first).not.toBeNull();
+    fixture.clock.move(60_000);
+    await save({ id, ...spanish, content: "Come in at nine.", link: "" });
+    expect(await changedAt(id)).toBe(first);
+    await save({ id, ...spanish, content: "Come in at nine.", spanishStillFits: true });
+    expect(await changedAt(id)).toBeNull();
+    await save({ id, ...spanish, content: "Come in at ten." });
+    expect(await changedAt(id)).not.toBeNull();
+    await save({ id, ...spanish, contentInSpanish: "Pase a las diez.", content: "Come in at ten." });
+    expect(await changedAt(id)).toBeNull();
+  });
+
+  it("is not missed where there is none", async () => {
+    const { id } = await save({ id: 0 });
+    await save({ id, content: "Come in at nine." });
+    expect(await changedAt(id)).toBeNull();
+  });
+});

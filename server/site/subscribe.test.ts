@@ -1,0 +1,176 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { confirmSubscription, subscribe, subscribersCsv, unsubscribe } from "#contract/site/content.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
+import { composeMail } from "#server/platform/mail/compose-mail.ts";
+import { letter } from "#server/platform/mail/letter/letter.ts";
+import { testApp } from "#server/test/app.ts";
+import { anAdmin } from "#server/test/factories.ts";
+import { cleanUpMailingList } from "./mailing-list.ts";
+
+const fixture = await testApp({ settings: { PUBLIC_URL: "https://library.example" } });
+const thanks = { isSuccess: true, message: ownMessages.subscribed };
+
+const signUp = async (emailAddress: string, more: object = {}) =>
+  (await fixture.callLoosely(subscribe, { body: { emailAddress, ...more } })).body;
+const lettersTo = async (address: string) =>
+  (
+    await fixture.db.selectFrom("mails").select("letter").where("to_address", "=", address).orderBy("mail_id").execute()
+  ).map((row) => letter.parse(row.letter));
+const pathsIn = async (address: string) =>
+  ((await lettersTo(address)).at(-1)?.blocks ?? []).flatMap((block) => (block.is === "button" ? [block.path] : []));
+const lastPart = (path = "") => path.split("/").at(-1) ?? "";
+const entries = () => fixture.db.selectFrom("mailing_list").select(["email_address", "confirmed_at"]).execute();
+const isListed = async (address: string) =>
+  (await entries()).some((entry) => entry.email_address === address && entry.confirmed_at !== null);
+const confirm = async (token: string) => (await fixture.call(confirmSubscription, { params: { token } })).body;
+
+describe("signing up", () => {
+  it("adds no one before the link is pressed, and a second press does no harm", async () => {
+    expect(await signUp(" kim@school.example ")).toEqual(thanks);
+    expect(await isListed("kim@school.example")).toBe(false);
+    const [confirmPath] = await pathsIn("kim@school.example");
+    const token = lastPart(confirmPath);
+    expect(confirmPath).toMatch(/^\/signup\/confirm\/[\w-]{43}$/);
+    expect(await confirm(token)).toEqual({ isSuccess: true, message: ownMessages.subscriptionConfirmed });
+    expect(await confirm(token)).toMatchObject({ isSuccess: true });
+    expect(await isListed("kim@school.example")).toBe(true);
+    expect(await confirm("guessed")).toEqual({
+      isSuccess: false,
+      message: ownMessages.mailLinkInvalid,
+      reason: { kind: "link-expired", link: "mailing list" },
+    });
+    const stored = JSON.stringify(await fixture.db.selectFrom("mailing_list").selectAll().execute());
+    expect(stored).not.toContain(token);
+  });
+
+  it("is answered in the language of the page", async () => {
+    const signUpIn = (language: string) =>
+      fixture.app.inject({
+        method: "POST",
+        url: "/api/MailingList/Subscribe",
+        headers: { cookie: `language=${language}` },
+        payload: { emailAddress: "sol@school.example" },
+      });
+    await signUpIn("es");
+    fixture.clock.move(16 * 60_000);
+    await signUpIn("en");
+    const letters = await lettersTo("sol@school.example");
+    expect(letters.map(({ language, subject }) => [language, subject])).toEqual([
+      ["es", "Confirme su suscripción"],
+      ["en", "Please confirm your sign-up"],
+    ]);
+  });
+
+  it("answers the same for everyone, and tells subscribers only by email", async () => {
+    await signUp("known@school.example");
+    await confirm(lastPart((await pathsIn("known@school.example"))[0]));
+    fixture.clock.move(16 * 60_000);
+    expect(await signUp("Known@School.example")).toEqual(thanks);
+    expect((await lettersTo("Known@School.example")).map(({ heading }) => heading)).toEqual([
+      "You’re on our mailing list",
+    ]);
+    expect((await entries()).filter((entry) => /^known@/i.test(entry.email_address))).toHaveLength(1);
+  });
+
+  it("sends one email per address in fifteen minutes, however often and at once it is requested", async () => {
+    await Promise.all(Array.from({ length: 8 }, () => signUp("flooded@school.example")));
+    expect(await lettersTo("flooded@school.example")).toHaveLength(1);
+    fixture.clock.move(16 * 60_000);
+    await signUp("flooded@school.example");
+    const [first, second] = await lettersTo("flooded@school.example");
+    expect(second?.heading).toBe(first?.heading);
+    expect(JSON.stringify(second)).not.toBe(JSON.stringify(first));
+  });
+
+  it("gives a robot the usual answer, and stores nothing", async () => {
+    expect(await signUp("robot@spam.example", { website: "https://spam.example" })).toEqual(thanks);
+    expect((await entries()).map((entry) => entry.email_address)).not.toContain("robot@spam.example");
+    expect(await lettersTo("robot@spam.example")).toEqual([]);
+  });
+
+  it("is closed for an hour once so many emails went to all", async () => {
+    const full = await testApp({ settings: { RATE_LIMIT_SCALE: "1" } });
+    await sql`
+      insert into mailing_list (email_address, email_key, asked_at, mailed_at, leave_key)
+      select name, name, ${full.clock.now()}, ${full.clock.now()}, name
+      from (select number || '@school.example' as name from generate_series(1, 600) as number) as names`.execute(
+      full.db,
+    );
+    const last = async () => (await full.call(subscribe, { body: { emailAddress: "last@school.example" } })).status;
+    expect(await last()).toBe(429);
+    full.clock.move(61 * 60_000);
+    expect(await last()).toBe(200);
+  });
+});
+
+describe("unsubscribing", () => {
+  it("deletes the address with one click in a mail program, and a second click does no harm", async () => {
+    await signUp("leaver@school.example");
+    const [mail] = await lettersTo("leaver@school.example");
+    if (!mail) throw new Error("There is no mail.");
+    const message = await composeMail({
+      messageId: "1",
+      from: { name: "", address: "library@library.example" },
+      to: { name: "", address: "leaver@school.example" },
+      letter: mail,
+      head: {
+        siteName: "The Library",
+        email: "help@library.example",
+        publicUrl: "https://library.example",
+        postalAddress: "",
+      },
+      at: new Date(),
+    });
+    const written = message.toString("utf8").replaceAll(/\r\n\s+/g, " ");
+    const link = /^List-Unsubscribe: <(https:\/\/library\.example\/api\/[^>]+)>/m.exec(written)?.[1] ?? "";
+    expect(written).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+
+    const [confirmPath] = await pathsIn("leaver@school.example");
+    await confirm(lastPart(confirmPath));
+    for (let round = 0; round < 2; round += 1) {
+      const answer = await fixture.app.inject({
+        method: "POST",
+        url: link.replace("https://library.example", ""),
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        payload: "List-Unsubscribe=One-Click",
+      });
+      expect([answer.statusCode, answer.json()]).toEqual([200, { isSuccess: true, message: ownMessages.unsubscribed }]);
+    }
+    expect((await entries()).map((entry) => entry.email_address)).not.toContain("leaver@school.example");
+    expect(await confirm(lastPart(confirmPath))).toMatchObject({ isSuccess: false });
+  });
+
+  it("removes no one else for a guessed key", async () => {
+    const before = await entries();
+    expect((await fixture.call(unsubscribe, { params: { key: "guessed" } })).body).toMatchObject({ isSuccess: true });
+    expect(await entries()).toEqual(before);
+  });
+});
+
+describe("the list", () => {
+  it("is a file of subscribers, each with the unsubscribe link, and without formulas", async () => {
+    await signUp("+cmd@school.example");
+    await confirm(lastPart((await pathsIn("+cmd@school.example"))[0]));
+    await signUp("unconfirmed@school.example");
+    const { token } = await anAdmin(fixture);
+    const answer = await fixture.app.inject({
+      url: `/api/${subscribersCsv.call.split(" ")[1]}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const lines = answer.body.split("\r\n");
+    expect(answer.headers["content-disposition"]).toMatch(/mailing-list-\d{4}-\d\d-\d\d\.csv/);
+    expect(lines[0]).toBe('\uFEFF"E-mail","On the list since","Unsubscribe link"');
+    expect(lines.some((line) => line.startsWith(`"'+cmd@school.example"`))).toBe(true);
+    expect(answer.body).toContain('"https://library.example/signup/leave/');
+    expect(answer.body).not.toContain("unconfirmed@");
+  });
+
+  it("deletes the addresses unconfirmed after a week, and keeps the others", async () => {
+    await signUp("forgotten@school.example");
+    const later = { now: () => new Date(fixture.clock.now().getTime() + 8 * 24 * 3_600_000) };
+    const listed = (await entries()).filter(({ confirmed_at }) => confirmed_at !== null);
+    await cleanUpMailingList(fixture.db, later);
+    expect(await entries()).toEqual(listed);
+  });
+});

@@ -1,0 +1,58 @@
+import * as calls from "#contract/waitlist/queue.ts";
+import type { QueuePlace } from "#contract/waitlist/queue.ts";
+import type { ClosedDays } from "#contract/orders/business-days.ts";
+import type { Session } from "#server/http/caller.ts";
+import { serve } from "#server/http/serve.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
+import { found } from "#server/refusals/http-error.ts";
+import type { FastifyInstance } from "fastify";
+import { expectedDay, joinQueue, leaveQueue, offerBehind, orderByLink, orderHeld, pausePlace } from "./queue.ts";
+import { holdShelf, placesOf, waitingFor } from "./queue.queries.ts";
+
+type QueueParts = ConfiguredParts<"lending" | "loanDays" | "holdHours" | "ways"> & {
+  closedDays: () => Promise<ClosedDays>;
+};
+
+/** Serves Queue/*: who waits for a title, and the copies that are held for them. */
+export function queueRoutes(app: FastifyInstance, parts: QueueParts): void {
+  const { db } = parts;
+  const ownerOf = (session: Session) => found(session.borrowerId ?? undefined);
+  const partOf = (page = 1) => ({ limit: calls.waitingOnAPage, offset: (page - 1) * calls.waitingOnAPage });
+
+  const shown = async (of: { borrowerId: number; placeId?: number }): Promise<QueuePlace[]> => {
+    const { holdHours, loanDays, ways } = parts.configuration;
+    const [places, closed] = [await placesOf(db, of), await parts.closedDays()];
+    const rules = { loanDays: loanDays + Math.ceil(holdHours / 24), inspectionDays: ways.inspectionDays, closed };
+    return places.map(({ outlook: { today, ...outlook }, ...place }) => ({
+      ...place,
+      expectedOn: place.held || place.isPaused ? null : expectedDay(outlook, { today, ...rules }),
+    }));
+  };
+  const one = async (of: { borrowerId: number; placeId: number }) => found((await shown(of))[0]);
+
+  serve(app, calls.joinQueue, async ({ params: { inventoryId: itemId } }, { session }) => {
+    const borrowerId = ownerOf(session);
+    return { data: await one({ borrowerId, placeId: await joinQueue(db, { itemId, borrowerId }) }) };
+  });
+  serve(app, calls.getOwnPlaces, async (_request, { session }) => ({
+    data: await shown({ borrowerId: ownerOf(session) }),
+  }));
+  serve(app, calls.changePlace, async ({ params: { placeId }, body: { isPaused } }, { session }) => {
+    const own = { placeId, borrowerId: ownerOf(session) };
+    await pausePlace(db, own, isPaused);
+    return { data: await one(own) };
+  });
+  serve(app, calls.leaveQueue, async ({ params: { placeId } }, { session }) => {
+    await leaveQueue(db, { placeId, borrowerId: ownerOf(session) });
+    return {};
+  });
+  serve(app, calls.orderHeld, async ({ params: { placeId } }, { session }) => ({
+    id: await orderHeld(parts, { placeId, borrowerId: ownerOf(session) }),
+  }));
+  serve(app, calls.getOffer, async ({ params: { token } }) => ({ data: await offerBehind(parts, token) }));
+  serve(app, calls.orderOffer, async ({ body: { token } }) => ({ id: await orderByLink(parts, token) }));
+  serve(app, calls.getWaiting, async ({ params: { inventoryId }, query }) =>
+    waitingFor(db, inventoryId, partOf(query.page)),
+  );
+  serve(app, calls.getHoldShelf, async ({ query }) => holdShelf(db, partOf(query.page)));
+}

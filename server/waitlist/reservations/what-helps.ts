@@ -1,0 +1,109 @@
+import { type OrderAtRisk, risksOnAPage } from "#contract/waitlist/promises.ts";
+import { copiesNotFree, sumOfStock } from "../stock-reasons.queries.ts";
+import { today as todayOf } from "#server/platform/clock.ts";
+import type { DayParts, DaysAsked } from "../../orders/days-asked.ts";
+import { assignmentsOf, daysOfOrders } from "../../orders/orders.queries.ts";
+import {
+  type LineAtRisk,
+  type OrderRow,
+  ordersAtRisk,
+  ordersThatCouldWait,
+  renewedOrders,
+  titlesOfOrder,
+} from "./risks.queries.ts";
+import { closedDaysOf } from "#contract/people/school-days.ts";
+import type { LendingDays } from "#contract/orders/teaching-days.ts";
+import { calendarsOfOrders } from "#server/people/calendars/public.ts";
+import { daysOfTitles } from "#server/catalog/copies/public.ts";
+import type { Database } from "#server/platform/database.ts";
+
+const shown = 5; // copies that are out, and orders that could wait, of a title
+
+export async function listRisks(parts: DayParts, page: number): Promise<{ data: OrderAtRisk[]; total: number }> {
+  const { rows, total } = await ordersAtRisk(parts.db, { limit: risksOnAPage, offset: (page - 1) * risksOnAPage });
+  const days = await daysOfOrders(
+    parts.db,
+    rows.map(({ order_id }) => order_id),
+  );
+  const data = [];
+  for (const row of rows) data.push(await present(parts, row, days.get(row.order_id)));
+  return { data, total };
+}
+
+type Days = Parameters<typeof daysToMove>[1]["days"];
+
+async function present(parts: DayParts, row: OrderRow, days: Days | undefined): Promise<OrderAtRisk> {
+  const { db } = parts;
+  const orderId = row.order_id;
+  const all = await titlesOfOrder(db, orderId);
+  const titles = [];
+  for (const title of all) if (title.missing > 0) titles.push(await helpFor(parts, title));
+  return {
+    orderId,
+    borrowerName: row.borrower_name,
+    schoolName: row.school_name,
+    leavesBy: days?.leavesBy ?? null,
+    teachFrom: days?.teachFrom ?? null,
+    teachTo: days?.teachTo ?? null,
+    toldAt: row.told_at?.toISOString() ?? null,
+    isReached: row.is_reached,
+    titles,
+    other: days ? await otherDaysOf(db, orderId, all, await daysToMove(db, { orderId, days }, parts)) : [],
+  };
+}
+
+/** What would help one title: what is out, who could wait, and what is set aside. */
+async function helpFor({ db, clock, configuration }: DayParts, title: LineAtRisk) {
+  const { item_id: itemId, ...facts } = title;
+  const today = todayOf(clock, configuration.timeZone);
+  const out = await copiesNotFree(db, { itemId, today, reasons: ["out"], limit: shown, offset: 0 });
+  const loans = out.filter(({ reason }) => reason === "out");
+  const renewed = await renewedOrders(
+    db,
+    loans.flatMap(({ orderId }) => orderId ?? []),
+  );
+  const { counts } = (await sumOfStock(db, itemId)) ?? { counts: [] };
+  return {
+    inventoryId: itemId,
+    ...facts,
+    out: loans.map(({ skuNumber, copyNumber, orderId, schoolName, returnDate, isLate }) => ({
+      skuNumber,
+      copyNumber,
+      orderId,
+      schoolName,
+      returnDate,
+      isLate,
+      isRenewed: orderId !== null && renewed.has(orderId),
+    })),
+    waiting: await ordersThatCouldWait(db, itemId, shown),
+    aside: counts.filter(({ reason }) => !["out", "packed", "held", "planned", "free", "archived"].includes(reason)),
+  };
+}
+
+/** Whether a copy of an order is packed: it stays off the shelf until the order is back. */
+export const isPacked = async (db: Database, orderId: number): Promise<boolean> =>
+  (await assignmentsOf(db, orderId)).some(({ released_at }) => released_at === null);
+
+export async function daysToMove(
+  db: Database,
+  { orderId, days }: { orderId: number; days: LendingDays },
+  { clock, configuration, closedDays }: Omit<DayParts, "db">,
+): Promise<DaysAsked> {
+  const { timeZone, loanDays } = configuration;
+  const calendar = (await calendarsOfOrders(db, [orderId])).get(orderId);
+  const ways = { ...configuration.ways, closed: await closedDays(), school: calendar && closedDaysOf(calendar) };
+  return { days, today: todayOf(clock, timeZone), loanDays, ways };
+}
+
+/** The nearest days with room for a whole order; none once a copy of it is packed. */
+export async function otherDaysOf(
+  db: Database,
+  orderId: number,
+  titles: readonly LineAtRisk[],
+  asked: DaysAsked,
+): Promise<{ from: string; to: string }[]> {
+  if (await isPacked(db, orderId)) return [];
+  const lines = titles.map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
+  const { before, next } = await daysOfTitles.otherDays(db, { orderId, lines }, asked);
+  return [before, next].flatMap((found) => found ?? []);
+}

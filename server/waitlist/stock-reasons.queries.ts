@@ -1,0 +1,137 @@
+import {
+  type Availability,
+  type CopyReason,
+  copyReasons,
+  type HeldCopy,
+  reasonsOnAPage,
+  type StockReasons,
+} from "#contract/waitlist/stock-reasons.ts";
+import type { Database } from "#server/platform/database.ts";
+import { found } from "#server/refusals/http-error.ts";
+import { statuses } from "#contract/catalog/codes.ts";
+import { sql } from "kysely";
+
+const mostOrders = 20;
+
+type Wish = { itemId: number; page: number; today: string };
+
+/** How the stock of a title adds up, with a page of the copies that cannot be ordered and why. */
+export async function explainStock(db: Database, wish: Wish): Promise<{ data: StockReasons; total: number }> {
+  const { itemId, page, today } = wish;
+  const { in_stock: inStock, counts, promised, booked_soon: bookedSoon } = found(await sumOfStock(db, itemId));
+  const total = counts.reduce((sum, { reason, count }) => sum + (reason === "free" ? 0 : count), 0);
+  const part = { itemId, today, reasons: copyReasons, limit: reasonsOnAPage, offset: (page - 1) * reasonsOnAPage };
+  const sorted = counts.toSorted((one, other) => copyReasons.indexOf(one.reason) - copyReasons.indexOf(other.reason));
+  const copies = await copiesNotFree(db, part);
+  return {
+    data: { inStock, counts: sorted, promised, bookedSoon, ...(await ordersThatWait(db, itemId, mostOrders)), copies },
+    total,
+  };
+}
+
+const shipped = sql.lit(statuses.shipped);
+const waiting = sql`(${sql.lit(statuses.new)}, ${sql.lit(statuses.processing)})`;
+
+/** Every copy of a title with its one reason and its open loan: what the count of the stock is made from, row by row. */
+const copiesOf = (itemId: number) => sql`
+  select copies.copy_id, sku_number, copy_number, coalesce(assignments.order_id, planned.order_id) as order_id, assignment_id, status_id,
+    coalesce(orders.ship_to_school, planned.ship_to_school, (select school_name from queue_offers join queue_places using (place_id) join borrowers using (borrower_id)
+      where queue_offers.copy_id = copies.copy_id and closed_at is null)) as ship_to_school,
+    coalesce(due_on, return_date) as due_on, leaves_on, missing.since as missing_since,
+    case
+      when status_id = ${shipped} then 'out'
+      when assignment_id is not null then 'packed'
+      when copies.archived_at is not null then 'archived'
+      when missing.since is not null then 'missing'
+      when is_inactive then coalesce(inactive_reason, 'inactive')
+      when items.archived_at is not null then 'of-archived'
+      when is_held then 'held'
+      when leaves_on is not null then 'planned'
+      else 'free'
+    end as reason
+  from items join copies on copies.item_id = items.item_id join circulation_copies using (copy_id)
+  left join assignments on assignments.copy_id = copies.copy_id and released_at is null
+  left join orders on orders.order_id = assignments.order_id
+  left join lateral (
+    -- since a stock-take, unless somebody had it in hand afterwards
+    select max(marked_at) as since from stock_take_copies
+    where stock_take_copies.copy_id = copies.copy_id and copies.inactive_reason = 'lost'
+      and marked_at > coalesce(last_seen_at, '-infinity')
+  ) as missing on is_inactive
+  left join lateral (
+    -- the next order that it is to leave for
+    select order_lines.order_id, ship_to_school, lower(away) as leaves_on
+    from bookings join order_lines using (order_line_id) join orders using (order_id)
+    where bookings.copy_id = copies.copy_id order by away limit 1
+  ) as planned on assignment_id is null and not is_inactive and not is_held
+  where items.item_id = ${itemId}`;
+
+/** What each open order still waits for, and the day on which one with days leaves. */
+const wantedOf = (itemId: number) => sql`
+  select order_id, ship_to_school, ordered_at, leaves_on, quantity - (
+    select count(*) from assignments where assignments.order_line_id = order_lines.order_line_id and released_at is null
+  )::integer as quantity
+  from order_lines join orders using (order_id) left join line_days using (order_line_id)
+  where order_lines.item_id = ${itemId} and status_id in ${waiting}`;
+
+/** How the stock of a title adds up, as of one moment; undefined: there is no such title. */
+export async function sumOfStock(db: Database, itemId: number) {
+  const { rows } = await sql<{
+    in_stock: number;
+    counts: StockReasons["counts"];
+    promised: number;
+    booked_soon: number;
+  }>`
+    select items.in_stock, coalesce(booked_soon, 0) as booked_soon, coalesce((
+        select json_agg(json_build_object('reason', reason, 'count', count))
+        from (select reason, count(*) as count from (${copiesOf(itemId)}) as copies group by reason) as counted
+      ), '[]') as counts,
+      (select coalesce(sum(quantity), 0) from (${wantedOf(itemId)}) as wanted where leaves_on is null)::integer as promised
+    from items where item_id = ${itemId}`.execute(db);
+  return rows[0];
+}
+
+/** The orders that wait for copies of a title, those for now first, then by their days; and how many there are. */
+async function ordersThatWait(db: Database, itemId: number, most: number) {
+  const { rows } = await sql<StockReasons["orders"][number] & { total: number }>`
+    select order_id as "orderId", ship_to_school as "schoolName", quantity, leaves_on as "leavesOn", count(*) over ()::integer as total
+    from (${wantedOf(itemId)}) as wanted where quantity > 0
+    order by leaves_on nulls first, ordered_at, order_id limit ${most}`.execute(db);
+  return { orders: rows.map(({ total: _total, ...order }) => order), orderTotal: rows[0]?.total ?? 0 };
+}
+
+type Part = { itemId: number; today: string; reasons: readonly CopyReason[]; limit: number; offset: number };
+
+/** A page of the copies that are not free: out, those due first, then by reason, and those planned by the day they leave. */
+export async function copiesNotFree(db: Database, { itemId, today, reasons, limit, offset }: Part) {
+  const { rows } = await sql<HeldCopy>`
+    select copy_id as "inventoryItemId", sku_number as "skuNumber", copy_number as "copyNumber", reason,
+      order_id as "orderId", coalesce(ship_to_school, '') as "schoolName",
+      case when reason = 'out' then due_on end as "returnDate", case when reason = 'planned' then leaves_on end as "leavesOn", coalesce(reason = 'out' and due_on < ${today}::date, false) as "isLate",
+      exists (
+        select from cases where cases.assignment_id = copies.assignment_id and kind = 'claimed returned' and closed_at is null
+      ) as "isClaimedReturned",
+      to_json(missing_since) #>> '{}' as "missingSince"
+    from (${copiesOf(itemId)}) as copies where reason <> 'free'
+    order by array_position(${[...reasons]}::text[], reason), due_on, leaves_on, copy_number, copy_id
+    limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/**
+ * What everybody may know: when a copy comes back that is promised to nobody. So many loans as were promised beyond the stock
+ * are passed over. Undefined: there is no such title.
+ */
+export async function availabilityOf(db: Database, itemId: number, today: string): Promise<Availability | undefined> {
+  const { rows } = await sql<Availability>`
+    with loans as (
+      select due_on from (${copiesOf(itemId)}) as copies where reason = 'out' and due_on is not null
+      order by due_on offset (select shortfall from items where item_id = ${itemId})
+    )
+    select in_stock as "inStock", active_copies as copies, requested as promised,
+      (select count(*)::integer from queue_places where queue_places.item_id = items.item_id and left_at is null) as waiting,
+      (select min(due_on) from loans where due_on >= ${today}::date) as "dueOn",
+      (select min(due_on) from loans where due_on < ${today}::date) as "lateSince"
+    from items where item_id = ${itemId}`.execute(db);
+  return rows[0];
+}

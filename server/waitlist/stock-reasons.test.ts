@@ -1,0 +1,161 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import type { Availability, StockReasons } from "#contract/waitlist/stock-reasons.ts";
+import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
+
+const fixture = await circulationFixture();
+const { call, db } = fixture;
+const [ann, clerk] = [await fixture.newBorrower("ann"), await fixture.newAdmin("clerk")];
+
+const publicOf = async ({ itemId }: Title) =>
+  (await call<Availability>(null, `GET Inventory/GetAvailability/${itemId}`)).data;
+const staffOf = ({ itemId }: Title, page = 1) =>
+  call<StockReasons>(clerk, `GET Inventory/GetStockReasons/${itemId}?page=${page}`);
+
+/** Orders, packs and ships copies of a title, due on a day; gives the order. */
+async function ship(title: Title, quantity: number, dueOn: string) {
+  const orderId = await fixture.order(ann, [[title, quantity]]);
+  await pack(orderId, quantity);
+  const form = { orderId, statusId: 3, trackingNumber: "", shipDate: null, returnDate: null, orderNote: "" };
+  expect((await call(clerk, "POST Order/UpdateOrder/", form)).isSuccess).toBe(true);
+  await sql`update orders set return_date = ${dueOn}::date where order_id = ${orderId}`.execute(db);
+  return orderId;
+}
+
+async function pack(orderId: number, quantity: number) {
+  const [line] = (await call(clerk, `GET Order/Get/${orderId}`)).data.orderItems;
+  const address = `${line?.orderItemId}/inventoryId/${line?.inventory.inventoryId}/quantity/${quantity}`;
+  expect((await call(clerk, `POST Order/AssignMultipleSKUSToOrderItem/${address}`)).isSuccess).toBe(true);
+}
+
+it("staff read every copy and its reason, out first, and the orders that wait", async () => {
+  const title = await fixture.newTitle("Kinds", 12);
+  const late = await ship(title, 1, "2026-02-20");
+  const soon = await ship(title, 1, "2026-03-20");
+  const packed = await fixture.order(ann, [[title, 1]]);
+  await pack(packed, 1);
+  const waits = await fixture.order(ann, [[title, 2]]);
+  const set = (index: number, reason: string | null, more = sql``) =>
+    sql`update copies set is_inactive = true, inactive_reason = ${reason} ${more} where copy_id = ${title.copyIds[index]}`.execute(
+      db,
+    );
+  await set(5, "inspection");
+  await set(6, "repair");
+  await set(7, "lost");
+  await set(8, "retired");
+  await set(9, "retired", sql`, archived_at = now()`);
+  await sql`update items set active_copies = 7 where item_id = ${title.itemId}`.execute(db);
+  const { data, total } = await staffOf(title);
+  expect(data.counts).toEqual([
+    { reason: "out", count: 2 },
+    { reason: "packed", count: 1 },
+    { reason: "inspection", count: 1 },
+    { reason: "repair", count: 1 },
+    { reason: "lost", count: 1 },
+    { reason: "retired", count: 1 },
+    { reason: "archived", count: 1 },
+    { reason: "free", count: 4 },
+  ]);
+  expect(data).toMatchObject({ inStock: 2, promised: 2, orders: [{ orderId: waits, quantity: 2 }], orderTotal: 1 });
+  const schoolName = expect.stringMatching(/./);
+  expect(data.copies.slice(0, 3)).toMatchObject([
+    { reason: "out", orderId: late, schoolName, returnDate: "2026-02-20", isLate: true, isClaimedReturned: false },
+    { reason: "out", orderId: soon, schoolName, returnDate: "2026-03-20", isLate: false },
+    { reason: "packed", orderId: packed, schoolName, returnDate: null, isLate: false },
+  ]);
+  expect(total).toBe(8);
+});
+
+it("orders with days are in the sum from when a usual loan would not be over before, and name the copy planned for them", async () => {
+  const title = await fixture.newTitle("By days", 4);
+  const byDays = async (quantity: number, from: string, to: string) => {
+    const cart = (await call<string>(ann, `POST Cart/AddItemToCart/${title.itemId}/${quantity}/false/`)).data;
+    return (await call(ann, `POST Order/SaveOrder/0/${cart}?teachFrom=${from}&teachTo=${to}`)).id;
+  };
+  const later = await byDays(1, "2026-05-11", "2026-05-15");
+  const { data: far } = await staffOf(title);
+  expect(far).toMatchObject({ inStock: 4, promised: 0, bookedSoon: 0, orders: [{ orderId: later, quantity: 1 }] });
+  expect(far.counts).toEqual([
+    { reason: "planned", count: 1 },
+    { reason: "free", count: 3 },
+  ]);
+  expect(far.copies).toMatchObject([{ reason: "planned", orderId: later, leavesOn: "2026-05-04", returnDate: null }]);
+
+  const soon = await byDays(2, "2026-03-23", "2026-03-27");
+  const now = await fixture.order(ann, [[title, 1]]);
+  const { data, total } = await staffOf(title);
+  expect(data).toMatchObject({ inStock: 1, promised: 1, bookedSoon: 2, orderTotal: 3 });
+  expect(data.orders).toMatchObject([
+    { orderId: now, quantity: 1, leavesOn: null },
+    { orderId: soon, quantity: 2, leavesOn: "2026-03-16" },
+    { orderId: later, quantity: 1, leavesOn: "2026-05-04" },
+  ]);
+  const [planned, free] = ["planned", "free"].map((of) => data.counts.find(({ reason }) => reason === of)?.count ?? 0);
+  expect((planned ?? 0) + (free ?? 0) - data.promised - data.bookedSoon).toBe(data.inStock);
+  expect(total).toBe(planned);
+  expect(data.copies.map(({ orderId, leavesOn }) => ({ orderId, leavesOn }))).toEqual([
+    { orderId: now, leavesOn: "2026-03-02" },
+    { orderId: soon, leavesOn: "2026-03-16" },
+    { orderId: soon, leavesOn: "2026-03-16" },
+  ]);
+});
+
+it("a copy that a stock-take misses says so and since when, until somebody had it in hand", async () => {
+  const title = await fixture.newTitle("Missed", 2);
+  const markedAt = "2026-02-10T12:00:00.000Z";
+  const [copyId] = title.copyIds;
+  await sql`
+    with taken as (
+      insert into stock_takes (shelf_place, started_at, started_by, expected, known_out, known_packed, known_inactive, known_archived)
+      values ('', ${markedAt}, ${clerk.userId}, 1, 0, 0, 0, 0) returning stock_take_id
+    ), missed as (
+      insert into stock_take_copies (stock_take_id, copy_id, known, position, outcome, marked_at)
+      select stock_take_id, ${copyId}, 'shelf', 1, 'missing', ${markedAt} from taken
+    )
+    update copies set is_inactive = true, inactive_reason = 'lost', last_seen_at = '2026-01-01' where copy_id = ${copyId}`.execute(
+    db,
+  );
+  const shown = async () => (await staffOf(title)).data.copies;
+  expect(await shown()).toMatchObject([
+    { reason: "missing", missingSince: expect.stringMatching(/^2026-02-10T12:00/) },
+  ]);
+  await sql`update copies set last_seen_at = '2026-02-15' where copy_id = ${copyId}`.execute(db);
+  expect(await shown()).toMatchObject([{ reason: "lost", missingSince: null }]);
+});
+
+it("everybody reads how many copies there are and when the next is due, and no school, person or order", async () => {
+  const title = await fixture.newTitle("Public", 3);
+  expect(await publicOf(title)).toEqual({
+    copies: 3,
+    inStock: 3,
+    dueOn: null,
+    lateSince: null,
+    promised: 0,
+    waiting: 0,
+  });
+  await ship(title, 2, "2026-03-20");
+  await ship(title, 1, "2026-02-20");
+  expect(await publicOf(title)).toEqual({
+    copies: 3,
+    inStock: 0,
+    dueOn: "2026-03-20",
+    lateSince: "2026-02-20",
+    promised: 0,
+    waiting: 0,
+  });
+});
+
+it("a title with 500 copies is read in pages, and one that is not there not at all", async () => {
+  const title = await fixture.newTitle("Many", 500);
+  await sql`update copies set is_inactive = true, inactive_reason = 'repair' where item_id = ${title.itemId}`.execute(
+    db,
+  );
+  const [first, last] = [await staffOf(title), await staffOf(title, 25)];
+  expect(first.total).toBe(500);
+  expect(new Set([...first.data.copies, ...last.data.copies].map(({ inventoryItemId }) => inventoryItemId)).size).toBe(
+    40,
+  );
+  expect((await staffOf(title, 26)).data.copies).toEqual([]);
+  expect((await staffOf({ itemId: 999_999, copyIds: [] })).status).toBe(404);
+  expect((await call(null, "GET Inventory/GetAvailability/999999")).status).toBe(404);
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { allCalls } from "#contract/all.ts";
+import { isStaffRole } from "#contract/people/roles.ts";
+import { actionOf, fieldsInShort, subjectHref } from "./actions.ts";
+
+const changed = [{ field: "link", before: null, after: "https://example.org" }];
+
+describe("an action in words", () => {
+  const audited = allCalls.filter(
+    (call) =>
+      isStaffRole(call.access) &&
+      !call.changesNothing &&
+      !call.keepsItself &&
+      (call.call.startsWith("POST") || "file" in call),
+  );
+
+  it.each(audited.map(({ call }) => call))("exists for %s", (call) => {
+    expect(actionOf({ call, changes: changed })).not.toBe(call);
+  });
+
+  it("distinguishes new from changed, even when a field was empty before", () => {
+    const call = "POST News/SaveItem";
+    expect(actionOf({ call, changes: changed })).toBe("Changed a news item");
+    expect(actionOf({ call, changes: [{ field: "title", before: null, after: "Hello" }] })).toBe("Added a news item");
+    expect(actionOf({ call, changes: [{ field: "title", before: "Helo", after: "Hello" }] })).toBe(
+      "Changed a news item",
+    );
+  });
+
+  it("tells a new status and its undo as a clerk would", () => {
+    const status = { field: "Status", before: "Processing", after: "Shipped" };
+    const tracking = { field: "Tracking number", before: null, after: "9400" };
+    const call = "POST Order/UpdateOrder/";
+    expect(actionOf({ call, changes: [status, tracking] })).toBe("Shipped an order, tracking 9400");
+    expect(actionOf({ call, changes: [{ ...status, after: "Returned" }] })).toBe("Set an order to Returned");
+    expect(actionOf({ call, changes: [tracking] })).toBe("Changed an order");
+    const back = { field: "Status", before: "Shipped", after: "Processing" };
+    expect(actionOf({ call: "POST Order/Undo/{eventId}", changes: [back] })).toBe(
+      "Undid a change: the order is Processing again",
+    );
+  });
+
+  it("is the call's name without one", () => {
+    expect(actionOf({ call: "POST Something/New", changes: [] })).toBe("POST Something/New");
+  });
+});
+
+describe("added copies", () => {
+  const call = "POST Inventory/AddReferenceNumber";
+  const copies = [1, 2, 3].map((copy) => ({ field: `#B1 copy ${copy}`, before: null, after: "Active" }));
+  const title = { field: "Title", before: null, after: "Hello" };
+
+  it("are counted", () => {
+    expect(actionOf({ call, changes: copies })).toBe("Added 3 copies");
+    expect(actionOf({ call, changes: [title, ...copies] })).toBe("Added an item and 3 copies");
+    expect(actionOf({ call, changes: [title, ...copies.slice(0, 1)] })).toBe("Added an item and a copy");
+  });
+
+  it("are distinguished from the earlier ones", () => {
+    const inactive = { field: "#B1 copy 4", before: "Active", after: "Inactive (lost)" };
+    expect(actionOf({ call, changes: [inactive, ...copies.slice(0, 1)] })).toBe("Added a copy");
+  });
+});
+
+describe("the fields of an entry in one line", () => {
+  const copies = (many: number) =>
+    Array.from({ length: many }, (_, place) => ({ field: `#B1 copy ${place + 1}`, before: null, after: "Active" }));
+
+  it("are named, up to three copies", () => {
+    const link = { field: "link", before: null, after: "https://example.org" };
+    expect(fieldsInShort([link, ...copies(3)])).toBe("Link, #B1 copy 1, #B1 copy 2, #B1 copy 3");
+  });
+
+  it("count fifty copies instead of naming them", () => {
+    expect(fieldsInShort([{ field: "Title", before: null, after: "Hello" }, ...copies(50)])).toBe("Title, 50 copies");
+  });
+});
+
+describe("the changed thing", () => {
+  it("is one click away", () => {
+    expect(subjectHref({ kind: "item", subjectId: 4, subjectLabel: "It" })).toBe("/admin/viewitem/4");
+    expect(subjectHref({ kind: "order", subjectId: 4, subjectLabel: "It" })).toBe("/admin/orderdetails/4");
+    expect(subjectHref({ kind: "news", subjectId: 4, subjectLabel: "It" })).toBe("/admin/editnews/4");
+  });
+
+  it("leads nowhere when it has no page", () => {
+    expect(subjectHref({ kind: "borrowers", subjectId: null, subjectLabel: "It" })).toBeUndefined();
+    expect(subjectHref({ kind: "picture", subjectId: 4, subjectLabel: "It" })).toBeUndefined();
+    expect(subjectHref({ kind: "borrowers", subjectId: 4, subjectLabel: "Forgotten borrower" })).toBeUndefined();
+  });
+});

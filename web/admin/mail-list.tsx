@@ -1,0 +1,216 @@
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { StaffMail } from "#contract/admin/mail.ts";
+import { call } from "#web/lib/call.ts";
+import { ForRole } from "#web/lib/for-role.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Badge } from "#web/ui/data/badge.tsx";
+import { TimeText } from "#web/ui/data/date-text.tsx";
+import { List } from "#web/ui/data/list.tsx";
+import type { Column } from "#web/ui/data/table.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { CircleAlert, CircleCheck, Clock, Inbox, RotateCcw } from "#web/ui/icons.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import styles from "./mail.module.css";
+import { isMailKind, kindWords, mails, stateWords } from "./mails.ts";
+
+export function MailList() {
+  const [done, setDone] = useState<Done>();
+  return (
+    <List
+      of={mails}
+      name="emails"
+      caption="Emails, newest first"
+      columns={columns}
+      rowKey={({ mailId }) => mailId}
+      className={styles.mails}
+      send="Show"
+      above={(answer, { state }) => (
+        <>
+          {answer && <Warnings {...answer} state={state} />}
+          {done && <ResendOutcome done={done} />}
+        </>
+      )}
+      choose={{
+        id: ({ mailId }) => mailId,
+        name: ({ subject, toAddress }) => `${subject}, to ${toAddress}`,
+        canBe: ({ canBeResent }) => canBeResent,
+        className: styles.choose,
+        actions: (chosen, clear) => <ResendMany mails={chosen} onDone={(now) => (clear(), setDone(now))} />,
+      }}
+      empty="Emails to borrowers appear here and are kept for three months after they are sent."
+      noMatch="No emails match this status and kind."
+      emptyIcon={<Inbox size={28} />}
+    />
+  );
+}
+
+type Answer = Awaited<ReturnType<typeof mails.ask>>;
+
+function Warnings({ counts, isToFiles, heldSinceBackupOf, state }: Answer & { state: string }) {
+  return (
+    <>
+      {heldSinceBackupOf !== null && <HeldMail backupOf={heldSinceBackupOf} />}
+      {isToFiles && (
+        <Alert tone="warning" title="No email server is set up">
+          Nobody gets any email: each is saved as a file in the “mail” folder of the data directory. Set SMTP_URL to
+          send them.
+        </Alert>
+      )}
+      {counts.dead > 0 && state !== "dead" && (
+        <Alert
+          tone="warning"
+          title={counts.dead === 1 ? "One email wasn’t sent" : `${counts.dead} emails weren’t sent`}
+        >
+          <ButtonLink to={mails.href({ state: "dead" })} size="small">
+            {counts.dead === 1 ? "Show it" : "Show them"}
+          </ButtonLink>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+const columns: Column<StaffMail>[] = [
+  { head: "Written", cell: ({ writtenAt }) => <TimeText value={writtenAt} /> },
+  {
+    head: "Mail",
+    names: true,
+    cell: ({ subject, language, kind }) => (
+      <>
+        <span className={styles.subject} lang={language}>
+          {subject}
+        </span>
+        <span className={styles.kind}>{isMailKind(kind) ? kindWords[kind].name : kind}</span>
+      </>
+    ),
+  },
+  {
+    head: "To",
+    cell: ({ toName, toAddress }) => (
+      <>
+        {toName && <span className={styles.name}>{toName}</span>}
+        <span className={styles.address}>{toAddress}</span>
+      </>
+    ),
+  },
+  { head: "Status", cell: (mail) => <State mail={mail} /> },
+  {
+    head: "Resend",
+    headHidden: true,
+    cell: ({ mailId: id, subject, canBeResent }) =>
+      canBeResent && (
+        <ActionButton
+          size="small"
+          action={() => call("POST Mail/Resend/{id}", { params: { id } })}
+          changes={["mail"]}
+          done="Sending the email again."
+          icon={<RotateCcw size={16} />}
+          aria-label={`Resend: ${subject}`}
+        >
+          Resend
+        </ActionButton>
+      ),
+  },
+];
+
+const looks = {
+  waiting: { tone: "info", icon: <Clock size={16} /> },
+  sent: { tone: "success", icon: <CircleCheck size={16} /> },
+  dead: { tone: "danger", icon: <CircleAlert size={16} /> },
+  file: { tone: "warning", icon: <CircleAlert size={16} /> },
+} as const;
+
+function State({ mail: { state, isFile, endedAt, nextTryAt, tries, trouble } }: { mail: StaffMail }) {
+  return (
+    <div className={styles.state}>
+      {isFile ? <Badge {...looks.file}>In a file</Badge> : <Badge {...looks[state]}>{stateWords[state]}</Badge>}
+      {endedAt && <TimeText value={endedAt} />}
+      {trouble && <span>{trouble}</span>}
+      {nextTryAt && tries > 0 && (
+        <span>
+          Tried {tries === 1 ? "once" : `${tries} times`}. Next try <TimeText value={nextTryAt} />.
+        </span>
+      )}
+    </div>
+  );
+}
+
+function HeldMail({ backupOf }: { backupOf: string }) {
+  return (
+    <Alert tone="warning" title="No email is sent">
+      <Stack>
+        <p>
+          The library was restored from a backup of <TimeText value={backupOf} />. Emails wait and reminders are not
+          written, because what was sent or came back since then is not known here. Check recent orders and returns
+          first.
+        </p>
+        <ForRole least="manager">
+          <Row>
+            <ActionButton
+              action={() => call("POST Mail/SendHeld", {})}
+              changes={["mail"]}
+              done="Emails are sent again."
+            >
+              Send what is held
+            </ActionButton>
+          </Row>
+        </ForRole>
+      </Stack>
+    </Alert>
+  );
+}
+
+type Done = { count: number; refused: readonly { mail: StaffMail; message: string }[] };
+
+const inWords = ({ count, refused }: Done) =>
+  `Sending again: ${count - refused.length} of ${count === 1 ? "1 email" : `${count} emails`}.`;
+
+function ResendMany({ mails: chosen, onDone }: { mails: readonly StaffMail[]; onDone: (done: Done) => void }) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const body = { mailIds: chosen.map(({ mailId }) => mailId) };
+      const { data: outcomes } = await call("POST Mail/ResendMany", { body });
+      const refused = outcomes.flatMap(({ mailId, refusal }) => {
+        const mail = chosen.find((one) => one.mailId === mailId);
+        return refusal && mail ? [{ mail, message: refusal.message }] : [];
+      });
+      return { count: outcomes.length, refused };
+    },
+    onSuccess: (done) => {
+      onDone(done);
+      toast(inWords(done), done.refused.length > 0 ? "info" : "success");
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ["mail"] }),
+  });
+  return (
+    <Button
+      size="small"
+      busy={isPending}
+      disabled={chosen.length === 0}
+      icon={<RotateCcw size={18} />}
+      onClick={() => mutate()}
+    >
+      Resend the chosen
+    </Button>
+  );
+}
+
+function ResendOutcome({ done }: { done: Done }) {
+  if (done.refused.length === 0) return null; // the toast said it
+  return (
+    <Alert tone="warning" title={inWords(done)}>
+      <ul aria-label="What is not sent again">
+        {done.refused.map(({ mail: { mailId, subject, toAddress }, message }) => (
+          <li key={mailId}>
+            {subject}, to {toAddress}: {message}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

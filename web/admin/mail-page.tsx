@@ -1,0 +1,158 @@
+import { ForRole } from "#web/lib/for-role.tsx";
+import { EditReminderSteps } from "#web/orders/edit-reminder-steps.tsx";
+import { MailList } from "#web/admin/mail-list.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import type { JobKind, StaffJobs } from "#contract/admin/jobs.ts";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#web/lib/call.ts";
+import { CircleAlert, CircleCheck, Clock } from "#web/ui/icons.tsx";
+import { Badge } from "#web/ui/data/badge.tsx";
+import { TimeText } from "#web/ui/data/date-text.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import styles from "#web/admin/job-list.module.css";
+import type { MailKind } from "#contract/admin/mail.ts";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import mailStyles from "#web/admin/mail.module.css";
+import { kindWords, mailKindsQuery } from "#web/admin/mails.ts";
+
+export function MailPage() {
+  return (
+    <Page
+      heading="Mail"
+      lead="Emails to borrowers and their status."
+      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
+    >
+      <MailList />
+      <ForRole least="manager">
+        <MailKinds />
+        <EditReminderSteps />
+        <JobList />
+      </ForRole>
+    </Page>
+  );
+}
+
+// apart, as what only managers see asks for what only managers may
+function MailKinds() {
+  return (
+    <Card heading="Which emails we send">
+      <Fetched query={useQuery(mailKindsQuery)} what="the types of email" skeleton={<SkeletonLines lines={7} />}>
+        {(kinds) => (
+          <div className={mailStyles.kinds}>
+            {kinds.map((kind) => (
+              <Kind key={kind.kind} {...kind} />
+            ))}
+          </div>
+        )}
+      </Fetched>
+    </Card>
+  );
+}
+
+function JobList() {
+  return (
+    <Card heading="Background jobs">
+      <Fetched query={useQuery(jobsQuery)} what="the background jobs" skeleton={<SkeletonLines lines={10} />}>
+        {(jobs) => (
+          <div className={styles.jobs}>
+            <Table caption="Background jobs" columns={columns} rows={jobs} rowKey={({ kind }) => kind} />
+          </div>
+        )}
+      </Fetched>
+    </Card>
+  );
+}
+
+const jobsQuery = queryOptions({
+  queryKey: ["jobs"],
+  queryFn: async ({ signal }) => (await call("GET Job/GetJobs", {}, { signal })).data,
+  staleTime: 0,
+  refetchInterval: 30_000,
+});
+
+const names: Record<JobKind, string> = {
+  "send-mail": "Send email",
+  "answer-reset-request": "Handle password resets",
+  import: "Check and save imports",
+  "undo-import": "Undo imports",
+  "rewrite-search-words": "Find titles by new names of subjects and grades",
+  "count-loans": "Count what is borrowed most",
+  "write-reminders": "Write reminders",
+  "write-return-mail": "Tell borrowers what came back",
+  "write-cancel-mail": "Tell borrowers of canceled orders",
+  "write-correction-mail": "Correct emails about changes that were undone",
+  "write-hand-over-mail": "Tell borrowers of loans that were handed over",
+  "write-shipped-mail": "Tell borrowers of orders on their way",
+  "write-change-mail": "Tell borrowers of changed orders",
+  "write-due-mail": "Tell borrowers of other due dates",
+  "write-queue-mail": "Tell borrowers of copies held for them",
+  "advance-queues": "Move lines of waiting borrowers on",
+  "watch-promises": "Tell borrowers of days at risk",
+  "clean-up-mail": "Clean up old email",
+  "clean-up-sessions": "Clean up expired sessions",
+  "clean-up-security-events": "Clean up old security events",
+  "forget-old-loans": "Forget who had old loans",
+  "clean-up-carts": "Clean up unused carts",
+  "clean-up-uploads": "Clean up unused uploads",
+  "clean-up-mailing-list": "Clean up unconfirmed sign-ups",
+  "clean-up-imports": "Clean up old import files",
+  "clean-up-jobs": "Clean up finished jobs",
+  "back-up": "Make the nightly backup",
+  "back-up-now": "Make a backup that was asked for",
+  "check-stock": "Compare the stock with its rows",
+  "follow-the-day": "Plan the bookings for a new day",
+};
+
+const columns: Column<StaffJobs>[] = [
+  { head: "Job", names: true, cell: ({ kind }) => names[kind] },
+  { head: "Last run", cell: ({ lastRunAt }) => <TimeText value={lastRunAt ?? ""} /> },
+  { head: "Next run", cell: ({ nextRunAt }) => <TimeText value={nextRunAt ?? ""} /> },
+  { head: "Status", cell: (jobs) => <State jobs={jobs} /> },
+];
+
+function State({ jobs: { waiting, running, dead, failures, trouble } }: { jobs: StaffJobs }) {
+  return (
+    <div className={styles.state}>
+      {dead > 0 && (
+        <Badge tone="danger" icon={<CircleAlert size={16} />}>
+          {dead} given up
+        </Badge>
+      )}
+      {running > 0 && (
+        <Badge tone="info" icon={<Clock size={16} />}>
+          Running
+        </Badge>
+      )}
+      {trouble && <span>{`${failures === 1 ? "Failed once" : `Failed ${failures} times`}. ${trouble}`}</span>}
+      {waiting > 1 && <span>{waiting} waiting</span>}
+      {dead + running === 0 && !trouble && <Badge icon={<CircleCheck size={16} />}>OK</Badge>}
+    </div>
+  );
+}
+
+function Kind({ kind, isOn }: { kind: MailKind; isOn: boolean }) {
+  const client = useQueryClient();
+  const { name, when } = kindWords[kind];
+  const change = useMutation({
+    mutationFn: async (wanted: boolean) =>
+      (await call("POST Mail/SwitchKind/{kind}/{isOn}", { params: { kind, isOn: wanted } })).data,
+    onSuccess: (kinds) => client.setQueryData(mailKindsQuery.queryKey, kinds),
+    onSettled: () => client.invalidateQueries({ queryKey: ["mail"] }),
+  });
+  return (
+    <CheckboxField
+      name={`kind-${kind}`}
+      label={name}
+      hint={when}
+      checked={change.isPending ? change.variables : isOn}
+      aria-busy={change.isPending || undefined}
+      onChange={(event) => {
+        if (!change.isPending) change.mutate(event.target.checked);
+      }}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { whereOf, whoOf } from "#web/admin/security-page.tsx";
+
+describe("a security event in words", () => {
+  it("names the account, or the code of the typed name", () => {
+    expect(whoOf({ person: "Ada Field", nameCode: "abcdefghij" })).toBe("Ada Field");
+    expect(whoOf({ person: "", nameCode: "abcdefghij" })).toBe("Typed name abcdef");
+    expect(whoOf({ person: "", nameCode: "" })).toBe("–");
+  });
+
+  it("names the call without its parameters", () => {
+    expect(whereOf({ call: "POST Account/Login/" })).toBe("Account/Login");
+    expect(whereOf({ call: "POST Staff/EndSession/{userId}/{sessionNumber}" })).toBe("Staff/EndSession");
+    expect(whereOf({ call: "" })).toBe("");
+  });
+});

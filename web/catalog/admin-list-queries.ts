@@ -1,0 +1,64 @@
+import type { Item } from "#contract/catalog/catalog.ts";
+import type { CopyCounts } from "#contract/catalog/archive.ts";
+import { call } from "#web/lib/call.ts";
+import { codeField, pageField } from "#web/lib/filters/address-filters.ts";
+import { list, searchField, selectField } from "#web/lib/filters/list.ts";
+
+const codes = (name: string, label: string) => ({ ...codeField(name), input: { kind: "choice", label } as const });
+
+const filters = {
+  searchString: searchField("q", "Search", { placeholder: "Title, topic, SKU" }),
+  categoryId: codes("category", "Category"),
+  subjectId: codes("subject", "Subject"),
+  gradeId: codes("grade", "Grade"),
+  shown: selectField("show", "Show", [
+    { value: "", label: "Titles in use" },
+    { value: "low", label: "Low stock" },
+    { value: "archived", label: "Archived" },
+  ]),
+  page: pageField(),
+  /** Of the titles that are out of stock, below those in stock. */
+  outPage: pageField("outpage"),
+};
+const path = "/admin/inventorylist";
+
+/** The titles in stock; or those with few copies left, or in the archive, as the filters say. */
+export const inventory = list({
+  path,
+  filters,
+  key: ["catalog", "admin list"],
+  ask: async ({ shown, outPage: _outPage, ...rest }, { signal }) => {
+    if (shown === "") {
+      const query = { ...rest, inStockOnly: true };
+      const { data } = await call("GET Inventory/GetInventoryBySearchParams", { query }, { signal });
+      return { data: await counted(data.searchInStockResults, signal), total: data.inStockTotal };
+    }
+    const asked = shown === "low" ? "GET Inventory/GetLowStock" : "GET Inventory/GetArchived";
+    const { data, total } = await call(asked, { query: rest }, { signal });
+    return { data: await counted(data, signal), total };
+  },
+  pageSize: 10,
+});
+
+export const outOfStock = list({
+  path,
+  filters,
+  key: ["catalog", "admin list", "out"],
+  ask: async ({ shown: _shown, outPage: page, ...rest }, { signal }) => {
+    const query = { ...rest, page, outOfStockOnly: true };
+    const { data } = await call("GET Inventory/GetInventoryBySearchParams", { query }, { signal });
+    return { data: await counted(data.searchOutOfStockResults, signal), total: data.outOfStockTotal };
+  },
+  pageSize: 5,
+});
+
+/** A title and what staff count of it. */
+export type CountedItem = Item & { counts: CopyCounts | undefined };
+
+async function counted(items: readonly Item[], signal: AbortSignal): Promise<CountedItem[]> {
+  if (items.length === 0) return [];
+  const ids = items.map(({ inventoryId }) => inventoryId).join(",");
+  const { data } = await call("GET Inventory/GetCopyCounts", { query: { ids } }, { signal });
+  const counts = new Map(data.map((each) => [each.inventoryId, each]));
+  return items.map((item) => ({ ...item, counts: counts.get(item.inventoryId) }));
+}

@@ -1,0 +1,153 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type CodeList, codeLimits, type StoredLists } from "#contract/catalog/code-lists.ts";
+import { call } from "#web/lib/call.ts";
+import { keptWork } from "#web/lib/kept-work.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { EntriesField } from "#web/ui/entries/entries-field.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { FormNotices } from "#web/ui/form/form-notices.tsx";
+import type { Kept } from "#web/ui/form/form-state.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { Save } from "#web/ui/icons.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import * as values from "./code-list-form-values.ts";
+import { codeListsQuery } from "./code-lists-query.ts";
+import styles from "./edit-code-list.module.css";
+
+const words = {
+  subjects: {
+    label: "Subjects",
+    entry: "Subject",
+    about: "Each title has one subject. Nothing is deleted: a hidden subject stays on its titles and is not offered.",
+  },
+  grades: {
+    label: "Grades",
+    entry: "Grade",
+    about:
+      "“All grades” always comes first. A title for all grades is also for a grade that you add. Nothing is deleted: a hidden grade stays on its titles and is not offered.",
+  },
+} as const;
+
+const texts = [
+  { name: "name", label: "Name", lang: undefined },
+  { name: "nameInSpanish", label: "Name in Spanish", lang: "es" },
+  { name: "alsoCalled", label: "Also found by", lang: undefined },
+] as const;
+
+const work = keptWork<Kept<values.CodeListFormValues>>();
+
+/** The subjects or the grades, for managers to add to, rename, put in order, and hide. Use the list as its key. */
+export function EditCodeList({ list }: { list: CodeList }) {
+  return (
+    <Fetched query={useQuery(codeListsQuery)} what="the list" skeleton={<Skeleton height="60rem" />}>
+      {(lists) => <CodeListForm list={list} lists={lists} />}
+    </Fetched>
+  );
+}
+
+function CodeListForm({ list, lists }: { list: CodeList; lists: StoredLists }) {
+  const { label, entry, about } = words[list];
+  const { form, reload } = useCodeListForm(list, lists);
+  return (
+    <Stack>
+      <div>
+        <h2>{label}</h2>
+        <p className={styles.quiet}>{about}</p>
+      </div>
+      <FormNotices
+        form={form}
+        stored={values.baseOf(lists, list)}
+        kept={{ in: work, name: list }}
+        labels={values.labelsOf(form.values)}
+        inWords={values.inWords}
+        unsaved="Your changes to this list aren’t saved yet."
+        reload={reload}
+      />
+      <Form form={form} className={styles.form} label={label}>
+        <EntriesField
+          id="entries"
+          label={`${label} in their order`}
+          hint="Search finds titles by the names in both languages, and by the words at “Also found by”."
+          error={form.errorOf("entries")}
+          entry={entry}
+          entries={values.editedCodes(form.values)}
+          most={codeLimits[list]}
+          nameOf={({ name }) => name.trim()}
+          canRemove={(one) => !values.isStored(one)}
+          fresh={values.freshCode(form.values)}
+          first="name"
+          onChange={(update) => form.change((now) => values.changeTo(update(values.editedCodes(now)), now))}
+        >
+          {(one, path, change) => <EntryFields entry={one} path={path} errorOf={form.errorOf} onChange={change} />}
+        </EntriesField>
+        <Row className={styles.actions}>
+          <Button {...form.button} look="primary" icon={<Save size={18} />}>
+            Save {label.toLowerCase()}
+          </Button>
+          <p className={styles.quiet} aria-live="polite">
+            {form.isDirty ? "Not saved yet." : "Nothing to save."}
+          </p>
+        </Row>
+      </Form>
+    </Stack>
+  );
+}
+
+function useCodeListForm(list: CodeList, lists: StoredLists) {
+  const client = useQueryClient();
+  const form = useForm<values.CodeListFormValues>({
+    names: ["entries"],
+    stored: values.baseOf(lists, list),
+    check: (filled) => values.problemsOf(list, filled),
+    save: async (filled, version) => {
+      const body = { list, version: version ?? 0, entries: values.bodyOf(filled) };
+      const { data } = await call("POST Code/SaveList", { body });
+      toast("Saved. Search finds titles by new names within minutes.");
+      client.setQueryData(codeListsQuery.queryKey, data);
+      // every title shows names of these
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== codeListsQuery.queryKey[0] });
+      return { stored: values.baseOf(data, list) };
+    },
+  });
+  const reload = async () => values.baseOf(await client.query({ ...codeListsQuery, staleTime: 0 }), list);
+  return { form, reload };
+}
+
+type EntryFieldsProps = {
+  entry: values.EditedCode;
+  path: string;
+  errorOf: (path: string) => string | undefined;
+  onChange: (update: (now: values.EditedCode) => values.EditedCode) => void;
+};
+
+function EntryFields({ entry, path, errorOf, onChange }: EntryFieldsProps) {
+  return (
+    <div className={styles.entry}>
+      {texts.map(({ name, label, lang }) => (
+        <TextField
+          key={name}
+          id={path + name}
+          label={label}
+          optional={name === "alsoCalled"}
+          lang={lang}
+          width="full"
+          autoComplete="off"
+          error={errorOf(path + name)}
+          value={entry[name]}
+          onChange={({ target }) => onChange((now) => ({ ...now, [name]: target.value }))}
+        />
+      ))}
+      <CheckboxField
+        id={`${path}isHidden`}
+        label="Hidden"
+        checked={entry.isHidden}
+        onChange={({ target }) => onChange((now) => ({ ...now, isHidden: target.checked }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { type SubmitEvent, useState } from "react";
+import type { Copy, ItemWithCopies } from "#contract/catalog/catalog.ts";
+import { call, CallFailed } from "#web/lib/call.ts";
+import { Plus, Undo2 } from "#web/ui/icons.tsx";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { type InactiveReason, useSetCopyActive } from "./item-mutations.ts";
+import styles from "./edit-item.module.css";
+
+type CopyActivityProps = {
+  item: ItemWithCopies;
+  copy: Copy;
+  name: string;
+  /** Called when someone else changed the item. */
+  onRefused: (refusal: CallFailed) => void;
+  /** Called when it was set inactive or archived, to offer the way back. */
+  onDone: (done: CopyDone) => void;
+};
+
+export type CopyDone = { copy: Copy; name: string; isArchived: boolean };
+
+const reasons: { value: InactiveReason; label: string; hint: string }[] = [
+  { value: "repair", label: "In repair", hint: "It’ll be lent again." },
+  { value: "inspection", label: "Inspection", hint: "Someone looks at it before it’s lent again." },
+  { value: "damaged", label: "Damaged", hint: "It can’t be lent as it is." },
+  { value: "lost", label: "Lost", hint: "It wasn’t returned." },
+  { value: "retired", label: "Retired", hint: "It’s no longer lent." },
+];
+
+/** Deactivates or reactivates a copy, and archives an inactive one. Not possible while it is checked out. */
+export function CopyActivity({ item, copy, name, onRefused, onDone }: CopyActivityProps) {
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState<InactiveReason>("repair");
+  const { mutate, isPending } = useSetCopyActive();
+  const archiving = useSetCopyArchived(
+    copy.inventoryItemId,
+    (isArchived) => isArchived && onDone({ copy, name, isArchived }),
+  );
+  if (!copy.isAvailable && !copy.isInactive) return <>Check it in first</>;
+  const set = (inactiveReason: InactiveReason | null) =>
+    mutate(
+      { item, copy, inactiveReason },
+      {
+        onSettled: () => setAsking(false),
+        onSuccess: () => inactiveReason !== null && onDone({ copy, name, isArchived: false }),
+        onError: (error) => {
+          if (error instanceof CallFailed) onRefused(error);
+        },
+      },
+    );
+  return (
+    <>
+      <Button size="small" busy={isPending} onClick={() => (copy.isInactive ? set(null) : setAsking(true))}>
+        {copy.isInactive ? "Set active" : "Set inactive"}
+        <VisuallyHidden> {name}</VisuallyHidden>
+      </Button>
+      {copy.isInactive && (
+        <Button size="small" look="quiet" busy={archiving.isPending} onClick={() => archiving.mutate(!copy.isArchived)}>
+          {copy.isArchived ? "Unarchive" : "Archive"}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      )}
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Set ${name} inactive?`}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button look="primary" busy={isPending} onClick={() => set(reason)}>
+              Set inactive
+            </Button>
+          </>
+        }
+      >
+        <RadioGroup
+          label="Reason"
+          name="inactiveReason"
+          hint="An inactive copy isn’t in stock and can’t be checked out. You can set it active again."
+          options={reasons}
+          value={reason}
+          onChange={({ target }) => setReason(reasons.find(({ value }) => value === target.value)?.value ?? "repair")}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+/** Archives an inactive copy, or takes it out of the archive; `onDone` gets which, when its row has moved already. */
+function useSetCopyArchived(inventoryItemId: number, onDone: (isArchived: boolean) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (isArchived: boolean) => {
+      const params = { inventoryItemId };
+      await (isArchived
+        ? call("POST Inventory/ArchiveCopy/{inventoryItemId}", { params })
+        : call("POST Inventory/UnarchiveCopy/{inventoryItemId}", { params }));
+    },
+    onSuccess: (_done, isArchived) => onDone(isArchived),
+    onSettled: () =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "site" && queryKey[0] !== "codes" }),
+  });
+}
+
+type UndoCopyProps = { item: ItemWithCopies; done: CopyDone; onUndone: () => void };
+
+/** Says what was done to a copy, with the way back to how it was. */
+export function UndoCopy({ item, done: { copy, name, isArchived }, onUndone }: UndoCopyProps) {
+  const activity = useSetCopyActive();
+  const archiving = useSetCopyArchived(copy.inventoryItemId, onUndone);
+  const before = reasons.find(({ value }) => value === copy.inactiveReason)?.value ?? null;
+  const undo = () =>
+    isArchived
+      ? archiving.mutate(false)
+      : activity.mutate({ item, copy, inactiveReason: before }, { onSuccess: onUndone });
+  return (
+    <Alert title={`${name} is ${isArchived ? "archived" : "inactive"}.`}>
+      <Button size="small" icon={<Undo2 size={18} />} busy={activity.isPending || archiving.isPending} onClick={undo}>
+        Undo
+      </Button>
+    </Alert>
+  );
+}
+
+const most = 50;
+const wrongCount = `Number of copies must be from 1 to ${most}.`;
+
+type AddCopiesProps = {
+  busy: boolean;
+  /** The item itself is invalid. */
+  disabled?: boolean;
+  label?: string;
+  isNew?: boolean;
+  hint: string;
+  onAdd: (copies: number) => void;
+  /** Adds them, too, and goes on with one more title. */
+  onAddAnother?: (copies: number) => void;
+};
+
+export function AddCopies({ busy, disabled, label = "Add SKU number", isNew, hint, ...on }: AddCopiesProps) {
+  const [typed, setTyped] = useState("1");
+  const [error, setError] = useState<string>();
+  const { onAdd, onAddAnother } = on;
+  const send = (add: (copies: number) => void) => {
+    const copies = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
+    const isWrong = copies < 1 || copies > most;
+    setError(isWrong ? wrongCount : undefined);
+    if (isWrong) document.getElementById("copies")?.focus();
+    else add(copies);
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!busy) send(onAdd);
+  };
+  return (
+    <form className={styles.add} noValidate aria-label="Add copies" onSubmit={submit}>
+      <div className={styles.addLine}>
+        <TextField
+          label="Number of copies"
+          name="copies"
+          width="xs"
+          inputMode="numeric"
+          autoComplete="off"
+          error={error}
+          value={typed}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button
+          type="submit"
+          look={isNew ? "primary" : "secondary"}
+          busy={busy}
+          disabled={disabled}
+          icon={<Plus size={18} />}
+        >
+          {label}
+        </Button>
+        {onAddAnother && (
+          <Button disabled={disabled} busy={busy} onClick={() => send(onAddAnother)}>
+            Save and add another
+          </Button>
+        )}
+      </div>
+      <p className={styles.saved}>{hint}</p>
+    </form>
+  );
+}

@@ -1,0 +1,257 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { Copy, ItemWithCopies } from "#contract/catalog/catalog.ts";
+import { limits } from "#contract/catalog/codes.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
+import { titleLabels } from "#contract/catalog/title-record.ts";
+import { HistoryLink } from "#web/admin/history-link.tsx";
+import { inventory } from "#web/catalog/admin-list-queries.ts";
+import { ArchivedTitle, ArchiveTitle } from "#web/catalog/archive-title.tsx";
+import { itemQuery } from "#web/catalog/catalog-queries.ts";
+import { AddCopies, CopyActivity, type CopyDone, UndoCopy } from "#web/catalog/editing/edit-copies.tsx";
+import styles from "#web/catalog/editing/edit-item.module.css";
+import { baseOf, duplicateOf, type ItemFormValues } from "#web/catalog/editing/item-form-values.ts";
+import { ItemClasses, ItemPicture, ItemWords } from "#web/catalog/editing/item-form.tsx";
+import { useItemForm, useSetCopyShelf } from "#web/catalog/editing/item-mutations.ts";
+import { StockTable } from "#web/orders/stock-table.tsx";
+import { QrCodeLink } from "#web/catalog/labels/copy-code.tsx";
+import { TitleText } from "#web/language/title-text.tsx";
+import { type CallFailed, isRefusedFor, refusalOf } from "#web/lib/call.ts";
+import { keptWork } from "#web/lib/kept-work.ts";
+import { routeId } from "#web/lib/route-id.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
+import { FormNotices } from "#web/ui/form/form-notices.tsx";
+import type { Base, Kept } from "#web/ui/form/form-state.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { Eye, Printer, Save } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
+import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
+import { Link, Navigate, useLocation, useParams, useSearchParams } from "#web/ui/router/router.tsx";
+
+const work = keptWork<Kept<ItemFormValues>>();
+
+const back = <BackToList path={inventory.path}>Back to Inventory</BackToList>;
+
+/** admin/item/{id}; a non-numeric id adds an item */
+export function AdminEditItemPage() {
+  const { itemId = "" } = useParams();
+  if (!/^\d+$/.test(itemId)) return <Add />;
+  const id = routeId(itemId);
+  return id === undefined ? <Navigate to="/notfound" replace /> : <Edit key={id} id={String(id)} />;
+}
+
+function Add() {
+  const [address] = useSearchParams();
+  const from = routeId(address.get("from") ?? undefined);
+  const added = addedIn(useLocation().state);
+  return (
+    <Page heading="Add item" back={back}>
+      {added !== undefined && <Added key={added} id={String(added)} />}
+      {from === undefined ? <EditItem key={added} /> : <Duplicate key={from} id={String(from)} />}
+    </Page>
+  );
+}
+
+const addedIn = (state: unknown) =>
+  typeof state === "object" && state !== null && "added" in state ? routeId(String(state.added)) : undefined;
+
+function Duplicate({ id }: { id: string }) {
+  return (
+    <Fetched query={useQuery(itemQuery(id))} what="item" skeleton={<Skeleton height="60rem" />}>
+      {(item) => <EditItem start={duplicateOf(item)} />}
+    </Fetched>
+  );
+}
+
+/** What was added last, for who adds many. */
+function Added({ id }: { id: string }) {
+  const { data } = useQuery(itemQuery(id));
+  useEffect(() => document.getElementById("title")?.focus(), []);
+  if (!data) return null;
+  return (
+    <Alert tone="success">
+      Saved:{" "}
+      <Link to={`/admin/viewitem/${id}`}>
+        #{data.referenceNumber} <TitleText of={data} />
+      </Link>
+    </Alert>
+  );
+}
+
+function Edit({ id }: { id: string }) {
+  const query = useQuery(itemQuery(id));
+  const state: unknown = useLocation().state;
+  const actions = (
+    <>
+      <HistoryLink kind="item" subjectId={Number(id)} />
+      <ButtonLink to={`/admin/labels?item=${id}`} icon={<Printer size={18} />}>
+        Print labels
+      </ButtonLink>
+      {query.data && <ArchiveTitle item={query.data} />}
+      <ButtonLink to={`/admin/item/add?from=${id}`}>Duplicate</ButtonLink>
+      <ButtonLink to={`/admin/viewitem/${id}`} state={state} icon={<Eye size={18} />}>
+        View
+      </ButtonLink>
+    </>
+  );
+  return (
+    <Page
+      heading="Edit item"
+      documentTitle={query.data ? `Edit ${query.data.title}` : "Edit item"}
+      lead={query.data && <TitleText of={query.data} />}
+      back={back}
+      actions={actions}
+    >
+      <Fetched query={query} what="item" skeleton={<Skeleton height="60rem" />}>
+        {(item) => <EditItem item={item} onReload={async () => (await query.refetch()).data} />}
+      </Fetched>
+    </Page>
+  );
+}
+
+type EditItemProps = {
+  item?: ItemWithCopies;
+  /** What the form of a new title opens on. */
+  start?: Base<ItemFormValues>;
+  onReload?: () => Promise<ItemWithCopies | undefined>;
+};
+
+/** A title to fill in, its picture and its copies. */
+function EditItem({ item, start = baseOf(item), onReload }: EditItemProps) {
+  const form = useItemForm(item, start);
+  const [done, setDone] = useState<CopyDone>();
+  const refuseCopy = (refusal: CallFailed) => {
+    form.refuse(refusal);
+    // its state here is out of date: show what it is now
+    if (!isRefusedFor(refusal, "stale")) void onReload?.();
+  };
+  const adding = (
+    <AddCopies
+      isNew={!item}
+      busy={form.running?.how !== undefined}
+      disabled={form.button.disabled}
+      hint={
+        item
+          ? "New copies get this SKU number and the next copy numbers. Your changes above are saved too."
+          : "This saves the item with its copies. Each copy gets a number and can be lent right away."
+      }
+      onAdd={(copies) => void form.submit({ copies, isAnother: false })}
+      {...(!item && { onAddAnother: (copies: number) => void form.submit({ copies, isAnother: true }) })}
+    />
+  );
+  return (
+    <Stack>
+      {item && <ArchivedTitle item={item} />}
+      <FormNotices
+        form={form}
+        stored={start}
+        kept={{ in: work, name: String(item?.inventoryId ?? "new") }}
+        labels={titleLabels}
+        unsaved="Your changes to this item aren’t saved yet."
+        reload={async () => {
+          const fresh = await onReload?.();
+          return fresh && baseOf(fresh);
+        }}
+      />
+      <div className={styles.sides}>
+        <Card heading="Details">
+          <Form id="item" form={form} label="Item" className={styles.form}>
+            <ItemWords
+              form={form}
+              isNew={!item}
+              skuLocked={item?.inventoryItems.some(({ isAvailable }) => !isAvailable) ?? false}
+            />
+            <ItemClasses form={form} of={item} />
+          </Form>
+        </Card>
+        <Card>
+          <ItemPicture form={form} />
+        </Card>
+        <div className={styles.actions}>
+          <Button {...form.button} form="item" look={item ? "primary" : "secondary"} icon={<Save size={18} />}>
+            {item ? "Save" : "Save without copies"}
+          </Button>
+          {form.isDirty && <span className={styles.saved}>Not saved yet</span>}
+        </div>
+        <div className={styles.wide}>
+          {item ? (
+            <StockTable
+              item={item}
+              activity={(copy, name) => (
+                <Row>
+                  <CopyActivity item={item} copy={copy} name={name} onRefused={refuseCopy} onDone={setDone} />
+                  <CopyShelf item={item} copy={copy} name={name} />
+                  <QrCodeLink copy={copy} name={name} />
+                </Row>
+              )}
+            >
+              <div aria-live="polite">
+                {done && <UndoCopy item={item} done={done} onUndone={() => setDone(undefined)} />}
+              </div>
+              {adding}
+            </StockTable>
+          ) : (
+            <Card heading="Copies">{adding}</Card>
+          )}
+        </div>
+      </div>
+    </Stack>
+  );
+}
+
+const tooLong = { field: "copyShelf", message: ownMessages.tooLong("Shelf place", limits.shelfPlace) };
+
+type CopyShelfProps = { item: ItemWithCopies; copy: Copy; name: string };
+
+function CopyShelf({ name, ...of }: CopyShelfProps) {
+  return (
+    <DialogButton size="small" look="quiet" dialog={(onClose) => <AskWhere {...of} name={name} onClose={onClose} />}>
+      Shelf<VisuallyHidden> of {name}</VisuallyHidden>
+    </DialogButton>
+  );
+}
+
+function AskWhere({ item, copy, name, onClose }: CopyShelfProps & { onClose: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const save = useSetCopyShelf({ item, copy });
+  const form = useForm({
+    names: ["copyShelf"],
+    stored: { version: item.version, values: { copyShelf: copy.shelfPlace } },
+    check: ({ copyShelf }) => (copyShelf.trim().length > limits.shelfPlace ? [tooLong] : []),
+    objection: (error) => refusalOf(error),
+    save: async ({ copyShelf }, version) => {
+      await save(copyShelf.trim(), version);
+      onClose();
+      return {};
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={`Where does ${name} stand?`}
+      send="Save the place"
+      initialFocus={field}
+    >
+      <TextField
+        {...form.field("copyShelf")}
+        ref={field}
+        label="Shelf place of this copy"
+        hint={`Leave it empty where it stands with its title${item.shelfPlace && `, at ${item.shelfPlace}`}.`}
+        optional
+        autoComplete="off"
+      />
+    </FormDialog>
+  );
+}

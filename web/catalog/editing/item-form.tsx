@@ -1,0 +1,283 @@
+import { languageName, offeredLanguages } from "#contract/catalog/title-languages.ts";
+import type { Grade, Item } from "#contract/catalog/catalog.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
+import { hasGrade, toggleGrade } from "#contract/catalog/grade-masks.ts";
+import { useCodes } from "#web/catalog/use-codes.ts";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { CheckboxGroup } from "#web/ui/forms/checkbox-group.tsx";
+import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
+import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { withChosen } from "#web/ui/forms/with-chosen.ts";
+import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/files/uploads.ts";
+import { TagsField } from "#web/ui/tags/tags-field.tsx";
+import type { ItemForm } from "./item-mutations.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "#web/ui/actions/button.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { nextSkuQuery } from "./next-sku-query.ts";
+import { useState } from "react";
+import { partLimits, partsOf } from "#contract/catalog/parts.ts";
+import { EntriesField } from "#web/ui/entries/entries-field.tsx";
+import styles from "./edit-item.module.css";
+
+export function ItemWords({ form, isNew, skuLocked }: { form: ItemForm; isNew: boolean; skuLocked: boolean }) {
+  return (
+    <>
+      <TextField label="Title" width="full" autoComplete="off" {...form.field("title")} />
+      <TextField
+        label="SKU number"
+        width="s"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        readOnly={skuLocked}
+        hint={skuLocked ? ownMessages.skuLocked : "At most 6 characters. Each title needs its own."}
+        {...form.field("referenceNumber")}
+      />
+      {isNew && <NextSku form={form} />}
+      <TextAreaField label="Description" width="full" rows={6} {...form.field("description")} />
+    </>
+  );
+}
+
+/** `of` is the title as it was: what it has stays to choose, also where it is no longer offered. */
+export function ItemClasses({ form, of }: { form: ItemForm; of?: Item | undefined }) {
+  const { values, change } = form;
+  return (
+    <>
+      <Fetched query={useCodes()} what="the lists" skeleton={<Skeleton height="32rem" />}>
+        {({ categories, subjects, grades }) => (
+          <>
+            <RadioGroup
+              label="Category"
+              inline
+              options={categories.map(({ categoryId, categoryName }) => ({ value: categoryId, label: categoryName }))}
+              {...form.field("categoryId", Number)}
+            />
+            <SelectField
+              label="Subject"
+              options={[
+                { value: 0, label: "Choose a subject" },
+                ...withChosen(
+                  subjects.map(({ subjectId, subjectName }) => ({ value: subjectId, label: subjectName })),
+                  values.subjectId,
+                  of?.subjectId === values.subjectId ? of.subjectName : "No longer offered",
+                ),
+              ]}
+              {...form.field("subjectId", Number)}
+            />
+            <CheckboxGroup
+              label="Grades"
+              id="gradeId"
+              error={form.errorOf("gradeId")}
+              options={gradesWith(grades, of).map(({ gradeId, gradeName }) => ({
+                value: gradeId,
+                label: gradeName,
+                checked: hasGrade(values.gradeId, gradeId),
+              }))}
+              onToggle={(gradeId) =>
+                change({ gradeId: toggleGrade(values.gradeId, Number(gradeId), gradesWith(grades, of)) })
+              }
+            />
+            <TagsField
+              label="Tags"
+              optional
+              hint="Search words. Press Enter or comma to add one."
+              id="tags"
+              error={form.errorOf("tags")}
+              value={values.tags}
+              onChange={(tags) => change({ tags })}
+            />
+          </>
+        )}
+      </Fetched>
+      <ItemEdition form={form} />
+    </>
+  );
+}
+
+function ItemEdition({ form }: { form: ItemForm }) {
+  const { values } = form;
+  return (
+    <>
+      <TextField label="Author" optional width="l" autoComplete="off" {...form.field("author")} />
+      <TextField label="Publisher" optional width="l" autoComplete="off" {...form.field("publisher")} />
+      <TextField
+        label="Year"
+        optional
+        width="s"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="When it was published."
+        {...form.field("publishedYear")}
+      />
+      <TextField
+        label="Length"
+        optional
+        width="s"
+        autoComplete="off"
+        hint="Such as 22 pages or 45 minutes."
+        {...form.field("extent")}
+      />
+      <SelectField
+        label="Language"
+        hint="Screen readers say the title in this language."
+        options={[
+          { value: "", label: "Unknown" },
+          ...languagesWith(values.language).map(([value, label]) => ({ value, label })),
+        ]}
+        {...form.field("language")}
+      />
+      <TextField
+        label="Replacement cost"
+        optional
+        width="s"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="In dollars: what a borrower owes for a lost copy."
+        {...form.field("replacementCost")}
+      />
+      <PartsField value={values.parts} error={form.errorOf("parts")} onChange={(parts) => form.change({ parts })} />
+      <TextField
+        label="Weight"
+        optional
+        width="s"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="In pounds: what it costs to send back is estimated from it."
+        {...form.field("weight")}
+      />
+      <TextField
+        label="Shelf place"
+        optional
+        width="s"
+        autoComplete="off"
+        hint="Where it stands, such as A3. Shown to staff."
+        {...form.field("shelfPlace")}
+      />
+    </>
+  );
+}
+
+const gradesWith = (grades: readonly Grade[], of: Item | undefined) => [
+  ...new Map([...grades, ...(of?.grades ?? [])].map((grade) => [grade.gradeId, grade])).values(),
+];
+
+/** The languages that are offered, and the title's own where an import brought another. */
+const languagesWith = (own: string) =>
+  own === "" ? [...offeredLanguages] : [...new Map([...offeredLanguages, [own, languageName(own)]])];
+
+export function ItemPicture({ form }: { form: ItemForm }) {
+  const { values, change } = form;
+  const upload = useUploadPicture();
+  return (
+    <PictureField
+      label="Picture"
+      optional
+      hint="JPEG, PNG, WebP, GIF, or AVIF, up to 10 MB. Without a picture, the title becomes the cover."
+      id="attachmentId"
+      error={form.errorOf("attachmentId")}
+      picture={values.attachmentId}
+      onChange={(attachmentId) => change({ attachmentId })}
+      upload={upload}
+      objection={pictureObjection}
+      accept={pictureKinds}
+      onUploading={form.waitFor("attachmentId")}
+      alternative={{
+        id: "attachmentAlt",
+        error: form.errorOf("attachmentAlt"),
+        text: values.attachmentAlt,
+        onChange: (attachmentAlt) => change({ attachmentAlt }),
+      }}
+    />
+  );
+}
+
+/** Fills in the next free SKU; after a colleague took it, the one after that. */
+function NextSku({ form }: { form: ItemForm }) {
+  const { values, change, attempt } = form;
+  const next = useQuery(nextSkuQuery(values.categoryId, attempt)).data;
+  if (!next || next === values.referenceNumber) return null;
+  const use = () => {
+    change({ referenceNumber: next });
+    document.getElementById("referenceNumber")?.focus();
+  };
+  return (
+    <div>
+      <Button size="small" onClick={use}>
+        Use {next}
+        <VisuallyHidden> as the next free SKU number</VisuallyHidden>
+      </Button>
+    </div>
+  );
+}
+
+type Row = { name: string; count: string; cost: string };
+
+const fresh: Row = { name: "", count: "1", cost: "" };
+const cells = [
+  { name: "name", label: "Name", width: "m", inputMode: "text" },
+  { name: "count", label: "How many", width: "xs", inputMode: "numeric" },
+  { name: "cost", label: "Cost of one", width: "xs", inputMode: "decimal" },
+] as const;
+
+const rowsOf = (parts: string): Row[] => partsOf(parts).map((part) => ({ ...part, count: String(part.count) }));
+
+/** What nobody filled in is left out. A count that is none is written as 0, which breaks the rule of parts. */
+function textOf(rows: readonly Row[]): string {
+  const filled = rows.filter(({ name, cost }) => name.trim() !== "" || cost.trim() !== "");
+  return filled
+    .map(({ name, count, cost }) => {
+      const number = /^\d{1,3}$/.test(count.trim()) ? count.trim() : "0";
+      return `${number} ${name.trim()}${cost.trim() && ` @ ${cost.trim()}`}`;
+    })
+    .join("; ");
+}
+
+type PartsFieldProps = { value: string; error: string | undefined; onChange: (parts: string) => void };
+
+/** The parts of each copy, one row each; its value is one text, as in files. */
+function PartsField({ value, error, onChange }: PartsFieldProps) {
+  const [typed, setTyped] = useState(() => rowsOf(value));
+  // what was saved or fetched since replaces what was typed
+  const rows = textOf(typed) === value ? typed : rowsOf(value);
+  return (
+    <EntriesField
+      id="parts"
+      label="Parts (optional)"
+      hint="What each copy consists of, if it is a kit. Printed on the packing slip and ticked at returns."
+      error={error}
+      entry="Part"
+      entries={rows}
+      most={partLimits.parts}
+      fresh={fresh}
+      first="name"
+      onChange={(update) => {
+        const changed = update(rows);
+        setTyped(changed);
+        onChange(textOf(changed));
+      }}
+    >
+      {(row, path, change) => (
+        <div className={styles.part}>
+          {cells.map(({ name, label, width, inputMode }) => (
+            <TextField
+              key={name}
+              id={path + name}
+              label={label}
+              width={width}
+              inputMode={inputMode}
+              autoComplete="off"
+              value={row[name]}
+              onChange={({ target }) => change((now) => ({ ...now, [name]: target.value }))}
+            />
+          ))}
+        </div>
+      )}
+    </EntriesField>
+  );
+}

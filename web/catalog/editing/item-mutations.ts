@@ -1,0 +1,115 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Copy, inactiveReasons, ItemWithCopies } from "#contract/catalog/catalog.ts";
+import { messages } from "#contract/wire/specified-messages.ts";
+import { titleNames } from "#contract/catalog/title-record.ts";
+import { itemQuery } from "#web/catalog/catalog-queries.ts";
+import { call } from "#web/lib/call.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { type FormHandle, useForm } from "#web/ui/form/use-form.ts";
+import { useUploads } from "#web/ui/form/use-uploads.ts";
+import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
+import type { Base } from "#web/ui/form/form-state.ts";
+import { baseOf, bodyOf, type ItemFormValues, problemsOf } from "./item-form-values.ts";
+
+type HowToSave = { copies: number; isAnother: boolean };
+
+/** What the parts of the form need of it. */
+export type ItemForm = FormHandle<ItemFormValues, HowToSave> & Pick<ReturnType<typeof useUploads>, "waitFor">;
+
+/** The form of an item, opened on `start`. A new one continues as the saved one, or empty for the next. */
+export function useItemForm(item: ItemWithCopies | undefined, start: Base<ItemFormValues>): ItemForm {
+  const navigate = useNavigate();
+  const state: unknown = useLocation().state;
+  const client = useQueryClient();
+  const uploads = useUploads();
+  const id = item?.inventoryId;
+  const form = useForm<ItemFormValues, HowToSave>({
+    names: titleNames,
+    stored: start,
+    uploads,
+    check: problemsOf,
+    save: async (values, version, how) => {
+      const body = bodyOf(values, version);
+      const saved = await (how ? saveCopies(client, id ?? 0, body, how.copies) : saveItem(client, id, body));
+      if (id !== undefined) return { stored: saved.item && baseOf(saved.item) };
+      const next = how?.isAnother
+        ? { to: "/admin/item/add", state: { added: saved.id } }
+        : { to: `/admin/item/${saved.id}`, state };
+      return { next: () => navigate(next.to, { replace: true, state: next.state }) };
+    },
+  });
+  return { ...form, waitFor: uploads.waitFor };
+}
+
+type Body = ReturnType<typeof bodyOf>;
+type Saved = { id: number; item: ItemWithCopies | undefined };
+
+async function saveItem(client: QueryClient, id: number | undefined, body: Body): Promise<Saved> {
+  const { data: item } = await (id === undefined
+    ? call("POST Inventory/SaveInventory", { body })
+    : call("POST Inventory/UpdateInventory/{id}", { params: { id }, body }));
+  keep(client, item);
+  toast(id === undefined ? messages.done.itemSaved : messages.done.itemUpdated);
+  return { id: item.inventoryId, item };
+}
+
+async function saveCopies(client: QueryClient, inventoryId: number, body: Body, copies: number): Promise<Saved> {
+  const { id } = await call("POST Inventory/AddReferenceNumber", { body: { ...body, inventoryId, copies } });
+  toast(messages.done.skuAdded);
+  // it is saved, whether or not it can be read again right now
+  const item = await client.query({ ...itemQuery(String(id)), staleTime: 0 }).catch(() => undefined);
+  if (item) keep(client, item);
+  return { id, item };
+}
+
+/** Adds copies to a title; its own fields stay as they are stored. Pressed twice, the second is refused as stale. */
+export function useAddCopies(item: ItemWithCopies) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (copies: number) => {
+      const { version, values } = baseOf(item);
+      await saveCopies(client, item.inventoryId, bodyOf(values, version), copies);
+    },
+    // someone else may have saved it: show what it is now
+    onError: () => client.invalidateQueries({ queryKey: itemQuery(String(item.inventoryId)).queryKey }),
+  });
+}
+
+export type InactiveReason = (typeof inactiveReasons)[number];
+type CopyChange = { item: ItemWithCopies; copy: Copy; inactiveReason: InactiveReason | null };
+
+/** Takes a copy out of the lending, with the reason, or back into it; the item's own fields stay as they are stored. */
+export function useSetCopyActive() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ item, copy: { inventoryItemId }, inactiveReason }: CopyChange) => {
+      const { version, values } = baseOf(item);
+      const inventoryItems = [{ inventoryItemId, isInactive: inactiveReason !== null, inactiveReason }];
+      const body = { ...bodyOf(values, version), inventoryItems };
+      return (await call("POST Inventory/UpdateInventory/{id}", { params: { id: item.inventoryId }, body })).data;
+    },
+    onSuccess: (item) => keep(client, item),
+    meta: { done: messages.done.itemUpdated },
+  });
+}
+
+/** Says where a copy stands; "" with its title, whose own fields stay as they are stored. */
+export function useSetCopyShelf({ item, copy }: Pick<CopyChange, "item" | "copy">) {
+  const client = useQueryClient();
+  return async (shelfPlace: string, version: Base<ItemFormValues>["version"]) => {
+    const { inventoryItemId, isInactive } = copy;
+    const { values } = baseOf(item);
+    const body = { ...bodyOf(values, version), inventoryItems: [{ inventoryItemId, isInactive, shelfPlace }] };
+    keep(client, (await call("POST Inventory/UpdateInventory/{id}", { params: { id: item.inventoryId }, body })).data);
+    toast(messages.done.itemUpdated);
+  };
+}
+
+/** Caches the item from the server, and invalidates everything else that shows items or stock. */
+function keep(client: QueryClient, item: ItemWithCopies): void {
+  const own = itemQuery(String(item.inventoryId)).queryKey;
+  client.setQueryData(own, item);
+  void client.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey.join() !== own.join() && queryKey[0] !== "site" && queryKey[0] !== "codes",
+  });
+}

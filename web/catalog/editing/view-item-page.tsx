@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { ItemWithCopies } from "#contract/catalog/catalog.ts";
+import { HistoryLink } from "#web/admin/history-link.tsx";
+import { inventory } from "#web/catalog/admin-list-queries.ts";
+import { ArchivedTitle, ArchiveTitle } from "#web/catalog/archive-title.tsx";
+import { itemQuery } from "#web/catalog/catalog-queries.ts";
+import { AddCopies } from "#web/catalog/editing/edit-copies.tsx";
+import { useAddCopies } from "#web/catalog/editing/item-mutations.ts";
+import { ItemDetail, ItemDetailSkeleton } from "#web/catalog/item/item-detail.tsx";
+import { StockTable } from "#web/orders/stock-table.tsx";
+import { FoundCopy } from "#web/desk/scanning/scan-copies.tsx";
+import { QrCodeLink } from "#web/catalog/labels/copy-code.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
+import { ForRole } from "#web/lib/for-role.tsx";
+import { useMay } from "#web/lib/session.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Pencil, Printer } from "#web/ui/icons.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
+import { useLocation, useParams } from "#web/ui/router/router.tsx";
+
+const back = <BackToList path={inventory.path}>Back to Inventory</BackToList>;
+
+export function AdminViewItemPage() {
+  const { id = "" } = useParams();
+  const { langOf } = useLanguage();
+  const query = useQuery(itemQuery(id));
+  const mayEdit = useMay("clerk");
+  const state: unknown = useLocation().state;
+  const actions = (
+    <ForRole least="clerk">
+      <HistoryLink kind="item" subjectId={Number(id)} />
+      <ButtonLink to={`/admin/labels?item=${id}`} icon={<Printer size={18} />}>
+        Print labels
+      </ButtonLink>
+      {query.data && <ArchiveTitle item={query.data} />}
+      <ButtonLink to={`/admin/item/add?from=${id}`}>Duplicate</ButtonLink>
+      <ButtonLink to={`/admin/item/${id}`} state={state} look="primary" icon={<Pencil size={18} />}>
+        Edit
+      </ButtonLink>
+    </ForRole>
+  );
+  return (
+    <Page
+      heading={query.data?.title ?? "Item"}
+      headingLang={query.data && langOf(query.data)}
+      back={back}
+      actions={query.data && actions}
+    >
+      <Fetched query={query} what="item" skeleton={<ItemDetailSkeleton />}>
+        {(item) => (
+          <Stack>
+            <FoundCopy copies={item.inventoryItems} />
+            <ArchivedTitle item={item} />
+            <ItemDetail item={item} linked={false}>
+              <StockTable
+                item={item}
+                {...(mayEdit && { activity: (copy, name) => <QrCodeLink copy={copy} name={name} /> })}
+              >
+                {mayEdit && <MoreCopies item={item} />}
+              </StockTable>
+            </ItemDetail>
+          </Stack>
+        )}
+      </Fetched>
+    </Page>
+  );
+}
+
+function MoreCopies({ item }: { item: ItemWithCopies }) {
+  const { mutate, isPending } = useAddCopies(item);
+  const isRunning = useRef(false); // a second press arrives before the first is rendered
+  const add = (copies: number) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    mutate(copies, { onSettled: () => (isRunning.current = false) });
+  };
+  return (
+    <AddCopies
+      label="Add copies"
+      busy={isPending}
+      hint="They get this SKU number and the next copy numbers."
+      onAdd={add}
+    />
+  );
+}

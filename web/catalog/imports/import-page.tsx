@@ -1,0 +1,246 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { ImportDetail, ImportState } from "#contract/catalog/imports.ts";
+import { useCodes } from "#web/catalog/use-codes.ts";
+import { importQuery } from "#web/catalog/imports/import-queries.ts";
+import { counted, howFar, newsOf, rowOf } from "#web/catalog/imports/import-words.ts";
+import { CancelImport, CheckResult } from "#web/catalog/imports/check-result.tsx";
+import type { Codes } from "#web/catalog/imports/defaults-fields.tsx";
+import { MatchColumns } from "#web/catalog/imports/match-columns.tsx";
+import { matchingWork } from "#web/catalog/imports/matching-values.ts";
+import styles from "#web/catalog/imports/one-import.module.css";
+import { Faults, Results, Shortened } from "#web/catalog/imports/results.tsx";
+import { UndoButton, Undone } from "#web/catalog/imports/undo.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { TimeText } from "#web/ui/data/date-text.tsx";
+import { sizeInWords } from "#web/ui/data/size-in-words.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { together } from "#web/ui/feedback/together.ts";
+import { FileUp, Printer } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import { ProgressBar } from "#web/ui/progress/progress-bar.tsx";
+import { Steps } from "#web/ui/progress/steps.tsx";
+import { useParams } from "#web/ui/router/router.tsx";
+
+export function ImportPage() {
+  const id = Number(useParams().id);
+  const query = useQuery(importQuery(id));
+  const codes = useCodes();
+  const detail = query.data;
+  useFreshCatalog(detail);
+  const skeleton = (
+    <Stack>
+      <SkeletonLines lines={3} />
+      <Skeleton height="24rem" />
+    </Stack>
+  );
+  return (
+    <Page
+      heading={detail?.fileName ?? "Import"}
+      documentTitle={detail ? `Import of ${detail.fileName}` : "Import"}
+      back={<BackLink to="/admin/import">Import and export</BackLink>}
+    >
+      <Fetched query={together({ detail: query, codes })} what="the import" skeleton={skeleton}>
+        {(fetched) => <OneImport key={id} {...fetched} />}
+      </Fetched>
+    </Page>
+  );
+}
+
+/** After a save, and an undo, the cached catalog is out of date. */
+function useFreshCatalog(detail: ImportDetail | undefined): void {
+  const client = useQueryClient();
+  const state = detail?.state;
+  useEffect(() => {
+    if (state === "saved" || state === "undone") void client.invalidateQueries({ queryKey: ["catalog"] });
+  }, [state, client]);
+}
+
+const headings: Record<ImportState, string> = {
+  matching: "File contents",
+  checking: "Checking the file",
+  checked: "Check results",
+  saving: "Saving the rows",
+  saved: "The import is saved",
+  undoing: "Undoing the import",
+  undone: "The import is undone",
+  cancelled: "This import is canceled",
+  failed: "This import failed",
+};
+
+const stepOf: Partial<Record<ImportState, number>> = { matching: 0, checking: 1, checked: 1, saving: 2, saved: 3 };
+
+type OneImportProps = { detail: ImportDetail; codes: Codes };
+
+function OneImport({ detail, codes }: OneImportProps) {
+  const [isMatching, setMatching] = useState(() => matchingWork.find(String(detail.importId)) !== undefined);
+  const stage = isMatching && detail.state === "checked" ? "matching" : detail.state;
+  const heading = useStageHeading(stage);
+  const step = stepOf[stage];
+  return (
+    <Stack gap="loose">
+      <Stack>
+        <ImportFacts detail={detail} />
+        {step !== undefined && <Steps label="Steps of the import" steps={["Match", "Check", "Save"]} current={step} />}
+      </Stack>
+      <Stack>
+        <h2 ref={heading} tabIndex={-1}>
+          {headings[stage]}
+        </h2>
+        <Stage stage={stage} detail={detail} codes={codes} setMatching={setMatching} />
+      </Stack>
+      <VisuallyHidden>
+        <output>{newsOf(detail)}</output>
+      </VisuallyHidden>
+    </Stack>
+  );
+}
+
+type StageProps = OneImportProps & { stage: ImportState; setMatching: (isMatching: boolean) => void };
+
+function Stage({ stage, detail, codes, setMatching }: StageProps) {
+  switch (stage) {
+    case "matching":
+    case "checked":
+      if (!detail.isFileKept) return <NotSaved detail={detail} />;
+      if (stage === "checked")
+        return (
+          <CheckResult
+            detail={detail}
+            codes={codes}
+            onMatch={() => setMatching(true)}
+            onChecking={() => setMatching(false)}
+          />
+        );
+      return <MatchColumns detail={detail} codes={codes} onChecking={() => setMatching(false)} />;
+    case "checking":
+    case "saving":
+    case "undoing":
+      return <Running detail={detail} words={runningWords[stage]} />;
+    case "saved":
+      return <Saved detail={detail} />;
+    case "undone":
+      return <Undone detail={detail} />;
+    case "cancelled":
+    case "failed":
+      return <NotSaved detail={detail} />;
+  }
+}
+
+/** The heading of the current step; it takes the focus when the previous step disappears. */
+function useStageHeading(stage: ImportState) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(stage);
+  useEffect(() => {
+    if (shown.current === stage) return;
+    shown.current = stage;
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [stage]);
+  return heading;
+}
+
+function ImportFacts({ detail }: { detail: ImportDetail }) {
+  const { kind, encoding, delimiter, size, rowsTotal, userName, uploadedAt } = detail;
+  const read =
+    kind === "marc" ? `MARC 21, ${encoding}` : `CSV, ${encoding}, with a ${delimiter ?? "comma"} between columns`;
+  const rows = rowsTotal === null ? "" : `, ${counted(rowsTotal, rowOf(kind))}`;
+  return (
+    <p className={styles.words}>
+      {read}. {sizeInWords(size)}
+      {rows}, uploaded <TimeText value={uploadedAt} /> by {userName}.
+    </p>
+  );
+}
+
+const runningWords = {
+  checking: {
+    label: "Progress of the check",
+    note: "The check doesn’t change the inventory. You can leave this page while it runs.",
+    canBeCanceled: true,
+  },
+  saving: {
+    label: "Progress of the saving",
+    note: "Everything is saved together, or nothing is. You can leave this page while we save.",
+    canBeCanceled: true,
+  },
+  undoing: {
+    label: "Progress of the undo",
+    note: "Titles are taken back some at a time. You can leave this page.",
+    canBeCanceled: false,
+  },
+};
+
+type RunningProps = { detail: ImportDetail; words: (typeof runningWords)[keyof typeof runningWords] };
+
+/** The progress of checking, saving, or undoing. It continues without this page. */
+function Running({ detail, words: { label, note, canBeCanceled } }: RunningProps) {
+  const { state, progress } = detail;
+  const far = state === "checking" ? `, ${howFar(detail)}` : "";
+  return (
+    <Card>
+      <ProgressBar label={label} part={progress / 100} words={`${progress} %${far}`} />
+      <p className={styles.words}>{note}</p>
+      {canBeCanceled && (
+        <Row>
+          <CancelImport id={detail.importId} />
+        </Row>
+      )}
+    </Card>
+  );
+}
+
+function Saved({ detail }: { detail: ImportDetail }) {
+  const { counts, isFileKept, canBeUndone } = detail;
+  return (
+    <Stack>
+      {detail.message && <Alert>{detail.message}</Alert>}
+      <Results detail={detail} isSaved />
+      <Row>
+        <ButtonLink to="/admin/inventorylist" look="primary">
+          Go to the inventory
+        </ButtonLink>
+        {counts.copies > 0 && (
+          <ButtonLink to="/admin/labels" icon={<Printer size={18} />}>
+            Print labels
+          </ButtonLink>
+        )}
+        {another}
+        {canBeUndone && <UndoButton detail={detail} />}
+      </Row>
+      {detail.shortened.length > 0 && <Shortened detail={detail} />}
+      {counts.faulty > 0 && isFileKept && <Faults detail={detail} />}
+    </Stack>
+  );
+}
+
+/** Nothing was saved: canceled, failed, or the file was deleted. */
+function NotSaved({ detail: { state, message } }: { detail: ImportDetail }) {
+  return (
+    <Stack>
+      {state === "failed" && (
+        <Alert tone="error" title={message ?? "Something went wrong with this import."}>
+          Nothing was saved. You can upload the file again.
+        </Alert>
+      )}
+      {state === "cancelled" && <p>{message ?? "Nothing was saved."}</p>}
+      {(state === "matching" || state === "checked") && (
+        <Alert>
+          We keep files for seven days, and this one has been deleted. Nothing was saved. You can upload the file again.
+        </Alert>
+      )}
+      <Row>{another}</Row>
+    </Stack>
+  );
+}
+
+const another = (
+  <ButtonLink to="/admin/import" icon={<FileUp size={18} />}>
+    Import another file
+  </ButtonLink>
+);

@@ -1,0 +1,123 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ImportDetail, ImportSummary } from "#contract/catalog/imports.ts";
+import type { KeptReason, KeptTitle } from "#contract/catalog/undo-import.ts";
+import { useShown } from "#web/catalog/imports/import-queries.ts";
+import { counted, undoneResults } from "#web/catalog/imports/import-words.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { call } from "#web/lib/call.ts";
+import { addressFilters, pageField } from "#web/lib/filters/address-filters.ts";
+import { answerQuery } from "#web/lib/queries.ts";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { PagedList } from "#web/ui/data/paged-list.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Undo2 } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import { useFilters } from "#web/ui/router/use-filters.ts";
+import styles from "./one-import.module.css";
+import { ResultCards } from "./results.tsx";
+
+type UndoButtonProps = { detail: ImportSummary; size?: "small"; label?: string };
+
+export function UndoButton({ detail: { importId, fileName }, size, label = "Undo the import" }: UndoButtonProps) {
+  const shown = useShown(importId);
+  return (
+    <ActionButton
+      {...(size && { size })}
+      icon={<Undo2 size={18} />}
+      aria-label={size && `Undo the import of ${fileName}`}
+      ask={{
+        question: `Undo the import of ${fileName}?`,
+        explanation:
+          "The titles and copies that it added are removed, and the titles that it changed are as before. What somebody used or edited since stays, and is listed.",
+        confirmLabel: "Yes, undo it",
+        cancelLabel: "No, keep it",
+        danger: true,
+      }}
+      action={() => shown(call("POST Import/Undo/{id}", { params: { id: importId } }))}
+    >
+      {label}
+    </ActionButton>
+  );
+}
+
+export function Undone({ detail }: { detail: ImportDetail }) {
+  const { undone, message, canBeUndone } = detail;
+  const kept = undone?.kept ?? 0;
+  return (
+    <Stack>
+      {message && <Alert tone="warning">{message}</Alert>}
+      {undone && <ResultCards results={undoneResults(undone)} />}
+      <Row>
+        <ButtonLink to="/admin/inventorylist" look="primary">
+          Go to the inventory
+        </ButtonLink>
+        {canBeUndone && <UndoButton detail={detail} label={kept > 0 ? "Try the kept titles again" : "Undo the rest"} />}
+        <ButtonLink to="/admin/import">Import another file</ButtonLink>
+      </Row>
+      {kept > 0 && <KeptTitles importId={detail.importId} kept={kept} />}
+    </Stack>
+  );
+}
+
+const pageSize = 25;
+const pages = addressFilters<{ page: number }>("/admin/import", { page: pageField() });
+
+function KeptTitles({ importId, kept }: { importId: number; kept: number }) {
+  const { page } = useFilters(pages).filters;
+  const query = answerQuery(
+    ["imports", importId, "kept", page],
+    (context) =>
+      call("GET Import/GetKeptTitles/{id}", { params: { id: importId }, query: { page, pageSize } }, context),
+    { keepPrevious: true, staleTime: 0 },
+  );
+  return (
+    <Card heading="Titles that stay">
+      <p className={styles.words}>
+        {counted(kept, "title stays", "titles stay")} because {kept === 1 ? "it was" : "they were"} used since the
+        import.
+      </p>
+      <PagedList
+        query={useQuery(query)}
+        what="the titles that stay"
+        page={page}
+        pageSize={pageSize}
+        rowHeight="4rem"
+        label="Pages of titles that stay"
+        hrefFor={(to) => pages.href({ page: to }, `/admin/import/${importId}`)}
+      >
+        {({ data }) => <Table caption="Titles that stay" columns={keptColumns} rows={data} rowKey="row" />}
+      </PagedList>
+    </Card>
+  );
+}
+
+const because: Record<KeptReason, string> = {
+  edited: "Somebody edited it.",
+  ordered: "Somebody ordered it.",
+  "in-cart": "It is in somebody’s cart.",
+  labeled: "Its labels are printed.",
+  lent: "A copy was lent.",
+  "copies-added": "It has more copies now.",
+  "copies-changed": "A copy is not as it was imported.",
+  promised: "Its copies are promised to orders.",
+  used: "Something else in the library needs it.",
+};
+
+const keptColumns: Column<KeptTitle>[] = [
+  {
+    head: "Title",
+    names: true,
+    cell: (kept) => (
+      <Link to={`/admin/viewitem/${kept.itemId}`} data-row-link>
+        <TitleText of={kept} />
+      </Link>
+    ),
+  },
+  { head: "SKU Number", cell: ({ referenceNumber }) => referenceNumber },
+  { head: "Row", number: true, cell: ({ row }) => row.toLocaleString("en-US") },
+  { head: "Why it stays", cell: ({ reason }) => because[reason] },
+];

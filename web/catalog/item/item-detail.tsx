@@ -1,0 +1,116 @@
+import { useLanguage } from "#web/language/use-language.ts";
+import type { ItemWithCopies } from "#contract/catalog/catalog.ts";
+import { shownParts } from "#contract/catalog/shown-parts.ts";
+import type { TitleField } from "#contract/catalog/title-fields.ts";
+import type { ReactNode } from "react";
+import { Link } from "#web/ui/router/router.tsx";
+import { CategoryBadge } from "#web/catalog/category-look.tsx";
+import { addressOfFilters, type Filters } from "#web/catalog/filters.ts";
+import { ItemCover } from "#web/catalog/item-cover.tsx";
+import { languageOfProse } from "#web/language/language-of-prose.ts";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { Skeleton, SkeletonCover, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import styles from "./item-detail.module.css";
+
+type ItemDetailProps = {
+  item: ItemWithCopies;
+  actions?: ReactNode;
+  /** Whether the cover says so; by default, what the stock of today says. */
+  outOfStock?: boolean;
+  /** Below, at full width: the copies. */
+  children?: ReactNode;
+  /** Whether subject and tags link to a search; not on the admin side. */
+  linked?: boolean;
+};
+
+export function ItemDetail({ item, actions, outOfStock, children, linked = true }: ItemDetailProps) {
+  const { t, say, called } = useLanguage();
+  const tags = item.tags
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+  const searchable = (search: Partial<Filters>, words: string) =>
+    linked ? <Link to={addressOfFilters(search)}>{words}</Link> : words;
+  const grades = item.grades.map(({ gradeName }) => called(gradeName)).join(", ");
+  // every field, so that none is forgotten; null is shown elsewhere on the page, and what is empty nowhere
+  const facts: Record<TitleField, { term: string; value: ReactNode } | null> = {
+    title: null,
+    referenceNumber: { term: t("SKU"), value: `#${item.referenceNumber}` },
+    description: null,
+    categoryId: null,
+    subjectId: { term: t("Subject"), value: searchable({ subject: item.subjectId }, called(item.subjectName)) },
+    gradeId: { term: t("Grades"), value: grades },
+    author: { term: t("Author"), value: item.author },
+    publisher: { term: t("Publisher"), value: item.publisher },
+    publishedYear: { term: t("Year"), value: item.publishedYear },
+    extent: { term: t("Length"), value: say(item.extent) },
+    language: { term: t("Language"), value: say(item.languageName) },
+    tags: {
+      term: t("Tags"),
+      value: tags.length > 0 && (
+        <ul className={styles.tags}>
+          {tags.map((tag) => (
+            <li key={tag}>{searchable({ text: tag }, tag)}</li>
+          ))}
+        </ul>
+      ),
+    },
+    replacementCost: null,
+    parts: { term: t("Parts"), value: item.parts && <Parts parts={item.parts} /> },
+    // staff pay for the way there
+    weight: linked ? null : { term: t("Weight"), value: item.weight && `${item.weight} lb` },
+    // staff fetch it from there, borrowers do not
+    shelfPlace: linked ? null : { term: t("Shelf place"), value: item.shelfPlace },
+    attachmentId: null,
+    attachmentAlt: null,
+  };
+  return (
+    <div className={styles.detail}>
+      <div className={styles.cover}>
+        <ItemCover
+          item={item}
+          outOfStock={outOfStock ?? item.inStock === 0}
+          sizes="(min-width: 44rem) 19rem, 12rem"
+          eager
+        />
+      </div>
+      <div className={styles.words}>
+        <CategoryBadge of={item} />
+        {actions}
+        <DescriptionList items={Object.values(facts).flatMap((fact) => (fact?.value ? fact : []))} />
+        <section aria-labelledby="description" className={styles.about}>
+          <h2 id="description">{t("Description")}</h2>
+          <p className={styles.description} lang={languageOfProse(item.description)}>
+            {item.description}
+          </p>
+        </section>
+      </div>
+      {children && <div className={styles.below}>{children}</div>}
+    </div>
+  );
+}
+
+function Parts({ parts }: Pick<ItemWithCopies, "parts">) {
+  return (
+    <ul>
+      {shownParts(parts).map((part) => (
+        <li key={part}>{part}</li>
+      ))}
+    </ul>
+  );
+}
+
+export function ItemDetailSkeleton() {
+  return (
+    <div className={styles.detail}>
+      <div className={styles.cover}>
+        <SkeletonCover />
+      </div>
+      <div className={styles.words}>
+        <Skeleton width="8rem" />
+        <Skeleton width="16rem" height="5rem" />
+        <SkeletonLines lines={8} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useLanguage } from "#web/language/use-language.ts";
+import type { Item } from "#contract/catalog/catalog.ts";
+import { Fragment, type ReactNode } from "react";
+import { Link, useLocation } from "#web/ui/router/router.tsx";
+import { CategoryBadge } from "#web/catalog/category-look.tsx";
+import { ItemCover } from "#web/catalog/item-cover.tsx";
+import { Skeleton, SkeletonCover } from "#web/ui/feedback/skeleton.tsx";
+import styles from "./item-shelf.module.css";
+
+type ItemShelfProps = {
+  items: readonly Item[];
+  action?: (item: Item) => ReactNode;
+  heading?: "h2" | "h3";
+  /** What is said of the stock, instead of that of today. */
+  stock?: ((item: Item) => ReactNode) | undefined;
+  /** What was looked for: its words are marked. */
+  search?: string;
+};
+
+export function ItemShelf({ items, ...box }: ItemShelfProps) {
+  return (
+    <ul className={styles.shelf} data-few={items.length <= 4 || undefined}>
+      {items.map((item, at) => (
+        <li key={item.inventoryId}>
+          <ItemBox {...box} item={item} eager={at < 4} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ItemBoxProps = Omit<ItemShelfProps, "items"> & { item: Item; eager: boolean };
+
+function ItemBox({ item, action, heading: Heading = "h3", stock, search = "", eager }: ItemBoxProps) {
+  const { langOf } = useLanguage();
+  const place = useLocation();
+  return (
+    <article className={styles.box}>
+      <ItemCover item={item} outOfStock={!stock && item.inStock === 0} eager={eager} />
+      <Heading className={styles.title}>
+        <Link
+          to={`/user/viewitem/${item.inventoryId}`}
+          state={{ from: place.pathname + place.search }}
+          title={item.title}
+          lang={langOf(item)}
+          aria-label={item.title === item.displayTitle ? undefined : item.title}
+          className={styles.link}
+        >
+          <MarkedTitle text={item.displayTitle} search={search} />
+        </Link>
+      </Heading>
+      <Facts item={stock ? { ...item, inStock: 0 } : item} />
+      {stock?.(item)}
+      <div className={styles.foot}>
+        <CategoryBadge of={item} />
+        {action && <div className={styles.action}>{action(item)}</div>}
+      </div>
+    </article>
+  );
+}
+
+/** For whom it is, in which language, from when, and how many copies are left: the cover says when there are none. */
+function Facts({ item: { grades, language, languageName, publishedYear, inStock } }: { item: Item }) {
+  const { t, say, called, number, langOf } = useLanguage();
+  const facts = [
+    ...grades.map(({ gradeName }) => called(gradeName)),
+    langOf({ language }) === undefined ? "" : say(languageName),
+    publishedYear,
+    inStock === 0 ? "" : inStock === 1 ? t("1 in stock") : t("{n} in stock", { n: number(inStock) }),
+  ].filter(Boolean);
+  return (
+    <p className={styles.facts}>
+      {facts.map((fact, place) => (
+        <Fragment key={fact}>
+          <span>
+            {fact}
+            {place < facts.length - 1 && (place < grades.length - 1 ? "," : " ·")}
+          </span>{" "}
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+export function ShelfSkeleton({ count }: { count: number }) {
+  return (
+    <div className={styles.shelf} data-few={count <= 4 || undefined}>
+      {Array.from({ length: count }, (_, at) => (
+        <div key={at} className={styles.box}>
+          <SkeletonCover />
+          <Skeleton height="2.5em" />
+          <Skeleton height="2.5em" />
+          <Skeleton width="50%" height="2.75rem" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A title in which the words that were looked for are marked. */
+function MarkedTitle({ text, search }: { text: string; search: string }) {
+  return splitAtMatches(text, search).map((part, place) => (place % 2 === 1 ? <mark key={place}>{part}</mark> : part));
+}
+
+/** Says nothing of what a title is about. */
+const fillers = /^(?:and|con|del|for|las|los|para|por|que|the|una|with)$/;
+
+/** A word without accents and endings, by which its forms are the same. */
+function stemOf(word: string): string {
+  const plain = word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return plain.length > 3 ? plain.replace(/(?:ies|ing|es|ed|os|as|[aeosy])$/, "") : plain;
+}
+
+/** A text in parts, every second one of which is a word with the same form as one that was looked for. */
+export function splitAtMatches(text: string, search: string): string[] {
+  const typed = (search.match(/[\p{L}\p{N}\p{M}]{3,}/gu) ?? []).filter((word) => !fillers.test(word.toLowerCase()));
+  const wanted = new Set(typed.map(stemOf));
+  const parts = [""];
+  for (const part of text.split(/([\p{L}\p{N}\p{M}]+)/u)) {
+    if (wanted.has(stemOf(part))) parts.push(part, "");
+    else parts.push(`${parts.pop()}${part}`);
+  }
+  return parts;
+}

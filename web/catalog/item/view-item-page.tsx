@@ -1,0 +1,104 @@
+import type { Item } from "#contract/catalog/catalog.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useParams } from "#web/ui/router/router.tsx";
+import { loginAddress } from "#web/people/login/return-path.ts";
+import { AddToCart } from "#web/orders/cart/add-to-cart.tsx";
+import { useDaysPart } from "#web/orders/dates/use-days-part.ts";
+import { itemQuery } from "#web/catalog/catalog-queries.ts";
+import { ItemDetail, ItemDetailSkeleton } from "#web/catalog/item/item-detail.tsx";
+import { useOwnPlace } from "#web/waitlist/own-places-query.ts";
+import { LaterWhenBack } from "#web/orders/later-when-back.tsx";
+import { useSiteConfiguration } from "#web/site/site-queries.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import styles from "./view-item-page.module.css";
+
+const loadDays = () => import("#web/orders/dates/on-days.tsx");
+
+export function ViewItemPage() {
+  const { id = "" } = useParams();
+  const { t, langOf } = useLanguage();
+  const query = useQuery(itemQuery(id));
+  const { part, onDays } = useDaysPart(loadDays);
+  return (
+    <Page heading={query.data?.title ?? t("Item")} headingLang={query.data && langOf(query.data)} back={<BackToList />}>
+      <Fetched query={query} what={t("item")} skeleton={<ItemDetailSkeleton />}>
+        {(item) => (
+          <ItemDetail
+            item={item}
+            {...(onDays && { outOfStock: false })}
+            actions={
+              item.isArchived ? (
+                <Alert>{t("The library no longer lends this title.")}</Alert>
+              ) : (
+                <>
+                  {onDays ? (
+                    <onDays.AddOnDays key={id} item={item}>
+                      {(item, stock) => <AddToCart item={item} stock={stock} />}
+                    </onDays.AddOnDays>
+                  ) : (
+                    <AddNow key={id} item={item} />
+                  )}
+                  <div className={styles.days}>
+                    {part && <part.DaysLine />}
+                    {part && <part.FreeDays key={id} inventoryId={item.inventoryId} />}
+                  </div>
+                </>
+              )
+            }
+          />
+        )}
+      </Fetched>
+    </Page>
+  );
+}
+
+/** Adds to the cart from the stock of today. */
+function AddNow({ item }: { item: Item }) {
+  const { t } = useLanguage();
+  const loanDays = useSiteConfiguration()?.loanDays;
+  if (item.inStock > 0)
+    return (
+      <>
+        <AddToCart item={item} />
+        {loanDays && <p>{t("Loans are {n} days from shipping.", { n: loanDays })}</p>}
+      </>
+    );
+  return <Out item={item} />;
+}
+
+/** A title that is out of stock, with its waitlist. For the borrower it's held for, it isn't. */
+function Out({ item }: { item: Item }) {
+  const { t } = useLanguage();
+  const isHeld = Boolean(useOwnPlace(item.inventoryId)?.held);
+  const login = loginAddress("/user/login", `/user/viewitem/${item.inventoryId}`);
+  return (
+    <Alert tone={isHeld ? "success" : "warning"} title={isHeld ? t("Held for you") : t("Out of Stock")}>
+      <Stack>
+        {!isHeld && (
+          <p>
+            {item.checkedOut + item.requestedQty > 0
+              ? t("All copies are on loan, or held for somebody. Check back later, or choose another title.")
+              : t("The library has no copies to lend right now. Choose another title.")}
+          </p>
+        )}
+        <LaterWhenBack inventoryId={item.inventoryId} login={login} />
+      </Stack>
+    </Alert>
+  );
+}
+
+function BackToList() {
+  const { t } = useLanguage();
+  // not useCameFrom: what comes with it would be one more file for every visitor
+  const state: unknown = useLocation().state;
+  const from = typeof state === "object" && state !== null && "from" in state ? state.from : undefined;
+  const isList = typeof from === "string" && from.startsWith("/user/inventories");
+  return (
+    <BackLink to={isList ? from : "/user/inventories"}>{isList ? t("Back to results") : t("Our Inventory")}</BackLink>
+  );
+}

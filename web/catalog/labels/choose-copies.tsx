@@ -1,0 +1,223 @@
+import type { ReactNode } from "react";
+import type { LabelCopy } from "#contract/catalog/labels.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { copyName } from "#web/lib/copy-name.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { FilterForm } from "#web/ui/forms/filter-form.tsx";
+import { SearchField } from "#web/ui/forms/search-field.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { Search } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { Pager } from "#web/ui/navigation/pager.tsx";
+import { Link, useSearchParams } from "#web/ui/router/router.tsx";
+import { useFilters } from "#web/ui/router/use-filters.ts";
+import { type CopyGroup, groupByTitle, skusOf } from "./copy-groups.ts";
+import { labelFilters } from "./label-queries.ts";
+import styles from "./label-sheets.module.css";
+
+type ChooseCopiesProps = {
+  copies: readonly LabelCopy[];
+  /** The number of copies; more than `copies` when they do not fit one file. */
+  total: number;
+  chosen: ReadonlySet<number>;
+  /** Only lists copies of one title. */
+  isOneTitle: boolean;
+  onChoose: (ids: number[]) => void;
+};
+
+const number = new Intl.NumberFormat("en-US");
+
+export function ChooseCopies({ copies, total, chosen, isOneTitle, onChoose }: ChooseCopiesProps) {
+  const idsOf = (some: readonly LabelCopy[]) => some.map(({ inventoryItemId }) => inventoryItemId);
+  const without = copies.filter(({ labelPrintedAt }) => labelPrintedAt === null);
+  const onToggle: Choice["onToggle"] = (some, isChosen) => {
+    const toggled = new Set(idsOf(some));
+    onChoose(idsOf(copies).filter((id) => (toggled.has(id) ? isChosen : chosen.has(id))));
+  };
+  const count = idsOf(copies).filter((id) => chosen.has(id)).length;
+  return (
+    <Card heading="Copies">
+      <Row>
+        {isOneTitle && (
+          <Button size="small" onClick={() => onChoose(idsOf(copies))}>
+            All copies of this title ({number.format(copies.length)})
+          </Button>
+        )}
+        <Button size="small" onClick={() => onChoose(idsOf(without))}>
+          All without a printed label ({number.format(without.length)})
+        </Button>
+        <Button size="small" look="quiet" onClick={() => onChoose([])}>
+          None
+        </Button>
+      </Row>
+      {total > copies.length && (
+        <p className={styles.hint}>
+          The first {number.format(copies.length)} of {number.format(total)} are listed. Print them to see the next
+          ones.
+        </p>
+      )}
+      <p aria-live="polite">
+        {number.format(count)} of {number.format(copies.length)} chosen
+      </p>
+      <Unshown copies={copies} />
+      {isOneTitle ? (
+        <Pages all={copies} pageSize={48} label="Pages of copies" className={styles.copies}>
+          {(copy) => (
+            <li key={copy.inventoryItemId}>
+              <CopyBox
+                copy={copy}
+                hint={[
+                  copy.labelPrintedAt === null ? "no printed label" : "label printed",
+                  copy.isInactive && "inactive",
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+                chosen={chosen}
+                onToggle={onToggle}
+              />
+            </li>
+          )}
+        </Pages>
+      ) : (
+        <Pages all={groupByTitle(copies)} pageSize={10} label="Pages of titles" className={styles.titles}>
+          {(group) => (
+            <li key={group.inventoryId}>
+              <TitleCopies group={group} chosen={chosen} onToggle={onToggle} />
+            </li>
+          )}
+        </Pages>
+      )}
+    </Card>
+  );
+}
+
+function Unshown({ copies }: Pick<ChooseCopiesProps, "copies">) {
+  const titles = groupByTitle(copies.filter(({ isTitleShown }) => !isTitleShown)).length;
+  if (titles === 0) return null;
+  return (
+    <p className={styles.hint}>
+      {titles === 1 ? "One title has" : `${number.format(titles)} titles have`} letters that labels can’t show. Those
+      words aren’t printed, but the codes hold everything.
+    </p>
+  );
+}
+
+type PagesProps<One> = {
+  all: readonly One[];
+  pageSize: number;
+  label: string;
+  className: string | undefined;
+  children: (one: One) => ReactNode;
+};
+
+/** A list with a pager when it is long. A page past the end is the last: printed copies leave the list, and pages with them. */
+function Pages<One>({ all, pageSize, label, className, children }: PagesProps<One>) {
+  const [address] = useSearchParams();
+  const asked = Number(address.get("page") ?? 1);
+  const last = Math.ceil(all.length / pageSize);
+  const page = Number.isInteger(asked) ? Math.max(1, Math.min(asked, last)) : 1;
+  const hrefFor = (to: number) => {
+    const next = new URLSearchParams(address);
+    next.set("page", String(to));
+    return `?${next}`;
+  };
+  return (
+    <>
+      <ul className={className}>{all.slice((page - 1) * pageSize, page * pageSize).map(children)}</ul>
+      {last > 1 && <Pager page={page} pageSize={pageSize} total={all.length} hrefFor={hrefFor} label={label} />}
+    </>
+  );
+}
+
+type Choice = {
+  chosen: ReadonlySet<number>;
+  onToggle: (copies: readonly LabelCopy[], isChosen: boolean) => void;
+};
+
+type CopyBoxProps = Choice & { copy: LabelCopy; label?: ReactNode; hint?: string };
+
+function CopyBox({ copy, label = copyName(copy), hint, chosen, onToggle }: CopyBoxProps) {
+  return (
+    <CheckboxField
+      id={`copy-${copy.inventoryItemId}`}
+      label={label}
+      hint={hint}
+      checked={chosen.has(copy.inventoryItemId)}
+      onChange={({ target }) => onToggle([copy], target.checked)}
+    />
+  );
+}
+
+function TitleCopies({ group, chosen, onToggle }: Choice & { group: CopyGroup }) {
+  const { copies, isTitleShown } = group;
+  const title = <TitleText of={group} />;
+  const [only] = copies;
+  const shortened = isTitleShown ? undefined : "title cut off on the label";
+  if (only && copies.length === 1) {
+    const hint = [copyName(only), shortened].filter(Boolean).join(" · ");
+    return <CopyBox copy={only} label={title} hint={hint} chosen={chosen} onToggle={onToggle} />;
+  }
+  const count = copies.filter(({ inventoryItemId }) => chosen.has(inventoryItemId)).length;
+  const isSome = count > 0 && count < copies.length;
+  return (
+    <>
+      <CheckboxField
+        id={`title-${group.inventoryId}`}
+        label={title}
+        hint={[isSome ? `${count} of ${copies.length} copies` : `All ${copies.length} copies`, skusOf(group), shortened]
+          .filter(Boolean)
+          .join(" · ")}
+        // the indeterminate state has no attribute
+        ref={(box) => {
+          if (box) box.indeterminate = isSome;
+        }}
+        checked={count === copies.length}
+        onChange={({ target }) => onToggle(copies, target.checked)}
+      />
+      <details className={styles.single}>
+        <summary>
+          Individual copies<VisuallyHidden> of {title}</VisuallyHidden>
+        </summary>
+        <ul className={styles.copies}>
+          {copies.map((copy) => (
+            <li key={copy.inventoryItemId}>
+              <CopyBox copy={copy} chosen={chosen} onToggle={onToggle} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+const choices = [
+  { value: "", label: "Without a printed label" },
+  { value: "any", label: "All copies" },
+];
+
+/** Finds the copies to label. Use the filters as its key, so that Back resets it. */
+export function SearchLabels() {
+  const { next, show } = useFilters(labelFilters);
+  const box = <SearchField label="Search" name="q" placeholder="Title, SKU, shelf" defaultValue={next.text} />;
+  const actions = (
+    <>
+      <Button type="submit" look="primary" icon={<Search size={18} />}>
+        Search
+      </Button>
+      {labelFilters.isNarrowed(next) && <Link to={labelFilters.path}>Show everything</Link>}
+    </>
+  );
+  return (
+    <FilterForm
+      label="Copies to label"
+      onFilter={(form) => show(labelFilters.read(form))}
+      search={box}
+      actions={actions}
+    >
+      <SelectField label="Copies" name="show" width="full" options={choices} defaultValue={next.shown} />
+    </FilterForm>
+  );
+}

@@ -1,0 +1,47 @@
+import { writeLabel } from "#contract/catalog/labels.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { QrCode } from "#web/ui/data/qr-code.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import styles from "./copy-code.module.css";
+
+type CopyCodeProps = {
+  copy: { inventoryItemId: number; skuNumber: string };
+  name: string;
+  item: { title: string; language: string };
+};
+
+const size = 225; // pixels with the quiet zone, of the specification
+
+export function CopyCode({ copy, name, item }: CopyCodeProps) {
+  return (
+    <figure className={styles.code}>
+      <QrCode text={writeLabel(copy)} name={`QR code of ${name}`} size={size} />
+      <figcaption className={styles.words}>
+        <strong className={styles.name}>{name}</strong>
+        <span>
+          <TitleText of={item} />
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+export function CopyCodeSkeleton() {
+  return (
+    <div className={styles.code}>
+      <Skeleton width={size} height={size} />
+      <Skeleton width="10em" />
+    </div>
+  );
+}
+
+export function QrCodeLink({ copy, name }: { copy: { inventoryItemId: number }; name: string }) {
+  return (
+    <ButtonLink to={`/admin/itemqrcode/${copy.inventoryItemId}`} size="small" look="quiet">
+      QR code
+      <VisuallyHidden> of {name}</VisuallyHidden>
+    </ButtonLink>
+  );
+}

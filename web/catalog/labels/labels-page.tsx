@@ -1,0 +1,291 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CallOf } from "#contract/all.ts";
+import { type LabelCopy, labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/catalog/labels.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
+import type { Request } from "#contract/wire/endpoint.ts";
+import { ChooseCopies, SearchLabels } from "#web/catalog/labels/choose-copies.tsx";
+import { labelCopiesQuery, labelFilters } from "#web/catalog/labels/label-queries.ts";
+import styles from "#web/catalog/labels/label-sheets.module.css";
+import {
+  farthest,
+  keepOffset,
+  keepUnit,
+  keptOffset,
+  keptUnit,
+  readOffset,
+  shownOffset,
+  type Unit,
+} from "#web/catalog/labels/offsets.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { call, refusalOf } from "#web/lib/call.ts";
+import { saveFile } from "#web/lib/files/save-file.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { Download } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
+import { useFilters } from "#web/ui/router/use-filters.ts";
+
+/** admin/labels; `item` in the address limits it to one title */
+export function LabelsPage() {
+  const { filters, next } = useFilters(labelFilters);
+  const query = useQuery(labelCopiesQuery(filters));
+  const isOneTitle = filters.item !== 0;
+  const back = isOneTitle ? `/admin/viewitem/${filters.item}` : "/admin/inventorylist";
+  return (
+    <Page
+      heading="Print labels"
+      lead={isOneTitle && query.data?.data[0] && <TitleText of={query.data.data[0]} />}
+      back={<BackLink to={back}>{isOneTitle ? "Back to Item" : "Back to Inventory"}</BackLink>}
+    >
+      <Stack>
+        {!isOneTitle && <SearchLabels key={labelFilters.keyOf(next)} />}
+        <Fetched query={query} what="copies" skeleton={<Skeleton height="24rem" />}>
+          {({ data, total }) =>
+            data.length > 0 ? (
+              <LabelSheets key={labelFilters.keyOf(filters)} copies={data} total={total} isOneTitle={isOneTitle} />
+            ) : (
+              <NoCopies isOneTitle={isOneTitle} isSearch={filters.text !== ""} />
+            )
+          }
+        </Fetched>
+      </Stack>
+    </Page>
+  );
+}
+
+function NoCopies({ isOneTitle, isSearch }: { isOneTitle: boolean; isSearch: boolean }) {
+  if (isSearch)
+    return (
+      <EmptyState
+        title="No copies match."
+        actions={<ButtonLink to={labelFilters.path}>Show all without a label</ButtonLink>}
+      >
+        Try a word of the title, a SKU, or a shelf. To reprint a label, show the copies that have one, too.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={isOneTitle ? "This title has no copies yet." : "Every copy has a label."}
+      actions={<ButtonLink to="/admin/inventorylist">Go to the inventory</ButtonLink>}
+    >
+      To reprint a label, search for its title.
+    </EmptyState>
+  );
+}
+
+type Sheet = Required<Request<CallOf<"POST Labels/MakeSheet">>["body"]>;
+type LabelSheetsProps = { copies: readonly LabelCopy[]; total: number; isOneTitle: boolean };
+
+function LabelSheets({ copies, total, isOneTitle }: LabelSheetsProps) {
+  const [asked, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [made, setMade] = useState<readonly LabelCopy[]>([]);
+  const client = useQueryClient();
+  const make = useMutation({
+    mutationFn: async (sheet: Sheet) => saveFile(await call("POST Labels/MakeSheet", { body: sheet })),
+  });
+  /** Marks copies as labeled whose SKU is unchanged. */
+  const mark = useMutation({
+    mutationFn: (printed: readonly LabelCopy[]) => {
+      const inventoryItems = printed.map(({ inventoryItemId, skuNumber }) => ({ inventoryItemId, skuNumber }));
+      return call("POST Labels/MarkPrinted", { body: { inventoryItems } });
+    },
+    // after a refusal too: a renamed copy has another name in the list
+    onSettled: () => client.invalidateQueries({ queryKey: ["catalog", "labels"] }),
+    meta: { done: "Labels marked as printed.", ownFaults: (error) => refusalOf(error) !== undefined },
+  });
+  const chosen = copies.filter(({ inventoryItemId }) => asked.has(inventoryItemId));
+  const ids = chosen.map(({ inventoryItemId }) => inventoryItemId);
+  const refusal = mark.error && refusalOf(mark.error);
+  const outOfDate = mark.data?.outOfDate ? ownMessages.labelsOutOfDate(mark.data.outOfDate) : refusal?.message;
+  return (
+    <Stack>
+      <ChooseCopies
+        copies={copies}
+        total={total}
+        chosen={asked}
+        isOneTitle={isOneTitle}
+        onChoose={(some) => setChosen(new Set(some))}
+      />
+      <Paper
+        labels={ids.length}
+        busy={make.isPending}
+        onMake={(paper) => {
+          const onSuccess = () => !paper.calibration && setMade(chosen);
+          make.mutate({ ...paper, inventoryItemIds: ids }, { onSuccess });
+        }}
+      />
+      <div aria-live="polite">{outOfDate && <Alert tone="warning">{outOfDate}</Alert>}</div>
+      <ConfirmDialog
+        open={made.length > 0}
+        busy={mark.isPending}
+        question="Did the labels print correctly?"
+        explanation={`The file was saved. Print it at 100% (actual size). If all ${made.length} labels are good, we’ll mark their copies as labeled.`}
+        confirmLabel="Yes, all of them"
+        cancelLabel="Not yet"
+        onCancel={() => setMade([])}
+        onConfirm={() => mark.mutate(made, { onSettled: () => setMade([]) })}
+      />
+    </Stack>
+  );
+}
+
+type PaperProps = { labels: number; busy: boolean; onMake: (paper: Omit<Sheet, "inventoryItemIds">) => void };
+
+function Paper({ labels, busy, onMake }: PaperProps) {
+  const [template, setTemplate] = useState(() => paperOf(localStorage.getItem(templateKey)));
+  const shift = useShift(template);
+  const [startAt, setStartAt] = useState("1");
+  const [shelfPlace, setShelfPlace] = useState(() => localStorage.getItem(shelfKey) === "yes");
+  const onPage = labelsOnPage(template);
+  const start = Number(startAt);
+  const isStart = Number.isInteger(start) && start >= 1 && start <= onPage;
+  const make = (calibration: boolean) => {
+    if (!shift.read) return;
+    localStorage.setItem(templateKey, template);
+    keepOffset(template, shift.read);
+    onMake({ template, startAt: isStart ? start : 1, ...shift.read, calibration, shelfPlace });
+  };
+  return (
+    <Card heading="Paper">
+      <SelectField
+        label="Label paper"
+        name="template"
+        width="l"
+        value={template}
+        options={papers.map((value) => ({ value, label: labelTemplates[value].name }))}
+        onChange={({ target }) => {
+          const next = paperOf(target.value);
+          setTemplate(next);
+          shift.open(next);
+          setStartAt("1");
+        }}
+      />
+      <div className={styles.fields}>
+        <TextField
+          label="Start at label"
+          name="startAt"
+          hint={`1 to ${onPage}, counted row by row`}
+          error={isStart ? undefined : `This paper has ${onPage} ${onPage === 1 ? "label" : "labels"} on a page.`}
+          inputMode="numeric"
+          width="s"
+          value={startAt}
+          onChange={({ target }) => setStartAt(target.value)}
+        />
+        <ShiftFields shift={shift} />
+      </div>
+      <CheckboxField
+        name="shelfPlace"
+        label="Print the shelf place"
+        hint="Below the title, where its title has one."
+        checked={shelfPlace}
+        onChange={({ target }) => {
+          localStorage.setItem(shelfKey, target.checked ? "yes" : "no");
+          setShelfPlace(target.checked);
+        }}
+      />
+      <Row>
+        <Button
+          look="primary"
+          busy={busy}
+          disabled={labels === 0 || !isStart || !shift.read}
+          icon={<Download size={18} />}
+          onClick={() => make(false)}
+        >
+          Download {labels.toLocaleString("en-US")} {labels === 1 ? "label" : "labels"}
+        </Button>
+        <Button busy={busy} disabled={!shift.read} onClick={() => make(true)}>
+          Calibration page
+        </Button>
+      </Row>
+    </Card>
+  );
+}
+
+const isPaper = (text: string): text is LabelTemplate => Object.hasOwn(labelTemplates, text);
+const papers = Object.keys(labelTemplates).filter(isPaper);
+const paperOf = (text: string | null) => papers.find((paper) => paper === text) ?? "5160";
+
+/** The last paper used in this browser, and whether it printed the shelf places. */
+const templateKey = "labelTemplate";
+const shelfKey = "labelShelfPlace";
+
+const choices = [
+  { value: "in", label: "Inches" },
+  { value: "mm", label: "Millimeters" },
+];
+const fields = [
+  { name: "offsetX", label: "Move to the right", hint: "Negative moves left" },
+  { name: "offsetY", label: "Move down", hint: "Negative moves up" },
+] as const;
+
+/** How far everything on a sheet moves, as typed; `read` in tenths of a millimeter, undefined while one makes no sense. */
+function useShift(template: LabelTemplate) {
+  const [unit, setUnit] = useState(keptUnit);
+  const [typed, setTyped] = useState(() => textsOf(template, unit));
+  const [offsetX, offsetY] = [readOffset(typed.offsetX, unit), readOffset(typed.offsetY, unit)];
+  const read = offsetX === undefined || offsetY === undefined ? undefined : { offsetX, offsetY };
+  return {
+    unit,
+    typed,
+    read,
+    type: (change: Partial<typeof typed>) => setTyped({ ...typed, ...change }),
+    open: (next: LabelTemplate) => setTyped(textsOf(next, unit)),
+    measure: (next: Unit) => {
+      const texts = (name: keyof typeof typed) =>
+        [readOffset(typed[name], unit)].map((tenths) =>
+          tenths === undefined ? typed[name] : shownOffset(tenths, next),
+        );
+      setTyped({ offsetX: texts("offsetX").join(""), offsetY: texts("offsetY").join("") });
+      keepUnit(next);
+      setUnit(next);
+    },
+  };
+}
+
+function textsOf(template: LabelTemplate, unit: Unit) {
+  const { offsetX, offsetY } = keptOffset(template);
+  return { offsetX: shownOffset(offsetX, unit), offsetY: shownOffset(offsetY, unit) };
+}
+
+function ShiftFields({ shift }: { shift: ReturnType<typeof useShift> }) {
+  const { unit, typed, type, measure } = shift;
+  const wrong = `Enter a number, at most ${farthest(unit)}.`;
+  return (
+    <>
+      {fields.map(({ name, label, hint }) => (
+        <TextField
+          key={name}
+          label={label}
+          name={name}
+          hint={hint}
+          error={readOffset(typed[name], unit) === undefined ? wrong : undefined}
+          width="s"
+          autoComplete="off"
+          value={typed[name]}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => type({ [name]: target.value })}
+        />
+      ))}
+      <SelectField
+        label="Measured in"
+        name="unit"
+        width="s"
+        value={unit}
+        options={choices}
+        onChange={({ target }) => measure(target.value === "mm" ? "mm" : "in")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,216 @@
+import { useState, useSyncExternalStore } from "react";
+import type { Found } from "#web/catalog/catalog-queries.ts";
+import { addressOfFilters, type Filters, noFilters } from "#web/catalog/filters.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { kinds, toggled, useNames, valuesOf } from "./chosen-values.ts";
+import { FacetGroups } from "./facet-groups.tsx";
+import styles from "./facets.module.css";
+import { hasChosen } from "./has-chosen.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { X } from "#web/ui/first-icons.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import type { TakenOff } from "#contract/catalog/facets.ts";
+import { useQuery } from "@tanstack/react-query";
+import { helpQuery } from "./facets-query.ts";
+
+/** As wide as the column of search-results.module.css needs. */
+const wide = "(min-width: 69.25rem)";
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(wide);
+      query.addEventListener("change", changed);
+      return () => query.removeEventListener("change", changed);
+    },
+    () => matchMedia(wide).matches,
+  );
+}
+
+type FacetsProps = {
+  /** The search of the result on screen, and the one that is asked for. */
+  of: Filters;
+  next: Filters;
+  busy: boolean;
+  found: Found;
+  total: number;
+  sentence: string;
+};
+
+export function FacetColumn({ next, busy }: FacetsProps) {
+  const { t } = useLanguage();
+  if (!useIsWide()) return null;
+  return (
+    <section aria-label={t("Filter results")} className={styles.column} data-screen-only>
+      <ChosenChips next={next} />
+      <FacetGroups next={next} isReady={!busy} />
+    </section>
+  );
+}
+
+/** On smaller screens: a button, and the same in a dialog, in which every choice applies at once. */
+export function FacetSheet({ next, busy, total, sentence }: FacetsProps) {
+  const { t } = useLanguage();
+  const [open, setOpen] = useState(false);
+  const isWide = useIsWide();
+  if (isWide || (total === 0 && !hasChosen(next))) return null;
+  const n = kinds.reduce((sum, kind) => sum + valuesOf(next, kind).length, 0);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {n > 0 ? t("Filter results ({n})", { n }) : t("Filter results")}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t("Filter results")}
+        actions={
+          <>
+            <output className={styles.total}>{sentence}</output>
+            <Button look="primary" onClick={() => setOpen(false)}>
+              {t("Show results")}
+            </Button>
+          </>
+        }
+      >
+        <FacetGroups next={next} isReady={!busy} />
+      </Dialog>
+    </>
+  );
+}
+
+/** What was chosen, where there is no column, and what helps where there is nothing to see. */
+export function BelowCount({ found, of, next, busy, total }: FacetsProps) {
+  const isWide = useIsWide();
+  return (
+    <>
+      {!isWide && <ChosenChips next={next} />}
+      {total === 0 && !busy && <SearchHelp filters={of} outOfStock={of.inStockOnly ? found.outOfStockTotal : 0} />}
+      {total > 0 && found.searchInStockResults.length + found.searchOutOfStockResults.length === 0 && (
+        <PastTheEnd next={next} />
+      )}
+    </>
+  );
+}
+
+/** A page of a result that has fewer. */
+function PastTheEnd({ next }: { next: Filters }) {
+  const { t } = useLanguage();
+  return (
+    <EmptyState
+      title={t("There’s nothing on this page.")}
+      actions={
+        <ButtonLink look="primary" to={addressOfFilters({ ...next, page: 1 })}>
+          {t("Go to the first page")}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function ChosenChips({ next }: { next: Filters }) {
+  const { t } = useLanguage();
+  const nameOf = useNames();
+  const chosen = kinds.flatMap((kind) => valuesOf(next, kind).map((value) => ({ kind, value })));
+  if (chosen.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label={t("Chosen filters")}>
+      {chosen.map(({ kind, value }) => {
+        const filter = nameOf(kind, value);
+        return (
+          <li key={`${kind} ${value}`}>
+            <Link
+              to={addressOfFilters(toggled(next, kind, value))}
+              className={styles.chip}
+              aria-label={t("Take off {filter}", { filter })}
+            >
+              {filter}
+              <X size={16} />
+            </Link>
+          </li>
+        );
+      })}
+      {chosen.length > 1 && (
+        <li>
+          <Link
+            to={addressOfFilters(kinds.reduce((all, kind) => ({ ...all, [kind]: "" }), { ...next, page: 1 }))}
+            className={styles.chip}
+          >
+            {t("Take off all")}
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const lists = { category: "formats", subject: "subjects", grade: "grades" } as const;
+const isList = (kind: TakenOff): kind is keyof typeof lists => kind in lists;
+
+/** Where nothing was found: what is out of stock, what to take off and what that gives, and subjects that the words are near. */
+function SearchHelp({ filters, outOfStock }: { filters: Filters; outOfStock: number }) {
+  const { t, called, number } = useLanguage();
+  const nameOf = useNames();
+  const { data } = useQuery(helpQuery(filters));
+  const { text, ...rest } = noFilters;
+  const everything = addressOfFilters({ ...rest, text: filters.text });
+  const isNarrowed = addressOfFilters({ ...filters, inStockOnly: rest.inStockOnly, sort: "", page: 1 }) !== everything;
+  const { without, subjects } = data ?? { without: [], subjects: [] };
+  const isShort = without.length + subjects.length + outOfStock === 0;
+  if (isShort && (!isNarrowed || filters.text === text)) return null;
+  const n = number(outOfStock);
+  const items = (n: number) => (n === 1 ? t("1 item") : t("{n} items", { n: number(n) }));
+  const namesOf = (kind: TakenOff) =>
+    isList(kind)
+      ? nameOf(lists[kind], String(filters[kind] ?? ""))
+      : valuesOf(filters, kind)
+          .map((value) => nameOf(kind, value))
+          .join(", ");
+  const withoutKind = (kind: TakenOff): Filters => ({
+    ...filters,
+    [kind]: isList(kind) ? noFilters[kind] : "",
+    page: 1,
+  });
+  return (
+    <section className={styles.help} aria-label={t("What finds more")}>
+      {outOfStock > 0 && (
+        <p>
+          {outOfStock === 1
+            ? t("1 more item is out of stock right now.")
+            : t("{n} more items are out of stock right now.", { n })}
+        </p>
+      )}
+      <ul>
+        {outOfStock > 0 && (
+          <li>
+            <Link to={addressOfFilters({ ...filters, inStockOnly: false, page: 1 })}>
+              {outOfStock === 1 ? t("Show 1 out of stock") : t("Show {n} out of stock", { n })}
+            </Link>
+          </li>
+        )}
+        {without.map(({ kind, titles }) => (
+          <li key={kind}>
+            <Link to={addressOfFilters(withoutKind(kind))}>
+              {t("Without {filter}: {items}", { filter: namesOf(kind), items: items(titles) })}
+            </Link>
+          </li>
+        ))}
+        {subjects.map(({ subjectId, subjectName, titles }) => (
+          <li key={subjectId}>
+            <Link to={addressOfFilters({ ...rest, subject: subjectId, inStockOnly: filters.inStockOnly })}>
+              {t("Subject {subject}: {items}", { subject: called(subjectName), items: items(titles) })}
+            </Link>
+          </li>
+        ))}
+        {isNarrowed && filters.text !== text && (
+          <li>
+            <Link to={everything}>{t("Search everything")}</Link>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

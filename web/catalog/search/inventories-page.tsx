@@ -1,0 +1,35 @@
+import type { Item } from "#contract/catalog/catalog.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { useDestination, useLocation, useNavigate } from "#web/ui/router/router.tsx";
+import { QuickAdd } from "#web/orders/cart/quick-add.tsx";
+import { useDaysPart } from "#web/orders/dates/use-days-part.ts";
+import { addressOfFilters, type Filters, filtersOfAddress, isSearch } from "#web/catalog/filters.ts";
+import { SearchPanel } from "#web/catalog/search/search-panel.tsx";
+import { SearchResults } from "#web/catalog/search/search-results.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import styles from "./inventories-page.module.css";
+
+const loadDays = () => import("#web/orders/dates/on-days.tsx");
+
+export function InventoriesPage() {
+  const filters = filtersOfAddress(useLocation());
+  // the choices are those of the address bar at once: Back may come before the list that it leaves
+  const destination = useDestination();
+  const chosen = isSearch(destination) ? filtersOfAddress(destination) : filters;
+  const navigate = useNavigate();
+  const { t } = useLanguage();
+  const { part, onDays } = useDaysPart(loadDays);
+  const add = (item: Item) => <QuickAdd item={item} />;
+  const search = (next: Filters) => void navigate(addressOfFilters(next));
+  const heading = t("Our Inventory");
+  return (
+    <Page
+      heading={heading}
+      documentTitle={filters.text ? t("“{text}” in our inventory", { text: filters.text }) : heading}
+    >
+      <SearchPanel filters={chosen} onSearch={search} />
+      <div className={styles.days}>{part && <part.DaysLine filters={chosen} onSearch={search} />}</div>
+      <SearchResults filters={filters} action={add} {...onDays?.shelfOnDays(add)} />
+    </Page>
+  );
+}

@@ -1,0 +1,37 @@
+import { useLanguage } from "#web/language/use-language.ts";
+import type { SubmitEvent } from "react";
+import { useNavigate } from "#web/ui/router/router.tsx";
+import { addressOfFilters } from "#web/catalog/filters.ts";
+import { SuggestingField } from "#web/catalog/search/suggesting-field.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
+import { cx } from "#web/ui/cx.ts";
+import styles from "./search-box.module.css";
+
+/** Leads to the inventory search. In the header its label is only heard, and it is as wide as the page. */
+export function SearchBox({ inHeader = false }: { inHeader?: boolean }) {
+  const navigate = useNavigate();
+  const { t } = useLanguage();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = new FormData(event.currentTarget).get("search");
+    void navigate(addressOfFilters({ text: typeof text === "string" ? text : "" }));
+  };
+  return (
+    // without script it still leads to the inventory
+    <search>
+      <form className={cx(styles.box, inHeader && styles.inHeader)} action="/user/inventories" onSubmit={submit}>
+        <input type="hidden" name="instock" value="yes" />
+        <SuggestingField
+          name="search"
+          label={t("Search the inventory")}
+          labelHidden={inHeader}
+          placeholder={t("Title, topic, SKU")}
+          className={styles.field}
+        />
+        <Button type="submit" look={inHeader ? "secondary" : "primary"}>
+          {t("Search")}
+        </Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,137 @@
+import { useLanguage } from "#web/language/use-language.ts";
+import { useQuery } from "@tanstack/react-query";
+import { type ChangeEvent, type SubmitEvent, useId, useState } from "react";
+import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/catalog/catalog-queries.ts";
+import type { Filters } from "#web/catalog/filters.ts";
+import { SuggestingField } from "#web/catalog/search/suggesting-field.tsx";
+import { ChevronDown } from "#web/ui/first-icons.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { withChosen } from "#web/ui/forms/with-chosen.ts";
+import styles from "./search-panel.module.css";
+
+type SearchPanelProps = {
+  filters: Filters;
+  onSearch: (filters: Filters) => void;
+};
+
+/**
+ * Text, category, subject, grade, and stock. Choices apply at once; the text on the button or Enter. On a phone the
+ * choices are folded, so that titles are on the first screen.
+ */
+export function SearchPanel({ filters, onSearch }: SearchPanelProps) {
+  const { t } = useLanguage();
+  const [asked, setAsked] = useState(filters);
+  const [seen, setSeen] = useState(filters);
+  const { categories, subjects, grades } = useChoices(asked);
+  const [open, setOpen] = useState(false);
+  const choicesId = useId();
+  if (JSON.stringify(seen) !== JSON.stringify(filters)) {
+    // The address changed (Back, a link) and overrides the choices here.
+    setSeen(filters);
+    setAsked(filters);
+  }
+  const choose = (choice: Partial<Filters>) => {
+    const next = { ...asked, ...choice, page: 1 };
+    setAsked(next);
+    onSearch(next);
+  };
+  const select = (name: "category" | "subject") => ({
+    name,
+    width: "full" as const,
+    value: asked[name],
+    onChange: (event: ChangeEvent<HTMLSelectElement>) => choose({ [name]: Number(event.target.value) }),
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSearch({ ...asked, page: 1 });
+  };
+  return (
+    <search aria-label={t("Inventory")}>
+      <form id="search-form" className={styles.panel} action="/user/inventories" onSubmit={submit}>
+        <div className={styles.line}>
+          <SuggestingField
+            name="search"
+            label={t("Search text")}
+            placeholder={t("Title, topic, SKU")}
+            className={styles.text}
+            value={asked.text}
+            onChange={(event) => setAsked({ ...asked, text: event.target.value })}
+          />
+          <Button type="submit" look="primary">
+            {t("Search")}
+          </Button>
+        </div>
+        <Fold open={open} onFold={setOpen} filters={asked} controls={choicesId} />
+        <div id={choicesId} className={styles.choices} data-open={open || undefined}>
+          <SelectField label={t("Category")} options={categories} {...select("category")} />
+          <SelectField label={t("Subject")} options={subjects} {...select("subject")} />
+          <SelectField
+            name="grade"
+            label={t("Grade")}
+            width="full"
+            options={grades}
+            value={asked.grade ?? grades[0]?.value ?? ""}
+            onChange={(event) => {
+              const grade = Number(event.target.value);
+              choose({ grade: grade === grades[0]?.value ? undefined : grade });
+            }}
+          />
+          <CheckboxField
+            id="stock"
+            name="instock"
+            label={t("Only show in stock")}
+            className={styles.stock}
+            checked={asked.inStockOnly}
+            onChange={(event) => choose({ inStockOnly: event.target.checked })}
+          />
+        </div>
+      </form>
+    </search>
+  );
+}
+
+type FoldProps = { open: boolean; onFold: (open: boolean) => void; filters: Filters; controls: string };
+
+/** Shows and hides the choices, and says how many narrow the list. */
+function Fold({ open, onFold, filters: { category, subject, grade }, controls }: FoldProps) {
+  const { t } = useLanguage();
+  const n = [category, subject, grade].filter(Boolean).length;
+  return (
+    <button
+      type="button"
+      className={styles.fold}
+      aria-expanded={open}
+      aria-controls={controls}
+      onClick={() => onFold(!open)}
+    >
+      {n > 0 ? t("Filters ({n})", { n }) : t("Filters")}
+      <ChevronDown size={20} />
+    </button>
+  );
+}
+
+function useChoices({ subject, grade }: Pick<Filters, "subject" | "grade">) {
+  const { t, say, called } = useLanguage();
+  const all = { value: 0, label: t("All") };
+  const categories = useQuery(categoriesQuery).data ?? [];
+  const subjects = useQuery(subjectsQuery).data ?? [];
+  const grades = useQuery(gradesQuery).data ?? [];
+  return {
+    categories: [all, ...categories.map((code) => ({ value: code.categoryId, label: say(code.categoryName) }))],
+    subjects: [
+      all,
+      ...withChosen(
+        subjects.map((code) => ({ value: code.subjectId, label: called(code.subjectName) })),
+        subject,
+        t("No longer offered"),
+      ),
+    ],
+    grades: withChosen(
+      grades.map((code) => ({ value: code.gradeId, label: called(code.gradeName) })),
+      grade,
+      t("No longer offered"),
+    ),
+  };
+}

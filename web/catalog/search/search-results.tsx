@@ -1,0 +1,243 @@
+import { messages } from "#contract/wire/specified-messages.ts";
+import type { Language } from "#web/language/language.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import type { Item, Understood } from "#contract/catalog/catalog.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { SearchX, X } from "#web/ui/first-icons.tsx";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type Found, searchPageSize, searchQuery } from "#web/catalog/catalog-queries.ts";
+import { addressOfFilters, type Filters, filtersOfAddress, isSearch } from "#web/catalog/filters.ts";
+import { ItemShelf, ShelfSkeleton } from "#web/catalog/item/item-shelf.tsx";
+import { useLater } from "#web/ui/feedback/use-later.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { announce } from "#web/ui/feedback/announce.ts";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { Link, useDestination, useNavigate } from "#web/ui/router/router.tsx";
+import { Pager } from "#web/ui/navigation/pager.tsx";
+import styles from "./search-results.module.css";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import understoodNoteStyles from "./understood-note.module.css";
+
+type SearchResultsProps = {
+  filters: Filters;
+  action: (item: Item) => ReactNode;
+  /** What is said of the stock, instead of that of today. */
+  stock?: ((item: Item) => ReactNode) | undefined;
+};
+
+/** ms; Orca cuts off what is announced while it says the new value of the field that was changed. */
+const keyIsSaid = 700;
+
+export function SearchResults(props: SearchResultsProps) {
+  const { filters } = props;
+  const query = useQuery(searchQuery(filters, useQueryClient()));
+  const { t } = useLanguage();
+  const count = useArrivalOnPage(filters.page);
+  return (
+    <Fetched query={query} what={t("items")} skeleton={<ShelfSkeleton count={6} />}>
+      {(found) => <Results {...props} found={found} count={count} busy={query.isPlaceholderData} />}
+    </Fetched>
+  );
+}
+
+type ResultsProps = SearchResultsProps & { found: Found; count: RefObject<HTMLElement | null>; busy: boolean };
+
+function Results({ found, filters, action, stock, count, busy }: ResultsProps) {
+  const language = useLanguage();
+  const destination = useDestination();
+  // texts describe the list on screen; links lead to the requested search
+  const { of = filters } = found;
+  const next = isSearch(destination) ? filtersOfAddress(destination) : filters;
+  const total = totalOf(found, of);
+  const { searchInStockResults: inStock, searchOutOfStockResults: out, inStockTotal, outOfStockTotal } = found;
+  const words = wordsOf(found, of);
+  const sentence = sentenceOf(total, of, language);
+  const heard = [
+    ...(found.understood?.corrections.map((correction) => correctionOf(correction, language)) ?? []),
+    total === 0 ? language.t(messages.empty.pager) : sentence,
+  ].join(" ");
+  const isShown = useRef(false);
+  useEffect(() => {
+    let later: ReturnType<typeof setTimeout> | undefined;
+    if (isShown.current) later = setTimeout(announce, keyIsSaid, heard);
+    else announce(heard);
+    isShown.current = true;
+    return () => clearTimeout(later);
+  }, [heard]);
+  const firstOut = addressOfFilters({
+    ...next,
+    inStockOnly: false,
+    page: 1 + Math.floor(inStockTotal / searchPageSize),
+  });
+  const facets = useLater(loadFacets);
+  const shelf = { action, stock, search: words };
+  const narrowing = { found, of, next, busy, sentence, total };
+  return (
+    <Stack gap="loose">
+      <div className={styles.head}>
+        <p className={styles.count}>
+          <span ref={count} tabIndex={-1}>
+            {sentence}
+          </span>
+          {total > 0 && outOfStockTotal > 0 && (
+            <Link to={`${firstOut}#out-of-stock`}>
+              {outOfStockTotal === 1
+                ? language.t("1 out of stock")
+                : language.t("{n} out of stock", { n: language.number(outOfStockTotal) })}
+            </Link>
+          )}
+        </p>
+        {facets && <facets.FacetSheet {...narrowing} />}
+        {total > 1 && <SortField filters={next} />}
+      </div>
+      {found.understood && <UnderstoodNote understood={found.understood} next={next} />}
+      {facets && <facets.BelowCount {...narrowing} />}
+      {total === 0 && <NothingFound />}
+      <div className={styles.beside} data-beside>
+        <div className={styles.facets}>{facets && <facets.FacetColumn {...narrowing} />}</div>
+        <div className={styles.results} data-stale={busy || undefined}>
+          {inStock.length > 0 && <ItemShelf {...shelf} items={inStock} heading="h2" />}
+          {out.length > 0 && (
+            <>
+              <h2 id="out-of-stock">{language.t(stock ? "Out of stock today" : "Out of Stock")}</h2>
+              <ItemShelf {...shelf} items={out} />
+            </>
+          )}
+        </div>
+      </div>
+      {total > 0 && (
+        <Pager
+          key={sentence} // a new one is silent: the count is said above
+          page={of.page}
+          pageSize={searchPageSize}
+          total={total}
+          hrefFor={(page) => addressOfFilters({ ...next, page })}
+          label={language.t("Pages of results")}
+          busy={busy}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** What narrows a result and helps with an empty one. */
+const loadFacets = () => import("#web/catalog/search/facets.tsx");
+
+function wordsOf({ understood }: Found, { text }: Filters): string {
+  const { corrections = [], also = [] } = understood ?? {};
+  return [text, ...corrections.map(({ shown }) => shown), ...also.flatMap(({ words }) => words)].join(" ");
+}
+
+function totalOf({ inStockTotal, outOfStockTotal }: Found, { inStockOnly }: Filters): number {
+  return inStockOnly ? inStockTotal : inStockTotal + outOfStockTotal;
+}
+
+function sentenceOf(total: number, { text, inStockOnly }: Filters, { t, number }: Language) {
+  const one = inStockOnly ? "1 item in stock" : "1 item";
+  const some = inStockOnly ? "{n} items in stock" : "{n} items";
+  const items = t(total === 1 ? one : some, { n: number(total) });
+  return text ? t("{items} for “{text}”", { items, text }) : items;
+}
+
+/** What helps more comes with the facets. */
+function NothingFound() {
+  const { t } = useLanguage();
+  return (
+    <EmptyState
+      title={t(messages.empty.pager)}
+      icon={<SearchX size={28} />}
+      actions={<ButtonLink to={addressOfFilters({})}>{t("Show the whole inventory")}</ButtonLink>}
+    >
+      {t("Try fewer or different words, or choose All in the lists above.")}
+    </EmptyState>
+  );
+}
+
+/** Another page of the same list starts at its count: focus it, like a page load would. */
+function useArrivalOnPage(page: number) {
+  const count = useRef<HTMLElement>(null);
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current === page) return;
+    before.current = page;
+    count.current?.focus({ preventScroll: true });
+  }, [page]);
+  return count;
+}
+
+/** What the results are sorted by. It is sent with the search's form, without script too. */
+function SortField({ filters }: { filters: Filters }) {
+  const { t } = useLanguage();
+  const navigate = useNavigate();
+  const { text, sort } = filters;
+  const choices = [
+    { value: "" as const, label: t(text ? "Best match" : "Title") },
+    { value: "newest" as const, label: t("Newest") },
+    ...(text ? [{ value: "title" as const, label: t("Title") }] : []),
+    { value: "borrowed" as const, label: t("Most borrowed") },
+  ];
+  return (
+    <SelectField
+      name="sort"
+      form="search-form"
+      label={t("Sort by")}
+      className={styles.sort}
+      options={choices}
+      value={!text && sort === "title" ? "" : sort}
+      onChange={({ target }) => {
+        const chosen = choices.find(({ value }) => value === target.value)?.value ?? "";
+        void navigate(addressOfFilters({ ...filters, sort: chosen, page: 1 }));
+      }}
+    />
+  );
+}
+
+const correctionOf = (correction: Understood["corrections"][number], { t }: Language) =>
+  t("No match for “{typed}”. Showing “{shown}”.", correction);
+
+/** What a search was taken to mean, and the ways to take it back. */
+function UnderstoodNote({ understood, next }: { understood: Understood; next: Filters }) {
+  const language = useLanguage();
+  const { t, say, called } = language;
+  const { corrections, also, filters, leftOut, asTyped } = understood;
+  const search = (text: string) => addressOfFilters({ ...next, text, page: 1 });
+  return (
+    <div className={understoodNoteStyles.note}>
+      {filters.length > 0 && (
+        <ul className={understoodNoteStyles.chips} aria-label={t("Narrowed by your words")}>
+          {filters.map(({ kind, name, without }) => {
+            const shown = kind === "grade" ? name.split(", ").map(called).join(", ") : say(called(name));
+            return (
+              <li key={kind}>
+                <Link
+                  to={search(without)}
+                  className={understoodNoteStyles.chip}
+                  aria-label={t("Take off {filter}", { filter: shown })}
+                >
+                  {shown}
+                  <X size={16} />
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {corrections.map((correction) => (
+        <p key={correction.typed}>{correctionOf(correction, language)}</p>
+      ))}
+      {also.map(({ typed, words }) => (
+        <p key={typed}>{t("Also showing {words} for “{typed}”.", { words: words.join(", "), typed })}</p>
+      ))}
+      {leftOut.length > 0 && (
+        <p>
+          {t("Few items or none have all these words. Not every item has: {words}.", { words: leftOut.join(", ") })}
+        </p>
+      )}
+      {corrections.length + also.length > 0 && (
+        <Link to={search(asTyped)}>{t("Search for just “{text}”", { text: asTyped.replaceAll('"', "") })}</Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useLanguage } from "#web/language/use-language.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { leastToSuggest, type SuggestedTitle, type Suggestions } from "#contract/catalog/suggestions.ts";
+import { categoryLook } from "#web/catalog/category-look.tsx";
+import { addressOfFilters } from "#web/catalog/filters.ts";
+import { Search } from "#web/ui/first-icons.tsx";
+import { Cover } from "#web/ui/cover/cover.tsx";
+import { SuggestedOptions } from "#web/ui/forms/suggest/suggested-options.tsx";
+import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
+import styles from "./suggestion-list.module.css";
+import { call } from "#web/lib/call.ts";
+
+/** Where a suggestion leads, and what it shows. */
+type Suggestion = { to: string } & ({ correction: string } | { subjectName: string } | { title: SuggestedTitle });
+
+type SuggestionListProps = { id: string; field: HTMLInputElement; before: string };
+
+/** What the text of a search box may become, below it. `before` is the text that it had when it got the focus. */
+export function SuggestionList(props: SuggestionListProps) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const onChoose = ({ to }: Suggestion) => void navigate(to, { state: { from: pathname + search } });
+  return (
+    <SuggestedOptions
+      {...props}
+      suggesting={{ least: leastToSuggest, useFound, onChoose }}
+      keyOf={({ to }: Suggestion) => to}
+    >
+      {(suggestion) => <Shown suggestion={suggestion} />}
+    </SuggestedOptions>
+  );
+}
+
+function Shown({ suggestion }: { suggestion: Suggestion }) {
+  const { t, called } = useLanguage();
+  if ("title" in suggestion) return <Title title={suggestion.title} />;
+  if ("correction" in suggestion) return <Words name={suggestion.correction} detail={t("Did you mean this?")} />;
+  return <Words name={called(suggestion.subjectName)} detail={t("Subject")} />;
+}
+
+function useFound(text: string, enabled: boolean) {
+  const { data, isFetching } = useQuery({ ...suggestionsQuery(text), enabled });
+  return { found: data && listed(data), isFetching };
+}
+
+const listed = ({ correction, subjects, titles }: Suggestions): Suggestion[] => [
+  ...(correction === undefined ? [] : [{ to: addressOfFilters({ text: correction }), correction }]),
+  ...subjects.map(({ subjectId, subjectName }) => ({ to: addressOfFilters({ subject: subjectId }), subjectName })),
+  ...titles.map((title) => ({ to: `/user/viewitem/${title.inventoryId}`, title })),
+];
+
+function Words({ name, detail }: { name: string; detail: string }) {
+  return (
+    <>
+      <span className={styles.sign}>
+        <Search size={20} aria-hidden="true" />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.detail}>{detail}</span>
+      </span>
+    </>
+  );
+}
+
+function Title({ title }: { title: SuggestedTitle }) {
+  const { say, called } = useLanguage();
+  const { tone, icon: Icon } = categoryLook(title.category.categoryId);
+  return (
+    <>
+      <span className={styles.cover}>
+        <Cover
+          tone={tone}
+          icon={<Icon />}
+          title={title.title}
+          src={title.attachmentUrl}
+          srcSet={title.attachmentSrcset}
+          sizes="2.25rem"
+          eager
+        />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>
+          <TitleText of={title} />
+        </span>
+        <span className={styles.detail}>
+          {say(title.category.categoryName)}, {called(title.subjectName)}
+        </span>
+      </span>
+    </>
+  );
+}
+
+/** What a text may become. What was suggested for the text before stays until then; a failure suggests nothing. */
+function suggestionsQuery(text: string) {
+  return queryOptions({
+    queryKey: ["catalog", "suggestions", text],
+    queryFn: async ({ signal }) => (await call("GET Inventory/GetSuggestions", { query: { text } }, { signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: false,
+    meta: { background: true },
+  });
+}

@@ -1,0 +1,137 @@
+import {
+  type ShownThesaurusEntry,
+  type ThesaurusEntry,
+  thesaurusRules,
+  wordsOfList,
+} from "#contract/catalog/thesaurus.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "#web/lib/call.ts";
+import { keptWork } from "#web/lib/kept-work.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { FormNotices } from "#web/ui/form/form-notices.tsx";
+import type { Base, Kept } from "#web/ui/form/form-state.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { Save } from "#web/ui/icons.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { useNavigate } from "#web/ui/router/router.tsx";
+import { thesaurusEntryQuery } from "./thesaurus-queries.ts";
+import type { FieldError } from "#contract/wire/endpoint.ts";
+import { brokenRules } from "#web/lib/broken-rules.ts";
+
+const work = keptWork<Kept<EntryFormValues>>();
+
+type EditEntryProps = {
+  /** Undefined for a new one. */
+  entry?: ShownThesaurusEntry;
+  onReload: () => Promise<ShownThesaurusEntry | undefined>;
+};
+
+/** The form of an entry of the thesaurus. Use the entry's id as its key. */
+export function EditEntry({ entry, onReload }: EditEntryProps) {
+  const form = useEntryForm(entry);
+  return (
+    <Stack>
+      <FormNotices
+        form={form}
+        stored={baseOf(entry)}
+        kept={{ in: work, name: String(entry?.entryId ?? "new") }}
+        labels={entryLabels}
+        unsaved="Your changes to this entry aren’t saved yet."
+        reload={async () => {
+          const fresh = await onReload();
+          return fresh && baseOf(fresh);
+        }}
+      />
+      <Form form={form} label="Entry">
+        <Stack>
+          <TextAreaField
+            label={entryLabels.words}
+            width="full"
+            spellCheck={false}
+            hint="In English and Spanish, with a comma between them. A search for one finds titles that have any of them; the forms of a word, such as its plural, are known anyway."
+            {...form.field("words")}
+          />
+          <TextAreaField
+            label={entryLabels.alsoTyped}
+            optional
+            width="full"
+            spellCheck={false}
+            hint="What people type and titles put differently: slang, brands, abbreviations. Add plurals, too: each word is understood only as it is here. These are not looked for in titles, where they may mean something else."
+            {...form.field("alsoTyped")}
+          />
+          <TextAreaField
+            label={entryLabels.broader}
+            optional
+            width="full"
+            rows={2}
+            spellCheck={false}
+            hint="Looked for, too, when fewer than ten titles have one of the words above. A search for one of these that finds so few looks for the words above."
+            {...form.field("broader")}
+          />
+          <Row>
+            <Button {...form.button} look="primary" icon={<Save size={18} />}>
+              Save
+            </Button>
+          </Row>
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}
+
+function useEntryForm(entry: ShownThesaurusEntry | undefined) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useForm({
+    names: Object.keys(entryLabels),
+    stored: baseOf(entry),
+    check: entryProblems,
+    save: async (values, version) => {
+      const { data } = await call("POST Thesaurus/SaveEntry", { body: bodyOf(entry?.entryId ?? 0, version, values) });
+      const { queryKey } = thesaurusEntryQuery(data.entryId);
+      client.setQueryData(queryKey, data);
+      forgetSearches(client, queryKey);
+      toast("Entry saved. Searches know it now.");
+      return entry
+        ? { stored: baseOf(data) }
+        : { next: () => navigate(`/admin/thesaurus/${data.entryId}`, { replace: true }) };
+    },
+  });
+}
+
+/** What was found before an entry changed is not what is found now. */
+export function forgetSearches(client: ReturnType<typeof useQueryClient>, except?: readonly unknown[]): void {
+  void client.invalidateQueries({
+    predicate: ({ queryKey: key }) => (key[0] === "thesaurus" || key[0] === "catalog") && key.join() !== except?.join(),
+  });
+}
+
+type EntryFormValues = { words: string; alsoTyped: string; broader: string };
+
+const entryLabels: Record<keyof EntryFormValues, string> = {
+  words: "Words that mean the same",
+  alsoTyped: "Typed for them",
+  broader: "Broader words",
+};
+
+export function baseOf(entry: ThesaurusEntry | undefined): Base<EntryFormValues> {
+  const { words, alsoTyped, broader, version } = entry ?? { words: "", alsoTyped: "", broader: "", version: null };
+  return { version, values: { words, alsoTyped, broader } };
+}
+
+export function bodyOf(entryId: number, version: Base<EntryFormValues>["version"], values: EntryFormValues) {
+  return { entryId, version, ...tidy(values) };
+}
+
+export function entryProblems(values: EntryFormValues): FieldError[] {
+  return brokenRules(thesaurusRules, values);
+}
+
+const tidy = ({ words, alsoTyped, broader }: EntryFormValues): EntryFormValues => ({
+  words: wordsOfList(words).join(", "),
+  alsoTyped: wordsOfList(alsoTyped).join(", "),
+  broader: wordsOfList(broader).join(", "),
+});

@@ -1,0 +1,185 @@
+import { useState } from "react";
+import type { OrderItem, StaffOrder } from "#contract/orders/orders.ts";
+import { statuses } from "#contract/catalog/codes.ts";
+import { partInWords, partsOf } from "#contract/catalog/parts.ts";
+import { isClosed, isWaiting } from "#web/orders/status.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { copyName } from "#web/lib/copy-name.ts";
+import { keptWork } from "#web/lib/kept-work.ts";
+import { Button, IconButton } from "#web/ui/actions/button.tsx";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { FieldGroup } from "#web/ui/forms/field-group.tsx";
+import { CircleCheck, ListChecks, PackageCheck, Undo2, X } from "#web/ui/icons.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import styles from "./check-out-lines.module.css";
+import type { CopyChange } from "./order-mutations.ts";
+
+/** Outlives the page, for the way back to an order: a help while packing, which nobody else needs to see. */
+const ticks = keptWork<readonly string[]>();
+
+function useTicked() {
+  const [ticked, setTicked] = useState(() => ticks.find("packing") ?? []);
+  const tick = (name: string, isIn: boolean) => {
+    const others = (ticks.find("packing") ?? []).filter((one) => one !== name);
+    const now = isIn ? [...others, name] : others;
+    ticks.keep("packing", now);
+    setTicked(now);
+  };
+  return { ticked, tick };
+}
+
+/** How many parts of what an order has checked out are not ticked in this tab. */
+export function partsLeft({ orderItems }: Pick<StaffOrder, "orderItems">): number {
+  const ticked = new Set(ticks.find("packing"));
+  const all = orderItems.flatMap(({ inventory, orderInventoryItems }) =>
+    orderInventoryItems.flatMap(({ orderInventoryItemId }) =>
+      partsOf(inventory.parts).map(({ name }) => tickName(orderInventoryItemId, name)),
+    ),
+  );
+  return all.filter((name) => !ticked.has(name)).length;
+}
+
+const tickName = (loanId: number, part: string) => `pack-${loanId}-${part}`;
+
+/** The parts of each copy of a line, to tick while they go into the parcel. */
+function PartsToPack({ line: { inventory, orderInventoryItems } }: { line: OrderItem }) {
+  const { ticked, tick } = useTicked();
+  const parts = partsOf(inventory.parts);
+  if (parts.length === 0) return null;
+  return orderInventoryItems.map(({ orderInventoryItemId, inventoryItem }) => {
+    const nameOf = (part: string) => tickName(orderInventoryItemId, part);
+    const left = parts.filter(({ name }) => !ticked.includes(nameOf(name))).length;
+    return (
+      <FieldGroup key={orderInventoryItemId} label={`Parts of ${copyName(inventoryItem)}`}>
+        <div className={styles.parts}>
+          {parts.map((part) => (
+            <CheckboxField
+              key={part.name}
+              label={partInWords(part)}
+              name={nameOf(part.name)}
+              checked={ticked.includes(nameOf(part.name))}
+              onChange={({ target }) => tick(nameOf(part.name), target.checked)}
+            />
+          ))}
+        </div>
+        <p className={left === 0 ? styles.done : styles.waiting}>
+          {left === 0 && <CircleCheck size={16} />}
+          {left === 0 ? "Every part is in" : left === 1 ? "1 part to pack" : `${left} parts to pack`}
+        </p>
+      </FieldGroup>
+    );
+  });
+}
+
+type CheckOutLineProps = {
+  line: OrderItem;
+  /** The order's saved status, not the form's. */
+  statusId: number;
+  busyWith: CopyChange["kind"] | undefined;
+  onChoose: () => void;
+  onChange: (wanted: CopyChange) => void;
+};
+
+/** The id of the Check-out button of a line, which receives the focus from elsewhere. */
+export const checkOutId = (orderItemId: number) => `check-out-${orderItemId}`;
+
+export function CheckOutLine(props: CheckOutLineProps) {
+  const { line, statusId } = props;
+  const { orderItemId, inventory, quantity, orderInventoryItems } = line;
+  return (
+    <li className={styles.line}>
+      <div className={styles.words}>
+        <Link to={`/admin/viewitem/${inventory.inventoryId}`} className={styles.title}>
+          <TitleText of={inventory} />
+        </Link>
+        <p className={styles.meta}>
+          <span>
+            #{inventory.referenceNumber} · {inventory.categoryName}
+            {inventory.shelfPlace && ` · Shelf ${inventory.shelfPlace}`}
+          </span>
+          <Progress out={orderInventoryItems.length} of={quantity} isClosed={isClosed(statusId)} />
+        </p>
+      </div>
+      <div className={styles.work}>
+        {orderInventoryItems.length > 0 && (
+          <ul className={styles.copies} aria-label="Copies checked out">
+            {orderInventoryItems.map(({ orderInventoryItemId, inventoryItem }) => (
+              <li key={orderInventoryItemId} className={styles.copy}>
+                {copyName(inventoryItem)}
+                {inventoryItem.shelfPlace && ` · Shelf ${inventoryItem.shelfPlace}`}
+                {statusId === statuses.processing && (
+                  <IconButton
+                    label={`Remove ${copyName(inventoryItem)}`}
+                    size="small"
+                    icon={<X size={16} />}
+                    onClick={() => props.onChange({ kind: "remove", orderItemId, orderInventoryItemId })}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Actions {...props} />
+      </div>
+      {isWaiting(statusId) && <PartsToPack line={line} />}
+    </li>
+  );
+}
+
+function Progress({ out, of, isClosed }: { out: number; of: number; isClosed: boolean }) {
+  if (isClosed) return <span>{of === 1 ? "1 copy" : `${of} copies`}</span>;
+  if (out < of) return <span className={styles.waiting}>{`${out} of ${of} checked out`}</span>;
+  return (
+    <span className={styles.done}>
+      <CircleCheck size={16} /> {`${out} of ${of} checked out`}
+    </span>
+  );
+}
+
+function Actions({ line, statusId, busyWith, onChoose, onChange }: CheckOutLineProps) {
+  const { orderItemId, inventory } = line;
+  const { inventoryId } = inventory;
+  const missing = line.quantity - line.orderInventoryItems.length;
+  const of = (
+    <VisuallyHidden>
+      {" "}
+      of <TitleText of={inventory} />
+    </VisuallyHidden>
+  );
+  if (isClosed(statusId)) return null;
+  return (
+    <Row>
+      {missing > 0 && (
+        <>
+          <Button
+            id={checkOutId(orderItemId)}
+            look="primary"
+            size="small"
+            busy={busyWith === "check out"}
+            icon={<PackageCheck size={18} />}
+            onClick={() => onChange({ kind: "check out", orderItemId, inventoryId, quantity: missing })}
+          >
+            Check-out<VisuallyHidden> {missing === 1 ? "1 copy" : `${missing} copies`}</VisuallyHidden>
+            {of}
+          </Button>
+          <Button size="small" icon={<ListChecks size={18} />} onClick={onChoose}>
+            Choose a copy{of}
+          </Button>
+        </>
+      )}
+      {line.orderInventoryItems.length > 0 && (
+        <Button
+          size="small"
+          busy={busyWith === "undo"}
+          icon={<Undo2 size={18} />}
+          onClick={() => onChange({ kind: "undo", orderItemId })}
+        >
+          Undo<VisuallyHidden> the check-out</VisuallyHidden>
+          {of}
+        </Button>
+      )}
+    </Row>
+  );
+}

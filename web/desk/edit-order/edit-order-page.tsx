@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import type { StaffOrder } from "#contract/orders/orders.ts";
+import { OpenCasesNote } from "#web/desk/claims/case-parts.tsx";
+import { orderList } from "#web/orders/desk-queries.ts";
+import { CheckOutLines } from "#web/desk/edit-order/check-out-lines.tsx";
+import { baseOf, type OrderFormValues, orderLabels } from "#web/desk/edit-order/order-form-values.ts";
+import styles from "#web/desk/edit-order/order-form.module.css";
+import { OrderForm, useOrderForm } from "#web/desk/edit-order/order-form.tsx";
+import { CancelOrder, NextNewOrder, PackingSlip } from "#web/orders/order-details/order-actions.tsx";
+import { OrderSwaps } from "#web/orders/order-details/order-history.tsx";
+import {
+  CanceledNotice,
+  ClosedOnArrival,
+  JustChanged,
+} from "#web/orders/order-details/order-notices.tsx";
+import { OrderSkeleton, PostalAddress, StatusBadge } from "#web/orders/order-parts.tsx";
+import { nextNewOrderQuery, staffOrderQuery, statusesQuery } from "#web/orders/order-queries.ts";
+import { useSiteConfiguration } from "#web/site/site-queries.ts";
+import { AssignScanned } from "#web/desk/scanning/scan-copies.tsx";
+import { ForRole } from "#web/lib/for-role.tsx";
+import { keptWork } from "#web/lib/kept-work.ts";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { FormNotices } from "#web/ui/form/form-notices.tsx";
+import type { Kept } from "#web/ui/form/form-state.ts";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
+import { useParams } from "#web/ui/router/router.tsx";
+
+const work = keptWork<Kept<OrderFormValues>>();
+
+export function AdminEditOrderPage() {
+  const orderId = Number(useParams().id);
+  const query = useQuery(staffOrderQuery(orderId));
+  return (
+    <Page
+      heading={`Edit order #${orderId}`}
+      back={<BackToList path={orderList.path}>Back to Orders</BackToList>}
+      lead={query.data && <StatusBadge order={query.data} />}
+      actions={
+        <>
+          <ForRole least="clerk">{query.data && <CancelOrder order={query.data} />}</ForRole>
+          <PackingSlip orderId={orderId} />
+          <NextNewOrder orderId={orderId} />
+        </>
+      }
+    >
+      <Fetched query={query} what="order" skeleton={<OrderSkeleton />}>
+        {(order) => (
+          // the key: the next order's form starts with its own values
+          <EditOrder key={orderId} order={order} onReload={async () => (await query.refetch()).data} />
+        )}
+      </Fetched>
+    </Page>
+  );
+}
+
+/** Check-out at the left, status and shipping at the right; volunteers pack, and do not ship. */
+function EditOrder({ order, onReload }: { order: StaffOrder; onReload: () => Promise<StaffOrder | undefined> }) {
+  const next = useQuery(nextNewOrderQuery(order.orderId)).data;
+  const statuses = useQuery(statusesQuery).data;
+  const loanDays = useSiteConfiguration()?.loanDays;
+  const form = useOrderForm(order, next ?? undefined);
+  return (
+    <Stack>
+      <CanceledNotice order={order} />
+      <ClosedOnArrival order={order} />
+      <JustChanged />
+      <FormNotices
+        form={form}
+        stored={baseOf(order)}
+        kept={{ in: work, name: String(order.orderId) }}
+        labels={orderLabels}
+        unsaved="Your changes to this order aren’t saved yet."
+        reload={async () => {
+          const fresh = await onReload();
+          return fresh && baseOf(fresh);
+        }}
+        inWords={(name, value) =>
+          name === "statusId" ? statuses?.find(({ statusId }) => String(statusId) === value)?.statusName : undefined
+        }
+      />
+      <div className={styles.sides}>
+        <CheckOutLines
+          order={order}
+          scan={(assign, offer, onScan) => (
+            <AssignScanned orderId={order.orderId} assign={assign} offer={offer} onScan={onScan} />
+          )}
+        />
+        <ForRole least="clerk">
+          <OrderForm form={form} loanDays={loanDays} hasNext={Boolean(next)} />
+        </ForRole>
+        {order.swaps.length > 0 && <OrderSwaps order={order} />}
+        <Card heading="Ship to">
+          <DescriptionList
+            items={[
+              { term: "Address", value: <PostalAddress borrower={order.borrower} /> },
+              { term: "Phone", value: order.borrower.phoneNumber },
+              { term: "Ordered", value: <DateText value={order.orderDate} /> },
+              ...(order.openCases > 0 ? [{ term: "To settle", value: <OpenCasesNote of={order} /> }] : []),
+            ]}
+          />
+        </Card>
+      </div>
+    </Stack>
+  );
+}

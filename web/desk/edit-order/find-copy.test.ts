@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { writeLabel } from "#contract/catalog/labels.ts";
+import { aCopy } from "#web/desk/edit-order/an-order.test-data.ts";
+import { findCopy } from "./find-copy.ts";
+
+const copies = [
+  aCopy({ copyNumber: 1, isAvailable: false, orderId: 3 }),
+  aCopy({ copyNumber: 2 }),
+  aCopy({ copyNumber: 3 }),
+  aCopy({ copyNumber: 12, skuNumber: "OLD9" }),
+];
+
+const foundNumber = (typed: string) => {
+  const found = findCopy(typed, copies);
+  return "copy" in found ? found.copy.copyNumber : found.problem;
+};
+
+describe("choosing a copy by hand", () => {
+  it.each(["2", " 2 ", "copy 2", "#B12345 copy 2", "b12345 2", "B12345-2", "B12345 no. 2", "B12345, 2"])(
+    "%o is copy 2",
+    (typed) => {
+      expect(foundNumber(typed)).toBe(2);
+    },
+  );
+
+  it("accepts the SKU alone if one available copy has it", () => {
+    expect(foundNumber("old9")).toBe(12);
+    expect(foundNumber("#OLD9 copy 12")).toBe(12);
+  });
+
+  it("asks for the copy number if several available copies have the SKU", () => {
+    expect(foundNumber("B12345")).toBe("Several available copies have this SKU. Add the copy number.");
+  });
+
+  it("says that a copy is checked out", () => {
+    expect(foundNumber("1")).toBe("This copy is not available.");
+  });
+
+  it.each(["4", "X99999", "OLD9 copy 2", "-", ""])("finds nothing for %o", (typed) => {
+    expect(foundNumber(typed)).toBe("No copy of this title has that number.");
+  });
+});
+
+describe("a label read by a hand scanner", () => {
+  it("is the copy it names", () => {
+    expect(foundNumber(writeLabel({ inventoryItemId: 103, skuNumber: "B12345" }))).toBe(3);
+  });
+
+  it("is found by its id when its SKU is old, with a warning", () => {
+    const found = findCopy(writeLabel({ inventoryItemId: 103, skuNumber: "A00001" }), copies);
+    expect(found).toMatchObject({ copy: { copyNumber: 3 }, warning: expect.stringContaining("out of date") });
+  });
+
+  it("is refused when it is another title's, not available, or no label at all", () => {
+    expect(foundNumber(writeLabel({ inventoryItemId: 999, skuNumber: "B12345" }))).toBe(
+      "This copy belongs to another title.",
+    );
+    expect(foundNumber(writeLabel({ inventoryItemId: 101, skuNumber: "B12345" }))).toBe("This copy is not available.");
+    expect(foundNumber('{"url":"https://example.org"}')).toBe("Invalid QR Code. ");
+    expect(foundNumber("{")).toBe("Invalid QR Code. ");
+  });
+});

@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import type { StaffOrder } from "#contract/orders/orders.ts";
+import { limits, statuses } from "#contract/catalog/codes.ts";
+import { carrierOf } from "#contract/orders/carrier.ts";
+import { messages } from "#contract/wire/specified-messages.ts";
+import { orderList } from "#web/orders/desk-queries.ts";
+import { useNoteStatus } from "#web/orders/order-details/order-notices.tsx";
+import { CarrierLink } from "#web/orders/order-parts.tsx";
+import { statusesQuery } from "#web/orders/order-queries.ts";
+import { call } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { type FormHandle, useForm } from "#web/ui/form/use-form.ts";
+import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { DateField, TextField } from "#web/ui/forms/text-field.tsx";
+import { Save } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
+import { useNavigate } from "#web/ui/router/router.tsx";
+import { useCameFrom } from "#web/ui/router/use-filters.ts";
+import { partsLeft } from "./check-out-line.tsx";
+import { baseOf, bodyOf, type OrderFormValues, orderLabels, problemsOf, surprisesOf } from "./order-form-values.ts";
+import styles from "./order-form.module.css";
+import { useKeepOrder } from "./order-mutations.ts";
+
+/** Saves, after a question about surprising choices, and continues: to the list, or to the next new order. */
+export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined) {
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const listHref = useCameFrom(orderList.path) ?? orderList.path;
+  const keep = useKeepOrder();
+  const noteStatus = useNoteStatus();
+  return useForm<OrderFormValues, "next">({
+    stored: baseOf(order),
+    check: (values) => problemsOf(order, values),
+    ask: async (values) => {
+      const surprises = surprisesOf(order, values, partsLeft(order));
+      if (surprises.length === 0) return true;
+      const explanation = surprises.map((sentence) => <p key={sentence}>{sentence}</p>);
+      const question = "Save it as is?";
+      return confirm({ question, explanation, confirmLabel: "Save anyway", cancelLabel: "Go back" });
+    },
+    save: async (values, version, how) => {
+      const answer = await call("POST Order/UpdateOrder/", { body: bodyOf(order.orderId, version, values) });
+      const saved = answer.data;
+      keep(answer);
+      noteStatus(order, saved);
+      toast(messages.done.orderUpdated);
+      const to = how === "next" && nextOrderId !== undefined ? `/admin/editorder/${nextOrderId}` : listHref;
+      return { stored: baseOf(saved), next: () => navigate(to, { state: { from: listHref } }) };
+    },
+  });
+}
+
+type OrderFormProps = { form: FormHandle<OrderFormValues, "next">; loanDays: number | undefined; hasNext: boolean };
+
+export function OrderForm({ form, loanDays, hasNext }: OrderFormProps) {
+  return (
+    <Card heading="Status and shipping">
+      <Form form={form} label="Status and shipping" className={styles.form}>
+        <Fields form={form} loanDays={loanDays} />
+        <Stack gap="tight">
+          <Button {...form.button} look="primary" wide icon={<Save size={18} />}>
+            Save
+          </Button>
+          {hasNext && (
+            <Button
+              wide
+              busy={form.running?.how === "next"}
+              disabled={form.button.disabled}
+              onClick={() => void form.submit("next")}
+            >
+              Save, then next new order
+            </Button>
+          )}
+        </Stack>
+      </Form>
+    </Card>
+  );
+}
+
+function Fields({ form, loanDays }: Pick<OrderFormProps, "form" | "loanDays">) {
+  const { statusId, trackingNumber } = form.values;
+  const all = useQuery(statusesQuery).data ?? [];
+  const offered = all.filter(({ statusId }) => statusId !== statuses.undefined && statusId !== statuses.cancelled);
+  const carrier = carrierOf(trackingNumber);
+  const field = (name: keyof OrderFormValues) => ({ label: orderLabels[name], ...form.field(name) });
+  return (
+    <>
+      <RadioGroup
+        {...field("statusId")}
+        inline
+        required
+        options={offered.map(({ statusId, statusName }) => ({ value: statusId, label: statusName }))}
+      />
+      <TextField
+        {...field("trackingNumber")}
+        optional
+        width="full"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={limits.line}
+      />
+      {carrier && (
+        <p className={styles.track}>
+          <CarrierLink carrier={carrier} />
+        </p>
+      )}
+      <DateField {...field("shipDate")} optional width="full" />
+      <DateField {...field("returnDate")} optional width="full" />
+      {Number(statusId) === statuses.shipped && loanDays !== undefined && (
+        <p className={styles.hint}>
+          If you leave these empty, the ship date is today and the return date is {loanDays} days later.
+        </p>
+      )}
+      <TextAreaField
+        {...field("orderNote")}
+        optional
+        width="full"
+        rows={3}
+        hint="For staff only. Borrowers can’t see it."
+        maxLength={limits.prose}
+      />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { StaffOrder } from "#contract/orders/orders.ts";
+import { messages } from "#contract/wire/specified-messages.ts";
+import { staffOrderQuery } from "#web/orders/order-queries.ts";
+import { call, CallFailed } from "#web/lib/call.ts";
+import { copyName } from "#web/lib/copy-name.ts";
+import { announce } from "#web/ui/feedback/announce.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { afterDialog } from "#web/ui/overlay/after-dialog.ts";
+
+export type CopyChange =
+  | { kind: "check out"; orderItemId: number; inventoryId: number; quantity: number }
+  | { kind: "assign"; orderItemId: number; inventoryItemId: number }
+  | { kind: "undo"; orderItemId: number }
+  | { kind: "remove"; orderItemId: number; orderInventoryItemId: number };
+
+const said: Record<CopyChange["kind"], string> = {
+  "check out": messages.done.skuAssigned,
+  assign: messages.done.skuAssigned,
+  undo: messages.done.allSkusRemoved,
+  remove: messages.done.skuRemoved,
+};
+
+/** Changes the copies of an order; each kind has its own toast. */
+export function useChangeCopies(order: StaffOrder) {
+  const keep = useKeepOrder();
+  return useMutation({
+    mutationFn: sendChange,
+    onSuccess: (changed, { kind }) => {
+      keep(changed);
+      toast(said[kind]);
+      afterDialog(() => announce(copiesThatCame(order, changed.data)));
+    },
+  });
+}
+
+/** The copies that an order has and did not have before, as they are called. */
+export function copiesThatCame(before: StaffOrder, { orderItems }: StaffOrder): string {
+  const assigned = (items: StaffOrder["orderItems"]) => items.flatMap(({ orderInventoryItems }) => orderInventoryItems);
+  const known = new Set(assigned(before.orderItems).map(({ orderInventoryItemId }) => orderInventoryItemId));
+  const come = assigned(orderItems).filter(({ orderInventoryItemId }) => !known.has(orderInventoryItemId));
+  return come.map(({ inventoryItem }) => copyName(inventoryItem)).join(", ");
+}
+
+/** Assigns a scanned copy to a line; the scanner reports the result, except when a login is needed. */
+export function useAssignScanned() {
+  const keep = useKeepOrder();
+  return useMutation({
+    mutationFn: sendChange,
+    onSuccess: keep,
+    meta: { ownFaults: (error) => !(error instanceof CallFailed && [401, 403].includes(error.status)) },
+  }).mutateAsync;
+}
+
+/** Caches the changed order from the server, and invalidates everything else that shows orders or stock. */
+export function useKeepOrder() {
+  const client = useQueryClient();
+  return ({ data: order }: { data: StaffOrder }) => {
+    const own = staffOrderQuery(order.orderId).queryKey;
+    // an answer on its way may be from before the change, and would take its place: it is dropped and asked for again
+    const isOnItsWay = client.isFetching({ queryKey: own, exact: true }) > 0;
+    client.setQueryData(own, order);
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) =>
+        (isOnItsWay || queryKey.join() !== own.join()) && queryKey[0] !== "site" && queryKey[0] !== "codes",
+    });
+  };
+}
+
+function sendChange({ orderItemId, ...change }: CopyChange) {
+  const body = {}; // the calls may carry the order, of which nothing is read
+  switch (change.kind) {
+    case "check out": {
+      const params = { orderItemId, inventoryId: change.inventoryId, n: change.quantity };
+      return call("POST Order/AssignMultipleSKUSToOrderItem/{orderItemId}/inventoryId/{inventoryId}/quantity/{n}", {
+        params,
+        body,
+      });
+    }
+    case "assign": {
+      const params = { orderItemId, inventoryItemId: change.inventoryItemId };
+      return call("POST Order/AssignSKUToOrderItem/{orderItemId}/InventoryItem/{inventoryItemId}", { params, body });
+    }
+    case "undo":
+      return call("POST Order/RemoveAllSKUsFromOrderItem/{orderItemId}", { params: { orderItemId }, body });
+    case "remove": {
+      const params = { orderItemId, id: change.orderInventoryItemId };
+      return call("POST Order/RemoveSKUFromOrderItem/{orderItemId}/OrderInventoryItem/{id}", { params, body });
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Copy } from "#contract/catalog/catalog.ts";
+import type { OrderItem, StaffOrder } from "#contract/orders/orders.ts";
+import { statuses } from "#contract/catalog/codes.ts";
+import type { FoundCopy } from "#contract/desk/search.ts";
+import { writeLabel } from "#contract/catalog/labels.ts";
+import { messages, ownMessages } from "#contract/wire/messages.ts";
+import {
+  checkedIn,
+  checkOutOf,
+  scanOfSwap,
+  undoOfCheckIn,
+  useDesk,
+  useReturns,
+} from "#web/orders/use-returns.ts";
+import { resolve } from "#web/desk/scan-box/use-scans.ts";
+import { WrongCopy } from "#web/desk/edit-order/wrong-copy.tsx";
+import { isRefusedFor } from "#web/lib/call.ts";
+import { copyName } from "#web/lib/copy-name.ts";
+import { ActionButton, UndoButton } from "#web/ui/actions/action-button.tsx";
+import { keepAction, type Undo } from "#web/ui/code-scanner/session-scans.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { PackageCheck } from "#web/ui/icons.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import { useAssignScanned } from "./order-mutations.ts";
+
+type Wrong = { copy: Copy; line: OrderItem };
+type Elsewhere = { found: FoundCopy; where: string; line: OrderItem | undefined };
+type Taken = { words: string; name: string; undo: Undo };
+
+/**
+ * Assigns scanned copies to an order. `offer`: what can be done with one that is elsewhere: it is checked in from there, and
+ * checked out here, or swapped with one that the order has.
+ */
+export function useOrderScan(order: StaffOrder) {
+  const assignScanned = useAssignScanned();
+  const [wrong, setWrong] = useState<Wrong>();
+  const [elsewhere, setElsewhere] = useState<Elsewhere>();
+  const [taken, setTaken] = useState<Taken>();
+  const take = useTake();
+  const { undo } = useDesk();
+  const clear = () => {
+    setWrong(undefined);
+    setElsewhere(undefined);
+    setTaken(undefined);
+  };
+  /** Where a copy is, if that is why it cannot be assigned. */
+  const look = async (copy: Copy, line: OrderItem | undefined): Promise<string | undefined> => {
+    const found = (await resolve(writeLabel(copy))).copies[0];
+    const where = found && elsewhereInWords(found, order.orderId);
+    if (found && where) setElsewhere({ found, where, line: line && waits(line) ? line : undefined });
+    return where;
+  };
+  /** Gives the id of the check-out. Throws with a sentence when the copy may not be assigned. */
+  const assign = async (copy: Copy) => {
+    const { inventoryItemId, inventoryId } = copy;
+    const line = lineFor(inventoryId, order);
+    // read twice: an answer of "assigned" would count one copy as two
+    if (copy.orderId === order.orderId) throw new Error("This copy is on this order already.");
+    const isAway = copy.isInactive || copy.orderId !== null;
+    const where = isAway ? await look(copy, line) : undefined;
+    if (line && where && isSwappable(copy, line, order)) setWrong({ copy, line });
+    if (where) throw new Error(where);
+    if (!line) throw new Error(ownMessages.copyOfAnotherTitle);
+    try {
+      const changed = await assignScanned({ kind: "assign", orderItemId: line.orderItemId, inventoryItemId });
+      return checkOutOf(changed.data, inventoryItemId);
+    } catch (error) {
+      const heldFor = isRefusedFor(error, "copy-held") ? await look(copy, line) : undefined;
+      if (isSwappable(copy, line, order)) setWrong({ copy, line });
+      throw heldFor === undefined ? error : new Error(heldFor);
+    }
+  };
+  const takeFrom = async ({ found, line }: Elsewhere, isForHere: boolean) => {
+    const done = await take(found, isForHere ? line : undefined);
+    clear();
+    setTaken({ ...done, name: copyName(found) });
+  };
+  const offer = (
+    <>
+      {taken && (
+        <CopyTaken
+          key={taken.words}
+          words={taken.words}
+          name={taken.name}
+          onUndo={async () => {
+            await undo(taken.undo);
+            setTaken(undefined);
+            toast(taken.undo.words);
+          }}
+        />
+      )}
+      {elsewhere && (
+        <CopyElsewhere
+          key={elsewhere.found.inventoryItemId}
+          copy={elsewhere.found}
+          where={elsewhere.where}
+          onCheckIn={() => takeFrom(elsewhere, false)}
+          onCheckInAndOut={elsewhere.line && (() => takeFrom(elsewhere, true))}
+        />
+      )}
+      {wrong && <SwapHere key={wrong.copy.inventoryItemId} {...wrong} onDone={clear} />}
+    </>
+  );
+  return { assign, offer, clear };
+}
+
+function SwapHere({ copy, line, onDone }: Wrong & { onDone: () => void }) {
+  const client = useQueryClient();
+  const { swap } = useDesk();
+  return (
+    <WrongCopy
+      copy={copy}
+      verb="Swap with"
+      instead={line.orderInventoryItems.map(({ orderInventoryItemId, inventoryItem }) => ({
+        ...inventoryItem,
+        orderInventoryItemId,
+        where: "on this order",
+      }))}
+      onSwap={async ({ orderInventoryItemId }) => {
+        keepAction(client, scanOfSwap(await swap({ orderInventoryItemId, inventoryItemId: copy.inventoryItemId })));
+        onDone();
+      }}
+    />
+  );
+}
+
+/** Checks in a copy from where it is and, for a line, checks it out here: both are one of the session's scans. */
+function useTake() {
+  const client = useQueryClient();
+  const { checkIn } = useReturns();
+  const assignScanned = useAssignScanned();
+  return async (copy: FoundCopy, line: OrderItem | undefined): Promise<Omit<Taken, "name">> => {
+    const back = await checkIn(copy.inventoryItemId);
+    let done = { words: checkedIn(back), undo: undoOfCheckIn(back) };
+    try {
+      if (line) {
+        const { inventoryItemId } = copy;
+        const changed = await assignScanned({ kind: "assign", orderItemId: line.orderItemId, inventoryItemId });
+        const checkOutId = checkOutOf(changed.data, inventoryItemId);
+        const words = `Checked in from order #${back.orderId}, and checked out here: ${copyName(copy)}.`;
+        if (checkOutId !== undefined) done = { words, undo: { ...done.undo, checkOutId } };
+      }
+    } catch (error) {
+      // it is back, and goes to somebody else first
+      const why = (error instanceof Error && error.message) || messages.trouble.reallyWrong;
+      done = { ...done, words: `${done.words} Not checked out here: ${why}` };
+    }
+    keepAction(client, { ...done, isGood: true });
+    return done;
+  };
+}
+
+export const waits = ({ quantity, orderInventoryItems }: OrderItem) => orderInventoryItems.length < quantity;
+
+/** The title's first line that still needs copies; else a full one, which the server refuses. */
+function lineFor(inventoryId: number, { orderItems }: StaffOrder): OrderItem | undefined {
+  const lines = orderItems.filter(({ inventory }) => inventory.inventoryId === inventoryId);
+  return lines.find(waits) ?? lines[0];
+}
+
+/** A copy that this order does not have, and could have instead of one that it has. */
+const isSwappable = (copy: Copy, { orderInventoryItems }: OrderItem, { orderId }: StaffOrder) =>
+  !copy.isInactive && copy.orderId !== orderId && orderInventoryItems.length > 0;
+
+/** Where a copy is instead of on the shelf, in words; undefined when it can be checked out as far as anybody knows. */
+function elsewhereInWords({ order, lostFrom, heldFor }: FoundCopy, orderId: number): string | undefined {
+  const of = (one: NonNullable<FoundCopy["order"]>) => `order #${one.orderId}, ${one.borrowerName}, ${one.schoolName}`;
+  if (order) {
+    if (order.orderId === orderId) return undefined;
+    return order.statusId === statuses.shipped
+      ? `It is out on ${of(order)}.`
+      : `It is packed for ${of(order)}, which has not shipped.`;
+  }
+  if (lostFrom) return `It is lost, from ${of(lostFrom)}.`;
+  return heldFor ? `It is held for ${heldFor.borrowerName}, ${heldFor.schoolName}.` : undefined;
+}
+
+const isToCheckIn = ({ order, lostFrom }: FoundCopy): boolean =>
+  order?.statusId === statuses.shipped || (!order && lostFrom !== null);
+
+type CopyElsewhereProps = {
+  copy: FoundCopy;
+  /** Its words, as `elsewhereInWords` gives them. */
+  where: string;
+  onCheckIn: () => Promise<void>;
+  /** When its title fits and waits for a copy. */
+  onCheckInAndOut?: (() => Promise<void>) | undefined;
+};
+
+function CopyElsewhere({ copy, where, onCheckIn, onCheckInAndOut }: CopyElsewhereProps) {
+  const from = copy.order ?? copy.lostFrom;
+  return (
+    <Alert tone="warning" title={`${copyName(copy)}, ${copy.title}`}>
+      <Stack>
+        <p>
+          {where} {from && <Link to={`/admin/orderdetails/${from.orderId}`}>Open order #{from.orderId}</Link>}
+        </p>
+        {isToCheckIn(copy) && (
+          <Row>
+            {onCheckInAndOut && (
+              <ActionButton look="primary" icon={<PackageCheck size={18} />} action={onCheckInAndOut}>
+                Check in, then check out here
+              </ActionButton>
+            )}
+            <ActionButton icon={<PackageCheck size={18} />} action={onCheckIn}>
+              {onCheckInAndOut ? "Only check in" : "Check in"}
+            </ActionButton>
+          </Row>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+function CopyTaken({ words, name, onUndo }: { words: string; name: string; onUndo: () => Promise<void> }) {
+  return (
+    <Alert tone="success" title={words}>
+      <Row>
+        <UndoButton aria-label={`Undo ${name}`} action={onUndo} />
+      </Row>
+    </Alert>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import type { Copy } from "#contract/catalog/catalog.ts";
+import { copyName } from "#web/lib/copy-name.ts";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { ArrowLeftRight } from "#web/ui/icons.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+
+/** A loan that the copy may have been sent for, instead of the one of this name. */
+export type Instead = Pick<Copy, "skuNumber" | "copyNumber"> & { orderInventoryItemId: number; where: string };
+
+type WrongCopyProps = {
+  copy: Pick<Copy, "skuNumber" | "copyNumber">;
+  /** What the button does. */
+  verb: string;
+  instead: readonly Instead[];
+  onSwap: (loan: Instead) => Promise<unknown>;
+  /** More that can be done with the copy. */
+  children?: ReactNode;
+};
+
+/** Offers to swap a copy that is not where it was recorded, in one press. */
+export function WrongCopy({ copy, verb, instead, onSwap, children }: WrongCopyProps) {
+  return (
+    <Alert tone="warning" title={`Was ${copyName(copy)} sent by mistake for another copy?`}>
+      <Stack>
+        {instead.map((loan) => (
+          <Row key={loan.orderInventoryItemId}>
+            <ActionButton icon={<ArrowLeftRight size={18} />} action={() => onSwap(loan)}>
+              {verb} {copyName(loan)}
+            </ActionButton>
+            <span>{loan.where}</span>
+          </Row>
+        ))}
+        {children}
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,214 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CopyPlace, MoveOutcome, WaitingCopy, WaitingState } from "#contract/desk/returns.ts";
+import { partInWords, partsOf } from "#contract/catalog/parts.ts";
+import { Outcomes } from "#web/orders/outcomes.tsx";
+import { copiesToInspect } from "#web/orders/desk-queries.ts";
+import { OrderLink } from "#web/orders/order-parts.tsx";
+import { TitleText } from "#web/language/title-text.tsx";
+import { call } from "#web/lib/call.ts";
+import { copyName } from "#web/lib/copy-name.ts";
+import { useRefresh } from "#web/lib/use-refresh.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { List } from "#web/ui/data/list.tsx";
+import type { Column } from "#web/ui/data/table.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { CircleCheck, Undo2 } from "#web/ui/icons.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import { useFilters } from "#web/ui/router/use-filters.ts";
+
+export function InspectionPage() {
+  const { state: from } = useFilters(copiesToInspect).filters;
+  const { done, busyWith, move, undo } = useMoves();
+  const busy = busyWith.size > 0;
+  return (
+    <Page
+      heading="Inspection"
+      lead="Copies that are not lent until someone looked at them."
+      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
+    >
+      <List
+        of={copiesToInspect}
+        name="copies that wait"
+        caption="Copies that wait, those that came back first at the top"
+        columns={columnsFor(from, (copy, to) => move({ copies: [copy], from, to }), busyWith)}
+        rowKey="inventoryItemId"
+        rowHeight="6rem"
+        send="Show"
+        above={() => done && <MoveDone done={done} busy={busy} onUndo={undo} />}
+        choose={{
+          id: ({ inventoryItemId }) => inventoryItemId,
+          name: copyName,
+          actions: (chosen, clear) =>
+            placesFrom(from).map((to) => (
+              <Button
+                key={to}
+                size="small"
+                disabled={chosen.length === 0 || busy}
+                aria-label={`${verbs[to]}: the chosen copies`}
+                onClick={() => move({ copies: chosen, from, to }, clear)}
+              >
+                {verbs[to]}
+              </Button>
+            )),
+        }}
+        showAll="Show those that wait for inspection"
+        emptyTitle="No copies wait."
+        empty="What comes back damaged or incomplete appears here."
+        noMatch="What comes back damaged or incomplete appears here."
+        emptyIcon={<CircleCheck size={28} />}
+      />
+    </Page>
+  );
+}
+
+const idOf = ({ inventoryItemId }: WaitingCopy) => inventoryItemId;
+
+const verbs: Record<CopyPlace, string> = {
+  shelf: "To the shelf",
+  repair: "To repair",
+  retired: "Withdraw",
+  inspection: "To inspection",
+};
+const said: Record<CopyPlace, [one: string, many: string]> = {
+  shelf: ["is back on its shelf", "are back on their shelves"],
+  repair: ["is in repair", "are in repair"],
+  retired: ["is withdrawn", "are withdrawn"],
+  inspection: ["waits for inspection", "wait for inspection"],
+};
+
+const placesFrom = (state: WaitingState) =>
+  ["shelf", state === "repair" ? "inspection" : "repair", "retired"] as const satisfies readonly CopyPlace[];
+
+type Move = { copies: readonly WaitingCopy[]; from: CopyPlace; to: CopyPlace };
+type Done = { move: Move; outcomes: readonly MoveOutcome[] };
+
+/** Sends copies somewhere, and takes back what went last. */
+function useMoves() {
+  const refresh = useRefresh();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async ({ copies, ...places }: Move) => {
+      const body = { inventoryItemIds: copies.map(idOf), ...places };
+      return (await call("POST Inspection/MoveMany", { body })).data;
+    },
+    onSettled: refresh,
+  });
+  const [done, setDone] = useState<Done>();
+  const move = (wanted: Move, onDone?: () => void) =>
+    mutate(wanted, {
+      onSuccess: (outcomes) => {
+        onDone?.();
+        setDone({ move: wanted, outcomes });
+      },
+    });
+  const undo = ({ copies, from, to }: Move) => {
+    const back = { copies, from: to, to: from };
+    mutate(back, {
+      onSuccess: (outcomes) => setDone(outcomes.some(({ refusal }) => refusal) ? { move: back, outcomes } : undefined),
+    });
+  };
+  const busyWith = new Set(isPending ? variables.copies.map(idOf) : []);
+  return { done, busyWith, move, undo };
+}
+
+type MoveDoneProps = { done: Done; busy: boolean; onUndo: (move: Move) => void };
+
+/** Where copies went, with Undo, and which did not and why. */
+function MoveDone({ done: { move, outcomes }, busy, onUndo }: MoveDoneProps) {
+  const { to } = move;
+  const refused = new Map(outcomes.flatMap(({ inventoryItemId: id, refusal }) => (refusal ? [[id, refusal]] : [])));
+  const moved = move.copies.filter(({ inventoryItemId }) => !refused.has(inventoryItemId));
+  const stayed = move.copies.filter(({ inventoryItemId }) => refused.has(inventoryItemId));
+  const [only] = moved;
+  const name = moved.length === 1 && only ? copyName(only) : `${moved.length} copies`;
+  const place = moved.length === 1 && to === "shelf" ? only?.shelfPlace : "";
+  return (
+    <>
+      {moved.length > 0 && (
+        <Alert tone="success" title={`${name} ${said[to][moved.length === 1 ? 0 : 1]} ${place}`.trimEnd() + "."}>
+          <Button
+            size="small"
+            icon={<Undo2 size={18} />}
+            busy={busy}
+            aria-label={`Undo: ${name}`}
+            onClick={() => onUndo({ ...move, copies: moved })}
+          >
+            Undo
+          </Button>
+        </Alert>
+      )}
+      {stayed.length > 0 && (
+        <Outcomes
+          title={stayed.length === 1 ? "1 copy stays where it is." : `${stayed.length} copies stay where they are.`}
+          label="Copies that stay"
+          isWhole={false}
+          lines={stayed.map((copy) => ({
+            key: copy.inventoryItemId,
+            words: `${copyName(copy)}: ${refused.get(copy.inventoryItemId)?.message ?? ""}`,
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+/** "parts missing: 1 DVD, 3 cards. No box." */
+function foundInWords({ condition, note, missingParts }: WaitingCopy): string {
+  const missing = partsOf(missingParts).map(partInWords).join(", ");
+  const details = [missing, note].filter(Boolean).join(". ");
+  return [condition, details].filter(Boolean).join(": ") || "–";
+}
+
+const columnsFor = (
+  state: WaitingState,
+  onMove: (copy: WaitingCopy, to: CopyPlace) => void,
+  busyWith: ReadonlySet<number>,
+): Column<WaitingCopy>[] => [
+  {
+    head: "Copy",
+    names: true,
+    cell: (copy) => (
+      <Link to={`/admin/viewitem/${copy.inventoryId}?copy=${copy.inventoryItemId}`}>
+        <TitleText of={copy} />, {copyName(copy)}
+      </Link>
+    ),
+  },
+  { head: "Found", cell: foundInWords },
+  { head: "Came back", cell: ({ returnedAt }) => <DateText value={returnedAt} /> },
+  {
+    head: "From",
+    cell: ({ orderId, schoolName, openCaseId }) => (
+      <>
+        <OrderLink orderId={orderId} /> {schoolName}
+        {openCaseId !== null && (
+          <>
+            , <Link to={`/admin/cases/${openCaseId}`}>case #{openCaseId}</Link>
+          </>
+        )}
+      </>
+    ),
+  },
+  {
+    head: "Goes to",
+    headHidden: true,
+    cell: (copy) => (
+      <Row>
+        {placesFrom(state).map((to) => (
+          <Button
+            key={to}
+            size="small"
+            busy={busyWith.has(copy.inventoryItemId)}
+            aria-label={`${verbs[to]}: ${copyName(copy)}`}
+            onClick={() => onMove(copy, to)}
+          >
+            {verbs[to]}
+          </Button>
+        ))}
+      </Row>
+    ),
+  },
+];

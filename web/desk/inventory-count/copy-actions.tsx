@@ -1,0 +1,196 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { copiesMost, type ListedCopy } from "#contract/desk/stock-takes.ts";
+import { call, refusalOf } from "#web/lib/call.ts";
+import { copyName } from "#web/lib/copy-name.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
+import { useRefresh } from "#web/lib/use-refresh.ts";
+import { ActionButton, UndoButton } from "#web/ui/actions/action-button.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Undo2 } from "#web/ui/icons.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
+
+const checkIn = async (inventoryItemId: number) =>
+  (await call("POST Returns/CheckIn", { body: { inventoryItemId } })).data.returnId;
+
+export function CheckInScanned({ copy }: { copy: ListedCopy }) {
+  const refresh = useRefresh();
+  const [returnId, setReturnId] = useState<number>();
+  // not waited for: "Undo" shows now, and must not ignore a press until the lists are read again
+  const after = () => void refresh();
+  const name = copyName(copy);
+  if (returnId !== undefined) {
+    return (
+      <UndoButton
+        key="only"
+        aria-label={`Undo: ${name}`}
+        action={() => call("POST Returns/Undo/{id}", { params: { id: returnId } })}
+        onDone={() => setReturnId(undefined)}
+        after={after}
+      />
+    );
+  }
+  if (copy.orderId === null) return null;
+  return (
+    <ActionButton
+      key="only"
+      size="small"
+      aria-label={`Check in: ${name}`}
+      action={() => checkIn(copy.inventoryItemId)}
+      onDone={setReturnId}
+      after={after}
+    >
+      Check in
+    </ActionButton>
+  );
+}
+
+/** Checks in what is out of this page, one copy after another. What is refused is said, and stops none. */
+export function CheckInAll({ copies }: { copies: readonly ListedCopy[] }) {
+  const refresh = useRefresh();
+  const out = copies.filter(({ orderId }) => orderId !== null);
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: async () => {
+      const refused: string[] = [];
+      for (const copy of out) {
+        await checkIn(copy.inventoryItemId).catch((error: unknown) => {
+          const refusal = refusalOf(error);
+          if (!refusal) throw error;
+          refused.push(`${copyName(copy)}: ${refusal.message}`);
+        });
+      }
+      return { done: out.length - refused.length, refused };
+    },
+    onSettled: refresh,
+  });
+  return (
+    <>
+      {data && (
+        <Alert
+          tone={data.refused.length > 0 ? "warning" : "success"}
+          title={data.done === 1 ? "1 copy is checked in." : `${data.done} copies are checked in.`}
+        >
+          {data.refused.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Alert>
+      )}
+      {out.length > 0 && (
+        <Row>
+          <Button busy={isPending} onClick={() => mutate()}>
+            {out.length === 1 ? "Check in 1 copy" : `Check in these ${out.length} copies`}
+          </Button>
+        </Row>
+      )}
+    </>
+  );
+}
+
+type Mark = { ids: readonly number[]; isMarking: boolean };
+
+/** Sets missing copies inactive (lost), or takes it back: a hundred at a time. Gives how many changed. */
+function useMark(id: number) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async ({ ids, isMarking }: Mark) => {
+      let changed = 0;
+      for (let first = 0; first < ids.length; first += copiesMost) {
+        const request = { params: { id }, body: { inventoryItemIds: ids.slice(first, first + copiesMost) } };
+        const { total } = await (isMarking
+          ? call("POST StockTake/MarkMissing/{id}", request)
+          : call("POST StockTake/UndoMissing/{id}", request));
+        changed += total;
+      }
+      return changed;
+    },
+    onSettled: refresh, // also when it broke off in the middle
+  });
+}
+
+/** Marks one copy, or takes it back; nothing for one that was lent, put on hold, or set inactive otherwise. */
+export function MarkMissing({ id, copy }: { id: number; copy: ListedCopy }) {
+  const { mutate, isPending } = useMark(id);
+  const { inventoryItemId, isMarked, isInactive, orderId, heldFor } = copy;
+  const canUndo = isMarkedLost(copy);
+  if (!canUndo && (isMarked || isInactive || orderId !== null || heldFor !== null)) return null;
+  return (
+    <Button
+      size="small"
+      busy={isPending}
+      icon={canUndo ? <Undo2 size={18} /> : undefined}
+      aria-label={`${canUndo ? "Undo" : "Mark missing"}: ${copyName(copy)}`}
+      onClick={() => mutate({ ids: [inventoryItemId], isMarking: !canUndo })}
+    >
+      {canUndo ? "Undo" : "Mark missing"}
+    </Button>
+  );
+}
+
+type MarkAllProps = {
+  id: number;
+  total: number;
+  /** The page of the list that is shown. */ copies: readonly ListedCopy[];
+};
+
+/** Marks all that are missing, and takes all marks back, also those of another day. */
+export function MarkAllMissing({ id, total, copies }: MarkAllProps) {
+  const confirm = useConfirm();
+  const { mutateAsync: change, isPending } = useMark(id);
+  const [done, setDone] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const mark = useRef<HTMLButtonElement>(null);
+  if (total === 0) return null;
+  const act = async (isMarking: boolean) => {
+    setBusy(true);
+    try {
+      const ids = await missingIds(id, isMarking ? isUnmarked : isMarkedLost);
+      const changed = await change({ ids, isMarking });
+      if (!isMarking) focusOn(mark.current); // the pressed button goes
+      const are = changed === 1 ? "1 copy is" : `${changed} copies are`;
+      setDone(isMarking ? `${are} marked.` : `${are} not marked anymore.`);
+    } catch {
+      // already shown by a toast, and the list is current
+    } finally {
+      setBusy(false);
+    }
+  };
+  const press = async () => {
+    const isMeant = await confirm({
+      question: `Mark ${total === 1 ? "the missing copy" : `all ${total.toLocaleString("en-US")} missing copies`}?`,
+      explanation: "They are set inactive (lost): they are not in stock and cannot be lent. You can undo it.",
+      confirmLabel: "Mark missing",
+    });
+    if (isMeant) await act(true);
+  };
+  return (
+    <>
+      {done && <Alert tone="success">{done}</Alert>}
+      <Row>
+        <Button ref={mark} busy={busy || isPending} onClick={() => void press()}>
+          Mark all missing
+        </Button>
+        {copies.some(isMarkedLost) && (
+          <Button icon={<Undo2 size={18} />} busy={busy || isPending} onClick={() => void act(false)}>
+            Undo all marks
+          </Button>
+        )}
+      </Row>
+    </>
+  );
+}
+
+const isUnmarked = ({ isMarked }: ListedCopy) => !isMarked;
+const isMarkedLost = ({ isMarked, inactiveReason, isArchived }: ListedCopy) =>
+  isMarked && inactiveReason === "lost" && !isArchived;
+
+async function missingIds(id: number, isLikeThis: (copy: ListedCopy) => boolean): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { list: "missing" as const, page, pageSize: copiesMost };
+    const { data } = await call("GET StockTake/GetCopies/{id}", { params: { id }, query });
+    ids.push(...data.filter(isLikeThis).map(({ inventoryItemId }) => inventoryItemId));
+    if (data.length < copiesMost) return ids;
+  }
+}

@@ -1,0 +1,163 @@
+import { useQuery } from "@tanstack/react-query";
+import {
+  type ListedCopy,
+  type OpenStockTake,
+  type StockTakeList,
+  stockTakeLists,
+} from "#contract/desk/stock-takes.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { call } from "#web/lib/call.ts";
+import { copyName } from "#web/lib/copy-name.ts";
+import { ForRole } from "#web/lib/for-role.tsx";
+import { useMay } from "#web/lib/session.ts";
+import { DownloadButton } from "#web/ui/actions/download-button.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { PagedList } from "#web/ui/data/paged-list.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { CircleCheck } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import { useFilters } from "#web/ui/router/use-filters.ts";
+import { CheckInAll, CheckInScanned, MarkAllMissing, MarkMissing } from "./copy-actions.tsx";
+import {
+  listFilters,
+  stockTakeHref,
+  stockTakeListQuery,
+  stockTakePageSize,
+  whileOthersScan,
+} from "./stock-take-queries.ts";
+import { listNames } from "./stock-take-words.ts";
+import styles from "./stock-take.module.css";
+
+/** What is missing, unexpected, misplaced, and scanned but out or on hold, with what to do about it. */
+export function ListsOfCopies({ stockTake }: { stockTake: OpenStockTake }) {
+  const { filters, next } = useFilters(listFilters);
+  const { stockTakeId: id, tally, closedAt } = stockTake;
+  const { list } = filters;
+  const isClerk = useMay("clerk");
+  const marks = isClerk && list === "missing" && closedAt !== null;
+  const address = stockTakeHref(id);
+  return (
+    <Card heading="Lists" actions={<ListCsv id={id} list={list} />}>
+      <Stack>
+        <ul className={styles.lists}>
+          {stockTakeLists.map((name) => (
+            <li key={name}>
+              <Link
+                to={listFilters.href({ list: name }, address)}
+                className={styles.list}
+                aria-current={name === list ? "page" : undefined}
+              >
+                <span className={styles.count}>{tally[name].toLocaleString("en-US")}</span>{" "}
+                {name === "missing" && closedAt === null ? "Not found yet" : listNames[name]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.muted}>{hints[list]}</p>
+        <PagedList
+          query={useQuery({
+            ...stockTakeListQuery(id, filters),
+            refetchInterval: closedAt === null ? whileOthersScan : false,
+          })}
+          what="the copies"
+          page={filters.page}
+          pageSize={stockTakePageSize}
+          rowHeight="4rem"
+          label="Pages of copies"
+          hrefFor={(page) => listFilters.href({ ...next, page }, address)}
+          empty={<EmptyState title="No copies." icon={<CircleCheck size={28} />} />}
+        >
+          {({ data }) => (
+            <Stack>
+              {marks && <MarkAllMissing id={id} total={tally.missing} copies={data} />}
+              {list === "out" && <CheckInAll copies={data} />}
+              <Table
+                caption={`${listNames[list]}, in the order of the shelves`}
+                columns={columnsFor(list, id, marks)}
+                rows={data}
+                rowKey="inventoryItemId"
+              />
+            </Stack>
+          )}
+        </PagedList>
+      </Stack>
+    </Card>
+  );
+}
+
+const hints: Record<StockTakeList, string> = {
+  missing: "Expected on the shelf, and not scanned.",
+  unexpected: "Scanned, but not on the list, inactive, or packed for an order.",
+  misplaced: "Scanned at another place than that of their title.",
+  out: "Scanned, though the library thinks that a borrower has them.",
+  held: "Scanned, though somebody has them on hold: bring them to the hold shelf.",
+};
+
+function columnsFor(list: StockTakeList, id: number, marks: boolean): Column<ListedCopy>[] {
+  return [
+    {
+      head: "Copy",
+      names: true,
+      cell: (copy) => (
+        <Link to={`/admin/viewitem/${copy.inventoryId}?copy=${copy.inventoryItemId}`}>
+          <TitleText of={copy} />, {copyName(copy)}
+        </Link>
+      ),
+    },
+    { head: "Shelf place", cell: ({ shelfPlace }) => shelfPlace || "–" },
+    list === "missing"
+      ? { head: "Last seen", cell: ({ lastSeenAt }) => <DateText value={lastSeenAt} /> }
+      : {
+          head: "Scanned",
+          cell: ({ seenAt, seenBy, seenPlace }) => (
+            <>
+              <DateText value={seenAt} /> by {seenBy}
+              {seenPlace && `, at ${seenPlace}`}
+            </>
+          ),
+        },
+    {
+      head: "Now",
+      whole: true,
+      cell: (copy) => <Now copy={copy} otherwise={list === "missing" ? "Not seen" : "On the shelf"} />,
+    },
+    ...(marks
+      ? [
+          {
+            head: "Change",
+            headHidden: true,
+            whole: true,
+            cell: (copy: ListedCopy) => <MarkMissing id={id} copy={copy} />,
+          },
+        ]
+      : []),
+    ...(list === "out"
+      ? [{ head: "Change", headHidden: true, whole: true, cell: (copy: ListedCopy) => <CheckInScanned copy={copy} /> }]
+      : []),
+  ];
+}
+
+/** What a copy is now, which may be another thing than when it was scanned. */
+function Now({ copy, otherwise }: { copy: ListedCopy; otherwise: string }) {
+  const { orderId, isArchived, isInactive, inactiveReason, heldFor } = copy;
+  if (orderId !== null) return <Link to={`/admin/orderdetails/${orderId}`}>Order #{orderId}</Link>;
+  if (isArchived) return "Archived";
+  if (heldFor) return `On hold for ${heldFor.borrowerName}, ${heldFor.schoolName}`;
+  return isInactive ? `Inactive${inactiveReason === null ? "" : ` (${inactiveReason})`}` : otherwise;
+}
+
+function ListCsv({ id, list }: { id: number; list: StockTakeList }) {
+  const fetched = () => call("GET StockTake/csv/{id}", { params: { id }, query: { list } });
+  return (
+    <ForRole least="clerk">
+      <Row>
+        <DownloadButton file={fetched} done="CSV downloaded." size="small">
+          Download CSV
+        </DownloadButton>
+      </Row>
+    </ForRole>
+  );
+}

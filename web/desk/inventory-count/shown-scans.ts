@@ -1,0 +1,58 @@
+import type { CountedScan } from "#contract/desk/stock-takes.ts";
+import type { KeptScan } from "./kept-scans.ts";
+import { copyName } from "#web/lib/copy-name.ts";
+import { namedInBrowser, resultOf } from "./stock-take-words.ts";
+
+/** A scan in the list: what it was of, what it said, and whether it can be undone. */
+export type ShownScan = {
+  scanId: string;
+  text: string;
+  at: string;
+  name: string;
+  title: { title: string; language: string } | undefined;
+  words: string;
+  isGood: boolean;
+  isSent: boolean;
+  isUndone: boolean;
+};
+
+/** The last scans of this person, the newest first: those that this browser still has to send, then those that the library has. */
+export function shownScans(kept: readonly KeptScan[], counted: readonly CountedScan[]): ShownScan[] {
+  const known = new Set(counted.map(({ scanId }) => scanId));
+  const undone = new Set(kept.map(({ scanId }) => scanId));
+  return [
+    ...kept
+      .filter(({ scanId }) => !known.has(scanId))
+      .map(unsent)
+      .toReversed(),
+    ...counted.map((scan) => (undone.has(scan.scanId) ? { ...sent(scan), ...undoing } : sent(scan))),
+  ];
+}
+
+const undoing = { words: "Undone, not sent yet", isGood: true, isSent: false, isUndone: true };
+
+const unsent = ({ scanId, text, at, isUndone }: KeptScan): ShownScan => ({
+  scanId,
+  text,
+  at,
+  name: namedInBrowser(text),
+  title: undefined,
+  words: isUndone ? undoing.words : "Not sent yet",
+  isGood: true,
+  isSent: false,
+  isUndone,
+});
+
+function sent(scan: CountedScan): ShownScan {
+  const { scanId, text, at, copy, isUndone } = scan;
+  return {
+    scanId,
+    text,
+    at,
+    name: copy ? copyName(copy) : namedInBrowser(text),
+    title: copy ?? undefined,
+    ...resultOf(scan),
+    isSent: true,
+    isUndone,
+  };
+}

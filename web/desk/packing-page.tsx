@@ -1,0 +1,152 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { StaffOrder } from "#contract/orders/orders.ts";
+import { addressPapers } from "#contract/desk/packing.ts";
+import { labelsOnPage, labelTemplates } from "#contract/catalog/labels.ts";
+import { OpenCasesNote } from "#web/desk/claims/case-parts.tsx";
+import { missingCopies } from "#web/desk/edit-order/order-form-values.ts";
+import { StatusBadge } from "#web/orders/order-parts.tsx";
+import { ordersToPackQuery } from "#web/orders/order-queries.ts";
+import styles from "#web/desk/packing.module.css";
+import { useSiteConfiguration } from "#web/site/site-queries.ts";
+import { keptOffset } from "#web/catalog/labels/offsets.ts";
+import { call } from "#web/lib/call.ts";
+import { DownloadButton } from "#web/ui/actions/download-button.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { ListChecks, Printer } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { useMarked } from "#web/ui/marking/use-marked.ts";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import { Link, useSearchParams } from "#web/ui/router/router.tsx";
+
+/** admin/packing: orders that wait; `orders` in the address chooses others */
+export function PackingPage() {
+  const [search] = useSearchParams();
+  const ids = search.get("orders") ?? "";
+  const configuration = useSiteConfiguration();
+  return (
+    <Page
+      heading="Pack orders"
+      lead="Print what it takes to pack the orders that wait: a pick list, packing slips, and labels."
+      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
+    >
+      <Fetched
+        query={useQuery(ordersToPackQuery(ids))}
+        what="orders to pack"
+        skeleton={<SkeletonRows count={6} height="3.5rem" />}
+      >
+        {({ data: orders }) =>
+          orders.length === 0 ? (
+            <EmptyState title="Nothing to pack.">New orders appear here.</EmptyState>
+          ) : (
+            <PackOrders key={ids} orders={orders} postalAddress={configuration?.content.contact.postalAddress} />
+          )
+        }
+      </Fetched>
+    </Page>
+  );
+}
+
+type PackOrdersProps = { orders: readonly StaffOrder[]; postalAddress: string | undefined };
+
+function PackOrders({ orders, postalAddress }: PackOrdersProps) {
+  const { marked: left, mark: leave } = useMarked();
+  const ids = orders.map(({ orderId }) => orderId).filter((id) => !left.has(id));
+  return (
+    <Stack>
+      {postalAddress === "" && (
+        <Alert tone="warning" title="The library’s postal address is missing">
+          Slips and return labels need it. Enter it at <Link to="/admin/sitecontent/contact">Site content</Link>.
+        </Alert>
+      )}
+      <Card heading={`Print for ${ids.length === 1 ? "1 order" : `${ids.length} orders`}`}>
+        <Papers ids={ids} hasAddress={Boolean(postalAddress)} />
+      </Card>
+      <Card heading="Orders, the oldest first">
+        <ul className={styles.orders} aria-label="Orders to pack">
+          {orders.map((order) => (
+            <li key={order.orderId} className={styles.order}>
+              <CheckboxField
+                label={`Order #${order.orderId}, ${order.borrower.schoolName}`}
+                hint={`${order.borrower.borrowerName}. ${missingInWords(order)}`}
+                checked={!left.has(order.orderId)}
+                onChange={({ target }) => leave([order.orderId], !target.checked)}
+              />
+              <Row>
+                <StatusBadge order={order} />
+                <Link to={`/admin/editorder/${order.orderId}`}>Pack order #{order.orderId}</Link>
+                <OpenCasesNote of={order} />
+              </Row>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Stack>
+  );
+}
+
+const papers = [
+  { paper: "picks", words: "Pick list" },
+  { paper: "slips", words: "Packing slips" },
+  { paper: "addresses", words: "Address labels" },
+  { paper: "returns", words: "Return labels" },
+  { paper: "", words: "Slips and labels" },
+] as const;
+
+const templates = addressPapers.map((value) => ({ value, label: labelTemplates[value].name }));
+
+function Papers({ ids, hasAddress }: { ids: readonly number[]; hasAddress: boolean }) {
+  const [template, setTemplate] = useState<(typeof addressPapers)[number]>("5163");
+  const [startAt, setStartAt] = useState("1");
+  const first = Math.min(Math.max(1, Math.floor(Number(startAt)) || 1), labelsOnPage(template));
+  const labels = { template, startAt: first, ...keptOffset(template) };
+  return (
+    <Stack>
+      <Row>
+        {papers.map(({ paper, words }) => (
+          <DownloadButton
+            key={paper}
+            icon={paper === "picks" ? <ListChecks size={18} /> : <Printer size={18} />}
+            disabled={ids.length === 0 || (paper === "returns" && !hasAddress)}
+            file={() => call("GET Order/PackingPapers", { query: { ids: ids.join(","), paper, ...labels } })}
+            done="PDF downloaded."
+          >
+            {words}
+          </DownloadButton>
+        ))}
+      </Row>
+      <Row align="end">
+        <SelectField
+          label="Label paper"
+          name="template"
+          value={template}
+          options={templates}
+          onChange={({ target }) => setTemplate(addressPapers.find((paper) => paper === target.value) ?? "5163")}
+        />
+        <TextField
+          label="Start at label"
+          name="startAt"
+          inputMode="numeric"
+          autoComplete="off"
+          width="s"
+          value={startAt}
+          onChange={({ target }) => setStartAt(target.value)}
+        />
+      </Row>
+    </Stack>
+  );
+}
+
+function missingInWords(order: StaffOrder): string {
+  const missing = missingCopies(order);
+  if (missing === 0) return "Everything is checked out.";
+  return missing === 1 ? "1 copy to check out." : `${missing} copies to check out.`;
+}

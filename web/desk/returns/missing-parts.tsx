@@ -1,0 +1,69 @@
+import { useRef, useState } from "react";
+import type { ReturnedCopy } from "#contract/desk/returns.ts";
+import { type Part, partInWords, partsOf, writeParts } from "#contract/catalog/parts.ts";
+import { announce } from "#web/ui/feedback/announce.ts";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { FieldGroup } from "#web/ui/forms/field-group.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
+
+type MissingPartsProps = {
+  copy: Pick<ReturnedCopy, "returnId" | "parts" | "missingParts">;
+  onChange: (missingParts: string) => Promise<void>;
+};
+
+const countsOf = ({ count }: Part) => `Enter a number from 1 to ${count}.`;
+
+/** The parts of a copy to tick where they are missing, and how many of each; every tick is saved at once. */
+export function MissingParts({ copy, onChange }: MissingPartsProps) {
+  const [wanted, setWanted] = useState<string>();
+  const [refused, setRefused] = useState<string>(); // the part whose count was not taken
+  const saving = useRef(Promise.resolve());
+  const missing = new Map(partsOf(wanted ?? copy.missingParts).map(({ name, count }) => [name, count]));
+  const all = partsOf(copy.parts);
+  const set = (changed: Part, count: number) => {
+    setRefused(undefined);
+    const countOf = ({ name }: Part) => (name === changed.name ? count : (missing.get(name) ?? 0));
+    const now = writeParts(
+      all.map((part) => ({ ...part, count: countOf(part) })).filter(({ count: many }) => many > 0),
+    );
+    setWanted(now);
+    // one after another, so that the last tick is what is stored; after a refusal it shows what is
+    const save = async () => {
+      await onChange(now);
+      setWanted((newest) => (newest === now ? undefined : newest));
+    };
+    saving.current = saving.current.then(save);
+  };
+  return (
+    <FieldGroup label="Which parts are missing?">
+      {all.map((part) => {
+        const count = missing.get(part.name) ?? 0;
+        return (
+          <Row key={part.name}>
+            <CheckboxField
+              label={partInWords(part)}
+              name={`missing-${copy.returnId}-${part.name}`}
+              checked={count > 0}
+              onChange={({ target }) => set(part, target.checked ? part.count : 0)}
+            />
+            {count > 0 && part.count > 1 && (
+              <QuantityStepper
+                label={`Missing of ${partInWords(part)}`}
+                labelHidden
+                value={count}
+                max={part.count}
+                onChange={(many) => set(part, many)}
+                onInvalid={() => {
+                  setRefused(part.name);
+                  announce(countsOf(part));
+                }}
+                error={refused === part.name ? countsOf(part) : undefined}
+              />
+            )}
+          </Row>
+        );
+      })}
+    </FieldGroup>
+  );
+}

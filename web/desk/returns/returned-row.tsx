@@ -1,0 +1,265 @@
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type Condition, conditions, type ReturnedCopy } from "#contract/desk/returns.ts";
+import { costOfParts } from "#contract/catalog/parts.ts";
+import { OpenCase, outcomeWords } from "#web/desk/claims/case-parts.tsx";
+import { LoanPhotos } from "#web/orders/photos.tsx";
+import { TitleText } from "#web/language/title-text.tsx";
+import { copyName } from "#web/lib/copy-name.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
+import { useMay } from "#web/lib/session.ts";
+import { UndoButton } from "#web/ui/actions/action-button.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Badge } from "#web/ui/data/badge.tsx";
+import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { Clock, Library, PackageOpen, Pencil, SearchX } from "#web/ui/icons.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { searchKeyIsOff } from "#web/ui/navigation/search-key.ts";
+import { afterDialog } from "#web/ui/overlay/after-dialog.ts";
+import { useUnsavedChanges } from "#web/ui/overlay/use-unsaved-changes.ts";
+import { Link } from "#web/ui/router/router.tsx";
+import { MissingParts } from "./missing-parts.tsx";
+import styles from "./return-desk.module.css";
+import { type Judgment, whereTo } from "../../orders/use-returns.ts";
+
+/** The first letters of the conditions. */
+const keyOf = (condition: Condition): string => condition.charAt(0).toUpperCase();
+
+const typingField = "input:not([type=radio], [type=checkbox], [type=button]), textarea, select, [contenteditable]";
+const pause = 150; // ms without another key: a hand scanner leaves at most 80
+
+/** One key judges the newest copy, unless it is typed into a typingField, or is the first of a scan. */
+export function useConditionKeys(onCondition: (condition: Condition) => void): void {
+  const judge = useEffectEvent(onCondition);
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const listen = (event: KeyboardEvent) => {
+      clearTimeout(waiting);
+      const { key, target, repeat, ctrlKey, altKey, metaKey } = event;
+      const isTyping = target instanceof Element && target.closest(typingField) !== null;
+      const condition = conditions.find((one) => keyOf(one) === key.toUpperCase());
+      if (!condition || repeat || ctrlKey || altKey || metaKey || isTyping || searchKeyIsOff()) return;
+      if (document.querySelector("dialog:modal")) return;
+      waiting = setTimeout(() => judge(condition), pause);
+    };
+    document.addEventListener("keydown", listen, true);
+    return () => {
+      clearTimeout(waiting);
+      document.removeEventListener("keydown", listen, true);
+    };
+  }, []);
+}
+
+const words: Record<Condition, string> = {
+  good: "Good",
+  worn: "Worn",
+  "parts missing": "Parts missing",
+  damaged: "Damaged",
+};
+const options = conditions.map((condition) => ({ value: condition, label: words[condition] }));
+const keys = `Or press ${conditions.map(keyOf).join(", ")} for the newest copy.`;
+
+type ReturnedRowProps = {
+  copy: ReturnedCopy;
+  withKeys?: boolean;
+  onChange: (judgment: Judgment) => Promise<unknown>;
+  onUndo: () => Promise<unknown>;
+  onCase: (caseId: number) => void;
+};
+
+function Origin({ copy }: { copy: ReturnedCopy }) {
+  return (
+    <>
+      <p>
+        {copyName(copy)}, from <Link to={`/admin/orderdetails/${copy.orderId}`}>Order #{copy.orderId}</Link>,{" "}
+        {copy.borrowerName}, {copy.schoolName}
+      </p>
+      <Row>
+        {copy.daysLate > 0 && (
+          <Badge tone="warning" icon={<Clock size={16} />}>
+            {copy.daysLate === 1 ? "1 day late" : `${copy.daysLate} days late`}
+          </Badge>
+        )}
+        <span className={styles.out}>
+          {copy.copiesOut === 0 ? "Everything is back." : `${copy.copiesOut} of ${copy.copiesSent} still out`}
+        </span>
+      </Row>
+    </>
+  );
+}
+
+export function ReturnedRow({ copy, withKeys = false, onChange, onUndo, onCase }: ReturnedRowProps) {
+  const [busy, setBusy] = useState(false);
+  const [chosen, setChosen] = useState(copy.condition);
+  const next = useRef<Condition>(undefined); // what was chosen while another one was being saved
+  const run = async (work: Promise<unknown>) => {
+    setBusy(true);
+    await work;
+    setBusy(false);
+  };
+  const may = useMay("clerk");
+  const name = copyName(copy);
+  const judge = async (change: Partial<Judgment>) =>
+    onChange({ condition: copy.condition, note: copy.note, ...change });
+  const choose = async (condition: Condition): Promise<void> => {
+    await judge({ condition });
+    const later = next.current;
+    next.current = undefined;
+    if (later && later !== condition) await choose(later);
+  };
+  return (
+    <li className={styles.row}>
+      <Row apart>
+        <Destination copy={copy} />
+        <UndoButton aria-label={`Undo ${name}`} action={onUndo} />
+      </Row>
+      <h3 className={styles.title}>
+        <TitleText of={copy} />
+      </h3>
+      <Origin copy={copy} />
+      {copy.lostCase && <LostBefore {...copy.lostCase} />}
+      <RadioGroup
+        inline
+        label="Condition"
+        hint={withKeys && !searchKeyIsOff() && keys}
+        name={`condition-${copy.returnId}`}
+        options={options}
+        value={busy ? chosen : copy.condition}
+        onChange={(event) => {
+          const condition = conditions.find((one) => one === event.target.value);
+          if (!condition) return;
+          setChosen(condition);
+          if (busy) next.current = condition;
+          else void run(choose(condition));
+        }}
+      />
+      <NoteAndPhotos copy={copy} name={name} onSave={(note) => run(judge({ note }))}>
+        {copy.condition === "parts missing" && copy.parts !== "" && (
+          <MissingParts copy={copy} onChange={(missingParts) => run(judge({ missingParts }))} />
+        )}
+      </NoteAndPhotos>
+      {copy.goesTo === "inspection" && (
+        <>
+          <p className={styles.out}>
+            Not lent until a clerk decides at {may ? <Link to="/admin/inspection">Inspection</Link> : "Inspection"}.
+          </p>
+          <CaseOfCondition copy={copy} name={name} onCase={onCase} busy={busy} />
+        </>
+      )}
+    </li>
+  );
+}
+
+function LostBefore({ caseId, outcome }: NonNullable<ReturnedCopy["lostCase"]>) {
+  return (
+    <p>
+      It had been declared lost: <Link to={`/admin/cases/${caseId}`}>its case</Link> is closed
+      {outcome === "found" ? "." : `, and was settled before (${outcomeWords[outcome]}).`}
+    </p>
+  );
+}
+
+type CaseOfConditionProps = Pick<ReturnedRowProps, "copy" | "onCase"> & { name: string; busy: boolean };
+
+function CaseOfCondition({ copy, name, onCase, busy }: CaseOfConditionProps) {
+  if (copy.openCaseId !== null) {
+    return (
+      <p>
+        <Link to={`/admin/cases/${copy.openCaseId}`}>Case #{copy.openCaseId}</Link> is open.
+      </p>
+    );
+  }
+  return (
+    <Row>
+      <OpenCase
+        kind={copy.condition === "damaged" ? "damaged" : "parts missing"}
+        orderInventoryItemId={copy.returnId}
+        name={name}
+        cost={costOfParts(copy.missingParts).replace(/^0\.00$/, "") || copy.replacementCost}
+        note={copy.note}
+        disabled={busy} // its cost and note are those that are being saved
+        onOpened={({ caseId }) => {
+          onCase(caseId);
+          // it took the place of the button
+          afterDialog(() => focusOn(document.querySelector(`main a[href="/admin/cases/${caseId}"]`)));
+        }}
+      />
+    </Row>
+  );
+}
+
+function Destination({ copy }: { copy: ReturnedCopy }) {
+  const { goesTo } = copy;
+  const tone = ({ shelf: "success", order: "warning", hold: "warning", inspection: "danger" } as const)[goesTo];
+  const Icon = { shelf: Library, order: PackageOpen, hold: Clock, inspection: SearchX }[goesTo];
+  return (
+    <Badge tone={tone} icon={<Icon size={18} />}>
+      {whereTo(copy)}
+    </Badge>
+  );
+}
+
+type NoteProps = { copy: ReturnedCopy; onSave: (note: string) => Promise<void> };
+
+/**
+ * What was found, in words and photos: open for a copy that goes to inspection or has a note, behind a button for any other, so
+ * that the list of a quick row of scans stays short. `children`: between the condition and the note.
+ */
+function NoteAndPhotos({ copy, name, onSave, children }: NoteProps & { name: string; children: ReactNode }) {
+  const [opened, setOpened] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (opened) field.current?.focus();
+  }, [opened]);
+  const [wasOpen, setWasOpen] = useState(false);
+  const isOpen = wasOpen || opened || copy.goesTo === "inspection" || copy.note !== "";
+  if (isOpen && !wasOpen) setWasOpen(true); // another condition closes nothing: something may be typed there
+  if (!isOpen) {
+    return (
+      <Row>
+        <Button
+          size="small"
+          look="quiet"
+          icon={<Pencil size={18} />}
+          aria-label={`Note or photo of ${name}`}
+          onClick={() => setOpened(true)}
+        >
+          Note or photo
+        </Button>
+      </Row>
+    );
+  }
+  return (
+    <>
+      {children}
+      <Note key={copy.note} copy={copy} onSave={onSave} field={field} />
+      <LoanPhotos loanId={copy.returnId} name={name} />
+    </>
+  );
+}
+
+function Note({ copy, onSave, field }: NoteProps & { field: RefObject<HTMLInputElement | null> }) {
+  const [note, setNote] = useState(copy.note);
+  useUnsavedChanges(note !== copy.note, `The note about ${copyName(copy)} isn’t saved yet.`);
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void onSave(note);
+  };
+  return (
+    <form onSubmit={save} noValidate>
+      <div className={styles.note}>
+        <TextField
+          ref={field}
+          label={copy.goesTo === "inspection" ? "What is wrong" : "Note"}
+          name={`note-${copy.returnId}`}
+          value={note}
+          maxLength={200}
+          width="full"
+          autoComplete="off"
+          onChange={(event) => setNote(event.target.value)}
+        />
+        {note !== copy.note && <Button type="submit">Save note</Button>}
+      </div>
+    </form>
+  );
+}

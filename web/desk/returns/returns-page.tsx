@@ -1,0 +1,235 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Copy } from "#contract/catalog/catalog.ts";
+import type { StaffOrder } from "#contract/orders/orders.ts";
+import type { ReturnedCopy, Swap } from "#contract/desk/returns.ts";
+import { messages } from "#contract/wire/specified-messages.ts";
+import { staffOrderQuery } from "#web/orders/order-queries.ts";
+import { Parcel } from "#web/desk/returns/parcel.tsx";
+import styles from "#web/desk/returns/return-desk.module.css";
+import { ReturnedRow, useConditionKeys } from "#web/desk/returns/returned-row.tsx";
+import {
+  checkedIn,
+  keepCheckIn,
+  sayCheckIn,
+  scanOfSwap,
+  undoOfCheckIn,
+  useDesk,
+  useReturns,
+} from "#web/orders/use-returns.ts";
+import { type Instead, WrongCopy } from "#web/desk/edit-order/wrong-copy.tsx";
+import { DeskScanner } from "#web/desk/scanning/desk-scanner.tsx";
+import { call, isRefusedFor } from "#web/lib/call.ts";
+import { copyName } from "#web/lib/copy-name.ts";
+import { ActionButton, UndoButton } from "#web/ui/actions/action-button.tsx";
+import { keepAction, sessionScansQuery } from "#web/ui/code-scanner/session-scans.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { announce } from "#web/ui/feedback/announce.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import { useNavigate, useSearchParams } from "#web/ui/router/router.tsx";
+
+/** admin/returns; `order` in the address shows its parcel */
+export function ReturnsPage() {
+  return (
+    <Page
+      heading="Returns"
+      lead="Scan what came back. Each copy is checked in at once."
+      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
+    >
+      <ReturnDesk />
+    </Page>
+  );
+}
+
+/** A scanned copy that is not where it was recorded, and the loans that it may have been sent for. */
+type Wrong = { copy: Copy; instead: readonly Instead[] };
+
+type Desk = Pick<ReturnType<typeof useReturns>, "checkIn" | "returned">;
+
+/** Copies of the same title that the parcel on the screen should have. */
+function inParcel({ inventoryId, orderId }: Copy, parcel: StaffOrder | undefined): Instead[] {
+  if (parcel === undefined || orderId === null || orderId === parcel.orderId) return [];
+  return parcel.orderItems
+    .filter(({ inventory }) => inventory.inventoryId === inventoryId)
+    .flatMap(({ orderInventoryItems }) => orderInventoryItems)
+    .map(({ orderInventoryItemId, inventoryItem }) => ({
+      ...inventoryItem,
+      orderInventoryItemId,
+      where: `in this parcel, order #${parcel.orderId}`,
+    }));
+}
+
+/** Checks in scanned copies; one that was sent by mistake for another copy of its title can be swapped with that. */
+function useWrongCopy({ checkIn, returned: checkedInHere }: Desk, parcelId: number | undefined) {
+  const client = useQueryClient();
+  const { swap, undo: undoAll } = useDesk();
+  const [wrong, setWrong] = useState<Wrong>();
+  const [swapped, setSwapped] = useState<Swap>();
+  const scans = useQuery(sessionScansQuery).data ?? [];
+  const undoOfSwap = scans.find(({ undo }) => swapped && undo?.swapId === swapped.eventId)?.undo;
+  const parcel = useQuery({ ...staffOrderQuery(parcelId ?? 0), enabled: parcelId !== undefined }).data;
+
+  const forget = () => {
+    setWrong(undefined);
+    setSwapped(undefined);
+  };
+  const scan = async (copy: Copy) => {
+    const instead = inParcel(copy, parcel);
+    if (instead.length > 0) {
+      setWrong({ copy, instead });
+      throw new Error(`This copy is on order #${copy.orderId}, not in this parcel.`);
+    }
+    try {
+      const returned = await checkIn(copy.inventoryItemId);
+      sayCheckIn(returned);
+      return { words: checkedIn(returned), undo: undoOfCheckIn(returned) };
+    } catch (error) {
+      const isAgain = checkedInHere.some(({ inventoryItemId }) => inventoryItemId === copy.inventoryItemId);
+      if (isAgain && isRefusedFor(error, "copy-not-out")) throw new Error("You checked in this copy already.");
+      const isElsewhere = isRefusedFor(error, "copy-not-out") || isRefusedFor(error, "order-not-shipped");
+      const params = { inventoryItemId: copy.inventoryItemId };
+      const loans =
+        isElsewhere && !copy.isInactive
+          ? (await call("GET Returns/GetSwappable/{inventoryItemId}", { params })).data
+          : [];
+      const withPlace = loans.map((loan) => ({ ...loan, where: `out on order #${loan.orderId}, ${loan.schoolName}` }));
+      if (withPlace.length > 0) setWrong({ copy, instead: withPlace });
+      throw error;
+    }
+  };
+  return {
+    wrong,
+    /** The last swap, until it is undone, here or among the scans. */
+    swapped: undoOfSwap && swapped,
+    scan,
+    /** What was offered for the last copy is over. */
+    forget,
+    /** Checks it in as recorded. */
+    checkInAnyway: async ({ inventoryItemId }: Copy) => {
+      const back = await checkIn(inventoryItemId);
+      keepCheckIn(client, back);
+      setWrong(undefined);
+    },
+    /** One press, one of the session's scans, and one Undo. */
+    swapAndCheckIn: async ({ inventoryItemId }: Copy, { orderInventoryItemId }: Instead) => {
+      const swapDone = await swap({ orderInventoryItemId, inventoryItemId });
+      const { words, undo } = scanOfSwap(swapDone);
+      let done = { words, undo };
+      setWrong(undefined);
+      setSwapped(swapDone);
+      try {
+        const back = await checkIn(inventoryItemId);
+        sayCheckIn(back);
+        done = { words: `${words} ${checkedIn(back)}`, undo: { ...undo, returnId: back.returnId } };
+      } finally {
+        keepAction(client, { ...done, isGood: true }); // the swap too, when the check-in failed
+      }
+    },
+    /** The copy is out again, and the other one where it was recorded. */
+    undoSwapped: async () => {
+      if (undoOfSwap) await undoAll(undoOfSwap);
+    },
+    /** Undoes a check-in, with the swap that was one press with it. Gives what to say then. */
+    undoCheckIn: async (copy: ReturnedCopy): Promise<string> => {
+      const withSwap = scans.find(({ undo }) => undo?.returnId === copy.returnId && undo.swapId !== undefined)?.undo;
+      const undo = withSwap ?? undoOfCheckIn(copy);
+      await undoAll(undo);
+      return undo.words;
+    },
+  };
+}
+
+/** Where copies come back: scan, scan, scan, in any order; below, what was checked in and where it goes. */
+function ReturnDesk() {
+  const desk = useReturns();
+  const { returned, changeCondition, noteCase } = desk;
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  const show = (shown?: number) => void navigate(`/admin/returns${shown === undefined ? "" : `?order=${shown}`}`);
+  const orderId = Number(address.get("order")) || undefined;
+  const [newest] = returned;
+  const { wrong, swapped, scan: scanCopy, ...wrongly } = useWrongCopy(desk, orderId);
+  const told = (work: Promise<unknown>) =>
+    work.catch((error: unknown) =>
+      toast(error instanceof Error ? error.message : messages.trouble.reallyWrong, "error"),
+    );
+  useConditionKeys((condition) => {
+    if (newest && newest.condition !== condition) void told(changeCondition(newest, { condition, note: newest.note }));
+  });
+  return (
+    <Stack>
+      <DeskScanner
+        onCopy={scanCopy}
+        onOrder={(shown) => {
+          wrongly.forget();
+          show(shown);
+        }}
+        onScan={wrongly.forget}
+        isSettled={swapped !== undefined}
+      />
+      {wrong && (
+        <WrongCopy
+          key={wrong.copy.inventoryItemId}
+          copy={wrong.copy}
+          verb="Swap and check in: it was sent for"
+          instead={wrong.instead}
+          onSwap={(loan) => wrongly.swapAndCheckIn(wrong.copy, loan)}
+        >
+          {wrong.copy.orderId !== null && wrong.copy.orderId !== orderId && orderId !== undefined && (
+            <Row>
+              <ActionButton action={() => wrongly.checkInAnyway(wrong.copy)}>
+                Check in for order #{wrong.copy.orderId}
+              </ActionButton>
+            </Row>
+          )}
+        </WrongCopy>
+      )}
+      {swapped && <Swapped swap={swapped} onUndo={wrongly.undoSwapped} />}
+      {orderId !== undefined && <Parcel key={orderId} orderId={orderId} onClose={() => show()} />}
+      <section aria-labelledby="checked-in" className={styles.returned}>
+        <h2 id="checked-in">Checked in{returned.length > 0 && ` (${returned.length})`}</h2>
+        {returned.length === 0 ? (
+          <EmptyState title="Nothing checked in yet.">
+            Scan the label of a copy that came back. You can mix parcels, and undo every scan.
+          </EmptyState>
+        ) : (
+          <ol className={styles.list} reversed>
+            {returned.map((copy) => (
+              <ReturnedRow
+                key={copy.returnId}
+                copy={copy}
+                withKeys={copy === newest}
+                onChange={(judgment) => told(changeCondition(copy, judgment))}
+                onUndo={async () => announce(await wrongly.undoCheckIn(copy))}
+                onCase={(caseId) => noteCase(copy, caseId)}
+              />
+            ))}
+          </ol>
+        )}
+      </section>
+    </Stack>
+  );
+}
+
+function Swapped({ swap, onUndo }: { swap: Swap; onUndo: () => Promise<unknown> }) {
+  const { orderId, otherOrderId, found, recorded } = swap;
+  return (
+    <Alert tone="success" title="Swapped">
+      <Stack>
+        <p>
+          Order #{orderId} had {copyName(found)}.{" "}
+          {otherOrderId === null
+            ? `${copyName(recorded)} is on the shelf.`
+            : `Order #${otherOrderId} has ${copyName(recorded)}.`}
+        </p>
+        <Row>
+          <UndoButton aria-label={`Undo the swap of ${copyName(found)}`} action={onUndo} />
+        </Row>
+      </Stack>
+    </Alert>
+  );
+}

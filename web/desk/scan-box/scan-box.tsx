@@ -1,0 +1,226 @@
+import { useMutation } from "@tanstack/react-query";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { readSlip } from "#contract/desk/slip-code.ts";
+import { readLabel } from "#contract/catalog/labels.ts";
+import { messages } from "#contract/wire/specified-messages.ts";
+import { call } from "#web/lib/call.ts";
+import { UndoButton } from "#web/ui/actions/action-button.tsx";
+import { Button, IconButton } from "#web/ui/actions/button.tsx";
+import { CodeScanner } from "#web/ui/code-scanner/code-scanner.tsx";
+import { keepSignals, type Signal, signals, signalsHere, trySignal } from "#web/ui/code-scanner/scan-signals.ts";
+import type { Scan } from "#web/ui/code-scanner/session-scans.ts";
+import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
+import { cx } from "#web/ui/cx.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { CircleAlert, CircleCheck, History, ScanQrCode } from "#web/ui/icons.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { searchKeyIsOff } from "#web/ui/navigation/search-key.ts";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { useLocation } from "#web/ui/router/router.tsx";
+import { Combobox } from "./combobox.tsx";
+import styles from "./scan-box.module.css";
+import { useScans } from "./use-scans.ts";
+
+const isOurs = (text: string) => readLabel(text) !== undefined || readSlip(text) !== undefined;
+
+/**
+ * In the header of every staff page: says what a typed text may be and does what is chosen, and takes what the hand scanner
+ * reads wherever the cursor is, unless the page takes it.
+ */
+export function ScanBox() {
+  const scans = useScans();
+  const field = useRef<HTMLInputElement>(null);
+  const inside = useRef<HTMLDivElement>(null);
+  useFocusBySlash(field);
+  useHandScanner({
+    onText: (text) => void scans.scan(text),
+    isCode: isOurs,
+    inside,
+    fallback: { onBlocked: () => toast("Close this window, then scan again.", "info") },
+  });
+  return (
+    <search aria-label="Everything" className={styles.box}>
+      <Combobox field={field} onChoose={scans.choose} />
+      <ScanWithCamera inside={inside} onCode={scans.scan} newest={scans.scans[0]} />
+      <ScansOfSession {...scans} />
+    </search>
+  );
+}
+
+/** The key / leads to the field, unless it is typed somewhere. */
+function useFocusBySlash(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      const { target, key } = event;
+      const isTyping = target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]");
+      const withModifier = event.ctrlKey || event.altKey || event.metaKey;
+      if (key !== "/" || isTyping || withModifier || document.querySelector("dialog:modal") || searchKeyIsOff()) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [field]);
+}
+
+type ScanWithCameraProps = {
+  /** Inside the window, so that the hand scanner recognizes it. */
+  inside: RefObject<HTMLDivElement | null>;
+  onCode: (text: string) => Promise<void>;
+  newest: Scan | undefined;
+};
+
+/** Scans with the camera, one after another, until the window is closed or a scan leads to another page. */
+function ScanWithCamera({ inside, onCode, newest }: ScanWithCameraProps) {
+  const { pathname } = useLocation();
+  const [opened, setOpened] = useState<{ on: string; before: number }>(); // before: the newest scan when it was opened
+  const [nothing, setNothing] = useState(false);
+  return (
+    <>
+      <IconButton
+        label="Scan with the camera"
+        icon={<ScanQrCode size={20} />}
+        onClick={() => {
+          setNothing(false);
+          setOpened({ on: pathname, before: newest?.number ?? 0 });
+        }}
+      />
+      {opened?.on === pathname && (
+        <Dialog open title="Scan with the camera" onClose={() => setOpened(undefined)} initialFocus={inside}>
+          <div ref={inside} tabIndex={-1}>
+            <CodeScanner
+              onCode={async (text) => {
+                setNothing(false);
+                await onCode(text);
+              }}
+              onNothing={() => setNothing(true)}
+              said={
+                <>
+                  {newest && newest.number > opened.before && (
+                    <Alert key={newest.number} tone={newest.isGood ? "success" : "error"}>
+                      {newest.words}
+                    </Alert>
+                  )}
+                  {nothing && <Alert tone="error">{messages.trouble.noQrCode}</Alert>}
+                </>
+              }
+            />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+type ScansOfSessionProps = {
+  scans: readonly Scan[];
+  undoOf: (scan: Scan) => (() => Promise<void>) | undefined;
+};
+
+/** The scans of this tab, each check-in, check-out and swap with its Undo, and how scans answer this person. */
+function ScansOfSession({ scans, undoOf }: ScansOfSessionProps) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const panelId = useId();
+  useCloseOutside(box, open, () => setOpen(false));
+  return (
+    <div ref={box} className={styles.scans}>
+      <Button
+        look="quiet"
+        icon={<History size={20} />}
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={styles.word}>Scans</span>
+        {scans.length > 0 && (
+          <span>
+            {scans.length}
+            <VisuallyHidden> in this session</VisuallyHidden>
+          </span>
+        )}
+      </Button>
+      {open && (
+        <section id={panelId} aria-label="Scans of this session" className={styles.panel}>
+          {scans.length === 0 && <p className={styles.detail}>Nothing scanned yet.</p>}
+          <ol className={styles.log}>
+            {scans.map((scan) => (
+              <Entry key={scan.number} scan={scan} undo={undoOf(scan)} />
+            ))}
+          </ol>
+          <SignalSwitches />
+        </section>
+      )}
+    </div>
+  );
+}
+
+type EntryProps = { scan: Scan; undo: (() => Promise<void>) | undefined };
+
+function Entry({ scan: { words, isGood, undo: wasDone }, undo }: EntryProps) {
+  const Icon = isGood ? CircleCheck : CircleAlert;
+  return (
+    <li className={cx(styles.entry, !isGood && styles.bad)}>
+      <Icon size={18} aria-hidden="true" />
+      <span>
+        {words}
+        {wasDone && !undo && <span className={styles.detail}> Undone.</span>}
+      </span>
+      {undo && <UndoButton aria-label={`Undo: ${words}`} action={undo} />}
+    </li>
+  );
+}
+
+const signalWords: Record<Signal, string> = { sound: "Sound", vibration: "Vibration" };
+
+/** Each checkbox saves at once, for every device of this person. */
+function SignalSwitches() {
+  const [wished, setWished] = useState(signalsHere);
+  const save = useMutation({
+    mutationFn: (chosen: Signal[]) => call("POST Staff/ChangeScanSignals", { body: { scanSignals: chosen } }),
+    scope: { id: "scan signals" }, // the last press is the last one saved
+  });
+  const change = (signal: Signal, on: boolean) => {
+    const chosen = signals.filter((one) => (one === signal ? on : wished.includes(one)));
+    setWished(chosen);
+    keepSignals(chosen);
+    if (on) trySignal(signal);
+    save.mutate(chosen);
+  };
+  return (
+    <Row>
+      {signals.map((signal) => (
+        <CheckboxField
+          key={signal}
+          label={signalWords[signal]}
+          name={`scan-${signal}`}
+          checked={wished.includes(signal)}
+          aria-busy={save.isPending || undefined}
+          onChange={({ target }) => change(signal, target.checked)}
+        />
+      ))}
+    </Row>
+  );
+}
+
+function useCloseOutside(box: RefObject<HTMLElement | null>, open: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!open) return undefined;
+    const press = ({ target }: Event) => target instanceof Node && !box.current?.contains(target) && close();
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      box.current?.querySelector("button")?.focus();
+      close();
+    };
+    addEventListener("pointerdown", press);
+    addEventListener("keydown", key);
+    return () => {
+      removeEventListener("pointerdown", press);
+      removeEventListener("keydown", key);
+    };
+  });
+}

@@ -1,0 +1,275 @@
+import { type ReactNode, type RefObject, type SubmitEvent, useRef, useState } from "react";
+import type { Copy } from "#contract/catalog/catalog.ts";
+import { readSlip } from "#contract/desk/slip-code.ts";
+import { readLabel } from "#contract/catalog/labels.ts";
+import { messages } from "#contract/wire/specified-messages.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { copyName } from "#web/lib/copy-name.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { CodeScanner } from "#web/ui/code-scanner/code-scanner.tsx";
+import { leaveToBox } from "#web/ui/code-scanner/left-to-box.ts";
+import { useHandScanner } from "#web/ui/code-scanner/use-hand-scanner.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { ScanQrCode } from "#web/ui/icons.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { Link, useNavigate, useSearchParams } from "#web/ui/router/router.tsx";
+import { findByCode, findByTyping, type Scanned, type ScannedCopy } from "./find-scanned-copy.ts";
+import styles from "./scan-dialog.module.css";
+import { type OnCopy, type ScanResult, useScanning } from "./use-scanning.ts";
+
+function foundCopyHref({ inventoryId, inventoryItemId, labelIsOld }: ScannedCopy): string {
+  return `/admin/viewitem/${inventoryId}?copy=${inventoryItemId}${labelIsOld ? "&label=old" : ""}`;
+}
+
+/** On a title's page: the scanned copy and its state. Nothing without a scan. */
+export function FoundCopy({ copies }: { copies: readonly Copy[] }) {
+  const [search] = useSearchParams();
+  const copy = copies.find(({ inventoryItemId }) => String(inventoryItemId) === search.get("copy"));
+  if (!copy) return null;
+  const labelIsOld = search.get("label") === "old";
+  return (
+    <Alert tone={labelIsOld ? "warning" : "info"} title={`Scanned: ${copyName(copy)}`}>
+      <p>
+        {copy.isAvailableString}
+        {copy.orderId !== null && (
+          <>
+            {" "}
+            on <Link to={`/admin/orderdetails/${copy.orderId}`}>Order #{copy.orderId}</Link>
+          </>
+        )}
+        .
+      </p>
+      {labelIsOld && <LabelIsOld id={copy.inventoryItemId} />}
+    </Alert>
+  );
+}
+
+const labelIsOldMessage = "This label is out of date. Print a new one.";
+
+export function LabelIsOld({ id }: { id: number }) {
+  return (
+    <p>
+      {labelIsOldMessage} <Link to={`/admin/itemqrcode/${id}`}>Print a new label</Link>
+    </p>
+  );
+}
+
+/** Finds a copy by its label and opens its title with the copy highlighted. */
+export function FindScanned() {
+  const onCopy = useOpenCopy();
+  return <ScanCopies purpose="Find by scan" verb="Find" once onCopy={onCopy} />;
+}
+
+function useOpenCopy(): OnCopy {
+  const navigate = useNavigate();
+  return async (copy) => {
+    await navigate(foundCopyHref(copy));
+    return { words: `Found ${copyName(copy)}.` };
+  };
+}
+
+function useOpenOrder(): (orderId: number) => void {
+  const navigate = useNavigate();
+  return (orderId) => void navigate(`/admin/orderdetails/${orderId}`);
+}
+
+type AssignScannedProps = Pick<ScanCopiesProps, "offer" | "onScan"> & {
+  orderId: number;
+  /** Gives the id of the check-out. Throws with a sentence when a copy is not allowed. */
+  assign: (copy: ScannedCopy) => Promise<number | undefined>;
+};
+
+export function AssignScanned({ orderId, assign, offer, onScan }: AssignScannedProps) {
+  return (
+    <ScanCopies
+      purpose="Scan copies"
+      verb="Assign"
+      where={`Order #${orderId}`}
+      offer={offer}
+      onScan={onScan}
+      onCopy={async (copy) => {
+        const checkOutId = await assign(copy);
+        const name = copyName(copy);
+        const undo = { checkOutId, words: `Undone: ${name} is on the shelf again.` };
+        return { words: `${messages.done.skuAssigned} ${name}.`, ...(checkOutId !== undefined && { undo }) };
+      }}
+    />
+  );
+}
+
+type ScanCopiesProps = {
+  purpose: string;
+  verb: string;
+  /** Where the copies go, for the list of the session's scans. */
+  where?: string;
+  /** For a single copy: the dialog closes once it is found. */
+  once?: boolean;
+  size?: "small" | "normal";
+  onCopy: OnCopy;
+  /** Takes the code of a packing slip; default: opens the order. */
+  onOrder?: (orderId: number) => void;
+  /** Shows a result while the dialog is closed; default: a toast. */
+  onResult?: (result: ScanResult) => void;
+  /** What can be done with a copy that was refused, shown in the dialog, too. */
+  offer?: ReactNode;
+  onScan?: (() => void) | undefined;
+};
+
+/**
+ * The button that opens the scanner. A hand scanner works without it: its input on the page is a scan, reported by a
+ * toast; with the dialog open every result appears there.
+ */
+export function ScanCopies(props: ScanCopiesProps) {
+  const openOrder = useOpenOrder();
+  const {
+    purpose,
+    verb,
+    where,
+    once = false,
+    size = once ? "normal" : "small",
+    onCopy,
+    onOrder = openOrder,
+    onResult = tell,
+    offer,
+    onScan,
+  } = props;
+  const [open, setOpen] = useState(false);
+  const [results, setResults] = useState<readonly ScanResult[]>([]);
+  const inside = useRef<HTMLDivElement>(null);
+  const { scan, refuse, busy } = useScanning({
+    where,
+    onCopy,
+    onScan,
+    onResult: (result) => {
+      const closes = once && "done" in result;
+      if (inside.current && !closes) return setResults((before) => [result, ...before]);
+      onResult(result);
+      setOpen(false);
+    },
+    onLeft: (text) => {
+      setOpen(false);
+      leaveToBox(text);
+    },
+  });
+  const read = async (text: string, find: (text: string) => Promise<Scanned>) => {
+    const orderId = readSlip(text);
+    if (orderId === undefined) return scan(() => find(text));
+    setOpen(false);
+    onOrder(orderId);
+    return true;
+  };
+  useHandScanner({ onText: (text) => void read(text, findByCode), isCode: isOurs, inside });
+  return (
+    <>
+      <Button
+        size={size}
+        icon={<ScanQrCode size={18} />}
+        onClick={() => {
+          setResults([]);
+          setOpen(true);
+        }}
+      >
+        {purpose}
+      </Button>
+      {open && (
+        <ScanDialog
+          title={purpose}
+          verb={verb}
+          inside={inside}
+          busy={busy}
+          results={results}
+          offer={offer}
+          onClose={() => setOpen(false)}
+          onCode={async (text) => void (await read(text, findByCode))}
+          onTyped={(text) => read(text, findByTyping)}
+          onNothing={() => refuse(messages.trouble.noQrCode)}
+        />
+      )}
+    </>
+  );
+}
+
+const isOurs = (text: string) => readLabel(text) !== undefined || readSlip(text) !== undefined;
+
+function tell(result: ScanResult): void {
+  if ("problem" in result) toast(result.problem, "error");
+  else if (result.done.labelIsOld) toast(`${result.words} ${labelIsOldMessage}`, "info");
+  else toast(result.words);
+}
+
+type ScanDialogProps = {
+  title: string;
+  verb: string;
+  /** Inside the dialog, so that the hand scanner recognizes its own dialog. */
+  inside: RefObject<HTMLDivElement | null>;
+  busy: boolean;
+  results: readonly ScanResult[];
+  offer: ReactNode;
+  onClose: () => void;
+  onCode: (text: string) => Promise<void>;
+  onTyped: (text: string) => Promise<boolean>;
+  onNothing: () => void;
+};
+
+/** Scans copies one after another: by camera, photo, hand scanner, or typed number. */
+function ScanDialog(props: ScanDialogProps) {
+  const { title, verb, inside, busy, results, offer, onClose, onCode, onTyped, onNothing } = props;
+  const box = useRef<HTMLInputElement>(null);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // React bubbles a dialog's events to its parents
+    event.stopPropagation();
+    const field = box.current;
+    if (!field || busy || field.value.trim() === "") return;
+    if (await onTyped(field.value)) field.value = "";
+    else field.select();
+  };
+  return (
+    <Dialog open title={title} onClose={onClose} initialFocus={inside}>
+      <div ref={inside} tabIndex={-1} className={styles.inside}>
+        <CodeScanner onCode={onCode} onNothing={onNothing} said={<Results results={results} />} />
+        {offer}
+        <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
+          <TextField
+            ref={box}
+            label="Or type the number"
+            hint="For example B12345 copy 2. A hand scanner works here and anywhere else in this window."
+            name="scannedNumber"
+            width="full"
+            autoComplete="off"
+          />
+          <Button type="submit" busy={busy}>
+            {verb}
+          </Button>
+        </form>
+      </div>
+    </Dialog>
+  );
+}
+
+function Results({ results }: Pick<ScanDialogProps, "results">) {
+  const [newest] = results;
+  const done = results.filter((result) => "done" in result).length;
+  return (
+    <>
+      <div aria-live="polite">
+        {newest && "done" in newest && (
+          <Alert key={newest.number} tone={newest.done.labelIsOld ? "warning" : "success"} title={newest.words}>
+            <p>
+              <TitleText of={newest.done} />
+            </p>
+            {newest.done.labelIsOld && <LabelIsOld id={newest.done.inventoryItemId} />}
+          </Alert>
+        )}
+      </div>
+      {newest && "problem" in newest && (
+        <Alert key={newest.number} tone="error">
+          {newest.problem}
+        </Alert>
+      )}
+      {done > 1 && <p className={styles.count}>{done} copies so far.</p>}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OrderSort, OrderWork } from "#contract/desk/search.ts";
+import {
+  cases,
+  copiesToInspect,
+  holdShelf,
+  orderList,
+  riskFilters,
+  workQuery,
+  workWords,
+} from "#web/orders/desk-queries.ts";
+import { useMay } from "#web/lib/session.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import styles from "./work-list.module.css";
+
+export type WorkNumber = { name: string; count: number; to: string; hint?: string | undefined };
+
+type WorkListProps = {
+  more: readonly WorkNumber[];
+  /** The lists of titles with few copies left, and without a copy in stock. */
+  lowStock: string;
+  outOfStock: string;
+};
+
+export function WorkList({ more, lowStock, outOfStock }: WorkListProps) {
+  const isClerk = useMay("clerk");
+  return (
+    <Card heading="Today’s work">
+      <Fetched query={useQuery(workQuery)} what="today’s work" skeleton={<Skeleton height="15rem" />}>
+        {({ orders, openCases, inInspection, held, lowStock: low, outOfStock: titles, wrongStock }) => (
+          <>
+            {wrongStock > 0 && <WrongStock titles={wrongStock} />}
+            <ul className={styles.work} aria-label="Today’s work">
+              {orders.map(({ work, count }) => (
+                <Work key={work} name={workWords[work]} count={count} to={listOf(work)} />
+              ))}
+              {isClerk && <Work name="Open cases" count={openCases} to={cases.href({ state: "open" })} />}
+              {isClerk && <Work name="Inspection" count={inInspection} to={copiesToInspect.path} />}
+              <Work name="Hold shelf" count={held} to={holdShelf.path} />
+              <Work name="Titles low in stock" count={low} to={lowStock} />
+              <Work name="Titles out of stock" count={titles} to={outOfStock} />
+              {more.map((number) => (
+                <Work key={number.name} {...number} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Fetched>
+    </Card>
+  );
+}
+
+/** Found by the comparison of every night; managers see which titles, and have it compared again. */
+function WrongStock({ titles }: { titles: number }) {
+  const words = `The stock of ${titles === 1 ? "1 title" : `${titles} titles`} is not what its copies and orders say`;
+  return (
+    <Alert tone="error" title={words}>
+      {useMay("manager") ? <Link to="/admin/system">Show which</Link> : "A manager sees which at System."}
+    </Alert>
+  );
+}
+
+function Work({ name, count, to, hint }: WorkNumber) {
+  return (
+    <li>
+      <Link to={to} className={styles.number} data-none={count === 0 ? true : undefined}>
+        <span className={styles.count}>{count.toLocaleString("en-US")}</span> <span>{name}</span>
+      </Link>
+      {hint && <p className={styles.hint}>{hint}</p>}
+    </li>
+  );
+}
+
+/** What must leave first is packed first; what is out is sorted by its day, what was reported by age. */
+function listOf(work: OrderWork): string {
+  if (work === "at-risk") return riskFilters.path; // with what would help
+  const sort: OrderSort = work === "reported" ? "oldest" : ["to-pack", "to-ship"].includes(work) ? "leaves" : "due";
+  return orderList.href({ statusId: work, sort });
+}

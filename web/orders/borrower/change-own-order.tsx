@@ -1,0 +1,174 @@
+import type { Item } from "#contract/catalog/catalog.ts";
+import type { BorrowersOrder } from "#contract/orders/orders.ts";
+import { statuses } from "#contract/catalog/codes.ts";
+import { DaysForm } from "#web/orders/dates/days-form.tsx";
+import { mayChangeOwn } from "#web/orders/status.ts";
+import { Rich } from "#web/language/rich.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
+import { call } from "#web/lib/call.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
+import { useIsBefore } from "#web/lib/use-is-before.ts";
+import { useRefresh } from "#web/lib/use-refresh.ts";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
+import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { Ban, Pencil, RotateCcw, Trash, Undo2 } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+
+type ChangeProps = {
+  order: BorrowersOrder;
+  /** When the server said so, in milliseconds of this browser's clock. */
+  readAt: number;
+};
+
+type Of = NonNullable<BorrowersOrder["undo"]>["of"];
+
+/** What the borrower can undo of an order for now, of this kind; undefined: nothing. */
+function useUndoable({ undo }: BorrowersOrder, readAt: number, of: Of) {
+  const isInTime = useIsBefore(undo === null ? undefined : readAt + undo.seconds * 1000);
+  return undo?.of === of && isInTime ? undo : undefined;
+}
+
+const toHeading = () => focusOn(document.querySelector("main h1")); // the pressed button goes
+
+/** A borrower's button that cancels an order while it is New, and then its Undo for two minutes, on any device; nothing later. */
+export function CancelOwnOrder({ order, readAt }: ChangeProps) {
+  const { orderId, statusId } = order;
+  const { t } = useLanguage();
+  const refresh = useRefresh();
+  const undo = useUndoable(order, readAt, "cancellation");
+  if (undo) {
+    return (
+      <ActionButton
+        key="only"
+        icon={<Undo2 size={18} />}
+        action={() => call("POST Order/Undo/{eventId}", { params: { eventId: undo.eventId } })}
+        done={t("Your order is placed again.")}
+        after={refresh}
+      >
+        {t("Undo")}
+      </ActionButton>
+    );
+  }
+  if (statusId !== statuses.new) return null;
+  return (
+    <ActionButton
+      key="only"
+      icon={<Ban size={18} />}
+      ask={{
+        question: t("Cancel this order?"),
+        explanation: <p>{t("Nothing of it will be sent. You can order again at any time.")}</p>,
+        confirmLabel: t("Cancel the order"),
+        cancelLabel: t("Keep the order"),
+        danger: true,
+      }}
+      action={() => call("POST Order/CancelOwn/{orderId}", { params: { orderId }, body: { reason: "" } })}
+      done={t("Your order is canceled.")}
+      after={refresh}
+    >
+      {t("Cancel the order")}
+    </ActionButton>
+  );
+}
+
+/** Offers a borrower to keep an order for another loan, and then the Undo for two minutes; nothing where neither is possible. */
+export function RenewOwn({ order, readAt }: ChangeProps) {
+  const { t } = useLanguage();
+  const refresh = useRefresh();
+  const undo = useUndoable(order, readAt, "renewal");
+  const { orderId, renewableUntil, returnDate } = order;
+  const params = { orderId };
+  if (!undo && renewableUntil === null) return null;
+  /** What offered it goes away when it is refused. */
+  const orToHeading = (error: unknown) => {
+    toHeading();
+    throw error;
+  };
+  return (
+    <Card heading={t("Need it longer?")}>
+      <Stack>
+        <p>
+          <Rich
+            sentence={
+              undo
+                ? "You renewed it. You can keep everything until <day>day</day>."
+                : "If you renew it, you can keep everything until <day>day</day>."
+            }
+            parts={{ day: () => <DateText value={undo ? returnDate : renewableUntil} inSentence /> }}
+          />
+        </p>
+        <div>
+          {undo ? (
+            <ActionButton
+              key="only"
+              icon={<Undo2 size={18} />}
+              action={() => call("POST Order/Undo/{eventId}", { params: { eventId: undo.eventId } }).catch(orToHeading)}
+              done={t("Your order is due as before.")}
+              after={refresh}
+            >
+              {t("Undo")}
+            </ActionButton>
+          ) : (
+            <ActionButton
+              key="only"
+              icon={<RotateCcw size={18} />}
+              action={() => call("POST Order/RenewOwn/{orderId}", { params }).catch(orToHeading)}
+              done={t("Your order is renewed.")}
+              after={refresh}
+            >
+              {t("Renew")}
+            </ActionButton>
+          )}
+        </div>
+      </Stack>
+    </Card>
+  );
+}
+
+/** A borrower’s button that moves an order by teaching dates to others; nothing once it is too late. */
+export function ChangeOwnDays({ order }: { order: BorrowersOrder }) {
+  const { orderId, days } = order;
+  const { t } = useLanguage();
+  const refresh = useRefresh();
+  if (!days || !mayChangeOwn(order)) return null;
+  const send = async (body: { teachFrom: string | null; teachTo: string | null }) => {
+    await call("POST Order/ChangeOwnDays/{orderId}", { params: { orderId }, body });
+    await refresh();
+  };
+  return (
+    <DialogButton
+      size="small"
+      icon={<Pencil size={18} />}
+      dialog={(close) => <DaysForm days={days} send={send} onClose={close} />}
+    >
+      {t("Change days")}
+    </DialogButton>
+  );
+}
+
+export function RemoveTitle({ orderId, item: { inventoryId, title } }: { orderId: number; item: Item }) {
+  const { t } = useLanguage();
+  const refresh = useRefresh();
+  const label = t("Remove it from the order");
+  return (
+    <ActionButton
+      size="small"
+      look="quiet"
+      icon={<Trash size={16} />}
+      aria-label={`${label}: ${title}`}
+      ask={{
+        question: t("Remove “{title}” from the order?", { title }),
+        confirmLabel: label,
+        cancelLabel: t("Keep it"),
+        danger: true,
+      }}
+      action={() => call("POST Order/RemoveOwnTitle/{orderId}", { params: { orderId }, body: { inventoryId } })}
+      onDone={toHeading}
+      done={t("Your order is changed.")}
+      after={refresh}
+    >
+      {label}
+    </ActionButton>
+  );
+}

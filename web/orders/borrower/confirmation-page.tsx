@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Order } from "#contract/orders/orders.ts";
+import { statuses } from "#contract/catalog/codes.ts";
+import { messages } from "#contract/wire/specified-messages.ts";
+import { cartCountQuery } from "#web/orders/cart/cart-queries.ts";
+import { CategoryBadge } from "#web/catalog/category-look.tsx";
+import { ItemCover } from "#web/catalog/item-cover.tsx";
+import { OrderedItems } from "#web/orders/borrower/ordered-items.tsx";
+import { OrderSkeleton, PostalAddress, StatusBadge, useOrderDays } from "#web/orders/order-parts.tsx";
+import { borrowerOrderQuery } from "#web/orders/order-queries.ts";
+import { useSiteConfiguration } from "#web/site/site-queries.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { cartIdentifier, useSession } from "#web/lib/session.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { useParams } from "#web/ui/router/router.tsx";
+
+export function ConfirmationPage() {
+  const orderId = Number(useParams().id);
+  const { t } = useLanguage();
+  return (
+    <Page heading={t(messages.done.thankYou)}>
+      <Fetched query={useQuery(borrowerOrderQuery(orderId))} what={t("order")} skeleton={<OrderSkeleton />}>
+        {(order) => <Placed order={order} />}
+      </Fetched>
+    </Page>
+  );
+}
+
+function Placed({ order }: { order: Order }) {
+  const { t } = useLanguage();
+  const userId = useSession()?.user.userId;
+  const loanDays = useSiteConfiguration()?.loanDays;
+  const days = useOrderDays(order.days);
+  const hasRest = (useQuery(cartCountQuery(cartIdentifier())).data?.cartCount ?? 0) > 0;
+  return (
+    <>
+      {order.statusId === statuses.new ? (
+        <Alert tone="success" title={t("Your order is placed and in the queue.")}>
+          <p>
+            {order.days
+              ? t(
+                  "We’ll send it so that it’s with you in time. You can find its status and tracking number in your orders.",
+                )
+              : t("We’ll pack it as soon as we can. You can find its status and tracking number in your orders.")}
+          </p>
+          <p>{t("We’re emailing what you ordered to {address}.", { address: order.borrower.emailAddress })}</p>
+          {loanDays !== undefined && !order.days && (
+            <p>{t("You can keep everything for {n} days from the day it ships.", { n: loanDays })}</p>
+          )}
+        </Alert>
+      ) : (
+        <Alert title={t("This is the confirmation of an earlier order.")}>
+          <StatusBadge order={order} />
+        </Alert>
+      )}
+      <Card heading={t("Order #{id}", { id: order.orderId })}>
+        <DescriptionList
+          items={[
+            { term: t("Order date"), value: <DateText value={order.orderDate} /> },
+            ...days,
+            {
+              term: order.hasShipped ? t("Shipped to") : t("Ship to"),
+              value: <PostalAddress borrower={order.borrower} />,
+            },
+          ]}
+        />
+      </Card>
+      <OrderedItems
+        order={order}
+        cover={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
+        category={(item) => <CategoryBadge of={item} />}
+      />
+      <div data-screen-only>
+        <Row>
+          {userId !== undefined && (
+            <ButtonLink to={`/user/orderlist/${userId}`} look="primary">
+              {t("Your orders")}
+            </ButtonLink>
+          )}
+          {hasRest && <ButtonLink to="/user/cartitems">{t("Order what is left in your cart")}</ButtonLink>}
+          <ButtonLink to="/user/inventories">{t("Back to the inventory")}</ButtonLink>
+        </Row>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import { useRef } from "react";
+import { mostPhotosOfReport, reportRules } from "#contract/orders/way-back.ts";
+import { limits } from "#contract/catalog/codes.ts";
+import { PhotoPicture } from "#web/orders/photos.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
+import { brokenRules } from "#web/lib/broken-rules.ts";
+import { call, refusalOf } from "#web/lib/call.ts";
+import { pictureObjection, useSentFile } from "#web/lib/files/uploads.ts";
+import { useRefresh } from "#web/lib/use-refresh.ts";
+import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
+import { announce } from "#web/ui/feedback/announce.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
+import { keptDrafts, useDraft } from "#web/ui/form/use-draft.ts";
+import { type FormHandle, useForm } from "#web/ui/form/use-form.ts";
+import { useUploads } from "#web/ui/form/use-uploads.ts";
+import { FileGroup } from "#web/ui/forms/file/file-group.tsx";
+import { useUpload } from "#web/ui/forms/file/use-upload.ts";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { ImagePlus, Trash, TriangleAlert } from "#web/ui/icons.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { ProgressBar } from "#web/ui/progress/progress-bar.tsx";
+import styles from "./own-photos.module.css";
+
+/** The ids of photos are text here, so that a draft keeps them. */
+type Values = { words: string; photoIds: string };
+const photoIdsOf = (text: string) => text.split(",").flatMap((id) => (/^\d+$/.test(id) ? Number(id) : []));
+
+/** What was being said when the session or the page ended: the dialog opens on it again. */
+const drafts = keptDrafts(["words", "photoIds"]);
+
+export function ReportProblem({ orderId }: { orderId: number }) {
+  const { t } = useLanguage();
+  const draft = `report ${orderId}`;
+  return (
+    <DialogButton
+      icon={<TriangleAlert size={18} />}
+      startsOpen={() => drafts.find(draft) !== undefined}
+      dialog={(close) => <AskWhat orderId={orderId} draft={draft} onClose={close} />}
+    >
+      {t("Something is missing or damaged")}
+    </DialogButton>
+  );
+}
+
+function AskWhat({ orderId, draft, onClose }: { orderId: number; draft: string; onClose: () => void }) {
+  const { t } = useLanguage();
+  const refresh = useRefresh();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const uploads = useUploads();
+  const close = () => {
+    drafts.forget(draft);
+    onClose();
+  };
+  const form = useForm<Values>({
+    stored: { values: { words: "", photoIds: "" } },
+    check: ({ words }) => brokenRules(reportRules, { words: words.trim() }),
+    uploads,
+    objection: refusalOf,
+    save: async ({ words, photoIds }) => {
+      const body = { words, photoIds: photoIdsOf(photoIds) };
+      await call("POST Order/ReportProblem/{orderId}", { params: { orderId }, body });
+      await refresh();
+      toast(t("Thank you. The library will read it."));
+      close();
+    },
+  });
+  useDraft(form, drafts, draft);
+  return (
+    <FormDialog
+      form={form}
+      onClose={close}
+      title={t("What is missing or damaged?")}
+      send={t("Tell the library")}
+      initialFocus={field}
+    >
+      <Stack>
+        <TextAreaField
+          {...form.field("words")}
+          ref={field}
+          label={t("What happened")}
+          rows={4}
+          width="full"
+          maxLength={limits.report}
+          hint={t("Name the title, and what is missing or damaged.")}
+        />
+        <Photos orderId={orderId} form={form} onUploading={uploads.waitFor("photoIds")} />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+type PhotosProps = {
+  orderId: number;
+  form: FormHandle<Values>;
+  onUploading: (running: Promise<boolean>) => void;
+};
+
+/** Photos that are taken or chosen one by one, sent at once with progress, shown small, and removable. */
+function Photos({ orderId, form, onUploading }: PhotosProps) {
+  const { t } = useLanguage();
+  const name = "photoIds";
+  const photoIds = photoIdsOf(form.values.photoIds);
+  const change = (to: (ids: readonly number[]) => readonly number[]) =>
+    form.change((now) => ({ photoIds: to(photoIdsOf(now.photoIds)).join(",") }));
+  const send = useSentFile<number>(async (upload, options) => {
+    const { data } = await call("POST Order/AddPhoto/{orderId}", { params: { orderId }, upload }, options);
+    return data.photoId;
+  });
+  const full = t("That’s as many photos as fit. Remove one to add another.");
+  const upload = useUpload<number>(name, {
+    upload: send,
+    objection: (file) => (photoIds.length >= mostPhotosOfReport ? full : pictureObjection(file)),
+    onUploading,
+    onChange: (added) => {
+      if (added === null) return;
+      change((now) => [...now, added]);
+      announce(t("Photo added."));
+    },
+  });
+  const remove = (photoId: number) => {
+    // in silence: when it fails, the library removes the photo within a day
+    call("POST Order/RemovePhoto/{photoId}", { params: { photoId } }).catch(() => undefined);
+    change((now) => now.filter((other) => other !== photoId));
+    document.getElementById(name)?.focus();
+    announce(t("Photo removed."));
+  };
+  const percent = Math.floor((upload.sending?.part ?? 0) * 100);
+  return (
+    <FileGroup
+      id={name}
+      label={t("Photos")}
+      hint={t("Up to {n}. Only you and the library’s staff can see them.", { n: mostPhotosOfReport })}
+      // by these a phone offers its camera and its gallery, and makes a JPEG of a HEIC, which image/* would let through
+      accept="image/jpeg,image/png,image/webp"
+      optional
+      error={upload.refused?.why ?? form.errorOf(name)}
+      isAnnounced
+      onFile={upload.send}
+    >
+      {(over, picker) => (
+        <div className={styles.zone} data-over={over || undefined}>
+          {photoIds.length > 0 && (
+            <ul className={styles.photos}>
+              {photoIds.map((photoId, index) => (
+                <li key={photoId} className={styles.photo}>
+                  <PhotoPicture photoId={photoId} size="small" words={t("Photo {n}", { n: index + 1 })} />
+                  <Button size="small" look="quiet" icon={<Trash size={16} />} onClick={() => remove(photoId)}>
+                    {t("Remove")}
+                    <VisuallyHidden> {t("Photo {n}", { n: index + 1 })}</VisuallyHidden>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+          {upload.sending && (
+            <ProgressBar
+              label={t("Your photo is being sent")}
+              part={upload.sending.part}
+              words={percent < 100 ? t("{percent}% sent", { percent }) : t("Almost done…")}
+            />
+          )}
+          <div className={styles.actions}>
+            {picker(
+              <>
+                <ImagePlus size={18} /> {photoIds.length === 0 ? t("Add a photo") : t("Add another photo")}
+              </>,
+              { size: "small" },
+            )}
+            {upload.sending && (
+              <Button size="small" look="quiet" onClick={upload.giveUp}>
+                {t("Stop")}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </FileGroup>
+  );
+}

@@ -1,0 +1,159 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { BorrowersOrder } from "#contract/orders/orders.ts";
+import { userTypes } from "#contract/catalog/codes.ts";
+import { OrderAgain } from "#web/orders/cart/order-again.tsx";
+import { CategoryBadge } from "#web/catalog/category-look.tsx";
+import { ItemCover } from "#web/catalog/item-cover.tsx";
+import {
+  CancelOwnOrder,
+  ChangeOwnDays,
+  RemoveTitle,
+  RenewOwn,
+} from "#web/orders/borrower/change-own-order.tsx";
+import { OrderedItems } from "#web/orders/borrower/ordered-items.tsx";
+import { Arrived, ReturnSlip, WayBack } from "#web/orders/borrower/way-back.tsx";
+import {
+  AcceptedTerms,
+  DueHint,
+  OrderSkeleton,
+  PostalAddress,
+  StatusBadge,
+  TrackingNumber,
+  useOrderDays,
+} from "#web/orders/order-parts.tsx";
+import { borrowerOrderQuery } from "#web/orders/order-queries.ts";
+import { isClosed, mayChangeOwn } from "#web/orders/status.ts";
+import { useSiteConfiguration } from "#web/site/site-queries.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { formatDay } from "#web/lib/dates.ts";
+import { useSession } from "#web/lib/session.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Printer } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import { useParams } from "#web/ui/router/router.tsx";
+
+/** A borrower's order; an Admin may view it too (clarification 1.7). */
+export function ViewOrderPage() {
+  const orderId = Number(useParams().id);
+  const { t } = useLanguage();
+  const query = useQuery(borrowerOrderQuery(orderId));
+  const isBorrower = useSession()?.user.userTypeId === userTypes.user;
+  return (
+    <Page
+      heading={t("Order #{id}", { id: orderId })}
+      back={<Back orderId={orderId} />}
+      actions={
+        query.data && (
+          <>
+            <Button icon={<Printer size={18} />} onClick={() => window.print()}>
+              {t("Print")}
+            </Button>
+            {isBorrower && <CancelOwnOrder order={query.data} readAt={query.dataUpdatedAt} />}
+          </>
+        )
+      }
+    >
+      <Fetched query={query} what={t("order")} skeleton={<OrderSkeleton />}>
+        {(order) => <Purchase order={order} readAt={query.dataUpdatedAt} />}
+      </Fetched>
+    </Page>
+  );
+}
+
+function Purchase({ order, readAt }: { order: BorrowersOrder; readAt: number }) {
+  const { t } = useLanguage();
+  const [isPrinting, setPrinting] = useState(false);
+  const days = useOrderDays(order.days);
+  const configuration = useSiteConfiguration();
+  const isBorrower = useSession()?.user.userTypeId === userTypes.user;
+  useEffect(() => {
+    if (!isPrinting) return undefined;
+    const done = () => setPrinting(false);
+    addEventListener("afterprint", done);
+    window.print();
+    return () => removeEventListener("afterprint", done);
+  }, [isPrinting]);
+  if (isPrinting) return <ReturnSlip order={order} configuration={configuration} />;
+  return (
+    <>
+      <DueHint order={order} />
+      {order.days?.isAtRisk && <AtRisk days={order.days} />}
+      <RenewOwn order={order} readAt={readAt} />
+      <Card
+        heading={t("Order details")}
+        actions={
+          isBorrower && (
+            <>
+              <ChangeOwnDays order={order} />
+              <Arrived order={order} />
+            </>
+          )
+        }
+      >
+        <DescriptionList
+          items={[
+            { term: t("Purchase number"), value: order.orderId },
+            { term: t("Status"), value: <StatusBadge order={order} /> },
+            ...(order.arrivedOn ? [{ term: t("It arrived on"), value: <DateText value={order.arrivedOn} /> }] : []),
+            { term: t("Tracking number"), value: <TrackingNumber value={order.trackingNumber} /> },
+            { term: t("Order date"), value: <DateText value={order.orderDate} /> },
+            ...days,
+            { term: t("Due back"), value: <DateText value={order.returnDate ?? order.days?.dueBy} /> },
+            ...(order.returnedAt ? [{ term: t("Came back"), value: <DateText value={order.returnedAt} /> }] : []),
+            ...(order.cancellation
+              ? [
+                  { term: t("Canceled on"), value: <DateText value={order.cancellation.at} /> },
+                  { term: t("Reason"), value: order.cancellation.reason },
+                ]
+              : []),
+            { term: t("Terms accepted"), value: <AcceptedTerms {...order.terms} /> },
+            {
+              term: order.hasShipped ? t("Shipped to") : t("Ship to"),
+              value: <PostalAddress borrower={order.borrower} />,
+            },
+          ]}
+        />
+      </Card>
+      <WayBack order={order} configuration={configuration} mayAct={isBorrower} onPrint={() => setPrinting(true)} />
+      {isBorrower && isClosed(order.statusId) && <OrderAgain lines={order.orderItems} />}
+      <OrderedItems
+        order={order}
+        withSubject
+        cover={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
+        category={(item) => <CategoryBadge of={item} />}
+        {...(isBorrower &&
+          mayChangeOwn(order) &&
+          order.orderItems.length > 1 && {
+            action: (item) => <RemoveTitle orderId={order.orderId} item={item} />,
+          })}
+      />
+    </>
+  );
+}
+
+/** What the email about it says, for who does not get that. */
+function AtRisk({ days: { teachFrom, teachTo } }: { days: NonNullable<BorrowersOrder["days"]> }) {
+  const { t, code } = useLanguage();
+  const days = { from: formatDay(teachFrom, code, true), to: formatDay(teachTo, code, true) };
+  return (
+    <Alert tone="warning" title={t("You teach from {from} to {to}, and right now no copy will be back in time.", days)}>
+      {t("If you do nothing, we go on looking, and write when one is found.")}
+    </Alert>
+  );
+}
+
+function Back({ orderId }: { orderId: number }) {
+  const user = useSession()?.user;
+  const { t } = useLanguage();
+  if (user?.userTypeId === userTypes.admin) {
+    return <BackLink to={`/admin/orderdetails/${orderId}`}>{t("Back to the order")}</BackLink>;
+  }
+  return user ? <BackLink to={`/user/orderlist/${user.userId}`}>{t("Back to your orders")}</BackLink> : null;
+}

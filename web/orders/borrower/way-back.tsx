@@ -1,0 +1,257 @@
+import { arrivalRules, sentBackRules } from "#contract/orders/way-back.ts";
+import type { Order } from "#contract/orders/orders.ts";
+import { limits, statuses } from "#contract/catalog/codes.ts";
+import type { StartConfiguration } from "#contract/site/content.ts";
+import { withName } from "#contract/desk/parcel.ts";
+import { writeSlip } from "#contract/desk/slip-code.ts";
+import { PostalAddress, TrackingNumber } from "#web/orders/order-parts.tsx";
+import { BorrowerPhotos } from "#web/orders/photos.tsx";
+import { today } from "#web/orders/status.ts";
+import { Rich } from "#web/language/rich.tsx";
+import { TitleText } from "#web/language/title-text.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
+import { brokenRules } from "#web/lib/broken-rules.ts";
+import { call, refusalOf } from "#web/lib/call.ts";
+import { useRefresh } from "#web/lib/use-refresh.ts";
+import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { QrCode } from "#web/ui/data/qr-code.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
+import { keptDrafts, useDraft } from "#web/ui/form/use-draft.ts";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { DateField, TextField } from "#web/ui/forms/text-field.tsx";
+import { PackageCheck, Printer, Truck } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { ReportProblem } from "./report-problem.tsx";
+import styles from "./way-back.module.css";
+
+type Sender = { configuration: StartConfiguration | undefined };
+type WayBackProps = Sender & { order: Order; mayAct: boolean; onPrint: () => void };
+
+/** How an order that is out gets back to the library, and what its borrower can say of it. */
+export function WayBack({ order, configuration, mayAct, onPrint }: WayBackProps) {
+  const { t } = useLanguage();
+  const isOut = order.statusId === statuses.shipped;
+  if (!isOut && order.reports.length === 0) return null;
+  return (
+    <Card heading={isOut ? t("How to return it") : t("What you told us")}>
+      <Stack>
+        {isOut && order.sentBack && <OnItsWay sentBack={order.sentBack} />}
+        {isOut && (
+          <>
+            <DescriptionList
+              items={[
+                { term: t("Send it to"), value: <LibraryAddress configuration={configuration} /> },
+                { term: t("So that it arrives by"), value: <DateText value={order.returnDate} /> },
+              ]}
+            />
+            <p>{t("Put everything in one package, insure it, and use a carrier that tracks it. Keep the receipt.")}</p>
+          </>
+        )}
+        {order.reports.length > 0 && (
+          <ul className={styles.reports}>
+            {order.reports.map(({ at, words, photoIds }) => (
+              <li key={at + words}>
+                <p className={styles.when}>
+                  <Rich
+                    sentence="You told us on <day>day</day>:"
+                    parts={{ day: () => <DateText value={at} inSentence /> }}
+                  />
+                </p>
+                <p className={styles.words}>{words}</p>
+                <BorrowerPhotos photoIds={photoIds} words={(n) => t("Photo {n}", { n })} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {isOut && (
+          <Row>
+            {mayAct && <SentBack order={order} />}
+            <Button icon={<Printer size={18} />} onClick={onPrint}>
+              {t("Print a return slip")}
+            </Button>
+            {mayAct && <ReportProblem orderId={order.orderId} />}
+          </Row>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function OnItsWay({ sentBack: { on, trackingNumber } }: { sentBack: NonNullable<Order["sentBack"]> }) {
+  const { t } = useLanguage();
+  return (
+    <Alert title={t("You told us that it’s on its way back")}>
+      <Rich
+        sentence="Sent on <day>day</day>. We’ll email you when it arrives, and we won’t remind you for two weeks."
+        parts={{ day: () => <DateText value={on} inSentence /> }}
+      />
+      {trackingNumber !== "" && (
+        <p>
+          {t("Tracking number")}: <TrackingNumber value={trackingNumber} />
+        </p>
+      )}
+    </Alert>
+  );
+}
+
+function LibraryAddress({ configuration }: Sender) {
+  const { t } = useLanguage();
+  const { site, contact } = configuration?.content ?? {};
+  if (!contact?.postalAddress) return t("The address on the packing slip that came with it");
+  return (
+    <address className={styles.address} lang="en">
+      {withName(site?.siteName ?? "", contact.postalAddress)}
+    </address>
+  );
+}
+
+/** For the package on its way back, on US Letter: whose it is, its code, and what must be in it. */
+export function ReturnSlip({ order, configuration }: Sender & { order: Order }) {
+  const { t } = useLanguage();
+  // what is back or lost is not asked for; before copies were recorded, nobody knew which are out
+  const out = order.orderItems.filter(({ orderInventoryItems }) => orderInventoryItems.length > 0);
+  const toSendBack = out.length > 0 ? out : order.orderItems;
+  return (
+    <article className={styles.slip} data-print-only>
+      <h2>{t("Return slip of order #{id}", { id: order.orderId })}</h2>
+      <p>{t("Put this slip in the package, or cut off the address and tape it on.")}</p>
+      <div className={styles.both}>
+        <div>
+          <h3>{t("From")}</h3>
+          <PostalAddress borrower={order.borrower} />
+        </div>
+        <div>
+          <h3>{t("To")}</h3>
+          <LibraryAddress configuration={configuration} />
+        </div>
+        <QrCode text={writeSlip(order.orderId)} name={t("Order #{id}", { id: order.orderId })} size={116} />
+      </div>
+      <h3>{t("To send back")}</h3>
+      <ul>
+        {toSendBack.map(({ orderItemId, inventory, quantity, orderInventoryItems }) => (
+          <li key={orderItemId}>
+            {orderInventoryItems.length || quantity} × #{inventory.referenceNumber} <TitleText of={inventory} />
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+type AskProps = { order: Order; onClose: () => void };
+
+/** A borrower’s button that tells staff that an order arrived; nothing unless it is out and not on its way back. */
+export function Arrived({ order }: { order: Order }) {
+  const { t } = useLanguage();
+  if (order.statusId !== statuses.shipped || order.sentBack) return null;
+  return (
+    <DialogButton
+      size="small"
+      icon={<PackageCheck size={18} />}
+      dialog={(close) => <AskArrival order={order} onClose={close} />}
+    >
+      {order.arrivedOn ? t("Change when it arrived") : t("It arrived")}
+    </DialogButton>
+  );
+}
+
+function AskArrival({ order: { orderId, shipDate, arrivedOn }, onClose }: AskProps) {
+  const { t } = useLanguage();
+  const refresh = useRefresh();
+  const form = useForm({
+    stored: { values: { arrivedOn: arrivedOn ?? today() } },
+    check: (typed) => brokenRules(arrivalRules, { arrivedOn: typed.arrivedOn || null }),
+    objection: refusalOf,
+    save: async (typed) => {
+      await call("POST Order/SayArrived/{orderId}", {
+        params: { orderId },
+        body: { arrivedOn: typed.arrivedOn || null },
+      });
+      await refresh();
+      toast(t("Thank you."));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t("When did it arrive?")}
+      send={t("Tell the library")}
+      leave={t("Not yet")}
+    >
+      <DateField label={t("Date")} min={shipDate ?? undefined} max={today()} {...form.field("arrivedOn")} />
+    </FormDialog>
+  );
+}
+
+/** What was being said when the session or the page ended: the dialog opens on it again. */
+const drafts = keptDrafts(["sentOn", "trackingNumber"]);
+const draftOf = ({ orderId }: Order) => `sent back ${orderId}`;
+
+function SentBack({ order }: { order: Order }) {
+  const { t } = useLanguage();
+  return (
+    <DialogButton
+      icon={<Truck size={18} />}
+      look={order.sentBack ? "secondary" : "primary"}
+      startsOpen={() => drafts.find(draftOf(order)) !== undefined}
+      dialog={(close) => <AskSentBack order={order} onClose={close} />}
+    >
+      {order.sentBack ? t("Change when I sent it") : t("I sent it back")}
+    </DialogButton>
+  );
+}
+
+function AskSentBack({ order, onClose }: AskProps) {
+  const { t } = useLanguage();
+  const refresh = useRefresh();
+  const { orderId, shipDate, sentBack } = order;
+  const close = () => {
+    drafts.forget(draftOf(order));
+    onClose();
+  };
+  const bodyOf = ({ sentOn, trackingNumber }: { sentOn: string; trackingNumber: string }) => ({
+    sentOn: sentOn || null,
+    trackingNumber,
+  });
+  const form = useForm({
+    stored: { values: { sentOn: sentBack?.on ?? today(), trackingNumber: sentBack?.trackingNumber ?? "" } },
+    check: (typed) => brokenRules(sentBackRules, bodyOf(typed)),
+    objection: refusalOf,
+    save: async (typed) => {
+      await call("POST Order/SentBack/{orderId}", { params: { orderId }, body: bodyOf(typed) });
+      await refresh();
+      toast(t("Thank you. We’ll watch for your package."));
+      close();
+    },
+  });
+  useDraft(form, drafts, draftOf(order));
+  return (
+    <FormDialog
+      form={form}
+      onClose={close}
+      title={t("When did you send it back?")}
+      send={t("Tell the library")}
+      leave={t("Not yet")}
+    >
+      <Stack>
+        <DateField label={t("Date")} min={shipDate ?? undefined} max={today()} {...form.field("sentOn")} />
+        <TextField
+          label={t("Tracking number")}
+          hint={t("If you have one. It’s on the carrier’s receipt.")}
+          optional
+          width="full"
+          maxLength={limits.line}
+          {...form.field("trackingNumber")}
+        />
+      </Stack>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,159 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { OrderSummary } from "#contract/orders/orders.ts";
+import type { BulkOutcome } from "#contract/orders/order-changes.ts";
+import { Outcomes } from "#web/orders/outcomes.tsx";
+import { dueInWords } from "#web/orders/order-details/order-actions.tsx";
+import { call, refusalOf } from "#web/lib/call.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
+import { ForRole } from "#web/lib/for-role.tsx";
+import { sentWords } from "#web/lib/sent-words.ts";
+import { useRefresh } from "#web/lib/use-refresh.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Inbox, PackageOpen, RotateCcw, Undo2 } from "#web/ui/icons.tsx";
+
+type Action = "remind" | "renew" | "undo";
+/** `dueOn` and `eventId`: the new due date of what was renewed, and what undoes it. */
+type Outcome = BulkOutcome & { dueOn?: string | null; eventId?: number | null };
+
+const said = {
+  remind: { done: "Reminded", each: "reminded" },
+  renew: { done: "Renewed", each: "renewed" },
+  undo: { done: "Due as before", each: "due as before" },
+} as const satisfies Record<Action, object>;
+
+const inWords = (action: Action, outcomes: readonly Outcome[]) => {
+  const done = outcomes.filter(({ refusal }) => refusal === null).length;
+  return `${said[action].done}: ${done} of ${outcomes.length === 1 ? "1 order" : `${outcomes.length} orders`}.`;
+};
+
+type Done = { action: Action; outcomes: readonly Outcome[]; title: string };
+
+export function useBulk() {
+  const refresh = useRefresh();
+  const [done, setDone] = useState<Done>();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async ({ action, orders }: { action: Action; orders: readonly Chosen[] }) => ({
+      action,
+      outcomes: (await send(action, orders)).data,
+    }),
+    onSuccess: ({ action, outcomes }) => {
+      const title = action === "remind" ? sentWords(inWords(action, outcomes)) : inWords(action, outcomes);
+      setDone({ action, outcomes, title });
+      toast(title, outcomes.some(({ refusal }) => refusal) ? "info" : "success");
+      void refresh();
+    },
+  });
+  return { act: mutate, busy: isPending ? variables.action : undefined, done };
+}
+
+type Chosen = Pick<OrderSummary, "orderId" | "returnDate"> & { eventId?: number | null };
+
+async function send(action: Action, orders: readonly Chosen[]): Promise<{ data: Outcome[] }> {
+  const body = { orderIds: orders.map(({ orderId }) => orderId) };
+  if (action === "remind") return call("POST Reminders/Send", { body });
+  if (action === "undo") return { data: await undoEach(orders) };
+  const seen = orders.map(({ orderId, returnDate }) => ({ orderId, returnDate }));
+  return call("POST Order/RenewMany", { body: { orders: seen } });
+}
+
+/** Undoes one at a time, so that each gets its own result. */
+async function undoEach(orders: readonly Chosen[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { orderId, eventId } of orders) {
+    if (!eventId) continue;
+    const refusal = await call("POST Order/Undo/{eventId}", { params: { eventId } }).then(
+      () => null,
+      (error: unknown) => {
+        const { reason, message } = refusalOf(error) ?? {};
+        if (!reason || !message) throw error;
+        return { reason, message };
+      },
+    );
+    outcomes.push({ orderId, refusal });
+  }
+  return outcomes;
+}
+
+type Bulk = Pick<ReturnType<typeof useBulk>, "act" | "busy">;
+
+type BulkActionsProps = Bulk & {
+  chosen: readonly OrderSummary[];
+  unmark: (orderIds: readonly number[]) => void;
+  all: readonly OrderSummary[];
+};
+
+export function BulkActions({ chosen, unmark, all, act, busy }: BulkActionsProps) {
+  const button = (action: "remind" | "renew") => ({
+    size: "small" as const,
+    busy: busy === action,
+    disabled: chosen.length === 0 || (busy !== undefined && busy !== action),
+    onClick: () =>
+      act(
+        { action, orders: chosen },
+        {
+          // what was refused stays chosen, for what can be done instead
+          onSuccess: ({ outcomes }) =>
+            unmark(outcomes.flatMap(({ orderId, refusal }) => (refusal === null ? orderId : []))),
+        },
+      ),
+  });
+  const listed = chosen.length === 0 ? all : chosen;
+  return (
+    <>
+      <ForRole least="clerk">
+        <Button {...button("remind")} icon={<Inbox size={18} />}>
+          Send reminders
+        </Button>
+        <Button {...button("renew")} icon={<RotateCcw size={18} />}>
+          Renew
+        </Button>
+      </ForRole>
+      <ButtonLink
+        to={`/admin/packing?orders=${listed.map(({ orderId }) => orderId).join(",")}`}
+        look="quiet"
+        icon={<PackageOpen size={18} />}
+      >
+        {chosen.length === 0 ? "Print for these orders" : "Print for the chosen orders"}
+      </ButtonLink>
+    </>
+  );
+}
+
+export function BulkOutcomes({ done: { action, outcomes, title }, act, busy }: Bulk & { done: Done }) {
+  const renewed = outcomes.flatMap(({ orderId, refusal, dueOn = null, eventId }) =>
+    action === "renew" && refusal === null ? [{ orderId, returnDate: dueOn, eventId: eventId ?? null }] : [],
+  );
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <section ref={box} aria-label="What was done">
+      <Outcomes
+        title={title}
+        label="What became of each order"
+        isWhole={outcomes.every(({ refusal }) => refusal === null)}
+        lines={outcomes.map(({ orderId, refusal, dueOn = null }) => ({
+          key: orderId,
+          words: `#${orderId}: ${refusal?.message ?? `${said[action].each}${dueInWords(dueOn)}.`}`,
+        }))}
+        action={
+          renewed.length > 0 && (
+            <Button
+              size="small"
+              icon={<Undo2 size={18} />}
+              busy={busy === "undo"}
+              aria-label={renewed.length === 1 ? "Undo the renewal" : "Undo these renewals"}
+              onClick={() =>
+                // the pressed button goes
+                act({ action: "undo", orders: renewed }, { onSuccess: () => focusOn(box.current) })
+              }
+            >
+              Undo
+            </Button>
+          )
+        }
+      />
+    </section>
+  );
+}

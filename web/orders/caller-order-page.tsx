@@ -1,0 +1,232 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { Caller } from "#contract/orders/callers.ts";
+import { messages } from "#contract/wire/specified-messages.ts";
+import {
+  emptyPerson,
+  PersonalFields,
+  personBody,
+  personProblems,
+} from "#web/people/fields/personal-fields.tsx";
+import { OpenCasesNote } from "#web/desk/claims/case-parts.tsx";
+import { linesOf, type Wish } from "#web/orders/wish.ts";
+import styles from "#web/orders/wishes.module.css";
+import { FindTitles, WishList } from "#web/orders/wishes.tsx";
+import { call, CallFailed, isRefusedFor } from "#web/lib/call.ts";
+import { addressFilters, plainText, textField } from "#web/lib/filters/address-filters.ts";
+import { dataQuery } from "#web/lib/queries.ts";
+import { useRefresh } from "#web/lib/use-refresh.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { SearchField } from "#web/ui/forms/search-field.tsx";
+import { Search, ShoppingCart } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
+import { useNavigate } from "#web/ui/router/router.tsx";
+import { useFilters } from "#web/ui/router/use-filters.ts";
+
+export function CallerOrderPage() {
+  return (
+    <Page
+      heading="Order for a caller"
+      lead="Choose the borrower and the titles. The order is placed in the borrower’s name, and they get an email."
+      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
+    >
+      <CallerOrder />
+    </Page>
+  );
+}
+
+function RegisterCaller({ onRegistered, onClose }: { onRegistered: (caller: Caller) => void; onClose: () => void }) {
+  const form = useForm({
+    stored: { values: emptyPerson },
+    check: async (values) => personProblems(personBody(values)),
+    save: async (values) => {
+      const { data } = await call("POST Account/RegisterCaller", { body: personBody(values) });
+      toast(`${data.borrowerName} is registered.`);
+      onRegistered(data);
+      return {};
+    },
+  });
+  return (
+    <Form
+      form={form}
+      label="Register a borrower"
+      send="Register"
+      also={<Button onClick={onClose}>Back to the search</Button>}
+    >
+      <PersonalFields fill={form.change} field={(name) => ({ ...form.field(name), autoComplete: "off" })} />
+    </Form>
+  );
+}
+
+function CallerOrder() {
+  const [caller, setCaller] = useState<Caller>();
+  const [wishes, setWishes] = useState<readonly Wish[]>([]);
+  const { place, isPending } = usePlace();
+  const titles = useRef<HTMLInputElement>(null);
+  const choose = (chosen: Caller) => {
+    setCaller(chosen);
+    titles.current?.focus(); // what comes next
+  };
+  return (
+    <Stack>
+      <Card heading="Borrower">
+        {caller ? (
+          <Row apart>
+            <CallerWords caller={caller} />
+            <Button size="small" onClick={() => setCaller(undefined)}>
+              Somebody else
+            </Button>
+          </Row>
+        ) : (
+          <ChooseCaller onChoose={choose} />
+        )}
+      </Card>
+      <Card heading="Titles">
+        <Stack>
+          <FindTitles field={titles} wishes={wishes} onChange={setWishes} />
+          <WishList wishes={wishes} onChange={setWishes} />
+        </Stack>
+      </Card>
+      <Card heading="Terms and Responsibilities">
+        <Stack gap="tight">
+          <p>
+            Tell the caller the Terms and Responsibilities: return everything on or before the due date, insured and
+            with tracking, and pay for what is lost or damaged. The order notes that they were told by phone.
+          </p>
+          <Row>
+            <Button
+              look="primary"
+              icon={<ShoppingCart size={18} />}
+              busy={isPending}
+              disabled={!caller || wishes.length === 0}
+              onClick={() => caller && void place(caller, wishes)}
+            >
+              Place the order
+            </Button>
+          </Row>
+        </Stack>
+      </Card>
+    </Stack>
+  );
+}
+
+/** Places the order once, however often it is sent; asks before it goes beyond the lending limits. */
+function usePlace() {
+  const [key] = useState(() => crypto.randomUUID());
+  const refresh = useRefresh();
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (body: { borrowerId: number; lines: ReturnType<typeof linesOf>; beyondLimits: boolean }) =>
+      call("POST Order/PlaceForCaller", { body: { ...body, key } }),
+    meta: { ownFaults: (error) => isRefusedFor(error, "lending-limit") },
+  });
+  const send = async (caller: Caller, wishes: readonly Wish[], beyondLimits: boolean): Promise<number | undefined> => {
+    try {
+      const body = { borrowerId: caller.borrowerId, lines: linesOf(wishes), beyondLimits };
+      return (await mutateAsync(body)).id;
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.reason?.kind !== "lending-limit") return undefined; // already shown by a toast
+      const { of, most, now } = error.reason;
+      const what = { titles: "titles in an order", copies: "copies ordered and out", orders: "orders in 24 hours" }[of];
+      const explanation = <p>{`A borrower may have ${most} ${what}; ${caller.borrowerName} has ${now}.`}</p>;
+      const question = "Place it beyond the lending limits?";
+      const goOn = await confirm({ question, explanation, confirmLabel: "Place it anyway", cancelLabel: "Go back" });
+      return goOn ? send(caller, wishes, true) : undefined;
+    }
+  };
+  const place = async (caller: Caller, wishes: readonly Wish[]) => {
+    const orderId = await send(caller, wishes, false);
+    if (orderId === undefined) return;
+    await refresh();
+    toast(messages.done.orderSubmitted);
+    await navigate(`/admin/orderdetails/${orderId}`);
+  };
+  return { place, isPending };
+}
+
+const callerFilters = addressFilters<{ text: string }>("/admin/callerorder", { text: textField("caller") });
+
+const callersQuery = (searchString: string) =>
+  dataQuery(
+    ["borrowers", "callers", searchString],
+    (context) => call("GET Account/FindBorrowers", { query: { searchString } }, context),
+    { enabled: searchString !== "", staleTime: 0, keepPrevious: true },
+  );
+
+function ChooseCaller({ onChoose }: { onChoose: (caller: Caller) => void }) {
+  const { filters, show } = useFilters(callerFilters);
+  const { text } = filters;
+  const [registering, setRegistering] = useState(false);
+  const callers = useQuery(callersQuery(text));
+  if (registering) return <RegisterCaller onRegistered={onChoose} onClose={() => setRegistering(false)} />;
+  return (
+    <Stack gap="tight">
+      <form
+        aria-label="Borrowers"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const typed = new FormData(event.currentTarget).get("callerText");
+          show({ text: typeof typed === "string" ? plainText(typed) : "" });
+        }}
+      >
+        <Row align="end">
+          <SearchField
+            label="Who is calling?"
+            hint="Part of the name, school, district, email address, or phone number"
+            name="callerText"
+            width="l"
+            defaultValue={text}
+          />
+          <Button type="submit" icon={<Search size={18} />}>
+            Find
+          </Button>
+          <Button onClick={() => setRegistering(true)}>Register a new borrower</Button>
+        </Row>
+      </form>
+      {text !== "" && (
+        <Fetched
+          query={callers}
+          what="borrowers"
+          skeleton={<SkeletonLines lines={3} />}
+          empty={<p className={styles.none}>No borrower matches “{text}”.</p>}
+        >
+          {(found) => (
+            <ul className={styles.found} aria-label="Borrowers found">
+              {found.map((caller) => (
+                <li key={caller.borrowerId} className={styles.row}>
+                  <CallerWords caller={caller} />
+                  <Button size="small" onClick={() => onChoose(caller)}>
+                    Choose<VisuallyHidden> {caller.borrowerName}</VisuallyHidden>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fetched>
+      )}
+    </Stack>
+  );
+}
+
+function CallerWords({ caller }: { caller: Caller }) {
+  return (
+    <div className={styles.words}>
+      <span className={styles.title}>{caller.borrowerName}</span>
+      <span className={styles.side}>
+        {caller.schoolName}, {caller.city} · {caller.emailAddress} · {caller.phoneNumber}
+      </span>
+      <OpenCasesNote of={caller} />
+    </div>
+  );
+}

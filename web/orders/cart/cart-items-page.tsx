@@ -1,0 +1,221 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
+import type { CartItem } from "#contract/orders/cart.ts";
+import type { Item } from "#contract/catalog/catalog.ts";
+import { userTypes } from "#contract/catalog/codes.ts";
+import { messages } from "#contract/wire/specified-messages.ts";
+import { ShippingAddress } from "#web/people/account/shipping-address.tsx";
+import { loginAddress } from "#web/people/login/return-path.ts";
+import { CartLines, CartLinesSkeleton, useCheckOut } from "#web/orders/cart/cart-lines.tsx";
+import { cartItemsQuery } from "#web/orders/cart/cart-queries.ts";
+import { keptDays } from "#web/orders/dates/kept-days.ts";
+import { useDaysPart } from "#web/orders/dates/use-days-part.ts";
+import { CategoryBadge } from "#web/catalog/category-look.tsx";
+import { ItemCover } from "#web/catalog/item-cover.tsx";
+import { forgetSiteContent, useSiteConfiguration } from "#web/site/site-queries.ts";
+import { useTermsDialog } from "#web/site/use-terms-dialog.tsx";
+import { Rich } from "#web/language/rich.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
+import { type CallFailed, isRefusedFor, refusalOf } from "#web/lib/call.ts";
+import { cartIdentifier, useSession } from "#web/lib/session.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { ShoppingCart } from "#web/ui/first-icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { useNavigate } from "#web/ui/router/router.tsx";
+import styles from "./cart-items-page.module.css";
+
+const loadDays = () => import("#web/orders/dates/on-days.tsx");
+
+export function CartItemsPage() {
+  const { t } = useLanguage();
+  const [left, leave] = useState<readonly number[]>([]); // titles that are for another order
+  const skeleton = (
+    <div className={styles.columns}>
+      <CartLinesSkeleton lines={2} />
+      <Skeleton height="24rem" />
+    </div>
+  );
+  return (
+    <Page heading={t("Your cart")} documentTitle={t("Cart")}>
+      <Fetched query={useQuery(cartItemsQuery(cartIdentifier()))} what={t("your cart")} skeleton={skeleton}>
+        {(lines) => {
+          const ordered = lines.filter(({ inventory }) => !left.includes(inventory.inventoryId));
+          return (
+            <div className={styles.columns}>
+              {lines.length === 0 ? <EmptyCart /> : <Lines lines={lines} left={left} onLeave={leave} />}
+              <CheckOut lines={ordered} isAll={ordered.length === lines.length} />
+            </div>
+          );
+        }}
+      </Fetched>
+    </Page>
+  );
+}
+
+type LinesProps = { lines: readonly CartItem[]; left: readonly number[]; onLeave: (left: readonly number[]) => void };
+
+/** With the stock of today, or for the chosen days. Of several, who can order may leave some for an order of their own. */
+function Lines({ lines, left, onLeave }: LinesProps) {
+  const { part, onDays } = useDaysPart(loadDays);
+  const mayOrder = useSession()?.user.userTypeId === userTypes.user;
+  const choice = ({ inventory }: CartItem) =>
+    part && <part.InThisOrder item={inventory} left={left} onLeave={onLeave} />;
+  const shown = (lines: readonly CartItem[], stock?: (item: Item) => ReactNode) => (
+    <CartLines
+      lines={lines}
+      picture={(item) => <ItemCover item={item} sizes="(min-width: 44rem) 6.5rem, 5rem" />}
+      category={(item) => <CategoryBadge of={item} />}
+      stock={stock}
+      choice={lines.length > 1 && mayOrder ? choice : undefined}
+    />
+  );
+  return onDays ? <onDays.LinesOnDays lines={lines}>{shown}</onDays.LinesOnDays> : shown(lines);
+}
+
+function EmptyCart() {
+  const { t } = useLanguage();
+  return (
+    <EmptyState
+      title={t("Your cart is empty.")}
+      icon={<ShoppingCart size={28} />}
+      actions={
+        <ButtonLink to="/user/inventories" look="primary">
+          {t("Find something to borrow")}
+        </ButtonLink>
+      }
+    >
+      {t("Items you add stay here until you check out.")}
+    </EmptyState>
+  );
+}
+
+function TotalAndAddress({ total, userId }: { total: number; userId: number | undefined }) {
+  const { t } = useLanguage();
+  return (
+    <>
+      <output className={styles.total} aria-atomic>
+        <span>{t("Total items")}</span> <span>{total}</span>
+      </output>
+      <div className={styles.address}>
+        <h3>{t("Ship to")}</h3>
+        {userId === undefined ? <p>{t("Log in to see your address.")}</p> : <ShippingAddress userId={userId} />}
+      </div>
+    </>
+  );
+}
+
+function LoanWords({ loanDays }: { loanDays: number | undefined }) {
+  const { t } = useLanguage();
+  return (
+    <>
+      <p className={styles.small}>{t("Shipping to you is free. You pay return shipping, roughly $4-12.")}</p>
+      {loanDays !== undefined && (
+        <p className={styles.small}>
+          {t("You can keep everything for {n} days from the day it ships.", { n: loanDays })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function NotPlaced({ why }: { why: CallFailed }) {
+  const { t, say } = useLanguage();
+  return (
+    <Alert tone="error" title={t("Your order wasn’t placed.")}>
+      {say(why)}
+      {isRefusedFor(why, "short-stock") && ` ${t("Change the quantity or remove the item, then proceed again.")}`}
+    </Alert>
+  );
+}
+
+type CheckOutProps = {
+  lines: readonly CartItem[];
+  /** Nothing of the cart is left for another one. */
+  isAll: boolean;
+};
+
+/** Total, address, days of teaching, terms, and Login or Proceed. */
+function CheckOut({ lines, isAll }: CheckOutProps) {
+  const total = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const titles = lines.map(({ inventory }) => inventory.inventoryId);
+  const { t } = useLanguage();
+  const session = useSession();
+  const user = session?.user.userTypeId === userTypes.user ? session.user : undefined;
+  const borrowerId = user?.borrowerId ?? null;
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { termsVersion, loanDays } = useSiteConfiguration() ?? {};
+  const order = useCheckOut();
+  const { part, onDays } = useDaysPart(loadDays);
+  const [refusedFor, setRefusedFor] = useState<string>();
+  const { openTerms, termsDialog } = useTermsDialog();
+  const acceptId = useId();
+  // the refused cart has changed since
+  const wish = `${total} ${titles.join()} ${keptDays().join(" ")}`;
+  const refused = refusedFor === wish && refusalOf(order.error);
+  const proceed = (borrowerId: number) => {
+    const identifier = cartIdentifier();
+    if (total === 0 || !identifier) return toast(messages.trouble.nothingToCheckOut, "error");
+    setRefusedFor(wish);
+    const onSuccess = ({ id }: { id: number }) => void navigate(`/user/confirmation/${id}`);
+    const onError = (error: Error) => {
+      if (isRefusedFor(error, "terms-changed")) void forgetSiteContent(client);
+    };
+    order.mutate({ borrowerId, identifier, termsVersion, titles: isAll ? [] : titles }, { onSuccess, onError });
+  };
+  const terms = (words: string) => (
+    <button type="button" className={styles.link} onClick={openTerms}>
+      {words}
+    </button>
+  );
+  return (
+    <Card heading={t("Checkout")} className={styles.panel}>
+      <TotalAndAddress total={total} userId={user?.userId} />
+      {total > 0 && <div className={styles.days}>{part && <part.DaysLine inFields />}</div>}
+      {onDays && (titles.length > 1 || !isAll) && <onDays.OtherDays />}
+      <LoanWords loanDays={onDays ? undefined : loanDays} />
+      {refused && <NotPlaced why={refused} />}
+      {session && !user && (
+        <Alert title={t("You’re logged in as staff.")}>
+          {t("Only borrowers check out. For a borrower who called, use “Order for a caller” on the dashboard.")}
+        </Alert>
+      )}
+      {borrowerId === null ? (
+        <>
+          <ButtonLink to={session ? "/user/login" : loginAddress("/user/login", "/user/cartitems")} look="primary" wide>
+            {t("Login")}
+          </ButtonLink>
+          <p className={styles.small}>
+            <Rich
+              sentence="Log in to check out. Your cart stays with you. <terms>Terms and Responsibilities</terms>"
+              parts={{ terms }}
+            />
+          </p>
+        </>
+      ) : (
+        <>
+          <p className={styles.small} id={acceptId}>
+            <Rich sentence="By proceeding you accept the <terms>Terms and Responsibilities</terms>" parts={{ terms }} />
+          </p>
+          <Button
+            look="primary"
+            wide
+            busy={order.isPending}
+            aria-describedby={acceptId}
+            onClick={() => proceed(borrowerId)}
+          >
+            {t("Proceed")}
+          </Button>
+        </>
+      )}
+      {termsDialog}
+    </Card>
+  );
+}

@@ -1,0 +1,255 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { CartItem } from "#contract/orders/cart.ts";
+import type { Item } from "#contract/catalog/catalog.ts";
+import { limits } from "#contract/catalog/codes.ts";
+import type { Teaching } from "#contract/orders/teaching-days.ts";
+import type { TitleOnDays } from "#contract/orders/title-days.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
+import { call } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { announce } from "#web/ui/feedback/announce.ts";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import { daysInWords, freeInWords } from "./days-in-words.ts";
+import styles from "./on-days.module.css";
+import { areTyped, chosenDays, onDaysChange, useTeaching } from "./teaching.ts";
+import { titleDaysQuery } from "./title-days-query.ts";
+
+/** What a title has for the chosen days, and the title with that as its stock: as many as one can order while it is unknown. */
+function useOnDays(item: Item) {
+  const { teaching } = useTeaching();
+  const { data, isPending } = useQuery(titleDaysQuery([item.inventoryId], teaching));
+  const onDays = data?.[0] ?? undefined;
+  return { isPending, onDays, item: { ...item, inStock: onDays?.free ?? limits.quantity } };
+}
+
+/** How many of a title are free for the chosen days; where none is, the nearest days that would do, and similar titles. */
+function StockOnDays({ item }: { item: Item }) {
+  const language = useLanguage();
+  const { onDays, isPending } = useOnDays(item);
+  if (!onDays) return <p className={styles.stock}>{isPending ? language.t("Counting the days…") : null}</p>;
+  return (
+    // it takes the focus when its buttons go
+    <div className={styles.onDays} tabIndex={-1} data-on-days>
+      <p className={onDays.free > 0 ? styles.free : styles.stock}>{freeInWords(onDays.free, language)}</p>
+      <Nearest item={item} onDays={onDays} />
+      {onDays.free === 0 && <SimilarOnRequest item={item} />}
+    </div>
+  );
+}
+
+/** The nearest days for which a title is free, as buttons that choose them. */
+function Nearest({ item, onDays: { before, next } }: { item: Item; onDays: TitleOnDays }) {
+  const { t, code } = useLanguage();
+  const { keep } = useTeaching();
+  const days = [before, next].filter((some) => some !== null);
+  if (days.length === 0) return null;
+  const choose = (chosen: Teaching, button: HTMLElement) => {
+    button.closest<HTMLElement>("[data-on-days]")?.focus({ preventScroll: true });
+    keep(chosen);
+    announce(t("For your days: {days}", { days: daysInWords(chosen, code) }));
+  };
+  return (
+    <div className={styles.nearest}>
+      <span>{t("Free on:")}</span>
+      {days.map((some) => (
+        <Button
+          key={some.from}
+          size="small"
+          aria-label={t("{days}: choose these days for {title}", { days: daysInWords(some, code), title: item.title })}
+          onClick={({ currentTarget }) => choose(some, currentTarget)}
+        >
+          {daysInWords(some, code)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const looked = 18; // a page of a search
+const shown = 4;
+
+/** Titles of the same subject and for the same grades, those that are in stock today first. */
+const similarQuery = ({ inventoryId, subjectId, gradeId }: Item) =>
+  queryOptions({
+    queryKey: ["catalog", "similar", inventoryId],
+    queryFn: async ({ signal }) => {
+      const query = { subjectId, gradeId, sort: "borrowed" as const, page: 1, pageSize: looked };
+      const { data } = await call("GET Inventory/GetInventoryBySearchParams", { query }, { signal });
+      return [...data.searchInStockResults, ...data.searchOutOfStockResults].filter(
+        (other) => other.inventoryId !== inventoryId,
+      );
+    },
+    meta: { background: true },
+  });
+
+const similarOnDaysQuery = (item: Item, teaching: Teaching | undefined) =>
+  queryOptions({
+    queryKey: ["catalog", "similar", item.inventoryId, teaching],
+    queryFn: async ({ client }) => {
+      const similar = await client.query(similarQuery(item));
+      const ids = similar.map(({ inventoryId }) => inventoryId);
+      const onDays = await client.query(titleDaysQuery(ids, teaching));
+      return similar
+        .map((title, at) => ({ title, free: onDays[at]?.free ?? 0 }))
+        .filter(({ free }) => free > 0)
+        .slice(0, shown);
+    },
+    enabled: teaching !== undefined && areTyped(teaching),
+    retry: false, // both of its queries have tried again
+    meta: { background: true },
+  });
+
+function SimilarOnDays({ item }: { item: Item }) {
+  const { t } = useLanguage();
+  const { teaching } = useTeaching();
+  const { data: titles = [] } = useQuery(similarOnDaysQuery(item, teaching));
+  if (titles.length === 0) return null;
+  return (
+    <>
+      <p>{t("Similar titles that are free for your days:")}</p>
+      <Titles titles={titles} />
+    </>
+  );
+}
+
+/** The same, fetched when it is unfolded: a page of results would ask for each of its titles. */
+function SimilarOnRequest({ item }: { item: Item }) {
+  const { t } = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.similar} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        {t("Similar titles")}
+        <VisuallyHidden>
+          {": "}
+          <TitleText of={item} />
+        </VisuallyHidden>
+      </summary>
+      {isOpen && <Unfolded item={item} />}
+    </details>
+  );
+}
+
+function Unfolded({ item }: { item: Item }) {
+  const { t } = useLanguage();
+  const { teaching } = useTeaching();
+  return (
+    <Fetched
+      query={useQuery(similarOnDaysQuery(item, teaching))}
+      what={t("similar titles")}
+      skeleton={<p>{t("Counting the days…")}</p>}
+      empty={<p>{t("No similar title is free for your days.")}</p>}
+    >
+      {(titles) => <Titles titles={titles} />}
+    </Fetched>
+  );
+}
+
+function Titles({ titles }: { titles: readonly { title: Item; free: number }[] }) {
+  const language = useLanguage();
+  return (
+    <ul>
+      {titles.map(({ title, free }) => (
+        <li key={title.inventoryId}>
+          <Link to={`/user/viewitem/${title.inventoryId}`}>
+            <TitleText of={title} />
+          </Link>{" "}
+          – {freeInWords(free, language)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export { DaysLine } from "./days-line.tsx";
+export { FreeDays } from "./free-days.tsx";
+
+/** Tells the chosen days, now and after each change; returns how to stop it. */
+export function followDays(tell: (days: Teaching | undefined) => void): () => void {
+  tell(chosenDays());
+  return onDaysChange(() => tell(chosenDays()));
+}
+
+/** What a shelf shows of its titles for the chosen days: their stock, and what adds one of those that are free. */
+export const shelfOnDays = (add: (item: Item) => ReactNode) => ({
+  action: (item: Item) => <OnDays item={item}>{add}</OnDays>,
+  stock: (item: Item) => <StockOnDays item={item} />,
+});
+
+function OnDays({ item, children }: { item: Item; children: (item: Item) => ReactNode }) {
+  return children(useOnDays(item).item);
+}
+
+/** What adds a title for the chosen days; where none is free, the nearest days that would do, and similar titles. */
+export function AddOnDays({ item, children }: { item: Item; children: (item: Item, stock: string) => ReactNode }) {
+  const language = useLanguage();
+  const { onDays, item: stocked, isPending } = useOnDays(item);
+  if (!onDays) return isPending && <p>{language.t("Counting the days…")}</p>;
+  return (
+    <div className={styles.onDays} tabIndex={-1} data-on-days>
+      {onDays.free > 0 ? (
+        children(stocked, freeInWords(onDays.free, language))
+      ) : (
+        <Alert tone="warning" title={freeInWords(0, language)}>
+          <Stack>
+            <Nearest item={item} onDays={onDays} />
+            <SimilarOnDays item={item} />
+          </Stack>
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+type LinesOnDaysProps = {
+  lines: readonly CartItem[];
+  children: (lines: readonly CartItem[], stock: (item: Item) => ReactNode) => ReactNode;
+};
+
+/** The lines of a cart, each title with what it has for the chosen days as its stock. */
+export function LinesOnDays({ lines, children }: LinesOnDaysProps) {
+  const { teaching } = useTeaching();
+  const ids = lines.map(({ inventory }) => inventory.inventoryId);
+  const { data: found } = useQuery(titleDaysQuery(ids, teaching));
+  return children(
+    lines.map((line, at) => ({
+      ...line,
+      inventory: { ...line.inventory, inStock: found?.[at]?.free ?? limits.quantity },
+    })),
+    (item) => <StockOnDays item={item} />,
+  );
+}
+
+type InThisOrderProps = {
+  item: Item;
+  /** The titles that are for an order of their own. */
+  left: readonly number[];
+  onLeave: (left: readonly number[]) => void;
+};
+
+export function InThisOrder({ item: { inventoryId, title }, left, onLeave }: InThisOrderProps) {
+  const { t } = useLanguage();
+  const isLeft = left.includes(inventoryId);
+  return (
+    <CheckboxField
+      label={t("In this order")}
+      aria-label={t("In this order: {title}", { title })}
+      hint={isLeft && t("It stays in your cart, for an order of its own.")}
+      name={`in-order-${inventoryId}`}
+      checked={!isLeft}
+      onChange={() => onLeave(isLeft ? left.filter((id) => id !== inventoryId) : [...left, inventoryId])}
+    />
+  );
+}
+
+export function OtherDays() {
+  const { t } = useLanguage();
+  return <p className={styles.hint}>{t("Something for other days? Take it out of this order, and order it next.")}</p>;
+}

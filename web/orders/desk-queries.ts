@@ -1,0 +1,169 @@
+import { queryOptions } from "@tanstack/react-query";
+import { waitingOnAPage } from "#contract/waitlist/queue.ts";
+import { statuses } from "#contract/catalog/codes.ts";
+import type { CaseKind } from "#contract/desk/cases.ts";
+import { type OrderSort, type OrderWork, orderWorks } from "#contract/desk/search.ts";
+import { call } from "#web/lib/call.ts";
+import {
+  addressFilters,
+  choiceField,
+  type Field,
+  idField,
+  pageField,
+  textField,
+} from "#web/lib/filters/address-filters.ts";
+import { dayField } from "#web/lib/filters/day-range.ts";
+import { choicesOf, endField, list, searchField, selectField, sortField, startField } from "#web/lib/filters/list.ts";
+import { answerQuery, dataQuery } from "#web/lib/queries.ts";
+
+const day = (name: string, label: string, notBefore?: string): Field<string> => ({
+  ...dayField(name),
+  input: { kind: "day", label, isMore: true, ...(notBefore && { notBefore }) },
+});
+
+/** What orders want of staff, in words. */
+export const workWords: Record<OrderWork, string> = {
+  "to-pack": "To pack",
+  "to-ship": "To ship",
+  "due-this-week": "Due this week",
+  "overdue-1-7": "Overdue 1–7 days",
+  "overdue-8-30": "Overdue 8–30 days",
+  "overdue-31": "Overdue more than 30 days",
+  incomplete: "Incomplete",
+  reported: "Reported problems",
+  "at-risk": "Promised days at risk",
+};
+
+/** Among the statuses of the filter: shipped, and past the due date. */
+export const overdue = "overdue";
+type StatusFilter = number | typeof overdue | OrderWork;
+
+/** The list of orders; status 0 means all. */
+export const orderList = list({
+  path: "/admin/orderlist",
+  filters: {
+    text: searchField("q", "Find orders", {
+      hint: "Borrower, school, email, title, SKU, tracking number or order number.",
+    }),
+    statusId: {
+      ...choiceField<StatusFilter>("status", statuses.undefined, [...Object.values(statuses), overdue, ...orderWorks]),
+      input: { kind: "choice", label: "Status" },
+    },
+    startDate: startField(),
+    endDate: endField(),
+    sort: sortField<OrderSort>("sort", "First in the list", [
+      { value: "newest", label: "Newest" },
+      { value: "oldest", label: "Oldest" },
+      { value: "due", label: "Due soonest" },
+      { value: "leaves", label: "Leaves soonest" },
+    ]),
+    school: textField("school", { kind: "text", label: "School or district", isMore: true }),
+    shippedFrom: day("shippedfrom", "Shipped from"),
+    shippedTo: day("shippedto", "Shipped to", "shippedfrom"),
+    dueFrom: day("duefrom", "Due from"),
+    dueTo: day("dueto", "Due to", "duefrom"),
+    page: pageField(),
+  },
+  key: ["orders", "list"],
+  pageSize: 10,
+  /** The specified call answers what it can ask for; the search answers the rest. */
+  ask: async ({ page, pageSize, ...filters }, context) => {
+    const { statusId, startDate, endDate, sort, ...rest } = filters;
+    const isSpecified = sort === "newest" && Object.values(rest).every((value) => value === "");
+    if (!isSpecified || typeof statusId !== "number") {
+      return call("GET Desk/SearchOrders", { query: { ...searchOf(filters), page, pageSize } }, context);
+    }
+    const body = { statusId, startDate, endDate, page, pageSize };
+    return { ...(await call("POST Order/GetOrdersBySearchFilters", { body }, context)), isMore: false };
+  },
+});
+
+/** The filters of the list as the search takes them. */
+export function searchOf<Rest>({ text, statusId, ...rest }: Rest & { text: string; statusId: StatusFilter }) {
+  const status =
+    typeof statusId === "number" ? { statusId } : statusId === overdue ? { isOverdue: true } : { work: statusId };
+  return { ...rest, ...status, searchString: text };
+}
+
+/** How much there is to do; fetched again whenever staff come back to it. */
+export const workQuery = dataQuery(["orders", "work"], (context) => call("GET Desk/GetWork", {}, context), {
+  staleTime: 0,
+});
+
+export const copiesToInspect = list({
+  path: "/admin/inspection",
+  filters: {
+    state: selectField("state", "State", [
+      { value: "inspection", label: "Waiting for inspection" },
+      { value: "repair", label: "In repair" },
+    ]),
+    page: pageField(),
+  },
+  key: ["inspection"],
+  ask: (query, context) => call("GET Inspection/GetCopies", { query }, context),
+});
+
+export const riskFilters = addressFilters<{ page: number }>("/admin/at-risk", { page: pageField() });
+
+/** A page of the orders that miss a copy, with what would help. */
+export const risksQuery = (page: number) =>
+  answerQuery(["orders", "at risk", page], (context) => call("GET Promises/GetRisks", { query: { page } }, context), {
+    keepPrevious: true,
+    staleTime: 0,
+  });
+
+export const holdShelf = list({
+  path: "/admin/holds",
+  filters: { page: pageField() },
+  key: ["queue", "hold shelf"],
+  pageSize: waitingOnAPage,
+  ask: ({ page }, context) => call("GET Queue/GetHoldShelf", { query: { page } }, context),
+});
+
+export const kindWords: Record<CaseKind, string> = {
+  lost: "Lost",
+  "claimed returned": "Claimed returned",
+  "parts missing": "Parts missing",
+  damaged: "Damaged",
+};
+
+export const cases = list({
+  path: "/admin/cases",
+  filters: {
+    searchString: searchField("q", "Search the cases", { placeholder: "A name, school, title, or SKU" }),
+    state: selectField("state", "State", [
+      { value: "", label: "All states" },
+      { value: "open", label: "Open" },
+      { value: "closed", label: "Closed" },
+    ]),
+    kind: selectField("kind", "Kind", [{ value: "", label: "All kinds" }, ...choicesOf(kindWords)]),
+    orderId: idField("order"),
+    page: pageField(),
+  },
+  key: ["cases", "list"],
+  ask: (query, context) => call("GET Cases/GetCases", { query }, context),
+});
+
+export const caseQuery = (caseId: number) =>
+  dataQuery(["cases", "one", caseId], (context) => call("GET Cases/Get/{id}", { params: { id: caseId } }, context));
+
+/** The letters of cases, whose ids are separated by commas. */
+export const caseLettersQuery = (ids: string) =>
+  dataQuery(["cases", "letters", ids], (context) => call("GET Cases/GetLetters", { query: { ids } }, context));
+
+export const caseLetterQuery = (caseId: number) =>
+  dataQuery(["cases", "letter", caseId], (context) =>
+    call("GET Cases/GetLetter/{id}", { params: { id: caseId } }, context),
+  );
+
+export const reminderStepsQuery = dataQuery(["reminders"], (context) => call("GET Reminders/GetSteps", {}, context));
+
+export function titleUseQuery(inventoryId: number) {
+  return queryOptions({
+    queryKey: ["circulation", "title use", inventoryId],
+    queryFn: async ({ signal }) => {
+      const { data, total } = await call("GET Inventory/GetUse/{id}", { params: { id: inventoryId } }, { signal });
+      return { ...data, orderTotal: total };
+    },
+  });
+}

@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { reminderRules, type ReminderSteps } from "#contract/orders/reminders.ts";
+import { reminderStepsQuery } from "#web/orders/desk-queries.ts";
+import { brokenRules } from "#web/lib/broken-rules.ts";
+import { call } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useFollowed } from "#web/ui/form/use-followed.ts";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import styles from "./edit-reminder-steps.module.css";
+
+export function EditReminderSteps() {
+  return (
+    <Card heading="Reminders">
+      <Fetched query={useQuery(reminderStepsQuery)} what="the reminders" skeleton={<Skeleton height="20rem" />}>
+        {(steps) => <StepsForm steps={steps} />}
+      </Fetched>
+    </Card>
+  );
+}
+
+const valuesOf = ({ daysBefore, daysAfter, suggestLostAfter }: ReminderSteps) => ({
+  daysBefore: String(daysBefore),
+  daysAfter: daysAfter.join(", "),
+  suggestLostAfter: String(suggestLostAfter),
+});
+type Typed = ReturnType<typeof valuesOf>;
+
+const numberIn = (typed: string) => (/^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN);
+
+const bodyOf = ({ daysBefore, daysAfter, suggestLostAfter }: Typed) => ({
+  daysBefore: numberIn(daysBefore),
+  daysAfter: daysAfter
+    .split(/[\s,;]+/)
+    .filter((part) => part !== "")
+    .map(numberIn),
+  suggestLostAfter: numberIn(suggestLostAfter),
+});
+
+/** A number that is none says what a number of this field must be. */
+function problemsOf(values: Typed) {
+  const body = bodyOf(values);
+  const wrong = (days: number) => (Number.isNaN(days) ? 100_000 : days);
+  const problems = brokenRules(reminderRules, {
+    daysBefore: wrong(body.daysBefore),
+    daysAfter: body.daysAfter.map(wrong),
+    suggestLostAfter: wrong(body.suggestLostAfter),
+  });
+  const fields = new Map(problems.map(({ field, message }) => [field.split(".")[0] ?? field, message]));
+  return [...fields].map(([field, message]) => ({ field, message }));
+}
+
+function StepsForm({ steps }: { steps: ReminderSteps }) {
+  const client = useQueryClient();
+  const base = { values: valuesOf(steps), version: steps.version };
+  const form = useForm({
+    stored: base,
+    check: problemsOf,
+    save: async (values, version) => {
+      const body = { ...bodyOf(values), version: version ?? steps.version };
+      const { data } = await call("POST Reminders/SaveSteps", { body });
+      toast("Reminders saved.");
+      client.setQueryData(reminderStepsQuery.queryKey, data);
+      return { stored: { values: valuesOf(data), version: data.version } };
+    },
+  });
+  useFollowed(form, base);
+  const days = { width: "s", autoComplete: "off", inputMode: "numeric" } as const;
+  return (
+    <Form form={form} className={styles.form} label="Reminders">
+      <TextField
+        {...form.field("daysBefore")}
+        {...days}
+        label="Days before the due date"
+        hint="One reminder for each order. 0: none."
+      />
+      <TextField
+        {...form.field("daysAfter")}
+        label="Days overdue"
+        width="l"
+        autoComplete="off"
+        hint="Separated by commas. When something of a borrower reaches one of these ages, one email lists everything overdue that is still out."
+      />
+      <TextField
+        {...form.field("suggestLostAfter")}
+        {...days}
+        label="Suggest “Declare lost” after days"
+        hint="Shown to staff on the order. Nothing is declared lost by itself. 0: never."
+      />
+      <div className={styles.actions}>
+        <Button {...form.button} look="primary">
+          Save reminders
+        </Button>
+      </div>
+    </Form>
+  );
+}

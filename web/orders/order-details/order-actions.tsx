@@ -1,0 +1,160 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { StaffOrder } from "#contract/orders/orders.ts";
+import { limits } from "#contract/catalog/codes.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
+import { orderList } from "#web/orders/desk-queries.ts";
+import { useKeepOrder } from "#web/desk/edit-order/order-mutations.ts";
+import { undoing } from "#web/orders/order-details/order-notices.tsx";
+import { nextNewOrderQuery } from "#web/orders/order-queries.ts";
+import { isWaiting } from "#web/orders/status.ts";
+import { call, refusalOf } from "#web/lib/call.ts";
+import { formatDay } from "#web/lib/dates.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
+import { ForRole } from "#web/lib/for-role.tsx";
+import { useRefresh } from "#web/lib/use-refresh.ts";
+import { ActionButton, UndoButton } from "#web/ui/actions/action-button.tsx";
+import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { DownloadButton } from "#web/ui/actions/download-button.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { ArrowRight, Ban, Printer, RotateCcw } from "#web/ui/icons.tsx";
+import { useCameFrom } from "#web/ui/router/use-filters.ts";
+
+/** Cancels an order that is New or Processing, with a reason; nothing for any other. */
+export function CancelOrder({ order }: { order: StaffOrder }) {
+  if (!isWaiting(order.statusId)) return null;
+  return (
+    <DialogButton icon={<Ban size={18} />} dialog={(close) => <AskWhy order={order} onClose={close} />}>
+      Cancel order
+    </DialogButton>
+  );
+}
+
+function AskWhy({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
+  const keep = useKeepOrder();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const packed = order.orderItems.reduce((sum, { orderInventoryItems }) => sum + orderInventoryItems.length, 0);
+  const form = useForm({
+    stored: { version: order.version, values: { reason: "" } },
+    check: ({ reason }) => (reason.trim() === "" ? [{ field: "reason", message: ownMessages.required("Reason") }] : []),
+    objection: refusalOf,
+    save: async ({ reason }, version) => {
+      const params = { orderId: order.orderId };
+      keep(await call("POST Order/Cancel/{orderId}", { params, body: { reason, version } }));
+      toast("Order canceled.");
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={`Cancel order #${order.orderId}?`}
+      send="Cancel order"
+      look="danger"
+      leave="Keep the order"
+      initialFocus={field}
+    >
+      {packed > 0 && (
+        <p>{packed === 1 ? "Its packed copy goes" : `Its ${packed} packed copies go`} back to the shelf.</p>
+      )}
+      <TextAreaField
+        {...form.field("reason")}
+        ref={field}
+        label="Reason"
+        rows={3}
+        width="full"
+        maxLength={limits.line}
+        hint="The borrower reads it in an email, which leaves in two minutes. Until then you can undo this."
+      />
+    </FormDialog>
+  );
+}
+
+/** Gives an order another loan, and takes back the last renewal of it or of one copy. */
+export function RenewOrder({ order: { orderId, undo } }: { order: StaffOrder }) {
+  const keep = useKeepOrder();
+  const refresh = useRefresh();
+  const button = useRef<HTMLButtonElement>(null);
+  const params = { orderId };
+  return (
+    <>
+      {undo?.of === "renewal" && (
+        <UndoButton
+          action={undoing(undo)}
+          onDone={() => focusOn(button.current)} // the pressed button goes
+          after={refresh}
+          done="Renewal undone."
+        >
+          Undo the renewal
+        </UndoButton>
+      )}
+      <ActionButton
+        ref={button}
+        size="small"
+        icon={<RotateCcw size={18} />}
+        action={() => call("POST Order/Renew/{orderId}", { params })}
+        onDone={keep}
+        done={({ data, isAwaited }) =>
+          `Order renewed${dueInWords(data.returnDate)}.${isAwaited ? " Somebody waits for a title of it." : ""}`
+        }
+      >
+        Renew
+      </ActionButton>
+    </>
+  );
+}
+
+export const dueInWords = (day: string | null) => (day === null ? "" : `, due ${formatDay(day)}`);
+
+export function RenewCopy({ loanId, name }: { loanId: number; name: string }) {
+  const keep = useKeepOrder();
+  const dueDay = ({ orderItems, returnDate }: StaffOrder) => {
+    const loans = orderItems.flatMap(({ orderInventoryItems }) => orderInventoryItems);
+    return loans.find(({ orderInventoryItemId }) => orderInventoryItemId === loanId)?.dueDate ?? returnDate;
+  };
+  return (
+    <ForRole least="clerk">
+      <ActionButton
+        size="small"
+        icon={<RotateCcw size={18} />}
+        aria-label={`Renew: ${name}`}
+        action={() => call("POST Order/RenewCopy/{orderInventoryItemId}", { params: { orderInventoryItemId: loanId } })}
+        onDone={keep}
+        done={({ data }) => `Copy renewed${dueInWords(dueDay(data))}.`}
+      >
+        Renew
+      </ActionButton>
+    </ForRole>
+  );
+}
+
+export function PackingSlip({ orderId }: { orderId: number }) {
+  return (
+    <DownloadButton
+      icon={<Printer size={18} />}
+      file={() => call("GET Order/PackingPapers", { query: { ids: String(orderId), paper: "slips" } })}
+      done="PDF downloaded."
+    >
+      Print packing slip
+    </DownloadButton>
+  );
+}
+
+export function NextNewOrder({ orderId }: { orderId: number }) {
+  const { data, isPending } = useQuery(nextNewOrderQuery(orderId));
+  const from = useCameFrom(orderList.path);
+  // keeps its place: nothing below may move under a finger when the answer comes
+  if (isPending) return <Skeleton width="11.5rem" height="var(--target)" />;
+  if (!data) return null;
+  return (
+    <ButtonLink to={`/admin/editorder/${data}`} state={{ from }} icon={<ArrowRight size={18} />}>
+      Next new order
+    </ButtonLink>
+  );
+}

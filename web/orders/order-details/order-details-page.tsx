@@ -1,0 +1,302 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OrderItem, StaffOrder } from "#contract/orders/orders.ts";
+import { statuses } from "#contract/catalog/codes.ts";
+import type { StaffCase } from "#contract/desk/cases.ts";
+import { returnCostInWords } from "#contract/desk/parcel.ts";
+import { HistoryLink } from "#web/admin/history-link.tsx";
+import {
+  CaseState,
+  costInWords,
+  LostOrClaimed,
+  OpenCasesNote,
+  UndoCase,
+} from "#web/desk/claims/case-parts.tsx";
+import { kindWords, orderList, reminderStepsQuery } from "#web/orders/desk-queries.ts";
+import {
+  CancelOrder,
+  NextNewOrder,
+  PackingSlip,
+  RenewCopy,
+  RenewOrder,
+} from "#web/orders/order-details/order-actions.tsx";
+import styles from "#web/orders/order-details/order-details.module.css";
+import { OrderSwaps, PastAssignments } from "#web/orders/order-details/order-history.tsx";
+import {
+  CanceledNotice,
+  ClosedOnArrival,
+  FromBorrower,
+  UndoStatus,
+} from "#web/orders/order-details/order-notices.tsx";
+import {
+  AcceptedTerms,
+  BorrowerLink,
+  OrderSkeleton,
+  PostalAddress,
+  StatusBadge,
+  TitleLink,
+  TrackingNumber,
+  UnconfirmedBadge,
+} from "#web/orders/order-parts.tsx";
+import { parcelContentQuery, staffOrderQuery } from "#web/orders/order-queries.ts";
+import { daysOverdue } from "#web/orders/status.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { copyName } from "#web/lib/copy-name.ts";
+import { ForRole } from "#web/lib/for-role.tsx";
+import { useMay } from "#web/lib/session.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { PackageOpen, Pencil } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
+import { Link, useParams } from "#web/ui/router/router.tsx";
+import { useCameFrom } from "#web/ui/router/use-filters.ts";
+
+export function AdminOrderDetailsPage() {
+  const orderId = Number(useParams().id);
+  const query = useQuery(staffOrderQuery(orderId));
+  const from = useCameFrom(orderList.path);
+  const mayEdit = useMay("clerk");
+  const actions = (
+    <>
+      <NextNewOrder orderId={orderId} />
+      <ForRole least="clerk">
+        <HistoryLink kind="order" subjectId={orderId} />
+      </ForRole>
+      {query.data?.statusId === statuses.shipped && (
+        <ButtonLink to={`/admin/returns?order=${orderId}`} icon={<PackageOpen size={18} />}>
+          Check in
+        </ButtonLink>
+      )}
+      <ForRole least="clerk">{query.data && <CancelOrder order={query.data} />}</ForRole>
+      <PackingSlip orderId={orderId} />
+      <ButtonLink to={`/admin/editorder/${orderId}`} state={{ from }} look="primary" icon={<Pencil size={18} />}>
+        {mayEdit ? "Edit" : "Pack"}
+      </ButtonLink>
+    </>
+  );
+  return (
+    <Page
+      heading={`Order #${orderId}`}
+      back={<BackToList path={orderList.path}>Back to Orders</BackToList>}
+      actions={query.data && actions}
+    >
+      <Fetched query={query} what="order" skeleton={<OrderSkeleton />}>
+        {(order) => (
+          <>
+            <CanceledNotice order={order} />
+            <ClosedOnArrival order={order} />
+            <OrderDetails order={order} />
+          </>
+        )}
+      </Fetched>
+    </Page>
+  );
+}
+
+function OrderDetails({ order }: { order: StaffOrder }) {
+  return (
+    <Stack>
+      <ForRole least="clerk">
+        <SuggestLost order={order} />
+      </ForRole>
+      <FromBorrower order={order} />
+      <OrderFacts order={order} />
+      <Card heading={`Items (${order.itemCount})`}>
+        <Table caption="Items of this order" columns={columnsOf(order)} rows={order.orderItems} rowKey="orderItemId" />
+      </Card>
+      <Card heading="Note">
+        {order.orderNote ? <p className={styles.note}>{order.orderNote}</p> : <p className={styles.none}>No note.</p>}
+      </Card>
+      <ForRole least="clerk">
+        {order.cases.length > 0 && (
+          <Card heading="Cases">
+            <Table caption="Cases of this order" columns={columns} rows={order.cases} rowKey="caseId" />
+          </Card>
+        )}
+      </ForRole>
+      {order.swaps.length > 0 && <OrderSwaps order={order} />}
+      {order.pastAssignments.length > 0 && <PastAssignments order={order} />}
+    </Stack>
+  );
+}
+
+function daysInWords(days: StaffOrder["days"]) {
+  if (!days) return [];
+  return [
+    { term: "Leaves by", value: <DateText value={days.leavesBy} /> },
+    { term: "With the borrower by", value: <DateText value={days.withYouBy} /> },
+    {
+      term: "Teaching",
+      value: (
+        <>
+          <DateText value={days.teachFrom} /> to <DateText value={days.teachTo} />
+        </>
+      ),
+    },
+  ];
+}
+
+function OrderFacts({ order }: { order: StaffOrder }) {
+  const { schoolDistrict, emailAddress, phoneNumber } = order.borrower;
+  const { costs = [] } = useQuery(parcelContentQuery).data ?? {};
+  return (
+    <div className={styles.pair}>
+      <Card
+        heading="Order"
+        actions={
+          order.statusId === statuses.shipped && (
+            <ForRole least="clerk">
+              <RenewOrder order={order} />
+            </ForRole>
+          )
+        }
+      >
+        <DescriptionList
+          items={[
+            { term: "Status", value: <Status order={order} /> },
+            { term: "Ordered", value: <DateText value={order.orderDate} /> },
+            ...daysInWords(order.days),
+            { term: "Shipped", value: <DateText value={order.shipDate} /> },
+            ...(order.arrivedOn ? [{ term: "Arrived", value: <DateText value={order.arrivedOn} /> }] : []),
+            { term: "Due back", value: <DateText value={order.returnDate} /> },
+            { term: "Tracking number", value: <TrackingNumber value={order.trackingNumber} /> },
+            { term: "Return shipping", value: returnCostInWords(order.orderItems, costs) },
+            { term: "Terms accepted", value: <AcceptedTerms {...order.terms} /> },
+            { term: "Last changed by", value: order.changedByName },
+            ...(order.placedByName ? [{ term: "Placed for a caller by", value: order.placedByName }] : []),
+          ]}
+        />
+      </Card>
+      <Card heading="Borrower">
+        <DescriptionList
+          items={[
+            { term: "Ship to", value: <PostalAddress borrower={order.borrower} /> },
+            { term: "Borrower", value: <BorrowerLink of={{ ...order.borrower, borrowerId: order.borrowerId }} /> },
+            ...(order.openCases > 0 ? [{ term: "To settle", value: <OpenCasesNote of={order} /> }] : []),
+            ...(order.handovers.length > 0 ? [{ term: "Handed over", value: <Handovers of={order.handovers} /> }] : []),
+            { term: "School district", value: schoolDistrict },
+            {
+              term: "Email",
+              value: (
+                <>
+                  {emailAddress && <a href={`mailto:${emailAddress}`}>{emailAddress}</a>}
+                  {!order.borrower.isMailboxConfirmed && <UnconfirmedBadge />}
+                </>
+              ),
+            },
+            {
+              term: "Phone",
+              value: phoneNumber && <a href={`tel:${phoneNumber.replace(/[^\d+]/g, "")}`}>{phoneNumber}</a>,
+            },
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}
+
+function Status({ order }: { order: StaffOrder }) {
+  return (
+    <Row>
+      <StatusBadge order={order} />
+      <ForRole least="clerk">
+        <UndoStatus order={order} />
+      </ForRole>
+    </Row>
+  );
+}
+
+function Handovers({ of }: { of: StaffOrder["handovers"] }) {
+  return of.map(({ fromName, toName, at }) => (
+    <div key={at}>
+      <DateText value={at} />, from {fromName || "a forgotten borrower"} to {toName || "a colleague"}
+    </div>
+  ));
+}
+
+function columnsOf(order: StaffOrder): Column<OrderItem>[] {
+  return [
+    { head: "Title", names: true, cell: ({ inventory }) => <TitleLink of={inventory} /> },
+    { head: "ID", whole: true, cell: ({ inventory }) => `#${inventory.referenceNumber}` },
+    { head: "Category", cell: ({ inventory }) => inventory.categoryName },
+    { head: "Quantity", number: true, cell: ({ quantity }) => quantity },
+    { head: "Copies", cell: (line) => <Copies line={line} order={order} /> },
+  ];
+}
+
+function Copies({ line, order: { statusId, pastAssignments, cases } }: { line: OrderItem; order: StaffOrder }) {
+  const { orderItemId, quantity, orderInventoryItems, inventory } = line;
+  const ended = pastAssignments.filter((past) => past.orderItemId === orderItemId && past.reason !== "undone");
+  const isShipped = statusId === statuses.shipped;
+  const missing = quantity - orderInventoryItems.length - (isShipped ? ended.length : 0);
+  if (statusId === statuses.cancelled) return <span className={styles.none}>None</span>;
+  if (orderInventoryItems.length === 0 && (statusId === statuses.returned || missing <= 0)) {
+    const isAnyLost = ended.some(({ reason }) => reason === "lost");
+    return <span className={styles.none}>{isAnyLost ? "None out" : "All returned"}</span>;
+  }
+  if (orderInventoryItems.length === 0) return <span className={styles.none}>Not checked out yet</span>;
+  return (
+    <ul className={styles.copies}>
+      {orderInventoryItems.map(({ orderInventoryItemId, inventoryItem, dueDate }) => (
+        <li key={orderInventoryItemId}>
+          <span>
+            {copyName(inventoryItem)}
+            {dueDate && (
+              <>
+                , due <DateText value={dueDate} />
+              </>
+            )}
+          </span>
+          {isShipped && (
+            <Row>
+              <LostOrClaimed
+                loanId={orderInventoryItemId}
+                name={copyName(inventoryItem)}
+                cost={inventory.replacementCost}
+                cases={cases}
+              />
+              <RenewCopy loanId={orderInventoryItemId} name={copyName(inventoryItem)} />
+            </Row>
+          )}
+        </li>
+      ))}
+      {missing > 0 && <li className={styles.none}>{missing} still to check out</li>}
+    </ul>
+  );
+}
+
+/** Tells staff that what is out for very long may be lost; nothing is declared lost by itself. */
+function SuggestLost({ order }: { order: StaffOrder }) {
+  const after = useQuery(reminderStepsQuery).data?.suggestLostAfter ?? 0;
+  const days = daysOverdue(order);
+  const isOut = order.orderItems.some(({ orderInventoryItems }) => orderInventoryItems.length > 0);
+  if (after === 0 || days < after || !isOut) return null;
+  return (
+    <Alert tone="warning" title={`${days} days overdue`}>
+      Reminders didn’t help. You can declare what is still out lost, and write the borrower what it costs.
+    </Alert>
+  );
+}
+
+/** Of the cases of an order, each with Undo. */
+const columns: Column<StaffCase>[] = [
+  {
+    head: "Copy",
+    names: true,
+    cell: (row) => (
+      <Link to={`/admin/cases/${row.caseId}`}>
+        <TitleText of={row} />, {copyName(row)}
+      </Link>
+    ),
+  },
+  { head: "Kind", cell: ({ kind }) => kindWords[kind] },
+  { head: "Cost", number: true, cell: (row) => costInWords(row) },
+  { head: "State", cell: (row) => <CaseState of={row} /> },
+  { head: "Undo", headHidden: true, cell: (row) => <UndoCase of={row} /> },
+];

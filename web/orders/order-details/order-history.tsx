@@ -1,0 +1,93 @@
+import type { StaffOrder } from "#contract/orders/orders.ts";
+import type { Swap } from "#contract/desk/returns.ts";
+import { useDesk, useReturns } from "#web/orders/use-returns.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { copyName } from "#web/lib/copy-name.ts";
+import { UndoButton } from "#web/ui/actions/action-button.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import styles from "./order-details.module.css";
+
+type Past = StaffOrder["pastAssignments"][number];
+
+const reasons = new Map([
+  ["undone", "Check-out undone"],
+  ["lost", "Lost"],
+]);
+const columns: Column<Past>[] = [
+  { head: "Copy", names: true, whole: true, cell: copyName },
+  { head: "Title", cell: (past) => <TitleText of={past} /> },
+  { head: "Checked out", cell: ({ assignedAt }) => <DateText value={assignedAt} /> },
+  { head: "Ended", cell: ({ returnedAt }) => <DateText value={returnedAt} /> },
+  { head: "Reason", cell: ({ reason }) => <span className={styles.whole}>{reasons.get(reason) ?? "Returned"}</span> },
+];
+const undoColumn: Column<Past> = { head: "Undo", cell: (past) => past.canUndo && <UndoCheckIn past={past} /> };
+
+/** The copies that were on an order earlier; those that came back can be put back on it. */
+export function PastAssignments({ order: { pastAssignments } }: { order: StaffOrder }) {
+  const isAnyToUndo = pastAssignments.some(({ canUndo }) => canUndo);
+  return (
+    <Card heading="Earlier check-outs">
+      <Table
+        caption="Copies that were on this order earlier"
+        columns={isAnyToUndo ? [...columns, undoColumn] : columns}
+        rows={pastAssignments}
+        rowKey="orderInventoryItemId"
+      />
+    </Card>
+  );
+}
+
+/** The copy is on the order again, as if it had not come back. */
+function UndoCheckIn({ past }: { past: Past }) {
+  const { undo } = useReturns();
+  return (
+    <UndoButton
+      aria-label={`Undo the return of ${copyName(past)}`}
+      action={() => undo(past.orderInventoryItemId)}
+      done={`${copyName(past)} is out again.`}
+    />
+  );
+}
+
+export function OrderSwaps({ order: { orderId, swaps } }: { order: StaffOrder }) {
+  return (
+    <Card heading="Swapped copies">
+      <Table caption="Swapped copies of this order" columns={swapColumns(orderId)} rows={swaps} rowKey="eventId" />
+    </Card>
+  );
+}
+
+/** What an order has since, and had before: of the order that was swapped with, it is the other way around. */
+const seenFrom = (orderId: number, { orderId: mine, otherOrderId, found, recorded }: Swap) =>
+  mine === orderId ? { has: found, had: recorded, other: otherOrderId } : { has: recorded, had: found, other: mine };
+
+const swapColumns = (orderId: number): Column<Swap>[] => [
+  {
+    head: "Copy",
+    names: true,
+    cell: (swap) => (
+      <>
+        <TitleText of={swap} />, {copyName(seenFrom(orderId, swap).has)}
+      </>
+    ),
+  },
+  { head: "Instead of", whole: true, cell: (swap) => copyName(seenFrom(orderId, swap).had) },
+  {
+    head: "Which is",
+    cell: (swap) => {
+      const { other } = seenFrom(orderId, swap);
+      return other === null ? "on the shelf" : <Link to={`/admin/orderdetails/${other}`}>on order #{other}</Link>;
+    },
+  },
+  { head: "Swapped", cell: ({ swappedAt }) => <DateText value={swappedAt} /> },
+  { head: "By", cell: ({ swappedByName }) => swappedByName },
+  { head: "Undo", headHidden: true, cell: (swap) => <UndoSwap of={swap} /> },
+];
+
+function UndoSwap({ of }: { of: Swap }) {
+  const { undoSwap } = useDesk();
+  return <UndoButton aria-label={`Undo the swap of ${copyName(of.found)}`} action={() => undoSwap(of.eventId)} />;
+}

@@ -1,0 +1,176 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { StaffOrder, Undoable } from "#contract/orders/orders.ts";
+import { dayAfter } from "#contract/orders/business-days.ts";
+import { useKeepOrder } from "#web/desk/edit-order/order-mutations.ts";
+import { TrackingNumber } from "#web/orders/order-parts.tsx";
+import { parcelDaysQuery } from "#web/orders/order-queries.ts";
+import { BorrowerPhotos } from "#web/orders/photos.tsx";
+import { isWaiting } from "#web/orders/status.ts";
+import { call } from "#web/lib/call.ts";
+import { ForRole } from "#web/lib/for-role.tsx";
+import { useRefresh } from "#web/lib/use-refresh.ts";
+import { ActionButton, UndoButton } from "#web/ui/actions/action-button.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import styles from "./order-details.module.css";
+
+/** An action that undoes a change of an order. */
+export const undoing =
+  ({ eventId }: Pick<Undoable, "eventId">) =>
+  () =>
+    call("POST Order/Undo/{eventId}", { params: { eventId } });
+
+/** Why and when an order was canceled, with the way back; nothing for any other. */
+export function CanceledNotice({ order }: { order: StaffOrder }) {
+  const refresh = useRefresh();
+  if (!order.cancellation) return null;
+  const { at, reason } = order.cancellation;
+  return (
+    <Alert tone="warning" title="This order is canceled">
+      <Row apart>
+        <span>
+          {order.changedByName ?? "Someone"} canceled it on <DateText value={at} inSentence />
+          {reason && `: ${reason}`}
+        </span>
+        {/* nobody would get what belonged to a forgotten borrower */}
+        {order.borrowerId !== 0 && order.undo && (
+          <UndoButton
+            action={undoing(order.undo)}
+            done={`Order #${order.orderId} isn’t canceled anymore.`}
+            after={refresh}
+          />
+        )}
+      </Row>
+    </Alert>
+  );
+}
+
+export function ClosedOnArrival({ order: { orderId, statusId } }: { order: StaffOrder }) {
+  const waits = isWaiting(statusId);
+  const closure = useQuery({ ...parcelDaysQuery([orderId]), enabled: waits }).data?.get(orderId)?.closure;
+  if (!waits || !closure) return null;
+  const { from, to, about, isSummer } = closure;
+  return (
+    <Alert tone="warning" title="A parcel that leaves today would arrive at a closed school.">
+      {isSummer ? "Its summer is" : `${about || "Its break is"}${about ? ":" : ""}`}{" "}
+      <DateText value={from} inSentence />
+      {to === null
+        ? " on."
+        : to !== from && (
+            <>
+              {" "}
+              to <DateText value={to} inSentence />
+            </>
+          )}
+      {to !== null && (
+        <>
+          . School is open from <DateText value={dayAfter(to, 1)} inSentence /> on.
+        </>
+      )}
+    </Alert>
+  );
+}
+
+/** What the borrower said of an order: that it is on its way back, and what is missing or damaged. */
+export function FromBorrower({ order }: { order: StaffOrder }) {
+  const { sentBack, reports } = order;
+  return (
+    <>
+      {sentBack && (
+        <Alert title="The borrower says it is on its way back">
+          <p>
+            Sent on <DateText value={sentBack.on} inSentence />
+            {sentBack.trackingNumber !== "" && (
+              <>
+                , tracking number <TrackingNumber value={sentBack.trackingNumber} />
+              </>
+            )}
+            .
+          </p>
+        </Alert>
+      )}
+      {reports.length > 0 && <Reports order={order} />}
+    </>
+  );
+}
+
+/** What the borrower reported; until staff have seen to it, it is on the dashboard. */
+function Reports({ order: { orderId, reports } }: { order: StaffOrder }) {
+  const keep = useKeepOrder();
+  const isOpen = reports.some(({ isSettled }) => !isSettled);
+  const body = { isSettled: isOpen, reports: reports.length };
+  return (
+    <Alert tone={isOpen ? "warning" : "info"} title="The borrower reports a problem">
+      <ReportWords reports={reports} />
+      <ForRole least="clerk">
+        <ActionButton
+          size="small"
+          action={() => call("POST Order/SettleReports/{orderId}", { params: { orderId }, body })}
+          onDone={keep}
+        >
+          {isOpen ? "We’ve seen to it" : "Open again"}
+        </ActionButton>
+      </ForRole>
+    </Alert>
+  );
+}
+
+export function ReportWords({ reports }: Pick<StaffOrder, "reports">) {
+  return reports.map(({ at, words, isSettled, photoIds }, index) => (
+    <div key={at + words}>
+      <p className={styles.note}>
+        <DateText value={at} />: {words}
+        {isSettled && " (seen to)"}
+      </p>
+      <BorrowerPhotos photoIds={photoIds} words={(n) => `Photo ${n} of the borrower’s report ${index + 1}`} />
+    </div>
+  ));
+}
+
+type Changed = Pick<StaffOrder, "orderId" | "statusName" | "undo">;
+
+/** The order whose status this tab changed last, for the page that follows. */
+const justChangedQuery = queryOptions<Changed | null>({
+  queryKey: ["returns", "by hand"],
+  queryFn: () => null,
+  enabled: false,
+  gcTime: 10 * 60_000, // ms without a page that offers it; later it is on the order's page
+});
+
+/** Tells `JustChanged` about an order that was saved. */
+export function useNoteStatus() {
+  const client = useQueryClient();
+  return (before: StaffOrder, saved: StaffOrder) => {
+    const isChanged = saved.statusId !== before.statusId && saved.undo?.of === "status";
+    client.setQueryData(justChangedQuery.queryKey, isChanged ? saved : null);
+  };
+}
+
+export function JustChanged() {
+  const { data: order } = useQuery(justChangedQuery);
+  if (!order) return null;
+  return (
+    <Alert tone="info" title={`Order #${order.orderId} was set to ${order.statusName}`}>
+      <UndoStatus order={order} />
+    </Alert>
+  );
+}
+
+/** Takes back the last status of an order; nothing where something else was done with it since. */
+export function UndoStatus({ order: { orderId, statusName, undo } }: { order: Changed }) {
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  if (undo?.of !== "status") return null;
+  return (
+    <UndoButton
+      aria-label={`Undo ${statusName} of order #${orderId}`}
+      action={undoing(undo)}
+      done={`Order #${orderId} is as it was.`}
+      after={() => {
+        client.setQueryData(justChangedQuery.queryKey, null);
+        return refresh();
+      }}
+    />
+  );
+}

@@ -1,0 +1,171 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OrderSummary } from "#contract/orders/orders.ts";
+import type { OrderSort } from "#contract/desk/search.ts";
+import { orderList, overdue, searchOf, workWords } from "#web/orders/desk-queries.ts";
+import { JustChanged } from "#web/orders/order-details/order-notices.tsx";
+import { BulkActions, BulkOutcomes, useBulk } from "#web/orders/bulk-actions.tsx";
+import styles from "#web/orders/order-list.module.css";
+import { StatusBadge, TitlesInShort, UnconfirmedBadge } from "#web/orders/order-parts.tsx";
+import { statusesQuery } from "#web/orders/order-queries.ts";
+import { isWaiting } from "#web/orders/status.ts";
+import { call } from "#web/lib/call.ts";
+import { choicesOf } from "#web/lib/filters/list.ts";
+import { useMay } from "#web/lib/session.ts";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { List, RowLink } from "#web/ui/data/list.tsx";
+import type { Column } from "#web/ui/data/table.tsx";
+import { PackageOpen, Pencil } from "#web/ui/icons.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { Link, useLocation } from "#web/ui/router/router.tsx";
+
+export function AdminOrderListPage() {
+  const { act, busy, done } = useBulk();
+  const isClerk = useMay("clerk");
+  const statuses = useQuery(statusesQuery).data ?? [];
+  return (
+    <Page heading="Orders">
+      <JustChanged />
+      <List
+        of={orderList}
+        name="orders"
+        caption={({ sort }) => captions[sort]}
+        columns={({ sort }) => columnsOf(sort)}
+        rowKey="orderId"
+        rowHeight="3.25rem"
+        className={styles.orders}
+        send="Sort"
+        moreFilters="School and more dates"
+        choices={() => ({
+          statusId: [
+            ...statuses.map(({ statusId: value, statusName }) => ({ value, label: value === 0 ? "All" : statusName })),
+            { value: overdue, label: "Overdue" },
+            ...choicesOf(workWords),
+          ],
+        })}
+        above={(answer) => (
+          <>
+            {done && <BulkOutcomes done={done} act={act} busy={busy} />}
+            {answer?.isMore && (
+              <p>More than {answer.total.toLocaleString("en-US")} orders match. The CSV has all of them.</p>
+            )}
+          </>
+        )}
+        csv={
+          isClerk
+            ? ({ page: _page, ...filters }) => call("GET Desk/OrdersCsv", { query: searchOf(filters) })
+            : undefined
+        }
+        choose={{
+          id: ({ orderId }) => orderId,
+          name: ({ orderId }) => `order #${orderId}`,
+          className: styles.choose,
+          actions: (chosen, unmark, all) => <BulkActions {...{ chosen, unmark, all, act, busy }} />,
+        }}
+        empty="Orders appear here when borrowers check out."
+        emptyIcon={<PackageOpen size={28} />}
+        noMatch="No orders match."
+      />
+    </Page>
+  );
+}
+
+const captions: Record<OrderSort, string> = {
+  newest: "Orders, newest first",
+  oldest: "Orders, oldest first",
+  due: "Orders, due soonest first",
+  leaves: "Orders, leaves soonest first",
+};
+
+type DueOrLeavingProps = {
+  order: Pick<OrderSummary, "returnDate" | "days" | "hasShipped" | "statusId">;
+  sort: OrderSort;
+};
+
+/** When it is due; of an order by teaching days that waits, when it leaves. Sorted by that, one for now says so, too. */
+function DueOrLeaving({ order: { returnDate, days, hasShipped, statusId }, sort }: DueOrLeavingProps) {
+  const waits = isWaiting(statusId);
+  const leaves = waits && !hasShipped ? days?.leavesBy : undefined;
+  if (sort === "leaves" && waits && !days) return <span className={styles.whole}>Leaves now</span>;
+  return (
+    <span className={styles.whole}>
+      {leaves && "Leaves by "}
+      <DateText value={leaves ?? returnDate} inSentence={leaves !== undefined} />
+    </span>
+  );
+}
+
+function columnsOf(sort: OrderSort): Column<OrderSummary>[] {
+  return [
+    {
+      head: "Order",
+      names: true,
+      className: styles.order,
+      cell: ({ orderId }) => (
+        <RowLink to={`/admin/orderdetails/${orderId}`}>
+          <VisuallyHidden>Order </VisuallyHidden>#{orderId}
+        </RowLink>
+      ),
+    },
+    {
+      head: "Ordered",
+      className: styles.day,
+      cell: ({ orderDate }) => (
+        <span className={styles.whole}>
+          <DateText value={orderDate} />
+        </span>
+      ),
+    },
+    { head: "For", className: styles.for, cell: ({ borrower }) => <Reader of={borrower} /> },
+    {
+      head: "Titles",
+      className: styles.what,
+      cell: (order) => (
+        <span className={styles.titles}>
+          <TitlesInShort of={order} />
+        </span>
+      ),
+    },
+    { head: "Items", number: true, className: styles.count, cell: ({ itemCount }) => itemCount },
+    {
+      head: "Status",
+      className: styles.state,
+      cell: (order) => (
+        <div className={styles.status}>
+          <StatusBadge order={order} />
+        </div>
+      ),
+    },
+    {
+      head: "Due",
+      className: styles.due,
+      cell: (order) => <DueOrLeaving order={order} sort={sort} />,
+    },
+    {
+      head: "Edit",
+      headHidden: true,
+      className: styles.change,
+      cell: ({ orderId }) => <EditLink orderId={orderId} />,
+    },
+  ];
+}
+
+function Reader({ of }: { of: OrderSummary["borrower"] }) {
+  return (
+    <div className={styles.who}>
+      <span className={styles.main}>{of.schoolName}</span>
+      <span className={styles.side}>{of.borrowerName}</span>
+      {!of.isMailboxConfirmed && <UnconfirmedBadge />}
+    </div>
+  );
+}
+
+function EditLink({ orderId }: Pick<OrderSummary, "orderId">) {
+  const { pathname, search } = useLocation();
+  return (
+    <Link to={`/admin/editorder/${orderId}`} state={{ from: pathname + search }} className={styles.edit}>
+      <Pencil size={16} />
+      Edit<VisuallyHidden> order #{orderId}</VisuallyHidden>
+    </Link>
+  );
+}

@@ -1,0 +1,201 @@
+import { Fragment } from "react";
+import type { Order, OrderDays, OrderSummary } from "#contract/orders/orders.ts";
+import { statuses } from "#contract/catalog/codes.ts";
+import { addressLines } from "#contract/desk/parcel.ts";
+import { type Carrier, carrierOf } from "#contract/orders/carrier.ts";
+import { cut } from "#contract/wire/cut.ts";
+import { Rich } from "#web/language/rich.tsx";
+import { TitleText } from "#web/language/title-text.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
+import { formatDay } from "#web/lib/dates.ts";
+import { useMay } from "#web/lib/session.ts";
+import { Badge, type BadgeTone } from "#web/ui/data/badge.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Ban, CircleHelp, ExternalLink, Inbox, PackageOpen, TriangleAlert, Truck, Undo2 } from "#web/ui/icons.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import styles from "./order-parts.module.css";
+import { daysOverdue } from "./status.ts";
+
+const looks = new Map<number, { tone: BadgeTone; icon: typeof Truck }>([
+  [statuses.new, { tone: "primary", icon: Inbox }],
+  [statuses.processing, { tone: "warning", icon: PackageOpen }],
+  [statuses.shipped, { tone: "info", icon: Truck }],
+  [statuses.returned, { tone: "neutral", icon: Undo2 }],
+  [statuses.cancelled, { tone: "neutral", icon: Ban }],
+]);
+
+export function StatusBadge({
+  order,
+}: {
+  order: Pick<OrderSummary, "statusId" | "statusName" | "returnDate" | "sentBackOn">;
+}) {
+  const { t, say } = useLanguage();
+  const { tone, icon: Icon } = looks.get(order.statusId) ?? { tone: "neutral" as const, icon: CircleHelp };
+  const days = daysOverdue(order);
+  const isMailedBack = order.statusId === statuses.shipped && order.sentBackOn !== null;
+  return (
+    <span className={styles.standing}>
+      <Badge tone={tone} icon={<Icon size={16} />}>
+        {say(order.statusName)}
+      </Badge>
+      {isMailedBack && (
+        <Badge tone="neutral" icon={<Undo2 size={16} />}>
+          {t("Mailed back")}
+        </Badge>
+      )}
+      {days > 0 && (
+        <Badge tone="danger" icon={<TriangleAlert size={16} />}>
+          {days === 1 ? t("1 day overdue") : t("{n} days overdue", { n: days })}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+export function DueHint({ order }: { order: OrderSummary }) {
+  const { t } = useLanguage();
+  if (daysOverdue(order) === 0) return null;
+  return (
+    <Alert tone="warning" title={t("This order is overdue")}>
+      <Rich
+        sentence="It was due back on <day>day</day>. Please return it, insured, with a carrier that tracks it. If it’s already on its way, you’re all set."
+        parts={{ day: () => <DateText value={order.returnDate} inSentence /> }}
+      />
+    </Alert>
+  );
+}
+
+/** Marks an order whose borrower has not shown that they read their email; until then they get no more of it. */
+export function UnconfirmedBadge() {
+  return (
+    <Badge tone="warning" icon={<TriangleAlert size={16} />}>
+      Email not confirmed
+    </Badge>
+  );
+}
+
+export function NotEmailed() {
+  return (
+    <Badge tone="warning" icon={<TriangleAlert size={16} />}>
+      Gets no email
+    </Badge>
+  );
+}
+
+export function TrackingNumber({ value }: { value: string }) {
+  const carrier = carrierOf(value);
+  if (!value) return <>–</>;
+  return (
+    <span className={styles.tracking}>
+      <span className={styles.number}>{value}</span>
+      {carrier && <CarrierLink carrier={carrier} />}
+    </span>
+  );
+}
+
+export function CarrierLink({ carrier }: { carrier: Carrier }) {
+  const { t } = useLanguage();
+  return (
+    <a href={carrier.href} target="_blank" rel="noopener noreferrer" className={styles.link} data-screen-only>
+      {t("Track with {name}", { name: carrier.name })}
+      <ExternalLink size={14} />
+      <VisuallyHidden>{t("(opens in a new tab)")}</VisuallyHidden>
+    </a>
+  );
+}
+
+export function PostalAddress({ borrower }: { borrower: Order["borrower"] }) {
+  return (
+    <address className={styles.address}>
+      {addressLines(borrower).map((line, at) => (
+        <span key={at}>{line}</span>
+      ))}
+    </address>
+  );
+}
+
+const longest = 60;
+
+export function TitlesInShort({ of }: { of: Pick<OrderSummary, "itemTitles" | "itemLanguages"> }) {
+  return of.itemTitles.map((title, index) => (
+    <Fragment key={index}>
+      {index > 0 && "; "}
+      <TitleText of={{ title: cutAtWord(title), language: of.itemLanguages[index] ?? "" }} />
+    </Fragment>
+  ));
+}
+
+function cutAtWord(title: string): string {
+  if (title.length <= longest) return title;
+  const start = cut(title, longest);
+  const space = start.lastIndexOf(" ");
+  return `${start.slice(0, space > longest / 2 ? space : longest).trimEnd()}…`;
+}
+
+/** Which terms an order accepted, as a link to their words in the language in which they were read. */
+export function AcceptedTerms({ version, savedAt, language }: Order["terms"]) {
+  const { t } = useLanguage();
+  const isSpanish = language === "es";
+  const parts = { day: () => <DateText value={savedAt} /> };
+  return (
+    <Link to={`/user/terms/${version}?in=${language}`}>
+      {savedAt === null ? (
+        t(isSpanish ? "Original terms, in Spanish" : "Original terms, in English")
+      ) : (
+        <Rich
+          sentence={isSpanish ? "Terms of <day>day</day>, in Spanish" : "Terms of <day>day</day>, in English"}
+          parts={parts}
+        />
+      )}
+    </Link>
+  );
+}
+
+/** The days of an order by teaching days, for a description list; none of any other. */
+export function useOrderDays(days: OrderDays | undefined): { term: string; value: string }[] {
+  const { t, code } = useLanguage();
+  if (!days) return [];
+  const { leavesBy, withYouBy, teachFrom, teachTo, postBackBy } = days;
+  const day = (of: string) => formatDay(of, code);
+  return [
+    { term: t("Leaves the library by"), value: day(leavesBy) },
+    { term: t("With you by"), value: day(withYouBy) },
+    {
+      term: t("You teach with it"),
+      value: teachFrom === teachTo ? day(teachFrom) : `${day(teachFrom)} – ${day(teachTo)}`,
+    },
+    { term: t("Mail it back by"), value: day(postBackBy) },
+  ];
+}
+
+export function OrderSkeleton() {
+  return (
+    <Stack>
+      <Skeleton height="24rem" />
+      <Skeleton height="20rem" />
+    </Stack>
+  );
+}
+
+/** A borrower's name, which leads those who may to their page; a forgotten borrower has none. */
+export function BorrowerLink({ of }: { of: { borrowerId: number; borrowerName: string } }) {
+  const mayOpen = useMay("clerk");
+  if (of.borrowerId === 0 || !mayOpen) return of.borrowerName;
+  return <Link to={`/admin/borrowers/${of.borrowerId}`}>{of.borrowerName}</Link>;
+}
+
+export function TitleLink({ of }: { of: { inventoryId: number; title: string; language: string } }) {
+  return (
+    <Link to={`/admin/viewitem/${of.inventoryId}`}>
+      <TitleText of={of} />
+    </Link>
+  );
+}
+
+export function OrderLink({ orderId }: { orderId: number | null }) {
+  return orderId === null ? "–" : <Link to={`/admin/orderdetails/${orderId}`}>Order #{orderId}</Link>;
+}

@@ -1,0 +1,98 @@
+import { queryOptions } from "@tanstack/react-query";
+import { statuses } from "#contract/catalog/codes.ts";
+import { call } from "#web/lib/call.ts";
+import { answerQuery, dataQuery } from "#web/lib/queries.ts";
+
+export const newOrderCountQuery = answerQuery(["orders", "new count"], (context) =>
+  call("GET Order/GetNewOrderCount", {}, context),
+);
+
+export const staffOrderQuery = (orderId: number) =>
+  dataQuery(["orders", "staff", orderId], (context) =>
+    call("GET Order/Get/{id}", { params: { id: orderId } }, context),
+  );
+
+export const borrowerOrderQuery = (orderId: number) =>
+  dataQuery(["orders", "borrower", orderId], (context) =>
+    call("GET Order/GetOrderForUser/{orderId}", { params: { orderId } }, context),
+  );
+
+export const ordersOfUserQuery = (userId: number) =>
+  dataQuery(["orders", "of user", userId], (context) =>
+    call("GET Account/GetOrdersByUserId/{userId}", { params: { userId } }, context),
+  );
+
+export const copiesQuery = (inventoryId: number) =>
+  dataQuery(["orders", "copies", inventoryId], (context) =>
+    call("GET Inventory/Get/{id}", { params: { id: inventoryId } }, context),
+  );
+
+/** Every status of an order; the specification's names are used until the server's load. */
+export const statusesQuery = queryOptions({
+  queryKey: ["order statuses"],
+  queryFn: async ({ signal }) => (await call("GET Code/GetEveryStatus", {}, { signal })).data,
+  staleTime: Number.POSITIVE_INFINITY,
+  placeholderData: Object.entries(statuses).map(([name, statusId]) => ({
+    statusId,
+    statusName: name.charAt(0).toUpperCase() + name.slice(1),
+  })),
+});
+
+/** The days on which the library is closed, and return costs by weight. */
+export const parcelContentQuery = queryOptions({
+  queryKey: ["site", "parcels"],
+  queryFn: async ({ signal }) => {
+    const { closedDays, returnCosts } = (await call("GET Site/GetContent", { query: {} }, { signal })).data;
+    return { closed: closedDays.days, costs: returnCosts.steps };
+  },
+  staleTime: 5 * 60_000,
+  meta: { background: true },
+});
+
+/** What parcels of these orders would meet at their schools, and when they are due, by order. */
+export function parcelDaysQuery(orderIds: readonly number[]) {
+  return queryOptions({
+    queryKey: ["orders", "parcel days", ...orderIds],
+    queryFn: async ({ signal }) => {
+      const { data } = await call("GET Order/GetParcelDays", { query: { ids: orderIds.join(",") } }, { signal });
+      return new Map(data.map((days) => [days.orderId, days]));
+    },
+    enabled: orderIds.length > 0,
+    meta: { background: true },
+  });
+}
+
+export const ordersToPackQuery = (ids: string) =>
+  answerQuery(["orders", "to pack", ids], (context) => call("GET Order/GetToPack", { query: { ids } }, context), {
+    staleTime: 0,
+  });
+
+/** The next new order after this one: the next younger, else the oldest; undefined when none is left. */
+export function nextNewOrderQuery(orderId: number) {
+  return queryOptions({
+    queryKey: ["orders", "next new", orderId],
+    queryFn: async ({ signal }) => {
+      const newest = await newOrders(1, signal);
+      // newest first: the oldest are on the last page, and on the page before it in case this order is alone there
+      const last = Math.ceil(newest.total / batch);
+      const pages = last <= 1 ? [] : [await newOrders(last, signal), await newOrders(last - 1, signal)];
+      return nextInQueue(orderId, [...pages.flatMap(({ data }) => data), ...newest.data]) ?? null;
+    },
+  });
+}
+
+const batch = 100;
+
+function newOrders(page: number, signal: AbortSignal) {
+  const body = { statusId: statuses.new, startDate: null, endDate: null, page, pageSize: batch };
+  return call("POST Order/GetOrdersBySearchFilters", { body }, { signal });
+}
+
+/** Orders are processed in order of arrival; after the youngest comes the oldest again. */
+export function nextInQueue(orderId: number, waiting: readonly { orderId: number }[]): number | undefined {
+  const ids = waiting
+    .map((order) => order.orderId)
+    .filter((id) => id !== orderId)
+    .toSorted((a, b) => a - b);
+  return ids.find((id) => id > orderId) ?? ids[0];
+}

@@ -1,0 +1,211 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Waiting, waitingOnAPage } from "#contract/waitlist/queue.ts";
+import {
+  type CopyReason,
+  type HeldCopy,
+  reasonsOnAPage,
+  type StockReasons as Reasons,
+} from "#contract/waitlist/stock-reasons.ts";
+import { NotEmailed, OrderLink } from "#web/orders/order-parts.tsx";
+import { call } from "#web/lib/call.ts";
+import { copyName } from "#web/lib/copy-name.ts";
+import { answerQuery } from "#web/lib/queries.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+
+/** Why copies of a title cannot be ordered: the sum, and a page of the copies. */
+const stockReasonsQuery = (inventoryId: number, page: number) =>
+  answerQuery(
+    ["circulation", "stock reasons", inventoryId, page],
+    (context) => call("GET Inventory/GetStockReasons/{id}", { params: { id: inventoryId }, query: { page } }, context),
+    { keepPrevious: true, staleTime: 0 },
+  );
+
+/** Who waits for a title; for staff. */
+const waitingQuery = (inventoryId: number, page: number) =>
+  answerQuery(
+    ["queue", "of", inventoryId, page],
+    (context) => call("GET Queue/GetWaiting/{inventoryId}", { params: { inventoryId }, query: { page } }, context),
+    { keepPrevious: true, staleTime: 0 },
+  );
+
+export const reasonWords: Record<CopyReason, string> = {
+  out: "Out with borrowers",
+  packed: "Packed for an order",
+  held: "Held for the next in line",
+  inspection: "Waits for inspection",
+  repair: "In repair",
+  missing: "Missing since a stock-take",
+  lost: "Lost",
+  damaged: "Damaged",
+  retired: "Retired",
+  inactive: "Inactive",
+  archived: "Archived",
+  "of-archived": "On the shelf, but the title is archived",
+  planned: "On the shelf, planned for an order",
+  free: "On the shelf",
+};
+
+type Line = { name: string; count: number };
+
+const sumColumns: Column<Line>[] = [
+  { head: "Copies that are", names: true, cell: ({ name }) => name },
+  { head: "Number", number: true, cell: ({ count }) => count },
+];
+
+/** Every copy counted for its one reason, and what that leaves in stock. */
+function linesOf({ counts, promised, bookedSoon, inStock }: Reasons): Line[] {
+  return [
+    ...counts.map(({ reason, count }) => ({ name: reasonWords[reason], count })),
+    ...(promised > 0 ? [{ name: "Promised to orders that wait", count: -promised }] : []),
+    ...(bookedSoon > 0 ? [{ name: "Booked by days before a usual loan would be over", count: -bookedSoon }] : []),
+    { name: "In stock: on the shelf, less what is promised", count: inStock },
+  ];
+}
+
+const copyColumns: Column<HeldCopy>[] = [
+  { head: "Copy", names: true, whole: true, cell: copyName },
+  { head: "Why", cell: (copy) => <Why copy={copy} /> },
+  { head: "Order", cell: ({ orderId }) => <OrderLink orderId={orderId} /> },
+  { head: "School", cell: ({ schoolName }) => schoolName || "–" },
+  { head: "Due back", cell: ({ returnDate, isLate }) => <Due day={returnDate} isLate={isLate} /> },
+];
+
+function Why({ copy: { reason, isClaimedReturned, leavesOn, missingSince } }: { copy: HeldCopy }) {
+  if (reason === "planned")
+    return (
+      <>
+        On the shelf, planned for an order that leaves by <DateText value={leavesOn} inSentence />
+      </>
+    );
+  if (reason === "missing")
+    return (
+      <>
+        Missing since the stock-take of <DateText value={missingSince} inSentence />
+      </>
+    );
+  return isClaimedReturned ? "Out; the borrower says it was sent back" : reasonWords[reason];
+}
+
+function Due({ day, isLate }: { day: string | null; isLate: boolean }) {
+  if (day === null) return "–";
+  return (
+    <>
+      <DateText value={day} />
+      {isLate && ", overdue"}
+    </>
+  );
+}
+
+const orderColumns: Column<Reasons["orders"][number]>[] = [
+  { head: "Order", names: true, cell: ({ orderId }) => <OrderLink orderId={orderId} /> },
+  { head: "School", cell: ({ schoolName }) => schoolName },
+  { head: "Leaves by", cell: ({ leavesOn }) => (leavesOn === null ? "Now" : <DateText value={leavesOn} />) },
+  { head: "Waits for", number: true, cell: ({ quantity }) => quantity },
+];
+
+export function StockReasons({ inventoryId }: { inventoryId: number }) {
+  const [page, setPage] = useState(1);
+  const query = useQuery(stockReasonsQuery(inventoryId, page));
+  return (
+    <Fetched query={query} what="the reasons" skeleton={<SkeletonRows count={5} height="2.5rem" />}>
+      {({ data, total }) => (
+        <Stack>
+          <Table caption="How the stock adds up" columns={sumColumns} rows={linesOf(data)} rowKey="name" />
+          {data.orders.length > 0 && (
+            <Table caption={captionOf(data)} columns={orderColumns} rows={data.orders} rowKey="orderId" />
+          )}
+          {total > 0 && (
+            <Table
+              caption="Copies that are not free"
+              columns={copyColumns}
+              rows={data.copies}
+              rowKey="inventoryItemId"
+            />
+          )}
+          <InLine inventoryId={inventoryId} />
+          <Turn
+            {...{ page, setPage, total }}
+            pageSize={reasonsOnAPage}
+            busy={query.isPlaceholderData}
+            words={["Copies before", "More copies"]}
+          />
+        </Stack>
+      )}
+    </Fetched>
+  );
+}
+
+type TurnProps = {
+  page: number;
+  setPage: (page: number) => void;
+  pageSize: number;
+  total: number;
+  busy: boolean;
+  words: [before: string, more: string];
+};
+
+/** Turns the pages of a list that has no address of its own. */
+function Turn({ page, setPage, pageSize, total, busy, words: [before, more] }: TurnProps) {
+  if (total <= pageSize) return null;
+  return (
+    <Row>
+      <Button size="small" busy={busy} disabled={page === 1} onClick={() => setPage(page - 1)}>
+        {before}
+      </Button>
+      <Button size="small" busy={busy} disabled={page * pageSize >= total} onClick={() => setPage(page + 1)}>
+        {more}
+      </Button>
+      <span aria-live="polite">
+        {(page - 1) * pageSize + 1}–{Math.min(page * pageSize, total)} of {total}
+      </span>
+    </Row>
+  );
+}
+
+function captionOf({ orders, orderTotal }: Reasons): string {
+  if (orderTotal === orders.length) return "Orders that wait for copies";
+  return `The first ${orders.length} of ${orderTotal} orders that wait for copies`;
+}
+
+const columns: Column<Waiting>[] = [
+  { head: "Place", number: true, cell: ({ place }) => place },
+  {
+    head: "Borrower",
+    names: true,
+    cell: ({ borrowerName, isReached }) => (
+      <>
+        {borrowerName} {!isReached && <NotEmailed />}
+      </>
+    ),
+  },
+  { head: "School", cell: ({ schoolName }) => schoolName },
+  { head: "Since", cell: ({ since }) => <DateText value={since} /> },
+  {
+    head: "Status",
+    cell: ({ isHeldFor, isPaused }) => (isHeldFor ? "A copy is held" : isPaused ? "Paused" : "Waiting"),
+  },
+];
+
+/** Who is in line for a title, as staff see it; nothing where nobody is. */
+function InLine({ inventoryId }: { inventoryId: number }) {
+  const [page, setPage] = useState(1);
+  const { data: answer, isPlaceholderData: busy } = useQuery(waitingQuery(inventoryId, page));
+  if (!answer || answer.total === 0) return null;
+  return (
+    <>
+      <Table caption="In line for it" columns={columns} rows={answer.data} rowKey="place" />
+      <Turn
+        {...{ page, setPage, busy }}
+        total={answer.total}
+        pageSize={waitingOnAPage}
+        words={["Places before", "More places"]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,202 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
+import type { Copy, ItemWithCopies } from "#contract/catalog/catalog.ts";
+import type { TitleHold, TitleHolder, TitleUse } from "#contract/catalog/archive.ts";
+import { StockReasons } from "#web/orders/stock-reasons.tsx";
+import { TitleText } from "#web/language/title-text.tsx";
+import { copyName } from "#web/lib/copy-name.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Badge } from "#web/ui/data/badge.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Ban, CircleCheck, PackageOpen } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Row } from "#web/ui/layout/stack.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import { orderList, titleUseQuery } from "./desk-queries.ts";
+import { OrderLink } from "./order-parts.tsx";
+
+const reasons: Record<string, string> = {
+  inspection: "Waits for inspection",
+  repair: "In repair",
+  lost: "Lost",
+  damaged: "Damaged",
+  retired: "Retired",
+};
+
+const columnsOf = ({ shelfPlace }: ItemWithCopies, held: ReadonlySet<number>): Column<Copy>[] => [
+  { head: "Copy", names: true, whole: true, cell: copyName },
+  { head: "Shelf", cell: (copy) => copy.shelfPlace || shelfPlace || "–" },
+  { head: "Status", cell: (copy) => <CopyState copy={copy} isHeld={held.has(copy.inventoryItemId)} /> },
+  { head: "Reason", cell: ({ inactiveReason }) => (inactiveReason && reasons[inactiveReason]) ?? "–" },
+  { head: "Order", cell: ({ orderId }) => <OrderLink orderId={orderId} /> },
+  { head: "Last seen", cell: ({ lastSeenAt }) => <DateText value={lastSeenAt} /> },
+];
+
+type StockTableProps = {
+  item: ItemWithCopies;
+  activity?: (copy: Copy, name: string) => ReactNode;
+  children?: ReactNode;
+};
+
+export function StockTable({ item, activity, children }: StockTableProps) {
+  const use = useQuery(titleUseQuery(item.inventoryId));
+  const columns = columnsOf(item, new Set(use.data?.holds.map(({ inventoryItemId }) => inventoryItemId)));
+  if (activity) columns.push({ head: "Change", headHidden: true, cell: (copy) => activity(copy, copyName(copy)) });
+  const kept = item.inventoryItems.filter(({ isArchived }) => !isArchived);
+  const archived = item.inventoryItems.filter(({ isArchived }) => isArchived);
+  return (
+    <Card heading="Stock">
+      <DescriptionList
+        layout="numbers"
+        items={[
+          { term: "In stock", value: item.inStock },
+          { term: "Checked out", value: item.checkedOut },
+          { term: "Requested", value: item.requestedQty },
+          { term: "All copies", value: kept.length },
+          { term: "Inactive", value: kept.filter(({ isInactive }) => isInactive).length },
+          { term: "Out", value: use.data?.out },
+          { term: "Promised", value: use.data?.promised },
+          ...(use.data && use.data.later > 0 ? [{ term: "Promised for later", value: use.data.later }] : []),
+        ]}
+      />
+      {kept.length > 0 && <WhyOutOfStock item={item} />}
+      <Fetched query={use} what="who has copies" skeleton={null}>
+        {(known) => <TitleHolders use={known} of={item} />}
+      </Fetched>
+      {kept.length === 0 ? (
+        <EmptyState title={"This title has no copies yet."}>Add a copy so that borrowers can order it.</EmptyState>
+      ) : (
+        <Table
+          caption={
+            <>
+              Copies of <TitleText of={item} />
+            </>
+          }
+          columns={columns}
+          rows={kept}
+          rowKey="inventoryItemId"
+        />
+      )}
+      {children}
+      {archived.length > 0 && (
+        <details>
+          <summary>
+            {archived.length} archived {archived.length === 1 ? "copy" : "copies"}
+          </summary>
+          <Table caption="Archived copies" columns={columns} rows={archived} rowKey="inventoryItemId" />
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function CopyState({ copy, isHeld }: { copy: Copy; isHeld: boolean }) {
+  const isOnHold = isHeld && copy.isAvailable; // on the hold shelf, and nobody else's
+  const tone = copy.isInactive ? "neutral" : copy.isAvailable && !isOnHold ? "success" : "warning";
+  const Icon = icons[tone];
+  return (
+    <Badge tone={tone} icon={<Icon size={16} />}>
+      {isOnHold ? "On hold" : copy.isAvailableString}
+    </Badge>
+  );
+}
+
+const icons = { neutral: Ban, success: CircleCheck, warning: PackageOpen };
+
+type User = (TitleHolder & { is: "order" }) | (TitleHold & { is: "hold" });
+
+const columns: Column<User>[] = [
+  {
+    head: "Order",
+    names: true,
+    cell: (user) =>
+      user.is === "order" ? (
+        <Link to={`/admin/orderdetails/${user.orderId}`} data-row-link>
+          Order #{user.orderId}
+        </Link>
+      ) : (
+        `On hold: #${user.skuNumber} copy ${user.copyNumber}`
+      ),
+  },
+  { head: "Copies", cell: (user) => (user.is === "order" ? <Copies of={user} /> : "1 promised") },
+  { head: "Borrower", cell: ({ borrowerName }) => borrowerName },
+  { head: "School", cell: ({ schoolName }) => schoolName },
+  {
+    head: "Due back",
+    cell: (user) =>
+      user.is === "order" && user.out > 0 && user.returnDate ? <DateText value={user.returnDate} /> : "–",
+  },
+];
+
+/** What an order has of a title, or was promised; what it is not to be packed for yet is said apart. */
+function Copies({ of: { out, promised, later, leavesOn } }: { of: TitleHolder }) {
+  if (out > 0) return `${out} out`;
+  return (
+    <>
+      {promised > 0 && `${promised} promised`}
+      {promised > 0 && later > 0 && ", "}
+      {later > 0 && (
+        <>
+          later: {later}, leaves by <DateText value={leavesOn} />
+        </>
+      )}
+    </>
+  );
+}
+
+type Use = Pick<TitleUse, "orders" | "holds" | "holdTotal"> & { orderTotal: number };
+
+function TitleHolders({ use: { orders, orderTotal, holds, holdTotal }, of: item }: { use: Use; of: ItemWithCopies }) {
+  const users: User[] = [
+    ...orders.map((order) => ({ ...order, is: "order" as const })),
+    ...holds.map((hold) => ({ ...hold, is: "hold" as const })),
+  ];
+  if (users.length === 0) return null;
+  return (
+    <>
+      <Table
+        caption={
+          <>
+            Who has <TitleText of={item} />, and to whom it is promised
+          </>
+        }
+        columns={columns}
+        rows={users}
+        rowKey={(user) => (user.is === "order" ? `order ${user.orderId}` : `copy ${user.inventoryItemId}`)}
+      />
+      {orderTotal > orders.length && (
+        <p>
+          The first {orders.length} of {orderTotal} orders.{" "}
+          <Link to={orderList.href({ text: item.referenceNumber })}>Show all orders of this title</Link>
+        </p>
+      )}
+      {holdTotal > holds.length && (
+        <p>
+          The first {holds.length} of {holdTotal} copies on hold. <Link to="/admin/holds">Show the hold shelf</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Explains, when asked, why copies cannot be ordered. */
+function WhyOutOfStock({ item: { inventoryId, inStock } }: { item: ItemWithCopies }) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Row>
+        <Button size="small" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {inStock === 0 ? "Why is this out of stock?" : "How does the stock add up?"}
+        </Button>
+      </Row>
+      <div id={id} hidden={!open}>
+        {open && <StockReasons inventoryId={inventoryId} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { userTypes } from "#contract/catalog/codes.ts";
+import { OwnPlace, useQueue } from "#web/waitlist/own-place.tsx";
+import { ownPlacesQuery, useOwnPlace } from "#web/waitlist/own-places-query.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { call } from "#web/lib/call.ts";
+import { formatDay } from "#web/lib/dates.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
+import { dataQuery } from "#web/lib/queries.ts";
+import { useSession } from "#web/lib/session.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { announce } from "#web/ui/feedback/announce.ts";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { useNavigate } from "#web/ui/router/router.tsx";
+
+/** Says nothing when it fails: the page says already that the title is out of stock. */
+const availabilityQuery = (inventoryId: number) =>
+  dataQuery(
+    ["circulation", "availability", inventoryId],
+    (context) => call("GET Inventory/GetAvailability/{id}", { params: { id: inventoryId } }, context),
+    { meta: { background: true } },
+  );
+
+/** How many copies there are, when one should be back, and the waitlist; only the reader's place once a copy is held for them. */
+export function WhenBack({ inventoryId, login }: WaitProps) {
+  const { t, code } = useLanguage();
+  const { data } = useQuery(availabilityQuery(inventoryId));
+  const place = useOwnPlace(inventoryId);
+  if (place?.held) return <WaitForTitle inventoryId={inventoryId} login={login} />;
+  if (!data || data.inStock > 0) return null;
+  const { copies, dueOn, lateSince, promised, waiting } = data;
+  const inWords = (day: string) => formatDay(day, code, true);
+  const sentences = [
+    copies === 1 ? t("The library has 1 copy.") : copies > 1 && t("The library has {n} copies.", { n: copies }),
+    dueOn && t("The next one is due back on {day}.", { day: inWords(dueOn) }),
+    lateSince && t("One was due back on {day} and is late.", { day: inWords(lateSince) }),
+    waiting === 1 && !place
+      ? t("1 person waits for this title.")
+      : waiting > 1 && t("{n} people wait for this title.", { n: waiting }),
+    !dueOn && !lateSince && promised > 0 && t("What comes back is promised to earlier orders."),
+  ];
+  return (
+    <Stack>
+      <p>{sentences.filter(Boolean).join(" ")}</p>
+      <WaitForTitle inventoryId={inventoryId} login={login} />
+    </Stack>
+  );
+}
+
+/** What was pressed before the login that it needs. */
+const pressed = "waitFor";
+
+type WaitProps = {
+  inventoryId: number;
+  /** The login that leads back here. */
+  login: string;
+};
+
+/** On a title that is out of stock: joins its waitlist, or shows the reader's place on it. */
+function WaitForTitle(props: WaitProps) {
+  const session = useSession();
+  if (!session) return <AskToLogIn {...props} />;
+  return session.user.userTypeId === userTypes.user ? <Wait inventoryId={props.inventoryId} /> : null;
+}
+
+function AskToLogIn({ inventoryId, login }: WaitProps) {
+  const { t } = useLanguage();
+  const navigate = useNavigate();
+  const press = () => {
+    sessionStorage.setItem(pressed, String(inventoryId));
+    void navigate(login);
+  };
+  return (
+    <p>
+      <Button onClick={press}>{t("Tell me when it’s back")}</Button>
+    </p>
+  );
+}
+
+function Wait({ inventoryId }: Pick<WaitProps, "inventoryId">) {
+  const { t } = useLanguage();
+  const { data: places } = useQuery(ownPlacesQuery);
+  const { join } = useQueue();
+  const place = places?.find((one) => one.inventoryId === inventoryId);
+  const box = useRef<HTMLDivElement>(null);
+  const press = () => join.mutate(inventoryId);
+  const { isIdle, isSuccess } = join;
+  const placeId = place?.placeId;
+  const placeBefore = useRef<number>(undefined);
+  useEffect(() => {
+    // the pressed button goes: the focus moves to what can be done next, and the place is said, as a focused paragraph is not always read
+    const isLost = document.activeElement === document.body;
+    const hasLeft = placeBefore.current && !placeId && isLost;
+    if (isSuccess && placeId) announce(box.current?.querySelector("p")?.textContent ?? "");
+    if ((isSuccess && placeId) || hasLeft) {
+      const next = box.current?.querySelector("a, button");
+      focusOn(next);
+      next?.scrollIntoView({ block: "nearest" }); // the words above it may have pushed it out of the window
+    }
+    placeBefore.current = placeId;
+  }, [isSuccess, placeId]);
+  useEffect(() => {
+    // once the places are there: what is read again after the press would be what is still being read, from before it
+    if (!places || !isIdle || sessionStorage.getItem(pressed) !== String(inventoryId)) return;
+    sessionStorage.removeItem(pressed);
+    press();
+  });
+  if (!places) return null;
+  return (
+    <div ref={box}>
+      {place ? (
+        <OwnPlace place={place} />
+      ) : (
+        <p>
+          <Button busy={join.isPending} onClick={press}>
+            {t("Tell me when it’s back")}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { type RefObject, useRef, useState } from "react";
+import type { Item } from "#contract/catalog/catalog.ts";
+import { messages } from "#contract/wire/messages.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { call } from "#web/lib/call.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
+import { Button, IconButton } from "#web/ui/actions/button.tsx";
+import { announce } from "#web/ui/feedback/announce.ts";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { SearchField } from "#web/ui/forms/search-field.tsx";
+import { Plus, Search, X } from "#web/ui/icons.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
+import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
+import { leftInWords, mostOf, whyNoMore, type Wish, wishOf, withOneMore } from "./wish.ts";
+import styles from "./wishes.module.css";
+
+const shown = 6;
+
+const titlesQuery = (searchString: string) =>
+  queryOptions({
+    queryKey: ["orders", "titles", searchString],
+    queryFn: async ({ signal }) => {
+      const query = { searchString, page: 1, pageSize: shown };
+      const { data } = await call("GET Inventory/GetInventoryBySearchParams", { query }, { signal });
+      return [...data.searchInStockResults, ...data.searchOutOfStockResults];
+    },
+    enabled: searchString !== "",
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+type FindTitlesProps = {
+  wishes: readonly Wish[];
+  onChange: (wishes: readonly Wish[]) => void;
+  field?: RefObject<HTMLInputElement | null>;
+};
+
+/** Finds titles by words or SKU, with what is in stock and on the order, and adds one. */
+export function FindTitles({ wishes, onChange, field }: FindTitlesProps) {
+  const add = (item: Item) => {
+    const now = withOneMore(wishes, item);
+    const wish = wishOf(now, item);
+    if (!wish) return;
+    if (wish.quantity === wishOf(wishes, item)?.quantity) return toast(`${item.title}: ${whyNoMore(wish)}`, "error");
+    onChange(now);
+    announce(`${item.title}: ${wish.quantity} on this order.`);
+  };
+  const [text, setText] = useState("");
+  const titles = useQuery(titlesQuery(text));
+  return (
+    <Stack gap="tight">
+      <form
+        aria-label="Titles"
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation(); // React bubbles a dialog's events to the form that contains it
+          const typed = new FormData(event.currentTarget).get("titleText");
+          setText(typeof typed === "string" ? typed.trim() : "");
+        }}
+      >
+        <Row align="end">
+          <SearchField ref={field} label="Add a title" hint="By its name, subject, or SKU" name="titleText" width="l" />
+          <Button type="submit" icon={<Search size={18} />}>
+            Find titles
+          </Button>
+        </Row>
+      </form>
+      {text !== "" && (
+        <Fetched
+          query={titles}
+          what="titles"
+          skeleton={<SkeletonLines lines={3} />}
+          empty={<p className={styles.none}>No title matches “{text}”.</p>}
+        >
+          {(found) => (
+            <ul className={styles.found} aria-label="Titles found">
+              {found.map((item) => (
+                <FoundTitle
+                  key={item.inventoryId}
+                  item={item}
+                  quantity={wishOf(wishes, item)?.quantity ?? 0}
+                  onAdd={() => add(item)}
+                />
+              ))}
+            </ul>
+          )}
+        </Fetched>
+      )}
+    </Stack>
+  );
+}
+
+function FoundTitle({ item, quantity, onAdd }: { item: Item; quantity: number; onAdd: () => void }) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <span className={styles.title}>
+          <TitleText of={item} />
+        </span>
+        <span className={styles.side}>
+          #{item.referenceNumber} · {item.categoryName} ·{" "}
+          {item.inStock > 0 ? `${item.inStock} in stock` : "Out of stock"}
+          {quantity > 0 && <strong> · {quantity} on this order</strong>}
+        </span>
+      </div>
+      <Button size="small" icon={<Plus size={18} />} disabled={item.inStock === 0 && quantity === 0} onClick={onAdd}>
+        Add<VisuallyHidden> {item.title}</VisuallyHidden>
+      </Button>
+    </li>
+  );
+}
+
+/** The titles of an order that is being put together: each with its quantity, and with what is in stock besides. */
+export function WishList({ wishes, onChange }: { wishes: readonly Wish[]; onChange: (wishes: Wish[]) => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const remove = (wish: Wish) => {
+    onChange(wishes.filter((one) => one !== wish));
+    focusOn(wishes.length === 1 ? box.current : heading.current); // the pressed button goes
+  };
+  return (
+    <div ref={box}>
+      {wishes.length === 0 && <p className={styles.none}>No titles yet.</p>}
+      {wishes.length > 0 && (
+        <h3 ref={heading} className={styles.heading}>
+          On this order
+        </h3>
+      )}
+      {wishes.length > 0 && (
+        <ul className={styles.found} aria-label="Titles of the order">
+          {wishes.map((wish) => (
+            <li key={wish.item.inventoryId} className={styles.row}>
+              <div className={styles.words}>
+                <span className={styles.title}>
+                  <TitleText of={wish.item} />
+                </span>
+                <span className={styles.side}>
+                  #{wish.item.referenceNumber} · {leftInWords(wish)}
+                </span>
+              </div>
+              <Row>
+                <QuantityStepper
+                  label={`Quantity of ${wish.item.title}`}
+                  labelHidden
+                  value={wish.quantity}
+                  max={mostOf(wish)}
+                  onChange={(quantity) => onChange(wishes.map((one) => (one === wish ? { ...wish, quantity } : one)))}
+                  onInvalid={(problem) => toast(problemInWords(problem, wish), "error")}
+                />
+                <IconButton label={`Remove ${wish.item.title}`} icon={<X size={18} />} onClick={() => remove(wish)} />
+              </Row>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const problemInWords = (problem: QuantityProblem, wish: Wish) =>
+  problem === "missing" ? messages.field.quantityRequired : whyNoMore(wish);

@@ -1,0 +1,280 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { OwnSession } from "#contract/people/accounts.ts";
+import { isOnTheWayBack } from "#contract/orders/on-the-way-back.ts";
+import type { OrderSummary } from "#contract/orders/orders.ts";
+import { statuses } from "#contract/catalog/codes.ts";
+import { AccountCard, AccountCardSkeleton } from "#web/people/account/account-card.tsx";
+import { borrowerQuery, ownSessionsQuery } from "#web/people/accounts-queries.ts";
+import { logOut } from "#web/people/login/log-out.ts";
+import { cartCountQuery } from "#web/orders/cart/cart-queries.ts";
+import { OwnCases } from "#web/orders/borrower/own-cases.tsx";
+import styles from "#web/orders/borrower/with-me.module.css";
+import { StatusBadge, TitlesInShort, TrackingNumber } from "#web/orders/order-parts.tsx";
+import { ordersOfUserQuery } from "#web/orders/order-queries.ts";
+import { OwnPlaces } from "#web/waitlist/own-place.tsx";
+import { daysOverdue, today } from "#web/orders/status.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { call, CallFailed } from "#web/lib/call.ts";
+import { formatTime } from "#web/lib/dates.ts";
+import { cartIdentifier } from "#web/lib/session.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { Link, useNavigate, useParams } from "#web/ui/router/router.tsx";
+
+export function AccountPage() {
+  const { id = "" } = useParams();
+  const { t } = useLanguage();
+  const navigate = useNavigate();
+  const query = useQuery(borrowerQuery(id));
+  const inCart = useQuery(cartCountQuery(cartIdentifier())).data?.cartCount ?? 0;
+  return (
+    <Page
+      heading={query.data ? t("Welcome back {name}!", { name: query.data.borrowerName }) : t("Your account")}
+      documentTitle={t("Your account")}
+      actions={
+        inCart > 0 && (
+          <ButtonLink look="primary" to="/user/cartitems">
+            {t("Continue to your cart ({n})", { n: inCart })}
+          </ButtonLink>
+        )
+      }
+    >
+      <Fetched query={query} what={t("your account")} skeleton={<AccountCardSkeleton />}>
+        {(borrower) => (
+          <Stack>
+            {borrower.blockedBecause !== "" && <Blocked because={borrower.blockedBecause} />}
+            {!borrower.isMailboxConfirmed && <ConfirmEmail emailAddress={borrower.emailAddress} />}
+            <OwnCases />
+            <Card
+              heading={t("What you have")}
+              actions={
+                <ButtonLink size="small" to={`/user/orderlist/${id}`}>
+                  {t("View Order History")}
+                </ButtonLink>
+              }
+            >
+              <WithMe userId={Number(id)} />
+            </Card>
+            <OwnPlaces />
+            <AccountCard key={id} borrower={borrower} />
+          </Stack>
+        )}
+      </Fetched>
+      <OwnSessions onLoggedOut={() => void navigate("/user/login")} />
+    </Page>
+  );
+}
+
+/** Tells borrowers why they cannot order, in the words of staff, and what they still can. */
+function Blocked({ because }: { because: string }) {
+  const { t } = useLanguage();
+  return (
+    <Alert tone="warning" title={t("You can’t place orders right now")}>
+      <p>{because}</p>
+      <p>{t("You can still see what you have and send it back. Please write to us if you have a question.")}</p>
+    </Alert>
+  );
+}
+
+function ConfirmEmail({ emailAddress }: { emailAddress: string }) {
+  const { t, say } = useLanguage();
+  const { mutate, isPending, data, error } = useMutation({
+    mutationFn: () => call("POST Account/SendConfirmation", {}),
+    meta: { ownFaults: (failure) => failure instanceof CallFailed && failure.isRefusal },
+  });
+  const refused = error instanceof CallFailed && error.isRefusal ? error : undefined;
+  return (
+    <Alert tone="warning" title={t("Please confirm your email address.")}>
+      <Stack gap="tight">
+        <p>
+          {t(
+            "Until you do, you can borrow less, and we won’t tell you when an order ships or is due. We write to {address}.",
+            {
+              address: emailAddress,
+            },
+          )}
+        </p>
+        {refused && <p>{say(refused)}</p>}
+        {data?.message ? (
+          <p>{say(data.message)}</p>
+        ) : (
+          <div>
+            <Button size="small" busy={isPending} onClick={() => mutate()}>
+              {t("Email me the link")}
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+function OwnSessions({ onLoggedOut }: { onLoggedOut: () => void }) {
+  const { t } = useLanguage();
+  const client = useQueryClient();
+  const everywhere = useMutation({
+    mutationFn: () => call("POST Account/LogOutEverywhere", {}),
+    onSuccess: () => {
+      onLoggedOut();
+      void logOut(client);
+    },
+  });
+  const end = useMutation({
+    mutationFn: (sessionNumber: number) =>
+      call("POST Account/EndSession/{sessionNumber}", { params: { sessionNumber } }),
+    onSettled: () => client.invalidateQueries(ownSessionsQuery),
+  });
+  const leave = (
+    <Button size="small" busy={everywhere.isPending} onClick={() => everywhere.mutate()}>
+      {t("Log out everywhere")}
+    </Button>
+  );
+  const columns = useColumns((number) => end.mutate(number), end.isPending ? end.variables : undefined);
+  return (
+    <Card heading={t("Your logins")} actions={leave}>
+      <p>{t("Don’t recognize one? End it, and change your password.")}</p>
+      <Fetched query={useQuery(ownSessionsQuery)} what={t("your logins")} skeleton={<SkeletonLines lines={3} />}>
+        {(sessions) => (
+          <Table
+            caption={t("Your logins")}
+            columns={columns}
+            rows={sessions}
+            rowKey={({ sessionNumber }) => sessionNumber}
+          />
+        )}
+      </Fetched>
+    </Card>
+  );
+}
+
+function useColumns(onEnd: (sessionNumber: number) => void, ending: number | undefined): Column<OwnSession>[] {
+  const { t, code } = useLanguage();
+  const nameOf = (place: string) => {
+    const [browser, system] = place.split(" on ");
+    return browser && system ? t("{browser} on {system}", { browser, system }) : place || t("Unknown browser");
+  };
+  return [
+    { head: t("Browser"), names: true, cell: ({ browser }) => nameOf(browser) },
+    { head: t("Address"), cell: ({ address }) => address || "–" },
+    {
+      head: t("Logged in"),
+      cell: ({ begunAt }) => (
+        <>
+          <DateText value={begunAt} />, {formatTime(begunAt, undefined, code)}
+        </>
+      ),
+    },
+    {
+      head: t("End"),
+      headHidden: true,
+      cell: ({ sessionNumber, endedAt, isThisOne, browser }) => {
+        if (isThisOne) return t("This one");
+        if (endedAt !== null) return t("Ended");
+        return (
+          <Button size="small" busy={ending === sessionNumber} onClick={() => onEnd(sessionNumber)}>
+            {t("End")} <VisuallyHidden>{nameOf(browser)}</VisuallyHidden>
+          </Button>
+        );
+      },
+    },
+  ];
+}
+
+const mostShown = 10;
+
+/** What a borrower has and when it is due, the longest late first; then what they mailed back, and what is being prepared. */
+function WithMe({ userId }: { userId: number }) {
+  const { t } = useLanguage();
+  return (
+    <Fetched query={useQuery(ordersOfUserQuery(userId))} what={t("your orders")} skeleton={<Skeleton height="6rem" />}>
+      {({ activeOrders }) => <Active orders={activeOrders} />}
+    </Fetched>
+  );
+}
+
+function Active({ orders }: { orders: readonly OrderSummary[] }) {
+  const { t } = useLanguage();
+  const shipped = orders.filter(({ statusId }) => statusId === statuses.shipped).toSorted(byDueDay);
+  const isBack = ({ sentBackOn }: OrderSummary) => isOnTheWayBack(sentBackOn, today());
+  const out = shipped.filter((order) => !isBack(order));
+  const back = shipped.filter(isBack);
+  const waiting = orders.filter(({ statusId }) => statusId !== statuses.shipped);
+  if (orders.length === 0) return <p>{t("You have nothing on loan, and nothing is on its way.")}</p>;
+  return (
+    <Stack>
+      {out.length > 0 && <Group heading={t("With you or on its way to you")} orders={out} />}
+      {back.length > 0 && <Group heading={t("On its way back")} orders={back} />}
+      {waiting.length > 0 && <Group heading={t("Being prepared")} orders={waiting} />}
+    </Stack>
+  );
+}
+
+const byDueDay = (a: OrderSummary, b: OrderSummary) =>
+  (a.returnDate ?? "9999").localeCompare(b.returnDate ?? "9999") || a.orderId - b.orderId;
+
+function Group({ heading, orders }: { heading: string; orders: readonly OrderSummary[] }) {
+  const { t } = useLanguage();
+  return (
+    <section className={styles.group}>
+      <h3 className={styles.heading}>{heading}</h3>
+      <ul className={styles.orders}>
+        {orders.slice(0, mostShown).map((order) => (
+          <li key={order.orderId} className={styles.order}>
+            <Link to={`/user/vieworder/${order.orderId}`} className={styles.link}>
+              {t("Order #{id}", { id: order.orderId })}
+            </Link>
+            <p className={styles.titles}>
+              <TitlesInShort of={order} />
+            </p>
+            <Due order={order} />
+          </li>
+        ))}
+      </ul>
+      {orders.length > mostShown && <p>{t("And {n} more in your order history.", { n: orders.length - mostShown })}</p>}
+    </section>
+  );
+}
+
+function Due({ order }: { order: OrderSummary }) {
+  const { t } = useLanguage();
+  if (order.statusId !== statuses.shipped) return <StatusBadge order={order} />;
+  const late = daysOverdue(order);
+  return (
+    <p className={late > 0 ? styles.late : undefined}>
+      {order.returnDate && (
+        <>
+          {t("Due back")} <DateText value={order.returnDate} />
+          {late > 0 && (
+            <>
+              {dot}
+              {late === 1 ? t("1 day overdue") : t("{n} days overdue", { n: late })}
+            </>
+          )}
+          {order.sentBackOn && (
+            <>
+              {dot}
+              {t("You mailed it back")} <DateText value={order.sentBackOn} inSentence />
+            </>
+          )}
+        </>
+      )}
+      {order.trackingNumber !== "" && (
+        <span className={styles.tracking}>
+          {t("Tracking number")} <TrackingNumber value={order.trackingNumber} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+// read aloud, it is "middle dot"
+const dot = <span aria-hidden="true"> · </span>;

@@ -1,0 +1,27 @@
+import { useLanguage } from "#web/language/use-language.ts";
+import { useNavigate, useParams } from "#web/ui/router/router.tsx";
+import { ChangePasswordForm } from "#web/people/account/change-password-form.tsx";
+import { useSiteConfiguration } from "#web/site/site-queries.ts";
+import { call } from "#web/lib/call.ts";
+import { useSession } from "#web/lib/session.ts";
+import { Page } from "#web/ui/layout/page.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+
+export function ChangePasswordPage() {
+  const { id = "" } = useParams();
+  const { t } = useLanguage();
+  const navigate = useNavigate();
+  const user = useSession()?.user;
+  const least = useSiteConfiguration()?.passwordMinLength ?? 8;
+  const account = `/user/account/${id}`;
+  return (
+    <Page heading={t("Change password")} width="narrow" back={<BackLink to={account}>{t("Your account")}</BackLink>}>
+      <ChangePasswordForm
+        userName={user?.userName ?? ""}
+        passwordMinLength={least}
+        change={(sent) => call("POST Account/ChangePassword/", { body: { userId: user?.userId ?? 0, ...sent } })}
+        onChanged={() => void navigate(account)}
+      />
+    </Page>
+  );
+}

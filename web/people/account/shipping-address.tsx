@@ -1,0 +1,27 @@
+import { useLanguage } from "#web/language/use-language.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "#web/ui/router/router.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { borrowerQuery } from "#web/people/accounts-queries.ts";
+import styles from "./shipping-address.module.css";
+
+export function ShippingAddress({ userId }: { userId: number }) {
+  const { t } = useLanguage();
+  return (
+    <Fetched query={useQuery(borrowerQuery(userId))} what={t("your address")} skeleton={<SkeletonLines lines={5} />}>
+      {({ borrowerName, schoolName, address: { street, city, state, zip } }) => (
+        <>
+          <address className={styles.address}>
+            {[borrowerName, schoolName, street, `${city}, ${state} ${zip}`].map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
+          <p>
+            <Link to={`/user/account/${userId}`}>{t("Change it in your account")}</Link>
+          </p>
+        </>
+      )}
+    </Fetched>
+  );
+}

@@ -1,0 +1,85 @@
+import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
+import { useRef } from "react";
+import type { BorrowerPage } from "#contract/people/borrowers.ts";
+import { limits } from "#contract/catalog/codes.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
+import { call, refusalOf } from "#web/lib/call.ts";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { FormDialog } from "#web/ui/form/form-dialog.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { Ban } from "#web/ui/icons.tsx";
+import { ofBorrowers } from "./borrower-queries.ts";
+
+/** Why and since when a borrower is blocked, with the way out; nothing for any other. */
+export function BlockedNotice({ of: { borrowerId, blockedBecause, blockedAt } }: { of: BorrowerPage }) {
+  if (blockedBecause === "") return null;
+  return (
+    <Alert tone="warning" title="Blocked: this borrower cannot order">
+      <p>
+        “{blockedBecause}” Since <DateText value={blockedAt} />.
+      </p>
+      <ActionButton
+        size="small"
+        action={() => call("POST Borrowers/Unblock/{id}", { params: { id: borrowerId } })}
+        changes={ofBorrowers}
+        done="Borrower unblocked."
+      >
+        Unblock
+      </ActionButton>
+    </Alert>
+  );
+}
+
+/** Blocks a borrower, with a reason; nothing for who is blocked. */
+export function BlockBorrower({ of }: { of: BorrowerPage }) {
+  if (of.blockedBecause !== "") return null;
+  return (
+    <DialogButton size="small" icon={<Ban size={16} />} dialog={(onClose) => <AskWhy of={of} onClose={onClose} />}>
+      Block
+    </DialogButton>
+  );
+}
+
+const problemsOf = ({ reason }: { reason: string }) =>
+  reason.trim() === "" ? [{ field: "reason", message: ownMessages.required("Reason") }] : [];
+
+function AskWhy({ of: { borrowerId, borrowerName }, onClose }: { of: BorrowerPage; onClose: () => void }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const form = useForm({
+    stored: { values: { reason: "" } },
+    check: problemsOf,
+    objection: (error) => refusalOf(error),
+    changes: ofBorrowers,
+    save: async ({ reason }) => {
+      await call("POST Borrowers/Block/{id}", { params: { id: borrowerId }, body: { reason } });
+      toast("Borrower blocked.");
+      onClose();
+      return {};
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={`Block ${borrowerName}?`}
+      send="Block"
+      look="danger"
+      leave="Don’t block"
+      initialFocus={field}
+    >
+      <TextAreaField
+        {...form.field("reason")}
+        ref={field}
+        label="Reason"
+        rows={3}
+        width="full"
+        maxLength={limits.line}
+        hint="The borrower reads it: by email, after logging in, and when they order. They keep what they have and can send it back."
+      />
+    </FormDialog>
+  );
+}

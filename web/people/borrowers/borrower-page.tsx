@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { borrowers, borrowerPageQuery } from "#web/people/borrowers/borrower-queries.ts";
+import { HandOver } from "#web/people/borrowers/hand-over.tsx";
+import { HandedOver } from "#web/people/borrowers/handed-over.tsx";
+import { call } from "#web/lib/call.ts";
+import { DownloadButton } from "#web/ui/actions/download-button.tsx";
+import { OneBorrower } from "#web/people/borrowers/one-borrower.tsx";
+import { HistoryLink } from "#web/admin/history-link.tsx";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Plus } from "#web/ui/icons.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
+import { useParams } from "#web/ui/router/router.tsx";
+
+export function BorrowerPage() {
+  const id = Number(useParams().id);
+  const query = useQuery(borrowerPageQuery(id));
+  const { data } = query;
+  const actions = data && (
+    <>
+      <HistoryLink kind="borrowers" subjectId={id} />
+      <HandOver of={data} />
+      <DownloadButton
+        file={() => call("GET Borrowers/ClearanceLetter/{id}", { params: { id } })}
+        done="Clearance letter downloaded."
+      >
+        Clearance letter
+      </DownloadButton>
+      <ButtonLink
+        to={`/admin/callerorder?caller=${encodeURIComponent(data.emailAddress)}`}
+        look="primary"
+        icon={<Plus size={18} />}
+      >
+        Order for this borrower
+      </ButtonLink>
+    </>
+  );
+  return (
+    <Page
+      heading={data?.borrowerName ?? "Borrower"}
+      back={<BackToList path={borrowers.path}>Back to Borrowers</BackToList>}
+      actions={actions}
+    >
+      <Fetched query={query} what="the borrower" skeleton={<Skeleton height="40rem" />}>
+        {(borrower) => (
+          <Stack>
+            <HandedOver of={borrower} />
+            <OneBorrower key={id} of={borrower} />
+          </Stack>
+        )}
+      </Fetched>
+    </Page>
+  );
+}

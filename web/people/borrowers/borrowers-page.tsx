@@ -1,0 +1,55 @@
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import type { BorrowerRow } from "#contract/people/borrowers.ts";
+import { call } from "#web/lib/call.ts";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { List, RowLink } from "#web/ui/data/list.tsx";
+import type { Column } from "#web/ui/data/table.tsx";
+import { SearchX } from "#web/ui/icons.tsx";
+import { BorrowerBadges } from "#web/people/borrowers/borrower-badges.tsx";
+import styles from "#web/people/borrowers/borrower-list.module.css";
+import { borrowers } from "#web/people/borrowers/borrower-queries.ts";
+
+export function BorrowersPage() {
+  return (
+    <Page heading="Borrowers" actions={<ButtonLink to="/admin/schools">Schools</ButtonLink>}>
+      <List
+        of={borrowers}
+        name="borrowers"
+        columns={columns}
+        rowKey={({ borrowerId }) => borrowerId}
+        count={({ total }) => `${total.toLocaleString("en-US")} ${total === 1 ? "borrower" : "borrowers"}`}
+        csv={(query) => call("GET Borrowers/csv", { query })}
+        empty="Borrowers appear here when they register."
+        noMatch="No borrowers match."
+        emptyIcon={<SearchX size={28} />}
+      />
+    </Page>
+  );
+}
+
+const columns: Column<BorrowerRow>[] = [
+  {
+    head: "Name",
+    names: true,
+    cell: ({ borrowerId, borrowerName, emailAddress }) => (
+      <div className={styles.who}>
+        <RowLink to={`/admin/borrowers/${borrowerId}`}>{borrowerName}</RowLink>
+        <span className={styles.side}>{emailAddress}</span>
+      </div>
+    ),
+  },
+  {
+    head: "School",
+    cell: ({ schoolName, schoolDistrict }) => (
+      <div className={styles.who}>
+        {schoolName}
+        <span className={styles.side}>{schoolDistrict}</span>
+      </div>
+    ),
+  },
+  { head: "Orders", number: true, cell: ({ orders }) => orders },
+  { head: "Out", number: true, cell: ({ copiesOut }) => copiesOut },
+  { head: "Due", cell: ({ dueDate }) => <DateText value={dueDate} /> },
+  { head: "To know", cell: (row) => <BorrowerBadges of={row} /> },
+];

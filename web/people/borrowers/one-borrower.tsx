@@ -1,0 +1,221 @@
+import { toast } from "#web/ui/feedback/toast.ts";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
+import type { BorrowerPage } from "#contract/people/borrowers.ts";
+import { dollars } from "#contract/wire/money.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { Badge } from "#web/ui/data/badge.tsx";
+import { DateText, TimeText } from "#web/ui/data/date-text.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
+import { CircleAlert } from "#web/ui/icons.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import { BlockedNotice } from "./block-borrower.tsx";
+import { BorrowerAccount } from "./edit-borrower.tsx";
+import styles from "./one-borrower.module.css";
+import { limits } from "#contract/catalog/codes.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
+import { call } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { ofBorrowers } from "./borrower-queries.ts";
+
+export function OneBorrower({ of }: { of: BorrowerPage }) {
+  const more = of.orders - of.latestOrders.length;
+  return (
+    <Stack>
+      <BlockedNotice of={of} />
+      <div className={styles.pair}>
+        <BorrowerAccount of={of} />
+        <BorrowerNotes of={of} />
+      </div>
+      <Card heading={`Out (${of.out.length})`}>
+        <Rows caption="What is out" rows={of.out} columns={outColumns} keyOf={keyOfCopy} none="Nothing is out." />
+      </Card>
+      <Card
+        heading={`Orders (${of.orders})`}
+        actions={
+          more > 0 && <Link to={`/admin/orderlist?q=${encodeURIComponent(of.emailAddress)}`}>Show all orders</Link>
+        }
+      >
+        <Rows
+          caption="Orders, newest first"
+          rows={of.latestOrders}
+          columns={orderColumns}
+          keyOf={({ orderId }) => orderId}
+          none="No orders yet."
+        />
+      </Card>
+      <Card heading={`Cases (${of.openCases} open)`}>
+        <Rows caption="Cases" rows={of.cases} columns={caseColumns} keyOf={({ caseId }) => caseId} none="No cases." />
+      </Card>
+      <Card heading="Emails">
+        <Rows
+          caption="Emails, newest first"
+          rows={of.mails}
+          columns={mailColumns}
+          keyOf={({ mailId }) => mailId}
+          none="No emails in the last three months."
+        />
+      </Card>
+    </Stack>
+  );
+}
+
+type RowsProps<Row> = {
+  caption: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string | number;
+  none: string;
+};
+
+function Rows<Row>({ caption, rows, columns, keyOf, none }: RowsProps<Row>) {
+  if (rows.length === 0) return <p className={styles.none}>{none}</p>;
+  return <Table caption={caption} columns={columns} rows={rows} rowKey={keyOf} />;
+}
+
+type Out = BorrowerPage["out"][number];
+const keyOfCopy = ({ orderId, inventoryId, copyNumber }: Out) => `${orderId} ${inventoryId} ${copyNumber}`;
+const copyName = ({ skuNumber, copyNumber }: { skuNumber: string; copyNumber: number }) =>
+  `#${skuNumber} copy ${copyNumber}`;
+
+const outColumns: Column<Out>[] = [
+  {
+    head: "Title",
+    names: true,
+    cell: (copy) => (
+      <Link to={`/admin/viewitem/${copy.inventoryId}`}>
+        <TitleText of={copy} />
+      </Link>
+    ),
+  },
+  { head: "Copy", whole: true, cell: copyName },
+  { head: "Order", cell: ({ orderId }) => <Link to={`/admin/orderdetails/${orderId}`}>#{orderId}</Link> },
+  { head: "Shipped", cell: ({ shipDate }) => <DateText value={shipDate} /> },
+  {
+    head: "Due",
+    cell: ({ dueDate, isLate }) => (
+      <>
+        <DateText value={dueDate} />
+        {isLate && (
+          <>
+            {" "}
+            <Badge tone="danger" icon={<CircleAlert size={16} />}>
+              Late
+            </Badge>
+          </>
+        )}
+      </>
+    ),
+  },
+];
+
+const orderColumns: Column<BorrowerPage["latestOrders"][number]>[] = [
+  {
+    head: "Order",
+    names: true,
+    cell: ({ orderId }) => (
+      <Link to={`/admin/orderdetails/${orderId}`} data-row-link>
+        Order #{orderId}
+      </Link>
+    ),
+  },
+  { head: "Ordered", cell: ({ orderDate }) => <DateText value={orderDate} /> },
+  { head: "Items", number: true, cell: ({ itemCount }) => itemCount },
+  { head: "Status", cell: ({ statusName }) => statusName },
+  { head: "Due", cell: ({ dueDate }) => <DateText value={dueDate} /> },
+];
+
+const caseColumns: Column<BorrowerPage["cases"][number]>[] = [
+  {
+    head: "Copy",
+    names: true,
+    cell: (one) => (
+      <Link to={`/admin/cases/${one.caseId}`} data-row-link>
+        <TitleText of={one} />, {copyName(one)}
+      </Link>
+    ),
+  },
+  { head: "Kind", cell: ({ kind }) => kind.charAt(0).toUpperCase() + kind.slice(1) },
+  { head: "Opened", cell: ({ openedAt }) => <DateText value={openedAt} /> },
+  { head: "Cost", number: true, cell: ({ cost }) => dollars(Number(cost.replace(".", ""))) },
+  { head: "State", cell: ({ isOpen }) => (isOpen ? "Open" : "Closed") },
+];
+
+const mailStates = { waiting: "Waiting", sent: "Sent", dead: "Not sent" };
+
+const mailColumns: Column<BorrowerPage["mails"][number]>[] = [
+  { head: "Subject", names: true, cell: ({ subject }) => subject },
+  { head: "Written", cell: ({ writtenAt }) => <DateText value={writtenAt} /> },
+  { head: "State", cell: ({ state, isFile }) => (isFile ? "In a file" : mailStates[state]) },
+];
+
+const problemsOf = ({ note }: { note: string }) =>
+  note.trim() === "" ? [{ field: "note", message: ownMessages.required("Note") }] : [];
+
+/** What staff write about a borrower, the newest first. The borrower does not see it. */
+function BorrowerNotes({ of: { borrowerId, notes } }: { of: BorrowerPage }) {
+  const form = useForm({
+    stored: { values: { note: "" } },
+    check: problemsOf,
+    changes: ofBorrowers,
+    save: async ({ note }) => {
+      await call("POST Borrowers/AddNote/{id}", { params: { id: borrowerId }, body: { note } });
+      toast("Note added.");
+      return { stored: { values: { note: "" } } };
+    },
+  });
+  return (
+    <Card heading="Notes for staff">
+      <Stack>
+        {notes.length > 0 && (
+          <ul className={styles.notes} aria-label="Notes">
+            {notes.map((note) => (
+              <Note key={note.noteId} note={note} />
+            ))}
+          </ul>
+        )}
+        <Form form={form} label="Add a note">
+          <Stack gap="tight">
+            <TextAreaField
+              {...form.field("note")}
+              label="Note"
+              hint="Staff read it, the borrower doesn’t."
+              rows={2}
+              width="full"
+              maxLength={limits.description}
+            />
+            <Row>
+              <Button {...form.button}>Add note</Button>
+            </Row>
+          </Stack>
+        </Form>
+      </Stack>
+    </Card>
+  );
+}
+
+function Note({ note: { noteId, note, writtenAt, writtenByName } }: { note: BorrowerPage["notes"][number] }) {
+  return (
+    <li className={styles.note}>
+      <p className={styles.words}>{note}</p>
+      <Row apart>
+        <span className={styles.side}>
+          {writtenByName}, <TimeText value={writtenAt} />
+        </span>
+        <ActionButton
+          size="small"
+          action={() => call("POST Borrowers/DeleteNote/{noteId}", { params: { noteId } })}
+          changes={ofBorrowers}
+          done="Note deleted."
+        >
+          Delete<VisuallyHidden> the note of {writtenByName}</VisuallyHidden>
+        </ActionButton>
+      </Row>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import type { ReadDays } from "#contract/people/calendars.ts";
+import { type CalendarFormValues, calendarProblems, withDays, withNextYear } from "./calendar-form-values.ts";
+
+const year = { from: "2026-08-12", to: "2027-06-04" };
+const winter = { from: "2026-12-21", to: "2027-01-01", about: "Winter break" };
+const values = (given: Partial<CalendarFormValues> = {}): CalendarFormValues => ({
+  district: "Valley Unified",
+  years: [year],
+  breaks: [winter],
+  ...given,
+});
+const day = (kind: ReadDays["kind"], from: string, about = ""): ReadDays => ({ kind, from, to: "", about });
+
+describe("the next year", () => {
+  it("has the last year's days on the same weekdays", () => {
+    const old = { from: "2025-11-11", to: "", about: "Veterans Day" };
+    expect(withNextYear(values({ breaks: [old, winter] }))).toEqual(
+      values({
+        years: [year, { from: "2027-08-11", to: "2028-06-02" }],
+        breaks: [old, winter, { ...winter, from: "2027-12-20", to: "2027-12-31" }],
+      }),
+    );
+  });
+
+  it("needs a whole year", () => {
+    expect([
+      withNextYear(values({ years: [] })),
+      withNextYear(values({ years: [{ from: "2026-08-12", to: "" }] })),
+    ]).toEqual([undefined, undefined]);
+  });
+
+  it("breaks no rule, and is the same when it is asked for twice but for one more year", () => {
+    const twice = withNextYear(withNextYear(values()) ?? values());
+    expect(calendarProblems(twice ?? values({ years: [] }))).toEqual([]);
+    expect(twice?.years.map(({ from }) => from)).toEqual(["2026-08-12", "2027-08-11", "2028-08-09"]);
+  });
+});
+
+describe("days of a file", () => {
+  it("become breaks, each day once and with its name, and years of school", () => {
+    const read = [
+      day("first", "2027-08-11"),
+      day("last", "2027-06-04"),
+      day("last", "2028-06-02"),
+      day("break", "2026-11-11", "Veterans Day"),
+      { ...day("break", "2026-12-21", "Winter recess"), to: "2027-01-01" },
+    ];
+    const nameless = { from: "2026-11-11", to: "2026-11-11", about: "" };
+    expect(withDays(values({ breaks: [nameless, winter] }), read)).toEqual(
+      values({
+        years: [year, { from: "2027-08-11", to: "2028-06-02" }],
+        breaks: [{ from: "2026-11-11", to: "", about: "Veterans Day" }, winter],
+      }),
+    );
+  });
+});

@@ -1,0 +1,274 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Calendar, calendarLimits } from "#contract/people/calendars.ts";
+import { HistoryLink } from "#web/admin/history-link.tsx";
+import {
+  baseOf,
+  type CalendarFormValues,
+  calendarLabels,
+  calendarProblems,
+  withDays,
+  withNextYear,
+} from "#web/people/calendars/calendar-form-values.ts";
+import { calendarIdOf, calendarQuery, calendars, districtInWords } from "#web/people/calendars/calendar-queries.ts";
+import { DaysOfFile } from "#web/people/calendars/days-of-file.tsx";
+import styles from "#web/people/calendars/edit-calendar.module.css";
+import { call } from "#web/lib/call.ts";
+import { keptWork } from "#web/lib/kept-work.ts";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
+import { EntriesField } from "#web/ui/entries/entries-field.tsx";
+import { announce } from "#web/ui/feedback/announce.ts";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { FormNotices } from "#web/ui/form/form-notices.tsx";
+import type { Kept } from "#web/ui/form/form-state.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { type FormHandle, useForm } from "#web/ui/form/use-form.ts";
+import { DateField, TextField } from "#web/ui/forms/text-field.tsx";
+import { History, Save, Trash } from "#web/ui/icons.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
+import { Navigate, useNavigate, useParams } from "#web/ui/router/router.tsx";
+
+const back = <BackToList path={calendars.path}>Back to School calendars</BackToList>;
+
+export function CalendarPage() {
+  const id = calendarIdOf(useParams()["calendarId"]);
+  if (id === undefined) return <Navigate to="/notfound" replace />;
+  if (id > 0) return <Edit key={id} id={id} />;
+  return (
+    <Page heading="Add a calendar" back={back}>
+      <EditCalendar onReload={async () => undefined} />
+    </Page>
+  );
+}
+
+function Edit({ id }: { id: number }) {
+  const query = useQuery(calendarQuery(id));
+  const { data } = query;
+  return (
+    <Page
+      heading={data ? `Calendar: ${districtInWords(data.district)}` : "Calendar"}
+      lead={data && `It decides for ${data.borrowers === 1 ? "1 borrower" : `${data.borrowers} borrowers`}.`}
+      back={back}
+      actions={
+        data && (
+          <>
+            <HistoryLink kind="calendar" subjectId={id} />
+            <RemoveCalendar calendar={data} />
+          </>
+        )
+      }
+    >
+      <Fetched query={query} what="calendar" skeleton={<Skeleton height="32rem" />}>
+        {(calendar) => <EditCalendar calendar={calendar} onReload={async () => (await query.refetch()).data} />}
+      </Fetched>
+    </Page>
+  );
+}
+
+const work = keptWork<Kept<CalendarFormValues>>();
+
+type EditCalendarProps = {
+  calendar?: Calendar;
+  onReload: () => Promise<Calendar | undefined>;
+};
+
+/** The form of a district's calendar. Use the calendar's id as its key. */
+function EditCalendar({ calendar, onReload }: EditCalendarProps) {
+  const form = useCalendarForm(calendar);
+  const { values } = form;
+  const next = withNextYear(values);
+  return (
+    <Stack>
+      <FormNotices
+        form={form}
+        stored={baseOf(calendar)}
+        kept={{ in: work, name: String(calendar?.calendarId ?? "new") }}
+        labels={calendarLabels}
+        unsaved="Your changes to this calendar aren’t saved yet."
+        reload={async () => {
+          const fresh = await onReload();
+          return fresh && baseOf(fresh);
+        }}
+        inWords={(_, value) => (Array.isArray(value) ? value.map(inWords).join("; ") : undefined)}
+      />
+      <Form form={form} label="Calendar">
+        <Stack>
+          <TextField
+            label={calendarLabels.district}
+            optional
+            width="full"
+            autoComplete="off"
+            hint="As its schools write it, such as “Valley Unified”. Leave it empty for all districts that have no calendar."
+            {...form.field("district")}
+          />
+          <Years form={form} />
+          <Breaks form={form} />
+          <DaysOfFile
+            onDays={(days) => {
+              form.change((now) => withDays(now, days));
+              announce(`${days.length} ${days.length === 1 ? "entry" : "entries"} added. Save to keep them.`);
+            }}
+          />
+          <Row>
+            <Button {...form.button} look="primary" icon={<Save size={18} />}>
+              Save
+            </Button>
+            <Button
+              icon={<History size={18} />}
+              disabled={!next}
+              onClick={() => {
+                form.change((now) => withNextYear(now) ?? now);
+                announce("The last school year is there once more, a year later. Correct its days, and save.");
+              }}
+            >
+              Copy the last year to the next
+            </Button>
+          </Row>
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}
+
+function inWords(days: unknown): string {
+  const { from, to, about } = { from: "", to: "", about: "", ...(typeof days === "object" ? days : {}) };
+  return [to ? `${from} to ${to}` : from, about].filter(Boolean).join(", ");
+}
+
+type FieldsProps = { form: FormHandle<CalendarFormValues> };
+
+function Years({ form }: FieldsProps) {
+  return (
+    <EntriesField
+      id="years"
+      label={calendarLabels.years}
+      hint="Between the years it is summer: nothing is due then, and nothing is sent."
+      error={form.errorOf("years")}
+      entry="School year"
+      entries={form.values.years}
+      most={calendarLimits.years}
+      canMove={false}
+      fresh={{ from: "", to: "" }}
+      first="from"
+      onChange={(update) => form.change(({ years }) => ({ years: update(years) }))}
+    >
+      {(year, path, change) => (
+        <div className={styles.days}>
+          <Day path={path} name="from" label="First day of school" form={form} days={year} change={change} />
+          <Day path={path} name="to" label="Last day of school" form={form} days={year} change={change} />
+        </div>
+      )}
+    </EntriesField>
+  );
+}
+
+function Breaks({ form }: FieldsProps) {
+  return (
+    <EntriesField
+      id="breaks"
+      label={calendarLabels.breaks}
+      hint="Days on which nobody is at school to take a parcel or to mail one."
+      error={form.errorOf("breaks")}
+      entry="Break"
+      entries={form.values.breaks}
+      most={calendarLimits.breaks}
+      nameOf={({ about }) => about}
+      canMove={false}
+      fresh={{ from: "", to: "", about: "" }}
+      first="from"
+      onChange={(update) => form.change(({ breaks }) => ({ breaks: update(breaks) }))}
+    >
+      {(days, path, change) => (
+        <div className={styles.days}>
+          <Day path={path} name="from" label="First day" form={form} days={days} change={change} />
+          <Day path={path} name="to" label="Last day" optional form={form} days={days} change={change} />
+          <TextField
+            id={`${path}about`}
+            name={`${path}about`}
+            label="About"
+            optional
+            autoComplete="off"
+            error={form.errorOf(`${path}about`)}
+            value={days.about}
+            onChange={({ target }) => change((now) => ({ ...now, about: target.value }))}
+          />
+        </div>
+      )}
+    </EntriesField>
+  );
+}
+
+type DayProps<Days> = FieldsProps & {
+  path: string;
+  name: "from" | "to";
+  label: string;
+  optional?: boolean;
+  days: Days;
+  change: (update: (now: Days) => Days) => void;
+};
+
+function Day<Days extends { from: string; to: string }>(props: DayProps<Days>) {
+  const { path, name, form, days, change, ...texts } = props;
+  return (
+    <DateField
+      id={path + name}
+      name={path + name}
+      {...texts}
+      error={form.errorOf(path + name)}
+      value={days[name]}
+      onChange={({ target }) => change((now) => ({ ...now, [name]: target.value }))}
+    />
+  );
+}
+
+function useCalendarForm(calendar: Calendar | undefined) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useForm({
+    stored: baseOf(calendar),
+    check: calendarProblems,
+    save: async (values, version) => {
+      const body = { calendarId: calendar?.calendarId ?? 0, version, ...values }; // 0 adds
+      const { data } = await call("POST Calendars/SaveCalendar", { body });
+      const { queryKey } = calendarQuery(data.calendarId);
+      client.setQueryData(queryKey, data);
+      void client.invalidateQueries({
+        predicate: ({ queryKey: key }) => key[0] === "calendars" && key.join() !== queryKey.join(),
+      });
+      toast("Calendar saved. Later due days follow it.");
+      return calendar
+        ? { stored: baseOf(data) }
+        : { next: () => navigate(`/admin/calendars/${data.calendarId}`, { replace: true }) };
+    },
+  });
+}
+
+function RemoveCalendar({ calendar: { calendarId, version, district } }: { calendar: Calendar }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <ActionButton
+      look="quiet"
+      icon={<Trash size={18} />}
+      ask={{
+        question: `Remove the calendar of ${district || "all other districts"}?`,
+        explanation: <p>Later due days no longer follow it. Those that were mailed stay.</p>,
+        confirmLabel: "Remove",
+        danger: true,
+      }}
+      action={() => call("POST Calendars/RemoveCalendar/{id}", { params: { id: calendarId }, body: { version } })}
+      onDone={() => {
+        void navigate(calendars.path, { replace: true });
+        client.removeQueries({ queryKey: calendarQuery(calendarId).queryKey });
+      }}
+      done="Calendar removed. The audit keeps its days."
+      after={() => client.invalidateQueries({ queryKey: ["calendars"] })}
+    >
+      Remove
+    </ActionButton>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ListedCalendar } from "#contract/people/calendars.ts";
+import { HistoryLink } from "#web/admin/history-link.tsx";
+import { calendars, districtInWords } from "#web/people/calendars/calendar-queries.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { List, RowLink } from "#web/ui/data/list.tsx";
+import type { Column } from "#web/ui/data/table.tsx";
+import { Plus, SearchX } from "#web/ui/icons.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+
+export function CalendarsPage() {
+  return (
+    <Page
+      heading="School calendars"
+      lead={
+        <>
+          When schools are closed. Nothing is due then, and packing says when a parcel would arrive at a closed school.
+          The library’s own days are in <Link to="/admin/sitecontent/closedDays">Closed days</Link>.
+        </>
+      }
+      back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}
+      actions={
+        <>
+          <HistoryLink kind="calendar" />
+          <ButtonLink to="/admin/calendars/add" look="primary" icon={<Plus size={18} />}>
+            Add calendar
+          </ButtonLink>
+        </>
+      }
+    >
+      <List
+        of={calendars}
+        name="calendars"
+        caption="Calendars of districts"
+        columns={columns}
+        rowKey="calendarId"
+        send="Find"
+        empty="Without a calendar, materials can be due while a school is closed. Begin with one for all districts, and add those that differ."
+        noMatch="No calendar is for a district with this name."
+        emptyIcon={<SearchX size={28} />}
+      />
+    </Page>
+  );
+}
+
+const columns: Column<ListedCalendar>[] = [
+  {
+    head: "District",
+    names: true,
+    cell: ({ calendarId, district }) => (
+      <RowLink to={`/admin/calendars/${calendarId}`}>{districtInWords(district)}</RowLink>
+    ),
+  },
+  { head: "Breaks", number: true, cell: ({ breaks }) => breaks },
+  { head: "Known until", cell: ({ until }) => <DateText value={until} /> },
+  { head: "Borrowers", number: true, cell: ({ borrowers }) => borrowers.toLocaleString("en-US") },
+];

@@ -1,0 +1,187 @@
+import { useLanguage } from "#web/language/use-language.ts";
+import type { FieldError } from "#contract/wire/endpoint.ts";
+import type { SuggestedSchool } from "#contract/people/schools.ts";
+import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import styles from "#web/ui/form/form.module.css";
+import schoolFieldStyles from "#web/people/schools/school-field.module.css";
+
+/** Empty values, in the order of the form. */
+export const emptyPerson = {
+  borrowerName: "",
+  emailAddress: "",
+  phoneNumber: "",
+  schoolName: "",
+  schoolDistrict: "",
+  "address.street": "",
+  "address.city": "",
+  "address.state": "",
+  "address.zip": "",
+};
+
+export const personalNames = Object.keys(emptyPerson);
+
+export type PersonalValues = typeof emptyPerson;
+
+export function personBody(values: PersonalValues) {
+  const { borrowerName, emailAddress, phoneNumber, schoolName, schoolDistrict } = values;
+  const address = {
+    street: values["address.street"],
+    city: values["address.city"],
+    state: values["address.state"],
+    zip: values["address.zip"],
+  };
+  return { borrowerName, emailAddress, phoneNumber, schoolName, schoolDistrict, address };
+}
+
+/** What the form of a registered person opens on. */
+export function personValues({ address, ...person }: PersonBody): PersonalValues {
+  return {
+    borrowerName: person.borrowerName,
+    emailAddress: person.emailAddress,
+    phoneNumber: person.phoneNumber,
+    schoolName: person.schoolName,
+    schoolDistrict: person.schoolDistrict,
+    "address.street": address.street,
+    "address.city": address.city,
+    "address.state": address.state,
+    "address.zip": address.zip,
+  };
+}
+
+type PersonBody = ReturnType<typeof personBody>;
+
+export type RegistrationBody = PersonBody & { user: { userName: string; password: string; confirmPassword: string } };
+
+export function personProblems(body: PersonBody | RegistrationBody): Promise<FieldError[]> {
+  return brokenRulesOf(async () => {
+    const { borrowerRules, registrationRules } = await import("#contract/people/accounts.ts");
+    return "user" in body ? registrationRules : borrowerRules;
+  }, body);
+}
+
+type Wiring = Omit<ComponentProps<typeof TextField>, "label">;
+
+type PersonalFieldsProps = {
+  field: (name: keyof PersonalValues) => Wiring;
+  fill: (change: (now: PersonalValues) => Partial<PersonalValues>) => void;
+  afterEmail?: ReactNode;
+};
+
+/** A chosen school says its district, too; where the parcel goes only where nobody has said so yet. */
+function withSchool(now: PersonalValues, { school, district, city, state, zip }: SuggestedSchool) {
+  const isAway = now["address.city"].trim() !== "" || now["address.zip"].trim() !== "";
+  const place = { "address.city": city, "address.state": now["address.state"].trim() || state, "address.zip": zip };
+  return { schoolName: school, schoolDistrict: district, ...(!isAway && place) };
+}
+
+export function PersonalFields({ field, fill, afterEmail }: PersonalFieldsProps) {
+  const { t } = useLanguage();
+  return (
+    <>
+      <TextField {...field("borrowerName")} label={t("Full name")} autoComplete="name" width="l" />
+      <TextField
+        {...field("emailAddress")}
+        label={t("Email address")}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        width="l"
+      />
+      {afterEmail}
+      <TextField
+        {...field("phoneNumber")}
+        label={t("Phone number")}
+        type="tel"
+        autoComplete="tel"
+        hint={t("Include the area code.")}
+      />
+      <SchoolField
+        autoComplete="organization"
+        {...field("schoolName")}
+        label={t("School name")}
+        width="l"
+        of="schools"
+        district={String(field("schoolDistrict").value ?? "")}
+        onSchool={(chosen) => fill((now) => withSchool(now, chosen))}
+      />
+      <SchoolField
+        {...field("schoolDistrict")}
+        label={t("School district")}
+        width="l"
+        autoComplete="off"
+        of="districts"
+        onSchool={({ district }) => fill(() => ({ schoolDistrict: district }))}
+      />
+      <TextField
+        {...field("address.street")}
+        label={t("Street")}
+        autoComplete="street-address"
+        width="l"
+        hint={t("Use your school’s address. We ship to it.")}
+      />
+      <TextField {...field("address.city")} label={t("City")} autoComplete="address-level2" />
+      <div className={styles.pair}>
+        <TextField {...field("address.state")} label={t("State")} autoComplete="address-level1" width="s" />
+        <TextField
+          {...field("address.zip")}
+          label={t("Zip")}
+          autoComplete="postal-code"
+          inputMode="numeric"
+          width="s"
+        />
+      </div>
+    </>
+  );
+}
+
+const loadList = () => import("#web/people/schools/school-list.tsx");
+type Loaded = Awaited<ReturnType<typeof loadList>> & { field: HTMLInputElement; before: string };
+
+type SchoolFieldProps = ComponentProps<typeof TextField> & {
+  of: "schools" | "districts";
+  /** The district that is typed beside it: its schools go first. */
+  district?: string;
+  onSchool: (school: SuggestedSchool) => void;
+};
+
+/**
+ * The name of a school, or of a district: any text, and those of the state's directory as suggestions. What suggests is loaded
+ * when the field has the focus for the first time.
+ */
+export function SchoolField({ of, district = "", onSchool, ...props }: SchoolFieldProps) {
+  const listId = useId();
+  const [loaded, setLoaded] = useState<Loaded>();
+  const prepare = (field: EventTarget) => {
+    if (loaded || !(field instanceof HTMLInputElement)) return;
+    const before = field.value;
+    // without it, one types the name
+    loadList().then(
+      (list) => setLoaded({ ...list, field, before }),
+      () => undefined,
+    );
+  };
+  return (
+    <div className={schoolFieldStyles.box} onFocus={({ target }) => prepare(target)}>
+      <TextField
+        {...props}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is an input, inside
+        role="combobox"
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-expanded={false}
+      />
+      {loaded && (
+        <loaded.SchoolList
+          id={listId}
+          field={loaded.field}
+          before={loaded.before}
+          of={of}
+          district={district}
+          onSchool={onSchool}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { changePassword, registrationRules } from "#contract/people/accounts.ts";
+import { limits } from "#contract/catalog/codes.ts";
+import { brokenRules } from "#web/lib/broken-rules.ts";
+
+describe("a text that is too long", () => {
+  const long = "x".repeat(limits.line + 1);
+
+  it("is said by the form itself, at its field, in a way that every language can say", () => {
+    const errors = brokenRules(changePassword.rules, { password: "old", newPassword: long });
+    expect(errors).toEqual([
+      {
+        field: "newPassword",
+        message: "New password cannot be longer than 200 characters.",
+        reason: { kind: "text-too-long", most: 200 },
+      },
+    ]);
+  });
+
+  it("is said of each field of a registration that it can be typed into", () => {
+    const address = { street: long, city: long, state: long, zip: long };
+    const user = { userName: long, password: long, confirmPassword: long };
+    const person = {
+      borrowerName: long,
+      emailAddress: long,
+      phoneNumber: long,
+      schoolName: long,
+      schoolDistrict: long,
+    };
+    const fields = new Set(brokenRules(registrationRules, { ...person, address, user }).map(({ field }) => field));
+    const typed = [
+      ...Object.keys(person),
+      ...Object.keys(address).map((name) => `address.${name}`),
+      ...Object.keys(user).map((name) => `user.${name}`),
+    ];
+    expect([...fields].toSorted()).toEqual(typed.toSorted());
+  });
+});

@@ -1,0 +1,125 @@
+import type { LoggedIn } from "#contract/people/accounts.ts";
+import { limits, userTypes } from "#contract/catalog/codes.ts";
+import { useEffect, useRef, useState } from "react";
+import { Link, useLocation, useNavigate } from "#web/ui/router/router.tsx";
+import { loginStateOf } from "#web/people/login/login-state.ts";
+import { WhyLogIn } from "#web/people/login/why-log-in.tsx";
+import { destinationOf, loginAddress, returnPath } from "#web/people/login/return-path.ts";
+import { LoginForm, sentenceOf, toldOf } from "#web/people/login/login-form.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { messages, ownMessages } from "#contract/wire/messages.ts";
+import { call, isRefusedFor } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import styles from "#web/ui/form/form.module.css";
+import { keepLogin } from "#web/people/login/keep-login.ts";
+
+export function AdminLoginPage() {
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
+  const [token, setToken] = useState<string>();
+  const onLoggedIn = (who: LoggedIn) => void navigate(destinationOf(search, who), { replace: true });
+  if (token !== undefined)
+    return (
+      <Page heading="Staff login" lead="Your password is right. One more step." width="narrow">
+        <SecondStepForm token={token} onLoggedIn={onLoggedIn} onRestart={() => setToken(undefined)} />
+      </Page>
+    );
+  return (
+    <Page heading="Staff login" lead="Manage orders, inventory, and news." width="narrow">
+      <WhyLogIn />
+      <LoginForm
+        userTypeId={userTypes.admin}
+        userName={loginStateOf(state).userName}
+        onLoggedIn={onLoggedIn}
+        onCodeRequired={setToken}
+      />
+      <p>
+        <Link to={loginAddress("/user/reset-password", returnPath(search) ?? "/admin/dashboard")}>Reset password</Link>
+      </p>
+    </Page>
+  );
+}
+
+type SecondStepFormProps = {
+  /** Of the first step. */
+  token: string;
+  onLoggedIn: (who: LoggedIn) => void;
+  /** Back to the password: asked for, or because the first step was too long ago. */
+  onRestart: () => void;
+};
+
+function SecondStepForm({ token, onLoggedIn, onRestart }: SecondStepFormProps) {
+  const [isRecovery, setRecovery] = useState(false);
+  const control = useRef<HTMLInputElement>(null);
+  // the password's field, which had the focus, is gone
+  useEffect(() => control.current?.focus(), [isRecovery]);
+  const form = useForm({
+    stored: { values: { code: "" } },
+    check: ({ code }) => (code.trim() === "" ? [{ field: "code", message: ownMessages.codeRequired }] : []),
+    // the site tells that it took too long: this form is gone then
+    objection: (error) => (isRefusedFor(error, "login-expired") ? undefined : sentenceOf(error)),
+    save: async ({ code }) => {
+      const { data: who } = await call("POST Account/PassSecondStep", { body: { token, code } }).catch(
+        (error: unknown) => {
+          if (isRefusedFor(error, "login-expired")) onRestart();
+          throw isRefusedFor(error, "login-expired") ? error : toldOf(error);
+        },
+      );
+      toast(messages.done.loggedIn);
+      const next = () => {
+        keepLogin(who);
+        onLoggedIn(who);
+      };
+      return { next };
+    },
+  });
+  const change = () => {
+    form.change({ code: "" });
+    setRecovery(!isRecovery);
+  };
+  const field = {
+    ...form.field("code"),
+    ref: control,
+    maxLength: limits.secondStepCode,
+    spellCheck: false,
+    autoCapitalize: "none",
+  };
+  return (
+    <Form form={form} className={styles.form}>
+      {isRecovery ? (
+        <TextField
+          {...field}
+          label="Recovery code"
+          hint="One of the codes that you got when you turned the second step on. Each works once."
+          autoComplete="off"
+          width="l"
+        />
+      ) : (
+        <TextField
+          {...field}
+          label="Code"
+          hint="The 6 digits that your authenticator app shows now."
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          width="xs"
+        />
+      )}
+      <div className={styles.actions}>
+        <Button {...form.button} look="primary">
+          Log In
+        </Button>
+        <Button look="quiet" onClick={change}>
+          {isRecovery ? "Use the app’s code" : "Use a recovery code"}
+        </Button>
+        <Button look="quiet" onClick={onRestart}>
+          Start over
+        </Button>
+      </div>
+      <p>No app and no recovery codes? Ask another administrator to remove your second step at Staff.</p>
+    </Form>
+  );
+}

@@ -1,0 +1,89 @@
+import { limits, userTypes } from "#contract/catalog/codes.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import type { LoggedIn } from "#contract/people/accounts.ts";
+import { tooLong } from "#contract/wire/own-messages.ts";
+import { messages } from "#contract/wire/specified-messages.ts";
+import { call, CallFailed } from "#web/lib/call.ts";
+import { cartIdentifier } from "#web/lib/session.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
+import { PasswordField } from "#web/ui/forms/password-field.tsx";
+import { UserNameField } from "#web/people/fields/user-name-field.tsx";
+import { keepLogin } from "./keep-login.ts";
+
+const empty = { userName: "", password: "" };
+
+type LoginFormProps = {
+  /** 1 Admin, 2 User. */
+  userTypeId: 1 | 2;
+  userName?: string | undefined;
+  onLoggedIn: (who: LoggedIn) => void;
+  onCodeRequired?: (token: string) => void;
+};
+
+/** User name and password. Starts the session and claims the anonymous cart. */
+export function LoginForm({ userTypeId, userName: known = "", onLoggedIn, onCodeRequired }: LoginFormProps) {
+  const { t } = useLanguage();
+  const form = useForm({
+    stored: { values: { ...empty, userName: known } },
+    check: problemsOf,
+    objection: sentenceOf,
+    save: async ({ userName, password }) => {
+      const identifier = userTypeId === userTypes.user ? cartIdentifier() : null;
+      const body = { userName: userName.trim(), password, userTypeId, cartIdentifier: identifier };
+      const who = await call("POST Account/Login/", { body }).then(({ data }) => data, tokenOf);
+      if (typeof who === "string") return { next: () => onCodeRequired?.(who) };
+      toast(messages.done.loggedIn);
+      if (who.blockedBecause !== "")
+        toast(
+          t("The library stopped new orders from your account: {because}", { because: who.blockedBecause }),
+          "info",
+        );
+      const next = () => {
+        keepLogin(who);
+        onLoggedIn(who);
+      };
+      return { next };
+    },
+  });
+  return (
+    <Form form={form} send={t("Log In")}>
+      <UserNameField {...form.field("userName")} />
+      <PasswordField {...form.field("password")} label={t("Password")} autoComplete="current-password" />
+    </Form>
+  );
+}
+
+function tokenOf(error: unknown): string {
+  if (error instanceof CallFailed && error.reason?.kind === "code-required") return error.reason.token;
+  throw toldOf(error);
+}
+
+/** Says at the top of the screen, too, why a login failed. */
+export function toldOf(error: unknown): unknown {
+  if (error instanceof Error) toast(sentenceOf(error), "error");
+  return error;
+}
+
+/** Two fields need no schema. */
+function problemsOf({ userName, password }: typeof empty): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (!/^[A-Za-z0-9@._-]{1,20}$/.test(userName.trim()))
+    problems.push({ field: "userName", message: messages.field.userName });
+  const field = "password";
+  const most = limits.line;
+  if (password === "") problems.push({ field, message: messages.field.password });
+  else if (password.length > most)
+    problems.push({ field, message: tooLong("Password", most), reason: { kind: "text-too-long", most } });
+  return problems;
+}
+
+export function sentenceOf(error: Error): string {
+  if (!(error instanceof CallFailed)) return messages.trouble.somethingWrong;
+  if (error.status === 401) return messages.trouble.badLogin;
+  // a fault has the general sentence, and the login has its own; "busy" is worth saying
+  const isFault = error.status >= 500 && error.status !== 503;
+  return isFault ? messages.trouble.somethingWrong : error.message;
+}

@@ -1,0 +1,106 @@
+import { Rich } from "#web/language/rich.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
+import { Link, useLocation, useNavigate } from "#web/ui/router/router.tsx";
+import { keepingReturn } from "#web/people/login/way-to-login.ts";
+import { useSiteConfiguration } from "#web/site/site-queries.ts";
+import { Page } from "#web/ui/layout/page.tsx";
+import { messages } from "#contract/wire/specified-messages.ts";
+import { call } from "#web/lib/call.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { keptDrafts, useDraft } from "#web/ui/form/use-draft.ts";
+import { PasswordField } from "#web/ui/forms/password-field.tsx";
+import styles from "#web/ui/form/form.module.css";
+import { NewPasswordField } from "#web/people/fields/new-password-field.tsx";
+import {
+  emptyPerson,
+  PersonalFields,
+  personalNames,
+  personBody,
+  personProblems,
+  type RegistrationBody,
+} from "#web/people/fields/personal-fields.tsx";
+import { UserNameField } from "#web/people/fields/user-name-field.tsx";
+
+export function RegisterPage() {
+  const navigate = useNavigate();
+  const { t } = useLanguage();
+  const toLogin = keepingReturn("/user/login", useLocation().search);
+  const least = useSiteConfiguration()?.passwordMinLength ?? 8;
+  return (
+    <Page
+      heading={t("Create an account")}
+      lead={t("For staff of California education agencies. Borrowing is free.")}
+      width="narrow"
+    >
+      <p>
+        <Rich
+          sentence="Already registered? <link>Log in</link>"
+          parts={{ link: (words) => <Link to={toLogin}>{words}</Link> }}
+        />
+      </p>
+      <RegistrationForm
+        passwordMinLength={least}
+        onRegistered={(userName) => void navigate(toLogin, { state: { userName, isNew: true } })}
+      />
+    </Page>
+  );
+}
+
+const empty = { "user.userName": "", "user.password": "", "user.confirmPassword": "", ...emptyPerson };
+const drafts = keptDrafts(["user.userName", ...personalNames]); // no password
+const draft = "registration";
+
+function bodyOf(values: typeof empty): RegistrationBody {
+  const user = {
+    userName: values["user.userName"],
+    password: values["user.password"],
+    confirmPassword: values["user.confirmPassword"],
+  };
+  return { ...personBody(values), user };
+}
+
+type RegistrationFormProps = { passwordMinLength: number; onRegistered: (userName: string) => void };
+
+/** "Create an account". What was typed, except passwords, survives a reload. */
+function RegistrationForm({ passwordMinLength, onRegistered }: RegistrationFormProps) {
+  const { t } = useLanguage();
+  const form = useForm({
+    stored: { values: empty },
+    check: async (values) => personProblems(bodyOf(values)),
+    save: async (values) => {
+      await call("POST Account/RegisterBorrower", { body: bodyOf(values) });
+      toast(messages.done.registered);
+      const next = () => {
+        drafts.forget(draft);
+        onRegistered(values["user.userName"].trim());
+      };
+      return { next };
+    },
+  });
+  useDraft(form, drafts, draft);
+  return (
+    <Form form={form} send={t("Register")}>
+      <section className={styles.group} aria-labelledby="login-details">
+        <h2 id="login-details">{t("Login details")}</h2>
+        <UserNameField {...form.field("user.userName")} hint={t("Up to 20 letters, numbers, and @ . - _")} />
+        <NewPasswordField
+          {...form.field("user.password")}
+          label={t("Password")}
+          least={passwordMinLength}
+          about={[form.values["user.userName"]]}
+        />
+        <PasswordField
+          {...form.field("user.confirmPassword")}
+          label={t("Verify password")}
+          autoComplete="new-password"
+        />
+      </section>
+      <section className={styles.group} aria-labelledby="about-you">
+        <h2 id="about-you">{t("You and your school")}</h2>
+        <PersonalFields fill={form.change} field={form.field} />
+      </section>
+    </Form>
+  );
+}

@@ -1,0 +1,35 @@
+import { Rich } from "#web/language/rich.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
+import { userTypes } from "#contract/catalog/codes.ts";
+import { Link, useLocation, useNavigate } from "#web/ui/router/router.tsx";
+import { loginStateOf } from "#web/people/login/login-state.ts";
+import { WhyLogIn } from "#web/people/login/why-log-in.tsx";
+import { destinationOf } from "#web/people/login/return-path.ts";
+import { keepingReturn } from "#web/people/login/way-to-login.ts";
+import { LoginForm } from "#web/people/login/login-form.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+
+export function UserLoginPage() {
+  const navigate = useNavigate();
+  const { t } = useLanguage();
+  const { search, state } = useLocation();
+  return (
+    <Page heading={t("Log in")} lead={t("Check out your cart and see your orders.")} width="narrow">
+      <WhyLogIn />
+      <LoginForm
+        userTypeId={userTypes.user}
+        userName={loginStateOf(state).userName}
+        onLoggedIn={(who) => void navigate(destinationOf(search, who), { replace: true })}
+      />
+      <p>
+        <Link to={keepingReturn("/user/reset-password", search)}>{t("Reset password")}</Link>
+      </p>
+      <p>
+        <Rich
+          sentence="New here? <link>Create an account</link>"
+          parts={{ link: (words) => <Link to={keepingReturn("/user/register", search)}>{words}</Link> }}
+        />
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
+import type { StaffSession } from "#contract/people/own-account.ts";
+import { call } from "#web/lib/call.ts";
+import { Badge } from "#web/ui/data/badge.tsx";
+import { TimeText } from "#web/ui/data/date-text.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
+import { Monitor } from "#web/ui/icons.tsx";
+import styles from "./staff.module.css";
+
+/** The sessions of an administrator, with a button to end each but the caller's own. */
+export function SessionList({ userId, sessions }: { userId: number; sessions: readonly StaffSession[] }) {
+  const others = sessions.filter(({ isThisOne }) => !isThisOne);
+  const columns: Column<StaffSession>[] = [
+    { head: "Device", names: true, cell: ({ browser }) => browser || "Unknown device" },
+    { head: "Address", cell: ({ address }) => address || "Unknown" },
+    { head: "Logged in", cell: ({ begunAt }) => <TimeText value={begunAt} /> },
+    { head: "Last used", cell: ({ lastSeenAt }) => <TimeText value={lastSeenAt} /> },
+    { head: "End", headHidden: true, cell: (session) => <End userId={userId} session={session} /> },
+  ];
+  return (
+    <>
+      <div className={styles.list}>
+        <Table caption="Sessions" columns={columns} rows={sessions} rowKey={({ sessionNumber }) => sessionNumber} />
+      </div>
+      {others.length > 1 && (
+        <div>
+          <ActionButton
+            action={() => call("POST Staff/EndSessions/{userId}", { params: { userId } })}
+            changes={["staff"]}
+            done="Sessions ended."
+          >
+            End all {others.length} {others.length < sessions.length && "other "}sessions
+          </ActionButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+function End({ userId, session: { sessionNumber, isThisOne, browser } }: { userId: number; session: StaffSession }) {
+  if (isThisOne) return <Badge icon={<Monitor size={16} />}>This session</Badge>;
+  return (
+    <ActionButton
+      size="small"
+      action={() => call("POST Staff/EndSession/{userId}/{sessionNumber}", { params: { userId, sessionNumber } })}
+      changes={["staff"]}
+      done="Session ended."
+      aria-label={`End the session on ${browser || "an unknown device"}`}
+    >
+      End
+    </ActionButton>
+  );
+}

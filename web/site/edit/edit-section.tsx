@@ -1,0 +1,259 @@
+import { type ChangeEvent, type ReactNode, useMemo, useState } from "react";
+import { Link } from "#web/ui/router/router.tsx";
+import type { EditableContent, Revision } from "#contract/site/content.ts";
+import { type SectionName, sectionNames, type SiteContent } from "#contract/site/sections.ts";
+import { usePreviewLanguage } from "#web/language/use-preview-language.ts";
+import { keptWork } from "#web/lib/kept-work.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { History, Save } from "#web/ui/icons.tsx";
+import { FormNotices } from "#web/ui/form/form-notices.tsx";
+import { type Kept, opened, type Values } from "#web/ui/form/form-state.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { SectionLinks } from "#web/ui/navigation/section-links.tsx";
+import styles from "./edit-section.module.css";
+import { FieldsEditor } from "./fields-editor.tsx";
+import { sectionForms } from "./section-forms.ts";
+import { SectionPreview } from "./section-preview.tsx";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { forgetSiteContent } from "#web/site/site-queries.ts";
+import { call } from "#web/lib/call.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { useUploads } from "#web/ui/form/use-uploads.ts";
+import { editableContentQuery, sectionHistoryQuery } from "./edit-queries.ts";
+import {
+  baseOf,
+  bodyOf,
+  contentWith,
+  englishChanges,
+  isFitting,
+  keyOf,
+  sectionProblems,
+  withFitting,
+} from "./section-values.ts";
+import { TimeText } from "#web/ui/data/date-text.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+
+export function ContentSections({ current }: { current: SectionName }) {
+  const sections = sectionNames.map((section) => ({
+    to: `/admin/sitecontent/${section}`,
+    label: sectionForms[section].title,
+    isCurrent: section === current,
+  }));
+  return <SectionLinks sections={sections} />;
+}
+
+const work = keptWork<Kept<Values>>();
+
+type EditSectionProps = {
+  section: SectionName;
+  editable: EditableContent;
+  more?: ReactNode;
+};
+
+/** One section: its form, a preview, and its history. Use the section as its key. */
+export function EditSection({ section, editable, more }: EditSectionProps) {
+  const form = useSectionForm(section, editable);
+  const preview = usePreviewLanguage();
+  const { title, about, page, fields } = sectionForms[section];
+  return (
+    <Stack>
+      <div>
+        <h2>{title}</h2>
+        <p className={styles.quiet}>
+          {about} <Link to={page}>See the page</Link>
+        </p>
+      </div>
+      <FormNotices
+        form={form}
+        stored={baseOf(editable, section)}
+        kept={{ in: work, name: section }}
+        labels={Object.fromEntries(fields.map(({ name, label }) => [name, label]))}
+        unsaved="Your changes to this section aren’t saved yet."
+        reload={form.reload}
+      />
+      <div className={styles.sides}>
+        <Form form={form} label={title} className={styles.form}>
+          <FieldsEditor fields={fields} values={form.values} path="" form={form} onChange={form.change} />
+          <Row className={styles.actions}>
+            <Button
+              {...form.button}
+              look="primary"
+              disabled={form.button.disabled || !form.isDirty}
+              icon={<Save size={18} />}
+            >
+              Save
+            </Button>
+            <p className={styles.quiet} aria-live="polite">
+              {form.isDirty ? "Not saved yet." : "Nothing to save."}
+            </p>
+          </Row>
+        </Form>
+        <Card
+          heading="Preview"
+          className={styles.preview}
+          actions={<Button size="small" look="secondary" {...preview.inSpanish} />}
+        >
+          <SectionPreview section={section} content={form.shown} language={preview.language} />
+        </Card>
+      </div>
+      {more}
+      <SectionHistory
+        section={section}
+        content={editable.content}
+        version={form.base.version ?? 0}
+        isDirty={form.isDirty}
+        onBroughtBack={form.startOver}
+      />
+    </Stack>
+  );
+}
+
+function useSectionForm(section: SectionName, editable: EditableContent) {
+  const client = useQueryClient();
+  const keep = (stored: EditableContent) => {
+    client.setQueryData(editableContentQuery.queryKey, stored);
+    void client.invalidateQueries({ queryKey: sectionHistoryQuery(section).queryKey });
+    void forgetSiteContent(client);
+    return baseOf(stored, section);
+  };
+  const uploads = useUploads();
+  const changes = useMemo(() => englishChanges(editable, section), [editable, section]);
+  const form = useForm<Values>({
+    names: sectionForms[section].fields.map(({ name }) => name),
+    stored: baseOf(editable, section),
+    uploads,
+    check: (values) => sectionProblems(section, values),
+    save: async (content, version) => {
+      const body = { section, version: version ?? 0, ...bodyOf(content) };
+      const { data } = await call("POST Site/SaveSection", { body });
+      toast("Saved. Visitors see it now.");
+      return { stored: keep(data) };
+    },
+  });
+  return {
+    ...form,
+    waitFor: uploads.waitFor,
+    englishChangedAt: (name: string, value: unknown) => changes.get(keyOf(name, value)),
+    fits: (name: string, value: unknown) => ({
+      checked: isFitting(form.values, keyOf(name, value)),
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+        form.change((now) => withFitting(now, keyOf(name, value), target.checked)),
+    }),
+    shown: useShown(section, editable.content, form.values),
+    reload: async () => keep(await client.query({ ...editableContentQuery, staleTime: 0 })),
+    startOver: (stored: EditableContent) => {
+      const base = keep(stored);
+      form.move(({ attempt }) => opened(base, attempt));
+    },
+  };
+}
+
+function useShown(section: SectionName, content: SiteContent, values: Values): SiteContent {
+  const now = useMemo(() => contentWith(content, section, values), [content, section, values]);
+  const [shown, setShown] = useState(now ?? content);
+  if (now && now !== shown) setShown(now);
+  return now ?? shown;
+}
+
+type SectionHistoryProps = {
+  section: SectionName;
+  content: SiteContent;
+  /** The version of the form. */
+  version: number;
+  isDirty: boolean;
+  onBroughtBack: (stored: EditableContent) => void;
+};
+
+type Version = { revision: Revision; content: Values };
+
+function SectionHistory(props: SectionHistoryProps) {
+  const history = useQuery(sectionHistoryQuery(props.section));
+  const [looked, setLooked] = useState<Version>();
+  return (
+    <Card heading="History">
+      <Fetched query={history} what="history" skeleton={<SkeletonLines lines={3} />}>
+        {(versions) => (
+          <ol className={styles.versions} reversed>
+            {versions.map((version, at) => (
+              <li key={version.revision.version} className={styles.version}>
+                <span>
+                  <Saved {...version.revision} />
+                  {at === 0 && <strong> Shown now.</strong>}
+                </span>
+                <Button size="small" look="quiet" onClick={() => setLooked(version)}>
+                  View {nameOf(version.revision)}
+                </Button>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Fetched>
+      {looked && <LookAt {...props} looked={looked} onClose={() => setLooked(undefined)} />}
+    </Card>
+  );
+}
+
+const nameOf = ({ version }: Revision) => (version === 0 ? "the original text" : `version ${version}`);
+
+function Saved({ version, savedAt, savedBy, restoredVersion }: Revision) {
+  if (savedAt === null) return <>The original text.</>;
+  return (
+    <>
+      Version {version}: saved by {savedBy}, <TimeText value={savedAt} />
+      {restoredVersion === null
+        ? "."
+        : restoredVersion === 0
+          ? ", restoring the original text."
+          : `, restoring version ${restoredVersion}.`}
+    </>
+  );
+}
+
+function LookAt(props: SectionHistoryProps & { looked: Version; onClose: () => void }) {
+  const { section, content, version, isDirty, onBroughtBack, looked, onClose } = props;
+  const { revision } = looked;
+  const preview = usePreviewLanguage();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const body = { section, version, wantedVersion: revision.version };
+      return (await call("POST Site/BringBackSection", { body })).data;
+    },
+    meta: { done: "Restored. Visitors see it now." },
+    onSuccess: onBroughtBack,
+    onSettled: onClose,
+  });
+  const then = contentWith(content, section, looked.content);
+  const isShown = revision.version === version;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="wide"
+      title={revision.version === 0 ? "The original text" : `Version ${revision.version}`}
+      actions={
+        <>
+          <Button {...preview.inSpanish} />
+          <Button onClick={onClose}>Close</Button>
+          {!isShown && (
+            <Button
+              look={isDirty ? "danger" : "primary"}
+              busy={isPending}
+              icon={<History size={18} />}
+              onClick={() => mutate()}
+            >
+              Restore
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isDirty && !isShown && <p>Restoring this version discards your unsaved changes.</p>}
+      {then && <SectionPreview section={section} content={then} language={preview.language} />}
+    </Dialog>
+  );
+}

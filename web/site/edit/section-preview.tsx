@@ -1,0 +1,128 @@
+import { useRef } from "react";
+import { contentIn } from "#contract/site/content-in.ts";
+import type { SectionName, SiteContent } from "#contract/site/sections.ts";
+import { AddressLines, ContactLinks, FooterBlocks } from "#web/site/footer-parts.tsx";
+import { HealthyYouth, Mission, Testimonials } from "#web/site/parts/home-parts.tsx";
+import { langOf } from "#web/site/parts/lang-of.ts";
+import { NoSpanishYet } from "#web/site/parts/no-spanish-yet.tsx";
+import { Paragraphs } from "#web/site/parts/paragraphs.tsx";
+import { ResourceList } from "#web/site/parts/resource-list.tsx";
+import { TermsList } from "#web/site/terms-dialog.tsx";
+import type { Language } from "#web/language/language.ts";
+import { LanguageContext } from "#web/language/use-language.ts";
+import { useLinksApart } from "#web/lib/use-links-apart.ts";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import styles from "./edit-section.module.css";
+
+type SectionPreviewProps = { section: SectionName; content: SiteContent; language: Language };
+
+export function SectionPreview({ section, content, language }: SectionPreviewProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useLinksApart(box);
+  return (
+    <LanguageContext value={language}>
+      <div ref={box} lang={language.code}>
+        {previews[section](contentIn(content, language.code))}
+      </div>
+    </LanguageContext>
+  );
+}
+
+const contactOf = ({ contact }: SiteContent) => ({
+  phones: contact.phones.map(({ number }) => number),
+  email: contact.email,
+  postalAddress: contact.postalAddress,
+});
+
+const previews: Record<SectionName, (content: SiteContent) => React.ReactNode> = {
+  site: ({ site }) => (
+    <p className={styles.brand}>
+      {site.logo && <img src={site.logo.attachmentUrl} alt="" className={styles.logo} />}
+      {site.siteName}
+    </p>
+  ),
+  contact: (content) => (
+    <div className={styles.contact}>
+      <ContactLinks {...contactOf(content)} />
+      {content.contact.postalAddress && <AddressLines address={content.contact.postalAddress} />}
+    </div>
+  ),
+  closedDays: ({ closedDays }) =>
+    closedDays.days.length === 0 ? (
+      <p className={styles.quiet}>Without closed days, every Monday to Friday is a business day.</p>
+    ) : (
+      <ul>
+        {closedDays.days.map(({ from, to, about }, at) => (
+          <li key={at}>
+            <DateText value={from} />
+            {to && to !== from && (
+              <>
+                {" "}
+                to <DateText value={to} />
+              </>
+            )}
+            {about && `: ${about}`}
+          </li>
+        ))}
+      </ul>
+    ),
+  returnCosts: ({ returnCosts }) =>
+    returnCosts.steps.length === 0 ? (
+      <p className={styles.quiet}>Without steps, packing slips say “roughly $4-12”.</p>
+    ) : (
+      <ul>
+        {returnCosts.steps.map(({ upTo, cost }, at) => (
+          <li key={at}>
+            Up to {upTo} lb: ${cost}
+          </li>
+        ))}
+      </ul>
+    ),
+  footer: (content) => (
+    <FooterBlocks
+      {...contactOf(content)}
+      maintainedBy={content.footer.about}
+      lang={langOf(content.footer, "about")}
+      agencies={content.footer.agencies.map(({ name, logo }) => ({ name, logoUrl: logo?.attachmentUrl }))}
+      socialLinks={content.footer.socialLinks.map(({ label, address }) => ({ label, href: address }))}
+    />
+  ),
+  home: ({ home }) => (
+    <Stack>
+      <p className={styles.heading} lang={langOf(home, "heading")}>
+        {home.heading}
+      </p>
+      <p className={styles.lead} lang={langOf(home, "lead")}>
+        {home.lead}
+      </p>
+      <Mission home={home} />
+    </Stack>
+  ),
+  healthyYouth: ({ healthyYouth }) => <HealthyYouth {...healthyYouth} />,
+  testimonials: ({ testimonials }) =>
+    testimonials.quotes.length === 0 ? (
+      <p className={styles.quiet}>Without testimonials, this part of the home page is hidden.</p>
+    ) : (
+      <Testimonials {...testimonials} />
+    ),
+  resources: ({ resources }) => (
+    <Stack>
+      <p className={styles.lead} lang={langOf(resources, "lead")}>
+        {resources.lead}
+      </p>
+      <NoSpanishYet of={resources} />
+      <ResourceList groups={resources.groups} heading="h3" />
+    </Stack>
+  ),
+  signUp: ({ signUp }) => (
+    <Stack>
+      <p className={styles.heading} lang={langOf(signUp, "heading")}>
+        {signUp.heading}
+      </p>
+      <NoSpanishYet of={signUp} />
+      <Paragraphs text={signUp.text} lang={langOf(signUp, "text")} />
+    </Stack>
+  ),
+  terms: ({ terms }) => <TermsList {...terms} />,
+};

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import type { EditableContent } from "#contract/site/content.ts";
+import { siteContent } from "#contract/site/sections.ts";
+import * as z from "zod/mini";
+import { sectionForms } from "./section-forms.ts";
+import {
+  baseOf,
+  bodyOf,
+  contentWith,
+  emptyEntry,
+  isFitting,
+  keyOf,
+  sectionOf,
+  sectionProblems,
+  withFitting,
+} from "./section-values.ts";
+
+const home = { heading: "Welcome", lead: "Borrow.", mission: "Teach.", steps: [{ text: "Find it." }] };
+const stored = (): EditableContent => ({
+  content: {
+    site: { siteName: "Library", logo: null, presentation: "inventory" },
+    contact: { phones: [], email: "a@b.example", postalAddress: "" },
+    closedDays: { days: [] },
+    returnCosts: { steps: [] },
+    footer: { about: "About.", agencies: [], socialLinks: [] },
+    home,
+    healthyYouth: { heading: "Act", text: "Text.", documents: [] },
+    testimonials: { quotes: [] },
+    resources: { lead: "Look.", groups: [] },
+    signUp: { heading: "Soon", text: "Wait." },
+    terms: { points: [{ heading: "Care", text: "Take care." }] },
+  },
+  revisions: { home: { version: 3, savedAt: null, savedBy: "", restoredVersion: null, englishChanged: {} } },
+});
+
+describe("the form of a section", () => {
+  it("has a field for everything in the contract, and no other", () => {
+    type Fields = readonly { kind: string; name: string; fields?: Fields }[];
+    const namesOf = (fields: Fields): string[] =>
+      fields.flatMap(({ name, fields: inner = [] }) => [name, ...namesOf(inner).map((field) => `${name}.${field}`)]);
+    const declared = (shape: Record<string, unknown>): string[] =>
+      Object.entries(shape).flatMap(([name, schema]) => {
+        const element = schema instanceof z.ZodMiniArray ? schema.def.element : undefined;
+        const inner = element instanceof z.ZodMiniObject ? declared(element.def.shape) : [];
+        return [name, ...inner.map((field) => `${name}.${field}`)];
+      });
+    for (const [section, { fields }] of Object.entries(sectionForms)) {
+      const schema = Object.entries(siteContent.shape).find(([name]) => name === section)?.[1];
+      expect(new Set(namesOf(fields)), section).toEqual(new Set(declared(schema?.shape ?? {})));
+    }
+  });
+
+  it("opens on the version of its section, and on none where it was never saved", () => {
+    expect(baseOf(stored(), "home")).toEqual({ version: 3, values: { ...home, stillFits: [] } });
+    expect(baseOf(stored(), "terms").version).toBe(0);
+  });
+
+  it("shows what is written while it breaks no rule", () => {
+    const { content } = stored();
+    expect(contentWith(content, "home", { ...home, heading: "Hello" })?.home.heading).toBe("Hello");
+    expect(contentWith(content, "home", { ...home, heading: " " })).toBeUndefined();
+  });
+
+  it("sends which Spanish texts still fit, wherever they are by then, until they are typed over", () => {
+    const [guide, form] = [{ titleInSpanish: "Guía" }, { titleInSpanish: "Formulario" }];
+    const marked = withFitting({ links: [guide, form], stillFits: [] }, keyOf("titleInSpanish", "Formulario"), true);
+    expect(isFitting(marked, keyOf("titleInSpanish", "Formulario"))).toBe(true);
+    const moved = { ...marked, links: [form, guide] };
+    expect(bodyOf(moved)).toEqual({ content: { links: [form, guide] }, stillFits: ["links.0.titleInSpanish"] });
+    expect(bodyOf({ ...moved, links: [guide] }).stillFits).toEqual([]);
+    expect(bodyOf(withFitting(moved, keyOf("titleInSpanish", "Formulario"), false)).stillFits).toEqual([]);
+  });
+
+  it("names what is wrong in an entry of a list by its place", () => {
+    expect(sectionProblems("home", { ...home, heading: " ", steps: [{ text: "Find" }, { text: "" }] })).toEqual([
+      { field: "heading", message: "Heading is required." },
+      { field: "steps.1.text", message: "Step is required." },
+    ]);
+  });
+});
+
+describe("an address", () => {
+  it("asks for a section, and for the first one when it is invalid", () => {
+    expect(sectionOf("Terms")).toBe("terms");
+    expect(sectionOf("__proto__")).toBe("site");
+  });
+});
+
+describe("an entry", () => {
+  it("begins empty", () => {
+    const agencies = sectionForms.footer.fields.find(({ kind }) => kind === "list");
+    const fields = agencies?.kind === "list" ? agencies.fields : [];
+    expect(emptyEntry(fields)).toEqual({ name: "", nameInSpanish: "", logo: null });
+  });
+});

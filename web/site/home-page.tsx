@@ -1,0 +1,70 @@
+import { useLanguage } from "#web/language/use-language.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "#web/ui/router/router.tsx";
+import { BrowseBlocks } from "#web/catalog/search/browse-blocks.tsx";
+import { SearchBox } from "#web/catalog/search/search-box.tsx";
+import { HealthyYouth, Mission, Testimonials } from "#web/site/parts/home-parts.tsx";
+import { langOf } from "#web/site/parts/lang-of.ts";
+import { pageContentQuery } from "#web/site/site-queries.ts";
+import { NewsList } from "#web/site/news/news-list.tsx";
+import { newsListQuery } from "#web/site/news/news-queries.ts";
+import { useSession } from "#web/lib/session.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import styles from "./home-page.module.css";
+
+export function HomePage() {
+  const { t, code } = useLanguage();
+  // on failure the texts are missing, but the search works
+  const { data } = useQuery({ ...pageContentQuery(code), meta: { background: true } });
+  const isLoggedIn = useSession() !== null;
+  return (
+    <Page
+      heading={data?.home.heading ?? t("Welcome")}
+      headingLang={data && langOf(data.home, "heading")}
+      documentTitle={t("Home")}
+      lead={data && <span lang={langOf(data.home, "lead")}>{data.home.lead}</span>}
+    >
+      <SearchBox />
+      <BrowseBlocks />
+      {data && (
+        <>
+          <HealthyYouth {...data.healthyYouth} />
+          <Testimonials {...data.testimonials} />
+        </>
+      )}
+      <div className={styles.columns}>
+        {data && (
+          <Stack>
+            <Mission home={data.home} />
+            {!isLoggedIn && (
+              <p>
+                <ButtonLink to="/user/register">{t("Create an account")}</ButtonLink>
+              </p>
+            )}
+          </Stack>
+        )}
+        <LatestNews />
+      </div>
+    </Page>
+  );
+}
+
+/** The newest news item; the page leaves it out when there is none or it cannot load. */
+function LatestNews() {
+  const { t, code } = useLanguage();
+  const { data = [] } = useQuery({ ...newsListQuery(code, 1), meta: { background: true } });
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby="latest">
+      <Stack>
+        <h2 id="latest">{t("Latest news")}</h2>
+        <NewsList items={data} heading="h3" />
+        <p>
+          <Link to="/news">{t("All news")}</Link>
+        </p>
+      </Stack>
+    </section>
+  );
+}

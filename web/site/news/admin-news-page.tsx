@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { AddNewsLink } from "#web/site/news/add-news-link.tsx";
+import { newsFilters, staffNewsListQuery } from "#web/site/news/staff-news-queries.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Newspaper } from "#web/ui/icons.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { useFilters } from "#web/ui/router/use-filters.ts";
+import type { ListedNewsItem } from "#contract/site/news.ts";
+import { Link } from "#web/ui/router/router.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+
+export function AdminNewsPage() {
+  const { filters } = useFilters(newsFilters);
+  const isArchive = filters.shown === "archived";
+  const other = isArchive ? (
+    <ButtonLink to={newsFilters.path}>All news</ButtonLink>
+  ) : (
+    <ButtonLink to={newsFilters.href({ shown: "archived" })}>Archived</ButtonLink>
+  );
+  return (
+    <Page
+      heading={isArchive ? "Archived news" : "News"}
+      actions={
+        <>
+          {other}
+          <AddNewsLink />
+        </>
+      }
+    >
+      <Fetched
+        query={useQuery(staffNewsListQuery(isArchive))}
+        what="news"
+        skeleton={<SkeletonRows count={6} height="2.75rem" />}
+        empty={
+          isArchive ? (
+            <EmptyState title="No news is archived." icon={<Newspaper size={28} />}>
+              A news item is archived on its page. Visitors don’t see it anymore.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No news yet." icon={<Newspaper size={28} />} actions={<AddNewsLink />}>
+              News you add here is public. The newest item is on the home page.
+            </EmptyState>
+          )
+        }
+      >
+        {(items) => <NewsTable items={items} isArchive={isArchive} />}
+      </Fetched>
+    </Page>
+  );
+}
+
+/** News as rows that lead to their forms; an archived item has no public page. */
+function NewsTable({ items, isArchive = false }: { items: readonly ListedNewsItem[]; isArchive?: boolean }) {
+  return (
+    <Table
+      caption={isArchive ? "Archived news, newest first" : "News, newest first"}
+      columns={columns.filter(({ head }) => !isArchive || head !== "View")}
+      rows={items}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+const columns: Column<ListedNewsItem>[] = [
+  {
+    head: "Title",
+    names: true,
+    cell: ({ id, title }) => (
+      <Link to={`/admin/editnews/${id}`} data-row-link>
+        {title}
+      </Link>
+    ),
+  },
+  { head: "Published", cell: ({ publishedDay }) => <DateText value={publishedDay} /> },
+  { head: "Spanish", cell: ({ titleInSpanish }) => (titleInSpanish ? "Yes" : "No") },
+  { head: "Picture", cell: ({ attachment }) => (attachment ? "Yes" : "No") },
+  {
+    head: "View",
+    headHidden: true,
+    cell: ({ id, title }) => (
+      <Link to={`/news/${id}`}>
+        View<VisuallyHidden> {title}</VisuallyHidden>
+      </Link>
+    ),
+  },
+];

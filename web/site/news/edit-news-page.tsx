@@ -1,0 +1,86 @@
+import { Archived } from "#web/ui/actions/archived.tsx";
+import { call } from "#web/lib/call.ts";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useParams } from "#web/ui/router/router.tsx";
+import { HistoryLink } from "#web/admin/history-link.tsx";
+import { EditNews } from "#web/site/news/edit-news.tsx";
+import { newsIdOf, staffNewsItemQuery } from "#web/site/news/staff-news-queries.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Eye } from "#web/ui/icons.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import type { StaffNewsItem } from "#contract/site/news.ts";
+
+const back = <BackLink to="/admin/news">Back to News</BackLink>;
+
+/** admin/editnews/{id}; an id of 0 or less adds. */
+export function EditNewsPage() {
+  const id = newsIdOf(useParams()["newsId"]);
+  if (id === undefined) return <Navigate to="/notfound" replace />;
+  if (id > 0) return <Edit key={id} id={id} />;
+  return (
+    <Page heading="Add news" back={back}>
+      <EditNews onReload={async () => undefined} />
+    </Page>
+  );
+}
+
+function Edit({ id }: { id: number }) {
+  const query = useQuery(staffNewsItemQuery(id));
+  const actions = (
+    <>
+      <HistoryLink kind="news" subjectId={id} />
+      {query.data && <ArchiveNews item={query.data} />}
+      {query.data?.isArchived === false && (
+        <ButtonLink to={`/news/${id}`} icon={<Eye size={18} />}>
+          View
+        </ButtonLink>
+      )}
+    </>
+  );
+  return (
+    <Page heading="Edit news" back={back} actions={query.data && actions}>
+      <Fetched query={query} what="news item" skeleton={<Skeleton height="48rem" />}>
+        {(item) => (
+          <Stack>
+            <ArchivedNews item={item} />
+            <EditNews item={item} onReload={async () => (await query.refetch()).data} />
+          </Stack>
+        )}
+      </Fetched>
+    </Page>
+  );
+}
+
+type Of = { item: StaffNewsItem };
+
+function ArchiveNews({ item }: Of) {
+  if (item.isArchived) return null;
+  return (
+    <ActionButton
+      look="quiet"
+      action={() => call("POST News/Archive/{id}", { params: { id: item.id } })}
+      changes={["news"]}
+    >
+      Archive
+    </ActionButton>
+  );
+}
+
+function ArchivedNews({ item }: Of) {
+  return (
+    <Archived
+      is={item.isArchived}
+      title="This news item is archived."
+      undo="Undo: show it again"
+      action={() => call("POST News/Unarchive/{id}", { params: { id: item.id } })}
+      changes={["news"]}
+    >
+      Visitors don’t see it anymore. Nothing is deleted.
+    </Archived>
+  );
+}

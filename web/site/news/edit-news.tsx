@@ -1,0 +1,284 @@
+import type { StaffNewsItem } from "#contract/site/news.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { messages } from "#contract/wire/specified-messages.ts";
+import { newsPreviewQuery, staffNewsItemQuery } from "#web/site/news/staff-news-queries.ts";
+import { call } from "#web/lib/call.ts";
+import { keptWork } from "#web/lib/kept-work.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { FormNotices } from "#web/ui/form/form-notices.tsx";
+import type { Kept } from "#web/ui/form/form-state.ts";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { useUploads } from "#web/ui/form/use-uploads.ts";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { useNavigate } from "#web/ui/router/router.tsx";
+import styles from "./edit-news.module.css";
+import { baseOf, bodyOf, type NewsFormValues, newsLabels, newsProblems } from "./news-form-values.ts";
+import { pictureKinds, pictureObjection, useUploadPicture } from "#web/lib/files/uploads.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Save } from "#web/ui/icons.tsx";
+import { englishChangedNote } from "#web/ui/form/english-changed.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
+import { PictureField } from "#web/ui/forms/picture/picture-field.tsx";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { usePreviewLanguage } from "#web/language/use-preview-language.ts";
+import { LanguageContext } from "#web/language/use-language.ts";
+import { useLinksApart } from "#web/lib/use-links-apart.ts";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { NewsArticle } from "#web/site/news/news-article.tsx";
+
+const work = keptWork<Kept<NewsFormValues>>();
+
+type EditNewsProps = {
+  /** Undefined for a new one. */
+  item?: StaffNewsItem;
+  onReload: () => Promise<StaffNewsItem | undefined>;
+};
+
+export function EditNews({ item, onReload }: EditNewsProps) {
+  const form = useNewsForm(item);
+  const [openedAt] = useState(() => new Date().toISOString());
+  return (
+    <Stack>
+      <FormNotices
+        form={form}
+        stored={baseOf(item)}
+        kept={{ in: work, name: String(item?.id ?? "new") }}
+        labels={newsLabels}
+        unsaved="Your changes to this news item aren’t saved yet."
+        reload={async () => {
+          const fresh = await onReload();
+          return fresh && baseOf(fresh);
+        }}
+      />
+      <div className={styles.sides}>
+        <NewsForm
+          form={form}
+          isLocked={form.running !== undefined && !item}
+          englishChangedAt={item?.englishChangedAt ?? null}
+        />
+        <NewsPreview values={form.values} publishedDay={item?.publishedDay ?? openedAt} />
+      </div>
+    </Stack>
+  );
+}
+
+function useNewsForm(item: StaffNewsItem | undefined) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const uploads = useUploads();
+  const form = useForm({
+    names: Object.keys(newsLabels),
+    isStrict: true,
+    stored: baseOf(item),
+    uploads,
+    check: newsProblems,
+    save: async (values, version) => {
+      const { data } = await call("POST News/SaveItem", { body: bodyOf(item?.id ?? 0, version, values) });
+      const { queryKey } = staffNewsItemQuery(data.id);
+      client.setQueryData(queryKey, data);
+      void client.invalidateQueries({
+        predicate: ({ queryKey: other }) => other[0] === "news" && other.join() !== queryKey.join(),
+      });
+      toast(messages.done.itemSaved);
+      return item
+        ? { stored: baseOf(data) }
+        : { next: () => navigate(`/admin/editnews/${data.id}`, { replace: true }) };
+    },
+  });
+  return { ...form, waitFor: uploads.waitFor };
+}
+
+type NewsFormProps = {
+  form: ReturnType<typeof useNewsForm>;
+  /** Read-only while a new item is saved and its page is about to change. */
+  isLocked: boolean;
+  englishChangedAt: string | null;
+};
+
+function NewsForm({ form, isLocked, englishChangedAt }: NewsFormProps) {
+  const { disabled } = form.button;
+  return (
+    <Form form={form} label="News item" className={styles.form}>
+      <TextField label="Title" width="full" autoComplete="off" readOnly={isLocked} {...form.field("title")} />
+      <TextAreaField
+        label="Content"
+        width="full"
+        rows={12}
+        hint={
+          <ul className={styles.hint}>
+            <li>A blank line starts a new paragraph.</li>
+            <li>
+              <code>[our catalog](https://example.org)</code> makes a link.
+            </li>
+            <li>
+              <code>- apples</code> on its own line makes a list item, <code>## Apples</code> a heading.
+            </li>
+          </ul>
+        }
+        readOnly={isLocked}
+        {...form.field("content")}
+      />
+      <TextField
+        label="Link"
+        optional
+        width="full"
+        inputMode="url"
+        readOnly={isLocked}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="A web address that starts with https://. Visitors see it as a “Learn more” button."
+        {...form.field("link")}
+      />
+      <PictureField
+        id="attachmentId"
+        label="Picture"
+        optional
+        shape="wide"
+        hint="Shown behind the text. JPEG, PNG, WebP, GIF, or AVIF, up to 10 MB."
+        accept={pictureKinds}
+        picture={form.values.attachmentId}
+        upload={useUploadPicture()}
+        objection={pictureObjection}
+        error={form.errorOf("attachmentId")}
+        onChange={(attachmentId) => form.change({ attachmentId, attachmentAltInSpanish: "" })}
+        onUploading={form.waitFor("attachmentId")}
+        alternative={{
+          id: "attachmentAlt",
+          text: form.values.attachmentAlt,
+          error: form.errorOf("attachmentAlt"),
+          onChange: (attachmentAlt) => form.change({ attachmentAlt }),
+        }}
+      />
+      <SpanishVersion form={form} isLocked={isLocked} englishChangedAt={englishChangedAt} />
+      <Row>
+        <Button
+          {...form.button}
+          look="primary"
+          aria-describedby={disabled ? "why-not" : undefined}
+          icon={<Save size={18} />}
+        >
+          Save
+        </Button>
+        {disabled && (
+          <p id="why-not" className={styles.quiet}>
+            {form.problems.length > 0 ? messages.field.correctInvalid : "Enter a title and content to save."}
+          </p>
+        )}
+      </Row>
+    </Form>
+  );
+}
+
+function SpanishVersion({ form, isLocked, englishChangedAt }: NewsFormProps) {
+  return (
+    <>
+      {englishChangedAt !== null && (
+        <Alert tone="warning" title="Spanish version">
+          <p>{englishChangedNote(englishChangedAt)}</p>
+          <CheckboxField
+            label={newsLabels.spanishStillFits}
+            name="spanishStillFits"
+            checked={form.values.spanishStillFits}
+            disabled={isLocked}
+            onChange={({ target }) => form.change({ spanishStillFits: target.checked })}
+          />
+        </Alert>
+      )}
+      <TextField
+        label="Title in Spanish"
+        optional
+        lang="es"
+        width="full"
+        autoComplete="off"
+        readOnly={isLocked}
+        {...form.field("titleInSpanish")}
+      />
+      <TextAreaField
+        label="Content in Spanish"
+        optional
+        lang="es"
+        width="full"
+        rows={12}
+        hint="Without a Spanish version, readers of Spanish see the English one."
+        readOnly={isLocked}
+        {...form.field("contentInSpanish")}
+      />
+      {form.values.attachmentId && (
+        <TextField
+          label="Alternative text in Spanish"
+          optional
+          lang="es"
+          width="full"
+          autoComplete="off"
+          readOnly={isLocked}
+          {...form.field("attachmentAltInSpanish")}
+        />
+      )}
+    </>
+  );
+}
+
+/** Milliseconds without typing before the preview is requested. */
+const pauseOfTyping = 400;
+
+function NewsPreview({ values, publishedDay }: { values: NewsFormValues; publishedDay: string }) {
+  const { language: chosen, inSpanish } = usePreviewLanguage();
+  const { link, attachmentId: picture } = values;
+  const isSpanish = chosen.code === "es" && values.titleInSpanish.trim() !== "";
+  const title = isSpanish ? values.titleInSpanish : values.title;
+  const attachmentAlt = isSpanish ? values.attachmentAltInSpanish : values.attachmentAlt;
+  const asked = useSettled((isSpanish ? values.contentInSpanish : values.content).trim());
+  const language = chosen.code === "en" ? undefined : isSpanish ? "es" : "en";
+  const preview = useQuery(newsPreviewQuery(asked));
+  const box = useRef<HTMLDivElement>(null);
+  useLinksApart(box);
+  const attachment = picture && {
+    fileName: picture.fileName,
+    attachmentUrl: picture.url,
+    attachmentSrcset: picture.srcset,
+  };
+  return (
+    <Card
+      heading="Preview"
+      className={styles.preview}
+      actions={<Button size="small" look="secondary" {...inSpanish} />}
+    >
+      {title.trim() === "" && asked === "" ? (
+        <p className={styles.quiet}>See your text as visitors will see it.</p>
+      ) : (
+        <LanguageContext value={chosen}>
+          <div ref={box} lang={chosen.code}>
+            <Stack>
+              <h3 className={styles.title} lang={language}>
+                {title}
+              </h3>
+              <Fetched query={{ ...preview, data: (asked && preview.data) ?? "" }} what="preview" skeleton={null}>
+                {(contentHtml) => (
+                  <NewsArticle
+                    item={{ contentHtml, language, link: link.trim(), publishedDay, attachment, attachmentAlt }}
+                  />
+                )}
+              </Fetched>
+            </Stack>
+          </div>
+        </LanguageContext>
+      )}
+    </Card>
+  );
+}
+
+/** A value after it has not changed for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseOfTyping);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

@@ -1,0 +1,55 @@
+import { useLanguage } from "#web/language/use-language.ts";
+import type { NewsItem } from "#contract/site/news.ts";
+import { useState } from "react";
+import { ExternalLink } from "#web/ui/icons.tsx";
+import { NoSpanish } from "#web/language/no-spanish.tsx";
+import { buttonClass } from "#web/ui/actions/button-look.ts";
+import { cx } from "#web/ui/cx.ts";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { Prose } from "#web/ui/data/prose.tsx";
+import styles from "./news-article.module.css";
+
+export type NewsText = Pick<
+  NewsItem,
+  "contentHtml" | "link" | "language" | "publishedDay" | "attachment" | "attachmentAlt"
+>;
+
+/** A news item below its heading: its picture as the background with the day, the text, and an optional link button. */
+export function NewsArticle({ item }: { item: NewsText }) {
+  const { attachment, attachmentAlt, contentHtml, language, link, publishedDay } = item;
+  const { t } = useLanguage();
+  const [broken, setBroken] = useState<string>();
+  const picture = attachment && attachment.attachmentUrl !== broken ? attachment : null;
+  return (
+    <div className={styles.frame}>
+      <article className={cx(styles.article, picture && styles.pictured)}>
+        {picture && (
+          <img
+            className={styles.background}
+            src={picture.attachmentUrl}
+            srcSet={picture.attachmentSrcset}
+            sizes="(max-width: 72rem) 100vw, 70rem"
+            alt={attachmentAlt}
+            lang={language}
+            onError={() => setBroken(picture.attachmentUrl)}
+          />
+        )}
+        <div className={styles.words}>
+          <p className={styles.day}>
+            <DateText value={publishedDay} />
+          </p>
+          {language === "en" && <NoSpanish />}
+          <Prose html={contentHtml} lang={language} />
+          {/^https?:\/\//i.test(link) && (
+            <p>
+              <a href={link} rel="noopener" className={buttonClass({ look: "primary" })}>
+                {t("Learn more")}
+                <ExternalLink size={18} />
+              </a>
+            </p>
+          )}
+        </div>
+      </article>
+    </div>
+  );
+}

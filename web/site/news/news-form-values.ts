@@ -1,0 +1,77 @@
+import { newsRules, type StaffNewsItem } from "#contract/site/news.ts";
+import type { FieldError } from "#contract/wire/endpoint.ts";
+import { brokenRules } from "#web/lib/broken-rules.ts";
+import type { Picture } from "#web/lib/files/uploads.ts";
+import type { Base } from "#web/ui/form/form-state.ts";
+
+export type NewsFormValues = {
+  title: string;
+  content: string;
+  link: string;
+  attachmentId: Picture | null;
+  attachmentAlt: string;
+  titleInSpanish: string;
+  contentInSpanish: string;
+  attachmentAltInSpanish: string;
+  /** Though the English version changed. */
+  spanishStillFits: boolean;
+};
+
+export const newsLabels: Record<keyof NewsFormValues, string> = {
+  title: "Title",
+  content: "Content",
+  link: "Link",
+  attachmentId: "Picture",
+  attachmentAlt: "Alternative text",
+  titleInSpanish: "Title in Spanish",
+  contentInSpanish: "Content in Spanish",
+  attachmentAltInSpanish: "Alternative text in Spanish",
+  spanishStillFits: "The Spanish version still fits",
+};
+
+const empty = {
+  title: "",
+  content: "",
+  link: "",
+  attachmentId: null,
+  attachmentAlt: "",
+  titleInSpanish: "",
+  contentInSpanish: "",
+  attachmentAltInSpanish: "",
+  spanishStillFits: false,
+};
+
+export function baseOf(item: StaffNewsItem | undefined): Base<NewsFormValues> {
+  if (!item) return { version: null, values: empty };
+  const { version, title, content, link, attachment, attachmentId: id, attachmentAlt } = item;
+  const { titleInSpanish, contentInSpanish, attachmentAltInSpanish } = item;
+  const picture =
+    attachment && id !== null
+      ? { id, url: attachment.attachmentUrl, srcset: attachment.attachmentSrcset, fileName: attachment.fileName }
+      : null;
+  const spanish = { titleInSpanish, contentInSpanish, attachmentAltInSpanish, spanishStillFits: false };
+  return { version, values: { title, content, link, attachmentId: picture, attachmentAlt, ...spanish } };
+}
+
+export function bodyOf(id: number, version: Base<NewsFormValues>["version"], values: NewsFormValues) {
+  const { attachmentId: picture, ...texts } = trimmed(values);
+  const { attachmentAlt, attachmentAltInSpanish } = picture ? texts : empty;
+  return { id, version, ...texts, attachmentId: picture?.id ?? 0, attachmentAlt, attachmentAltInSpanish };
+}
+
+/** The errors, in the contract's sentences, as the server will judge them. */
+export function newsProblems(values: NewsFormValues): FieldError[] {
+  return brokenRules(newsRules, trimmed(values));
+}
+
+const trimmed = (values: NewsFormValues) => ({
+  title: values.title.trim(),
+  content: values.content.trim(),
+  link: values.link.trim(),
+  attachmentId: values.attachmentId,
+  attachmentAlt: values.attachmentAlt.trim(),
+  titleInSpanish: values.titleInSpanish.trim(),
+  contentInSpanish: values.contentInSpanish.trim(),
+  attachmentAltInSpanish: values.attachmentAltInSpanish.trim(),
+  spanishStillFits: values.spanishStillFits,
+});

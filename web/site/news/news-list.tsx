@@ -1,0 +1,27 @@
+import type { NewsItem } from "#contract/site/news.ts";
+import { Link } from "#web/ui/router/router.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { NoSpanish } from "#web/language/no-spanish.tsx";
+import { excerptOf } from "./excerpt.ts";
+import styles from "./news-list.module.css";
+
+export function NewsList({ items, heading: Heading = "h2" }: { items: readonly NewsItem[]; heading?: "h2" | "h3" }) {
+  return (
+    <ul className={styles.list}>
+      {items.map(({ id, title, contentHtml, publishedDay, language }) => (
+        <li key={id} className={styles.entry}>
+          <p className={styles.day}>
+            <DateText value={publishedDay} />
+          </p>
+          <Heading className={styles.title} lang={language}>
+            <Link to={`/news/${id}`}>{title}</Link>
+          </Heading>
+          <p className={styles.beginning} lang={language}>
+            {excerptOf(contentHtml)}
+          </p>
+          {language === "en" && <NoSpanish />}
+        </li>
+      ))}
+    </ul>
+  );
+}

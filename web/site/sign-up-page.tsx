@@ -1,0 +1,131 @@
+import { useLanguage } from "#web/language/use-language.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "#web/ui/router/router.tsx";
+import { langOf } from "#web/site/parts/lang-of.ts";
+import { NoSpanishYet } from "#web/site/parts/no-spanish-yet.tsx";
+import { Paragraphs } from "#web/site/parts/paragraphs.tsx";
+import { ConfirmSignUp, LeaveList } from "#web/site/mail-link.tsx";
+import { pageContentQuery } from "#web/site/site-queries.ts";
+import { Page } from "#web/ui/layout/page.tsx";
+import { Stack } from "#web/ui/layout/stack.tsx";
+import { useEffect, useRef, useState } from "react";
+import { messages } from "#contract/wire/specified-messages.ts";
+import { call, refusalOf } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import styles from "#web/site/sign-up-form.module.css";
+
+export function SignUpPage() {
+  const { t, code } = useLanguage();
+  // on failure the text is missing, but the form works
+  const { data } = useQuery({ ...pageContentQuery(code), meta: { background: true } });
+  return (
+    <Page
+      heading={data?.signUp.heading ?? t("Sign up")}
+      headingLang={data && langOf(data.signUp, "heading")}
+      documentTitle={t("Sign up")}
+      width="narrow"
+    >
+      {data && (
+        <Stack>
+          <NoSpanishYet of={data.signUp} />
+          <div lang={langOf(data.signUp, "text")}>
+            <Paragraphs text={data.signUp.text} />
+          </div>
+        </Stack>
+      )}
+      <SignUpForm />
+    </Page>
+  );
+}
+
+export function ConfirmSignUpPage() {
+  const { t } = useLanguage();
+  const { token = "" } = useParams();
+  return (
+    <Page
+      heading={t("Confirm your sign-up")}
+      lead={t("One more click, and you’ll hear from us when there’s something new.")}
+      width="narrow"
+    >
+      <ConfirmSignUp token={token} />
+    </Page>
+  );
+}
+
+export function LeaveListPage() {
+  const { t } = useLanguage();
+  const { key = "" } = useParams();
+  return (
+    <Page
+      heading={t("Unsubscribe from the mailing list")}
+      lead={t("We’ll delete your address and stop emailing you.")}
+      width="narrow"
+    >
+      <LeaveList leaveKey={key} />
+    </Page>
+  );
+}
+
+const empty = { emailAddress: "" };
+
+/** A first check of an address; the server checks further. */
+const looksLikeMail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+
+function SignUpForm() {
+  const { t } = useLanguage();
+  const [message, setMessage] = useState<string>();
+  const trap = useRef<HTMLInputElement>(null);
+  const form = useForm({
+    stored: { values: empty },
+    check: ({ emailAddress }) =>
+      looksLikeMail(emailAddress.trim()) ? [] : [{ field: "emailAddress", message: messages.field.email }],
+    objection: refusalOf,
+    save: async ({ emailAddress }) => {
+      const body = { emailAddress: emailAddress.trim(), website: trap.current?.value ?? "" };
+      setMessage((await call("POST MailingList/Subscribe", { body })).message ?? "");
+      return { stored: { values: empty } };
+    },
+  });
+  if (message !== undefined) return <Sent message={message} onAnother={() => setMessage(undefined)} />;
+  return (
+    <Form form={form} send={t("Sign up")}>
+      <TextField
+        type="email"
+        label={t("Email address")}
+        hint={t("We’ll email you a link. Follow it to join the list.")}
+        width="l"
+        autoComplete="email"
+        inputMode="email"
+        maxLength={200}
+        {...form.field("emailAddress")}
+      />
+      {/* a honeypot: only a robot fills in an invisible field */}
+      <div className={styles.trap} aria-hidden="true">
+        <label>
+          {t("Leave this field empty")}
+          <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+    </Form>
+  );
+}
+
+function Sent({ message, onAnother }: { message: string; onAnother: () => void }) {
+  const { t, say } = useLanguage();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} className={styles.form}>
+      <Alert tone="success" title={t("Check your email.")}>
+        {say(message)}
+      </Alert>
+      <div>
+        <Button onClick={onAnother}>{t("Sign up another address")}</Button>
+      </div>
+    </div>
+  );
+}

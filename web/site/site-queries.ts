@@ -1,0 +1,50 @@
+import { dataQuery } from "#web/lib/queries.ts";
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import type { StartConfiguration } from "#contract/site/content.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
+import type { WrittenData } from "#contract/site/rendering.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { call } from "#web/lib/call.ts";
+import { setSiteMail } from "#web/lib/site-mail.ts";
+import { setSiteTimeZone } from "#web/lib/site-time-zone.ts";
+
+/** The startup configuration. Failures are logged to the console and stay silent. */
+export const siteConfigurationQuery = (language: LanguageCode) =>
+  queryOptions({
+    queryKey: ["site", "configuration", language],
+    queryFn: async ({ signal }) => {
+      const { data } = await call("GET Site/GetConfiguration", { query: { language } }, { signal });
+      setSiteTimeZone(data.timeZone);
+      setSiteMail(data.sendsMail);
+      return data;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 5 * 60_000,
+    meta: { background: true },
+  });
+
+export function useSiteConfiguration(): StartConfiguration | undefined {
+  return useQuery(siteConfigurationQuery(useLanguage().code)).data;
+}
+
+export const pageContentQuery = (language: LanguageCode) =>
+  dataQuery(["site", "pages", language], (context) => call("GET Site/GetContent", { query: { language } }, context), {
+    keepPrevious: true,
+    staleTime: 5 * 60_000,
+  });
+
+/** Puts the embedded data of the page into the cache, so that it is not fetched again. */
+export function takeWritten(client: QueryClient, written: WrittenData): void {
+  const { language = "en", configuration, pages, queries = [] } = written;
+  if (configuration) {
+    setSiteTimeZone(configuration.timeZone);
+    setSiteMail(configuration.sendsMail);
+    client.setQueryData(siteConfigurationQuery(language).queryKey, configuration);
+  }
+  if (pages) client.setQueryData(pageContentQuery(language).queryKey, pages);
+  for (const [name, data] of queries) client.setQueryData(name, data);
+}
+
+export function forgetSiteContent(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: ["site"] });
+}

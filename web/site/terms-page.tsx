@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { type LanguageCode, languageNamed } from "#contract/site/languages.ts";
+import { TermsList } from "#web/site/terms-dialog.tsx";
+import { Rich } from "#web/language/rich.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Page } from "#web/ui/layout/page.tsx";
+import { useLocation, useParams } from "#web/ui/router/router.tsx";
+import { dataQuery } from "#web/lib/queries.ts";
+import { call } from "#web/lib/call.ts";
+
+export function TermsPage() {
+  const { t, code } = useLanguage();
+  const { version = "" } = useParams();
+  const asked = new URLSearchParams(useLocation().search).get("in") ?? undefined;
+  const language = languageNamed(asked) ?? code;
+  const query = useQuery(termsQuery(/^\d{1,9}$/.test(version) ? version : "0", language));
+  const day = query.data?.savedAt;
+  return (
+    <Page
+      heading={t("Terms and Responsibilities")}
+      lead={day && <Rich sentence="Saved on <day>day</day>" parts={{ day: () => <DateText value={day} /> }} />}
+      width="narrow"
+    >
+      <Fetched query={query} what={t("Terms and Responsibilities")} skeleton={<SkeletonLines lines={10} />}>
+        {({ terms }) => (
+          <div lang={language}>
+            <TermsList {...terms} heading="h2" />
+          </div>
+        )}
+      </Fetched>
+    </Page>
+  );
+}
+
+const termsQuery = (version: string, language: LanguageCode) =>
+  dataQuery(["site", "terms", version, language], (context) =>
+    call("GET Site/GetTerms/{version}", { params: { version }, query: { language } }, context),
+  );

@@ -1,0 +1,124 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { QueuePlace } from "#contract/waitlist/queue.ts";
+import type { Language } from "#web/language/language.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
+import { call, isRefusedFor, refusalOf } from "#web/lib/call.ts";
+import { formatDay, formatTime, machineDay } from "#web/lib/dates.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+
+/** That a copy is held for the reader, and until when: "March 4, 3:00 PM"; null: nobody was told yet. */
+export function heldInWords({ until }: { until: string | null }, { t, code }: Language): string {
+  if (!until) return t("A copy is held for you.");
+  const day = formatDay(machineDay(until) ?? "", code, true);
+  return t("A copy is held for you until {until}.", { until: `${day}, ${formatTime(until, undefined, code)}` });
+}
+
+const ownPlace = /^place-(\d+)$/;
+
+/** Where a borrower orders what is held for a place; an email leads there by its secret. */
+export const heldAddress = ({ placeId }: QueuePlace) => `/user/held/place-${placeId}`;
+
+/** What is held, null for nothing: by the secret of an email’s link, or for a place of one’s own. */
+function heldQuery(token: string) {
+  const placeId = Number(ownPlace.exec(token)?.[1]);
+  return queryOptions({
+    queryKey: ["queue", "held", token],
+    queryFn: async ({ signal }) => {
+      if (!placeId) return offerOf(token, signal);
+      const { data } = await call("GET Queue/GetOwnPlaces", {}, { signal });
+      const place = data.find((one) => one.placeId === placeId);
+      return place?.held ? { ...place, until: place.held.until ?? "" } : null;
+    },
+  });
+}
+
+/** What an email’s link is for; null when it is over, which is no fault. */
+async function offerOf(token: string, signal: AbortSignal) {
+  try {
+    return (await call("GET Queue/GetOffer/{token}", { params: { token } }, { signal })).data;
+  } catch (error) {
+    if (isRefusedFor(error, "hold-over")) return null;
+    throw error;
+  }
+}
+
+/** Orders what is held; pressed twice it is one order. */
+async function orderHeld(token: string) {
+  const placeId = Number(ownPlace.exec(token)?.[1]);
+  return placeId
+    ? call("POST Queue/OrderHeld/{placeId}", { params: { placeId } })
+    : call("POST Queue/OrderOffer", { body: { token } });
+}
+
+type HeldOfferProps = { token: string; /** What one accepts by ordering. */ terms: ReactNode };
+
+export function HeldOffer({ token, terms }: HeldOfferProps) {
+  const language = useLanguage();
+  const { t, say } = language;
+  const client = useQueryClient();
+  const offer = useQuery(heldQuery(token));
+  const order = useMutation({
+    mutationFn: async () => orderHeld(token),
+    onSuccess: async () => {
+      focusOn(document.querySelector("main h1")); // the pressed button goes
+      await client.invalidateQueries({ queryKey: ["orders"] });
+    },
+    meta: { ownFaults: (error) => refusalOf(error) !== undefined },
+  });
+  if (order.data) return <Ordered orderId={order.data.id} />;
+  const no = order.error && refusalOf(order.error);
+  if (no) return <Ended>{say(no)}</Ended>;
+  if (offer.isError) return <Ended>{t("This couldn’t load.")}</Ended>;
+  if (offer.data === undefined) return <Skeleton height="10rem" />;
+  if (offer.data === null) return <Ended>{t("No copy is held for you now.")}</Ended>;
+  const { inventoryId, until } = offer.data;
+  return (
+    <Stack>
+      <h2>
+        <Link to={`/user/viewitem/${inventoryId}`}>
+          <TitleText of={offer.data} />
+        </Link>
+      </h2>
+      <p>
+        {heldInWords({ until }, language)} {t("We ship it to the address in your account.")}
+      </p>
+      {terms}
+      <Row>
+        <Button look="primary" busy={order.isPending} onClick={() => order.mutate()}>
+          {t("Order it now")}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+function Ordered({ orderId }: { orderId: number }) {
+  const { t } = useLanguage();
+  return (
+    <Stack>
+      <Alert tone="success" title={t("Thank you for your order!")}>
+        <Link to={`/user/vieworder/${orderId}`}>{t("Order #{id}", { id: orderId })}</Link>
+      </Alert>
+    </Stack>
+  );
+}
+
+function Ended({ children }: { children: string }) {
+  const { t } = useLanguage();
+  return (
+    <Stack>
+      <Alert tone="warning">{children}</Alert>
+      <Row>
+        <ButtonLink to="/user/inventories">{t("Find something to borrow")}</ButtonLink>
+      </Row>
+    </Stack>
+  );
+}

@@ -1,0 +1,131 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { QueuePlace } from "#contract/waitlist/queue.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
+import { call } from "#web/lib/call.ts";
+import { formatDay } from "#web/lib/dates.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
+import { useRefresh } from "#web/lib/use-refresh.ts";
+import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Button } from "#web/ui/actions/button.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import { heldAddress, heldInWords } from "./held-offer.tsx";
+import { ownPlacesQuery } from "./own-places-query.ts";
+
+/** What a borrower can do about waiting; each ends with what is true then. */
+export function useQueue() {
+  const { t } = useLanguage();
+  const refresh = useRefresh();
+  const join = useMutation({
+    mutationFn: async (inventoryId: number) => call("POST Queue/Join/{inventoryId}", { params: { inventoryId } }),
+    onSettled: refresh,
+  });
+  const leave = useMutation({
+    mutationFn: async ({ placeId }: QueuePlace) => call("POST Queue/Leave/{placeId}", { params: { placeId } }),
+    onSuccess: () => toast(t("You no longer wait for this title.")), // here, as who pressed is gone by the end
+    onSettled: refresh,
+  });
+  const change = useMutation({
+    mutationFn: async ({ placeId, isPaused }: Pick<QueuePlace, "placeId" | "isPaused">) =>
+      call("POST Queue/Change/{placeId}", { params: { placeId }, body: { isPaused } }),
+    onSettled: refresh,
+  });
+  return { join, leave, change };
+}
+
+export function OwnPlace({ place }: { place: QueuePlace }) {
+  const { t } = useLanguage();
+  const { leave, change } = useQueue();
+  const { isPaused, held } = place;
+  const of = (words: string) => `${words}: ${place.title}`;
+  return (
+    <Stack>
+      <p>
+        <PlaceInWords place={place} />
+      </p>
+      {!place.isReached && !held && (
+        <p>
+          {t(
+            "Please confirm your email address, on your account page. Until then others in line go first, because we can’t email you.",
+          )}
+        </p>
+      )}
+      <Row>
+        {held && (
+          <ButtonLink look="primary" size="small" to={heldAddress(place)} aria-label={of(t("Order it now"))}>
+            {t("Order it now")}
+          </ButtonLink>
+        )}
+        <Button
+          size="small"
+          busy={change.isPending}
+          aria-label={of(isPaused ? t("Go on waiting") : t("Pause"))}
+          onClick={() =>
+            change.mutate(
+              { placeId: place.placeId, isPaused: !isPaused },
+              { onSuccess: () => toast(isPaused ? t("You’re in line again.") : t("Paused. You keep your place.")) },
+            )
+          }
+        >
+          {isPaused ? t("Go on waiting") : t("Pause")}
+        </Button>
+        <Button
+          size="small"
+          busy={leave.isPending}
+          aria-label={of(t("Stop waiting"))}
+          onClick={() => leave.mutate(place)}
+        >
+          {t("Stop waiting")}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+function PlaceInWords({ place: { place, held, isPaused, isReached, expectedOn } }: { place: QueuePlace }) {
+  const language = useLanguage();
+  const { t, code } = language;
+  const now = held
+    ? heldInWords(held, language)
+    : place === 1
+      ? t("You’re next in line.")
+      : t("You’re number {n} in line.", { n: place });
+  const expected =
+    expectedOn && t("We expect a copy for you around {day}.", { day: formatDay(expectedOn, code, true) });
+  const told = isReached && !held && !isPaused && t("We’ll email you when it’s your turn.");
+  const paused = isPaused && t("You paused: others are served, and you keep your place.");
+  return [now, told, expected, paused].filter(Boolean).join(" ");
+}
+
+/** What a borrower waits for, on the account page; nothing where that is nothing. */
+export function OwnPlaces() {
+  const { t } = useLanguage();
+  const { data: places = [] } = useQuery(ownPlacesQuery);
+  const before = useRef(0);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (places.length < before.current && isLost) focusOn(document.querySelector("main h1")); // the pressed button goes
+    before.current = places.length;
+  }, [places.length]);
+  if (places.length === 0) return null;
+  return (
+    <Card heading={t("What you wait for")}>
+      <Stack>
+        {places.map((place) => (
+          <section key={place.placeId} aria-label={place.title}>
+            <h3>
+              <Link to={`/user/viewitem/${place.inventoryId}`}>
+                <TitleText of={place} />
+              </Link>
+            </h3>
+            <OwnPlace place={place} />
+          </section>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
