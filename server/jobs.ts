@@ -1,16 +1,20 @@
 import { contentIn } from "#contract/site/content-in.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import path from "node:path";
-import { answerResetRequest, cleanUpSessions } from "./people/accounts/public.ts";
-import { forgetOldLoans, writeHandOverMail } from "./people/borrowers/public.ts";
-import { cleanUpCarts } from "./orders/cart/public.ts";
-import { cleanUpPhotos, orderWords } from "./orders/public.ts";
-import { rewriteSearchWords } from "./catalog/codes/public.ts";
-import { cleanUpMailingList, createContentReader } from "./site/content/public.ts";
-import { cleanUpImports, importJob, inOwnProcess, undoJob } from "./catalog/imports/public.ts";
-import { mediaUpkeep } from "./site/media/public.ts";
-import { advanceQueues, writeQueueMail } from "./waitlist/public.ts";
-import { stockUpkeep } from "./catalog/copies/public.ts";
+import {
+  checkStock,
+  cleanUpImports,
+  countLoans,
+  followTheDay,
+  importJob,
+  inOwnProcess,
+  rewriteSearchWords,
+  undoJob,
+} from "./catalog/public.ts";
+import { cleanUpCarts, cleanUpPhotos, noticeJobs, writeReminders } from "./orders/public.ts";
+import { answerResetRequest, cleanUpSessions, forgetOldLoans, writeHandOverMail } from "./people/public.ts";
+import { cleanUpMailingList, createContentReader, mediaUpkeep } from "./site/public.ts";
+import { advanceQueues, watchPromises, writeQueueMail } from "./waitlist/public.ts";
 import { askedBackup, nightlyBackup } from "./platform/backup/nightly-backup.ts";
 import type { Clock } from "./platform/clock.ts";
 import { type Configuration, mailFolder } from "./platform/configuration.ts";
@@ -53,12 +57,12 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
     {
       kind: "write-reminders",
       every: 10 * minute,
-      run: ({ stopping }) => orderWords.writeReminders({ db, clock, configuration }, stopping),
+      run: ({ stopping }) => writeReminders({ db, clock, configuration }, stopping),
     },
     { kind: "clean-up-mail", every: minute, run: () => cleanUpMail({ db, clock, folder: mailFolder(configuration) }) },
-    { kind: "count-loans", every: hour, run: () => stockUpkeep.countLoans(db) },
+    { kind: "count-loans", every: hour, run: () => countLoans(db) },
     { kind: "rewrite-search-words", run: (job) => rewriteSearchWords(db, job) },
-    ...orderWords.noticeJobs({ db, clock, configuration }),
+    ...noticeJobs({ db, clock, configuration }),
     { kind: "write-hand-over-mail", run: (job) => writeHandOverMail({ db, clock }, job) },
     { kind: "write-queue-mail", run: (job) => writeQueueMail({ db, clock, configuration }, job) },
     { kind: "advance-queues", every: minute, run: ({ stopping }) => advanceQueues(db, stopping) },
@@ -88,7 +92,7 @@ export function libraryJobs(parts: Parts): readonly JobDefinition[] {
     {
       kind: "check-stock",
       every: 24 * hour,
-      run: ({ stopping }) => stockUpkeep.checkStock({ db, clock, log }, stopping),
+      run: ({ stopping }) => checkStock({ db, clock, log }, stopping),
     },
     ...daysJobs(parts),
     { kind: "clean-up-jobs", every: hour, run: () => deleteOldJobs(db, 30) },
@@ -114,13 +118,13 @@ function daysJobs({ db, clock, configuration }: Parts): JobDefinition[] {
       every: minute,
       run: async ({ stopping }) => {
         const ways = { inspectionDays: configuration.ways.inspectionDays, closed: await closedDays() };
-        await stockUpkeep.followTheDay({ db, clock, configuration }, ways, stopping);
+        await followTheDay({ db, clock, configuration }, ways, stopping);
       },
     },
     {
       kind: "watch-promises",
       every: minute,
-      run: ({ stopping }) => orderWords.watchPromises({ db, clock, configuration, closedDays }, stopping),
+      run: ({ stopping }) => watchPromises({ db, clock, configuration, closedDays }, stopping),
     },
   ];
 }

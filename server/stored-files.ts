@@ -1,4 +1,4 @@
-import { mediaUpkeep } from "./site/media/public.ts";
+import { mediaUpkeep } from "./site/public.ts";
 import type { StoredFiles } from "./platform/backup/back-up.ts";
 import { type Configuration, mailFolder } from "./platform/configuration.ts";
 import { localFiles } from "./platform/files/local-files.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { keepPicture } from "#server/site/media/public.ts";
+import { keepPicture } from "#server/site/public.ts";
 import { localFiles } from "#server/platform/files/local-files.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { readContent } from "#server/site/content/current-content.ts";

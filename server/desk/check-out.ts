@@ -1,6 +1,6 @@
 import type { CallName } from "#contract/all.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
-import { copyById, recountStock, takeFreeCopies } from "#server/catalog/copies/public.ts";
+import { copyById, itemsById, recountStock, takeFreeCopies } from "#server/catalog/public.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import {
@@ -29,7 +29,6 @@ import {
 } from "../orders/orders.rules.ts";
 import { undoCheckOutOfCopy as undoCall } from "#contract/desk/search.ts";
 import { checkOutAll as checkOutAllCall } from "#contract/desk/packing.ts";
-import { itemsById } from "#server/catalog/titles/public.ts";
 import { linesOf } from "../orders/orders.queries.ts";
 
 /**

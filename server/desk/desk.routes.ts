@@ -13,7 +13,7 @@ import { countWork } from "../orders/work.queries.ts";
 import * as packing from "#contract/desk/packing.ts";
 import { ordersOf } from "../orders/orders.queries.ts";
 import { showStaffOrder, showStaffOrders } from "../orders/show-order.ts";
-import { calendarsOfOrders } from "#server/people/calendars/public.ts";
+import { calendarsOfOrders } from "#server/people/public.ts";
 import { parcelDays } from "../orders/due-days.ts";
 import { oldestWaiting } from "./packing/packing.queries.ts";
 import type { Sender } from "./packing/draw-slip.ts";

@@ -6,7 +6,7 @@ import {
 } from "#contract/desk/returns.ts";
 import { found, outcomeOf } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { copyById, recountStock, setCopyAside } from "#server/catalog/copies/public.ts";
+import { copyById, recountStock, setCopyAside } from "#server/catalog/public.ts";
 import { type Actor, type AuditedAction, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { titleOf } from "./inspection.queries.ts";

@@ -2,7 +2,7 @@ import { statuses } from "#contract/catalog/codes.ts";
 import { cancelOrder as cancelCall, cancelOwnOrder as cancelOwnCall } from "#contract/orders/order-changes.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { refuseFor } from "#server/refusals/refusal.ts";
-import { recountStock } from "#server/catalog/copies/public.ts";
+import { recountStock } from "#server/catalog/public.ts";
 import { type Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { titlesOn } from "./orders.queries.ts";

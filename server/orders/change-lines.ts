@@ -2,8 +2,7 @@ import { changeLines as changeLinesCall } from "#contract/orders/order-changes.t
 import type { LendingDays } from "#contract/orders/teaching-days.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { itemsById } from "#server/catalog/titles/public.ts";
-import { daysOfTitles, holding, recountStock } from "#server/catalog/copies/public.ts";
+import { bookDays, holdStock, itemsById, recountStock, titlesWithoutMore } from "#server/catalog/public.ts";
 import { type Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { daysOfOrder, linesOf } from "./orders.queries.ts";
@@ -52,10 +51,10 @@ export async function changeOwnLines(
 /** Holds what is wanted more; locks the titles that are wanted less, too, because they are locked in one order. */
 async function hold(tx: Transaction, changes: readonly LineChange[], days: LendingDays | undefined): Promise<void> {
   const demand = changes.map(({ itemId, before, after }) => ({ itemId, quantity: Math.max(0, after - before) }));
-  const titles = days ? await daysOfTitles.titlesWithoutMore(tx, demand, days) : [];
+  const titles = days ? await titlesWithoutMore(tx, demand, days) : [];
   if (titles.length > 0) throw new Refusal({ kind: "no-room", titles });
   if (days) return;
-  const { shortages } = await holding.holdStock(tx, demand);
+  const { shortages } = await holdStock(tx, demand);
   if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
 }
 
@@ -69,5 +68,5 @@ async function write(tx: Transaction, { orderId, days }: Ordered, changes: reado
   }
   await changeOrder(tx, orderId, actor.userId);
   const itemIds = changes.map(({ itemId }) => itemId);
-  await (days ? daysOfTitles.bookDays(tx, { orderId, itemIds }, days) : recountStock(tx, itemIds));
+  await (days ? bookDays(tx, { orderId, itemIds }, days) : recountStock(tx, itemIds));
 }

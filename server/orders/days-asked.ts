@@ -7,8 +7,8 @@ import {
 } from "#contract/orders/teaching-days.ts";
 import { closedDaysOf } from "#contract/people/school-days.ts";
 import { type ClosedDays, dayAfter } from "#contract/orders/business-days.ts";
-import { calendarOfBorrower } from "#server/people/calendars/public.ts";
-import { daysOfTitles } from "#server/catalog/copies/public.ts";
+import { bookNewOrder, freeCopiesByDay } from "#server/catalog/public.ts";
+import { calendarOfBorrower } from "#server/people/public.ts";
 import { type Clock, today as todayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -16,7 +16,7 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import type { FreeDays } from "#contract/orders/title-days.ts";
 import type { Parts } from "#server/parts.ts";
 
-export type DaysAsked = Parameters<typeof daysOfTitles.bookNewOrder>[2];
+export type DaysAsked = Parameters<typeof bookNewOrder>[2];
 
 export type DayParts = {
   db: Database;
@@ -80,7 +80,7 @@ export async function freeDays(parts: Parts & DayParts, itemId: number, of?: str
   const next = monthAfter(monthAfter(from));
   const count = Math.round((Date.parse(next) - Date.parse(from)) / 86_400_000);
   const range = { first: from, last: bounds.last, count };
-  const free = await daysOfTitles.freeCopiesByDay(parts.db, itemId, range, day);
+  const free = await freeCopiesByDay(parts.db, itemId, range, day);
   return { from, free, earliest: bounds.first, latest: bounds.last };
 }
 

@@ -1,6 +1,6 @@
 import { closureOn, dueDay, shippingAllowance } from "#contract/people/school-days.ts";
 import { businessDaysAfter, type ClosedDays } from "#contract/orders/business-days.ts";
-import { calendarsOfOrders } from "#server/people/calendars/public.ts";
+import { calendarsOfOrders } from "#server/people/public.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { ParcelDays } from "#contract/desk/packing.ts";
 import { slipDates } from "#contract/desk/parcel.ts";

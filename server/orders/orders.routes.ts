@@ -9,7 +9,7 @@ import { getFreeDays, getTitlesOnDays } from "#contract/orders/title-days.ts";
 import type { Access } from "#contract/wire/endpoint.ts";
 import { hasAccess, type Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
-import { daysOfTitles } from "#server/catalog/copies/public.ts";
+import { titlesOnDays } from "#server/catalog/public.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
@@ -167,7 +167,7 @@ function dateRoutes(app: FastifyInstance, parts: Parts): void {
     getTitlesOnDays,
     async ({ query: { ids = [], ...asked } }, { session }) => {
       const days = await daysAsked(asked, { ...parts, borrowerId: session?.borrowerId });
-      const titles = days && ids.length > 0 ? await daysOfTitles.titlesOnDays(parts.db, ids, days) : [];
+      const titles = days && ids.length > 0 ? await titlesOnDays(parts.db, ids, days) : [];
       return { data: titles.map(({ id, left, before, next }) => ({ inventoryId: id, free: left, before, next })) };
     },
     counted,

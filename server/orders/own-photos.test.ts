@@ -1,12 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import {
-  addOwnPhoto,
-  getOwnPhoto,
-  mostPhotosADay,
-  removeOwnPhoto,
-  reportProblem,
-} from "#contract/orders/way-back.ts";
+import { addOwnPhoto, getOwnPhoto, mostPhotosADay, removeOwnPhoto, reportProblem } from "#contract/orders/way-back.ts";
 import { getOrder, getOrderForUser, updateOrder } from "#contract/orders/orders.ts";
 import { checkOutAll } from "#contract/desk/packing.ts";
 import { aPicture } from "#server/test/a-picture.ts";

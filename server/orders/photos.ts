@@ -1,5 +1,5 @@
 import { found } from "#server/refusals/http-error.ts";
-import { encodePicture } from "#server/site/media/public.ts";
+import { encodePicture } from "#server/site/public.ts";
 import { addPhoto as addCall, mostPhotos, removePhoto as removeCall } from "#contract/desk/returns.ts";
 import type { UploadedFile } from "#contract/wire/endpoint.ts";
 import { Refusal } from "#server/refusals/refusal.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
 import { inTransaction } from "#server/platform/database.ts";
-import { placeOrder } from "./public.ts";
+import { placeOrder } from "./place-order.ts";
 
 const fixture = await circulationFixture();
 const { db } = fixture;

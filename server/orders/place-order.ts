@@ -1,7 +1,8 @@
 import { numberSettings } from "#contract/admin/settings.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { refuseFor, Refusal } from "#server/refusals/refusal.ts";
-import { daysOfTitles, holding, recountStock } from "#server/catalog/copies/public.ts";
+import { bookNewOrder, holdStock, itemsById, recountStock, takeOwnOffers } from "#server/catalog/public.ts";
+import { findBorrowers } from "#server/people/public.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { DaysAsked } from "./days-asked.ts";
 import { owedByBorrower } from "./claims.queries.ts";
@@ -19,8 +20,6 @@ import {
 } from "./order-changes.queries.ts";
 import { placeForCaller as placeCall } from "#contract/orders/callers.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
-import { findBorrowers } from "#server/people/accounts/public.ts";
-import { itemsById } from "#server/catalog/titles/public.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { statesOf } from "./events/events.queries.ts";
 import { snapshotOf } from "./events/record-change.ts";
@@ -54,7 +53,7 @@ export async function placeOrder(
     await refuseWithOpenCases(tx, order.borrowerId, limits.openCases);
   }
   const orderId = await insertOrder(tx, borrower, { ...order, terms });
-  const noRoom = days ? await daysOfTitles.bookNewOrder(tx, { orderId, demand: lines }, days) : [];
+  const noRoom = days ? await bookNewOrder(tx, { orderId, demand: lines }, days) : [];
   if (noRoom.length > 0) throw new Refusal({ kind: "no-room", titles: noRoom });
   if (booked.length > 0) await recountStock(tx, booked);
   await mailOfNewOrder(tx, found(await factsOfOrder(tx, orderId)), order);
@@ -65,9 +64,9 @@ export async function placeOrder(
 async function holdForOrder(tx: Transaction, { lines, borrowerId }: NewOrder): Promise<number[]> {
   const ids = lines.map(({ itemId }) => itemId);
   const isInLine = await waitsForOne(tx, borrowerId, ids);
-  const own = isInLine ? await holding.takeOwnOffers(tx, borrowerId, ids) : new Map<number, number>();
+  const own = isInLine ? await takeOwnOffers(tx, borrowerId, ids) : new Map<number, number>();
   const rest = lines.map(({ itemId, quantity }) => ({ itemId, quantity: quantity - (own.get(itemId) ?? 0) }));
-  const { shortages, booked } = await holding.holdStock(tx, rest);
+  const { shortages, booked } = await holdStock(tx, rest);
   if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
   return booked;
 }

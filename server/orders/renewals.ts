@@ -7,7 +7,7 @@ import {
 } from "#contract/orders/order-changes.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { daysOfTitles, recountStock } from "#server/catalog/copies/public.ts";
+import { countWithoutCopy, recountStock } from "#server/catalog/public.ts";
 import { addDays, dayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
@@ -70,14 +70,14 @@ export async function renewOwnOrder(
     if (borrower_id !== borrowerId) throw new HttpError(404);
     if (objection) throw new Refusal(objection);
     const titles = await titlesOut(tx, orderId);
-    const before = await daysOfTitles.countWithoutCopy(tx, titles);
+    const before = await countWithoutCopy(tx, titles);
     await recordChange(tx, actor, { call: renewOwnCall.call, orderIds: [orderId], isOwn: true }, async () => {
       await changeOrder(tx, orderId, actor.userId, { return_date: until, renewals: renewals + 1 });
       await renewDueDays(tx, orderId, until);
       await recountStock(tx, titles);
     });
     // somebody booked it for days that it would be kept
-    if ((await daysOfTitles.countWithoutCopy(tx, titles)) > before) throw new Refusal({ kind: "renewal-awaited" });
+    if ((await countWithoutCopy(tx, titles)) > before) throw new Refusal({ kind: "renewal-awaited" });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Order, StaffOrder } from "#contract/orders/orders.ts";
 import { found } from "#server/refusals/http-error.ts";
-import { findBorrowers } from "#server/people/accounts/public.ts";
-import { itemsById } from "#server/catalog/titles/public.ts";
+import { itemsById } from "#server/catalog/public.ts";
+import { findBorrowers } from "#server/people/public.ts";
 import type { Database } from "#server/platform/database.ts";
 import { type OrderParts, presentOrder, presentStaffOrder } from "./orders.present.ts";
 import { returnsToUndo } from "../desk/returns/returns.queries.ts";

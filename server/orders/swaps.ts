@@ -1,7 +1,7 @@
 import { swapCopies as swapCall } from "#contract/desk/returns.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { copyById, recountStock } from "#server/catalog/copies/public.ts";
+import { copyById, recountStock } from "#server/catalog/public.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { OrderEvent } from "./events/events.queries.ts";

@@ -2,7 +2,7 @@ import { updateOrder as updateOrderCall } from "#contract/orders/orders.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { refusalOfField } from "#server/refusals/refusal.ts";
-import { recountStock } from "#server/catalog/copies/public.ts";
+import { recountStock } from "#server/catalog/public.ts";
 import { addDays, dayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Actor } from "#server/platform/record-audit.ts";

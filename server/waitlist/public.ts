@@ -1,2 +1,3 @@
-export { advanceQueues } from "./queue.ts";
 export { writeQueueMail } from "./queue-mail.ts";
+export { advanceQueues } from "./queue.ts";
+export { watchPromises } from "./reservations/watch-promises.ts";

@@ -1,6 +1,7 @@
 import { type Outlook } from "./queue.queries.ts";
 import { mostPlaces } from "#contract/waitlist/queue.ts";
-import { recountStock } from "#server/catalog/copies/public.ts";
+import { recountStock } from "#server/catalog/public.ts";
+import { placeOrder } from "#server/orders/public.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
@@ -22,7 +23,6 @@ import {
   withdrawFromBlocked,
   withdrawOffer,
 } from "./queue.queries.ts";
-import { placeOrder } from "#server/orders/public.ts";
 import { hashOf } from "#server/platform/mail/link-secret.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { enqueueEndedMail } from "./queue-mail.ts";

@@ -6,7 +6,7 @@ import { mapWords } from "#contract/catalog/imports.ts";
 import { type CodeEntry, type CodeList, getCodeLists, saveCodeList } from "#contract/catalog/code-lists.ts";
 import { just } from "#contract/catalog/grade-masks.ts";
 import { openDatabase } from "#server/platform/database.ts";
-import { rewriteSearchWords } from "#server/catalog/codes/public.ts";
+import { rewriteSearchWords } from "./code-lists.ts";
 import { callsTo } from "#server/test/app.ts";
 import { atTheEnd } from "#server/test/ends/at-the-end.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { getInventoryBySearchParams } from "#contract/catalog/catalog.ts";
 import { getCodeLists, saveCodeList } from "#contract/catalog/code-lists.ts";
-import { rewriteSearchWords } from "#server/catalog/codes/public.ts";
+import { rewriteSearchWords } from "./code-lists.ts";
 import { rewriteWords } from "./code-lists.queries.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import { testApp } from "#server/test/app.ts";

@@ -1,7 +1,7 @@
 import { allGrades } from "#contract/catalog/grade-masks.ts";
 import type { Facets, getFacets } from "#contract/catalog/facets.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
-import { type Codes, codesOf } from "#server/catalog/codes/public.ts";
+import { type Codes, codesOf } from "../codes/codes.queries.ts";
 import type { Database } from "#server/platform/database.ts";
 import { readSearch } from "../search/search.queries.ts";
 import { wantedOf } from "../titles/wanted-search.ts";

@@ -1,6 +1,6 @@
 import { type Chosen, type Facet, type FacetKind, facetKinds } from "#contract/catalog/facets.ts";
 import { languageName } from "#contract/catalog/title-languages.ts";
-import type { Codes } from "#server/catalog/codes/public.ts";
+import type { Codes } from "../codes/codes.queries.ts";
 
 /** A value that titles have, or that was chosen; `others` is how many values of its kind have titles. */
 export type CountedValue = { kind: FacetKind; value: string; titles: number; others: number };

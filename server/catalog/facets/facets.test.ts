@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SearchResults } from "#contract/catalog/catalog.ts";
 import { type FacetKind, facetKinds, type Facets, type SearchHelp } from "#contract/catalog/facets.ts";
-import { followCodes } from "#server/catalog/codes/public.ts";
+import { followCodes } from "../codes/codes.queries.ts";
 import { testApp } from "#server/test/app.ts";
 
 const { db, app } = await testApp();

@@ -7,7 +7,7 @@ import {
   type TakenOff,
 } from "#contract/catalog/facets.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
-import { codesOf } from "#server/catalog/codes/public.ts";
+import { codesOf } from "../codes/codes.queries.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Search } from "../titles/title-filters.queries.ts";
 import { plainText } from "../search/plain-text.rules.ts";

@@ -1,9 +1,14 @@
-import { exportCollection as exportCall, type ImportField, importFieldNames, importFields } from "#contract/catalog/imports.ts";
+import {
+  exportCollection as exportCall,
+  type ImportField,
+  importFieldNames,
+  importFields,
+} from "#contract/catalog/imports.ts";
 import { type BulkField, titleFields } from "#contract/catalog/title-fields.ts";
 import { bulkNames } from "#contract/catalog/title-record.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
-import { titlesAfter } from "#server/catalog/titles/public.ts";
-import { codesOf } from "#server/catalog/codes/public.ts";
+import { codesOf } from "../codes/codes.queries.ts";
+import { titlesAfter } from "../titles/collection.queries.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { csvDownload } from "#server/platform/lists/csv-download.ts";
 import type { Database } from "#server/platform/database.ts";

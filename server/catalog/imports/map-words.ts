@@ -1,6 +1,6 @@
 import { mapWords as mapCall, type WordField } from "#contract/catalog/imports.ts";
 import { importMessages } from "#contract/wire/messages.ts";
-import { codesOf } from "#server/catalog/codes/public.ts";
+import { codesOf } from "../codes/codes.queries.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { type Actor, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
 import { Refusal } from "#server/refusals/refusal.ts";

@@ -1,6 +1,6 @@
 import { type ImportCounts, saveImport as saveCall } from "#contract/catalog/imports.ts";
 import { importMessages } from "#contract/wire/messages.ts";
-import { addTitles, changeTitles, addSearchWords } from "#server/catalog/titles/public.ts";
+import { addSearchWords, addTitles, changeTitles } from "../titles/collection.queries.ts";
 import { PutBack } from "#server/platform/jobs/job.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";

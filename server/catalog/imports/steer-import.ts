@@ -3,7 +3,7 @@ import { importMessages, ownMessages } from "#contract/wire/messages.ts";
 import { isMaskOf } from "#contract/catalog/grade-masks.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { codesOf } from "#server/catalog/codes/public.ts";
+import { codesOf } from "../codes/codes.queries.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { skipAlike } from "./alike.queries.ts";

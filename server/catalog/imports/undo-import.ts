@@ -1,7 +1,7 @@
 import { type ImportedTitle } from "./imported-titles.queries.ts";
 import { type KeptReason, undoImport as undoCall } from "#contract/catalog/undo-import.ts";
 import { importMessages } from "#contract/wire/messages.ts";
-import { recountStock } from "#server/catalog/copies/public.ts";
+import { recountStock } from "../copies/stock.queries.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { isMissing } from "#server/platform/errors/database-errors.ts";

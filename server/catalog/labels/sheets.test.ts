@@ -2,7 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { getLabelCopies, labelsOnPage, type LabelTemplate, labelTemplates, writeLabel } from "#contract/catalog/labels.ts";
+import {
+  getLabelCopies,
+  labelsOnPage,
+  type LabelTemplate,
+  labelTemplates,
+  writeLabel,
+} from "#contract/catalog/labels.ts";
 import { testApp } from "#server/test/app.ts";
 import {
   cutOut,

@@ -1,5 +1,5 @@
 import type { Database } from "#server/platform/database.ts";
-import { codesOf } from "#server/catalog/codes/public.ts";
+import { codesOf } from "../codes/codes.queries.ts";
 import { itemColumns, type ItemRow, rowsOf, withPicture } from "../titles/catalog.queries.ts";
 import { browseItems, countTitles } from "../titles/browse.queries.ts";
 import {

@@ -5,7 +5,7 @@ import type { Database } from "#server/platform/database.ts";
 import { type LetIn, shortList } from "#server/platform/lists/long-list.ts";
 import { presentItem } from "../titles/catalog.present.ts";
 import type { ItemRow } from "../titles/catalog.queries.ts";
-import { codesOf } from "#server/catalog/codes/public.ts";
+import { codesOf } from "../codes/codes.queries.ts";
 import { itemsInPages } from "../titles/items-in-pages.ts";
 import { understoodOf } from "./present-understood.rules.ts";
 import { idsFound, searchItems } from "./search.queries.ts";

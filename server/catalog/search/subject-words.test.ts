@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { codesOf } from "#server/catalog/codes/public.ts";
+import { codesOf } from "../codes/codes.queries.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { search } from "./search.ts";
 import { subjectIn } from "./subject-words.rules.ts";

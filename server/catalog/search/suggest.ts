@@ -1,5 +1,5 @@
 import { leastToSuggest, type SuggestedTitle, type Suggestions } from "#contract/catalog/suggestions.ts";
-import { type Codes, codesOf } from "#server/catalog/codes/public.ts";
+import { type Codes, codesOf } from "../codes/codes.queries.ts";
 import type { Database } from "#server/platform/database.ts";
 import { presentItem } from "../titles/catalog.present.ts";
 import { itemsOf } from "../titles/catalog.queries.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Suggestions } from "#contract/catalog/suggestions.ts";
-import { followCodes } from "#server/catalog/codes/public.ts";
+import { followCodes } from "../codes/codes.queries.ts";
 import { testApp } from "#server/test/app.ts";
 import { wordsToFind } from "./suggestions.rules.ts";
 

@@ -1,4 +1,4 @@
-import type { Codes } from "#server/catalog/codes/public.ts";
+import type { Codes } from "../codes/codes.queries.ts";
 import type { Database } from "#server/platform/database.ts";
 import { filterWordsIn } from "./filter-words.rules.ts";
 import { type Also, type Correction, type Meaning, unlike, type Wanted, type Way } from "./meaning.rules.ts";

@@ -1,7 +1,7 @@
 import { archiveCopy, unarchiveCopy } from "#contract/catalog/archive.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { copyById } from "#server/catalog/copies/public.ts";
+import { copyById } from "../copies/stock.queries.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { copyOf, itemOf } from "./catalog.queries.ts";

@@ -1,7 +1,8 @@
 import { archiveTitle, unarchiveTitle } from "#contract/catalog/archive.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { holding, recountStock } from "#server/catalog/copies/public.ts";
+import { giveBackLine } from "../copies/offers.queries.ts";
+import { recountStock } from "../copies/stock.queries.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { itemOf } from "./catalog.queries.ts";
@@ -36,7 +37,7 @@ export async function setTitleArchived(
           promised: promised + later,
         }));
         if (total > 0) throw new Refusal({ kind: "title-in-use", orders, more: total - orders.length });
-      } else await holding.giveBackLine(tx, itemId);
+      } else await giveBackLine(tx, itemId);
       await writeTitleArchived(tx, itemId, isArchived ? actor.at : null, actor.at);
       await recountStock(tx, [itemId]);
       await recordAudit(tx, actor, {

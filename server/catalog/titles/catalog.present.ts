@@ -4,9 +4,9 @@ import { languageName } from "#contract/catalog/title-languages.ts";
 import { gradesOfMask } from "#contract/catalog/grade-masks.ts";
 import { titleNames } from "#contract/catalog/title-record.ts";
 import type { Copy, Item, ItemWithCopies } from "#contract/catalog/catalog.ts";
-import { pictureAddresses } from "#server/site/media/public.ts";
+import type { Codes } from "../codes/codes.queries.ts";
+import { pictureAddresses } from "#server/site/public.ts";
 import type { CopyRow, ItemRow, OneItemRow } from "./catalog.queries.ts";
-import type { Codes } from "#server/catalog/codes/public.ts";
 import { copyName } from "./editing.rules.ts";
 
 const longestOnCard = 70;

@@ -1,7 +1,7 @@
 import { CompiledQuery } from "kysely";
 import { titleFields, type TitleValues } from "#contract/catalog/title-fields.ts";
 import { titleNames } from "#contract/catalog/title-record.ts";
-import type { PictureRow } from "#server/site/media/public.ts";
+import type { PictureRow } from "#server/site/public.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Copy } from "./editing.rules.ts";
 

@@ -21,7 +21,7 @@ import {
   partsWithItems,
   recentItems,
 } from "./catalog.queries.ts";
-import { codesOf } from "#server/catalog/codes/public.ts";
+import { codesOf } from "../codes/codes.queries.ts";
 import { countFacets } from "../facets/count-facets.ts";
 import { helpSearch } from "../facets/help-search.ts";
 import { nextSku } from "./next-sku.ts";

@@ -3,7 +3,7 @@ import { bulkNames } from "#contract/catalog/title-record.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { type RawBuilder, sql } from "kysely";
-import { recountStock } from "#server/catalog/copies/public.ts";
+import { recountStock } from "../copies/stock.queries.ts";
 
 // Titles are read and written by the hundreds here: one statement per batch, with arrays as columns.
 

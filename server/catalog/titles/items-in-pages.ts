@@ -3,7 +3,7 @@ import type { Database } from "#server/platform/database.ts";
 import { inPages } from "#server/platform/lists/long-list.ts";
 import { presentItem } from "./catalog.present.ts";
 import { itemsOf } from "./catalog.queries.ts";
-import { codesOf } from "#server/catalog/codes/public.ts";
+import { codesOf } from "../codes/codes.queries.ts";
 
 /** The titles with these ids as the API returns them, by id; unknown ids are skipped. */
 export async function itemsById(db: Database, ids: readonly number[]): Promise<Map<number, Item>> {

@@ -12,7 +12,7 @@ import {
 import { centsOf, moneyOf } from "#contract/wire/money.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { refuseFor, Refusal } from "#server/refusals/refusal.ts";
-import { copyById, recountStock, setCopyAside } from "#server/catalog/copies/public.ts";
+import { copyById, recountStock, setCopyAside } from "#server/catalog/public.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { changeOrder, lockOrder, releaseCopies } from "../../orders/order-changes.queries.ts";

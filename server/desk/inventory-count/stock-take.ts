@@ -33,7 +33,7 @@ import {
   scansById,
   seeCopies,
 } from "./scans.queries.ts";
-import { recountStock } from "#server/catalog/copies/public.ts";
+import { recountStock } from "#server/catalog/public.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
 
 type Scope = { subjectId: number; shelfPlace: string };

@@ -7,7 +7,7 @@ import {
 } from "#contract/desk/returns.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { copyById, recountStock, setCopyAside } from "#server/catalog/copies/public.ts";
+import { copyById, recountStock, setCopyAside } from "#server/catalog/public.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { changeOrder, lockOrder } from "../../orders/order-changes.queries.ts";

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { addItemToCart, getCartItemCount, getCartItemsByIdentifier, removeItemFromCart } from "#contract/orders/cart.ts";
+import {
+  addItemToCart,
+  getCartItemCount,
+  getCartItemsByIdentifier,
+  removeItemFromCart,
+} from "#contract/orders/cart.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anItem } from "#server/test/factories.ts";
 

@@ -6,7 +6,7 @@ import type { ConfiguredParts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { addItemToCart, checkOutCart, listCart } from "./cart.ts";
 import { countInCart, takeOutOfCart } from "./cart.queries.ts";
-import { type DayParts, daysAsked } from "#server/orders/public.ts";
+import { type DayParts, daysAsked } from "../days-asked.ts";
 
 export function cartRoutes(
   app: FastifyInstance,

@@ -25,12 +25,12 @@ import {
   startCart,
   stockOfTitle,
 } from "./cart.queries.ts";
-import { type daysAsked, placeOrder } from "#server/orders/public.ts";
-import { daysOfTitles } from "#server/catalog/copies/public.ts";
+import { itemsById, titlesOnDays } from "#server/catalog/public.ts";
+import type { daysAsked } from "../days-asked.ts";
+import { placeOrder } from "../place-order.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { CartItem } from "#contract/orders/cart.ts";
-import { itemsById } from "#server/catalog/titles/public.ts";
 import { ifShort, inPages, type LetIn } from "#server/platform/lists/long-list.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
 
@@ -51,7 +51,7 @@ export async function addItemToCart(
   if ("refusal" in wish) throw new Refusal(wish.refusal);
   const { cartKey, userId, isQuickAdd, itemId } = sent;
   const mostTitles = configuration.lending.titles;
-  const [onDays] = sent.days ? await daysOfTitles.titlesOnDays(db, [itemId], sent.days) : [];
+  const [onDays] = sent.days ? await titlesOnDays(db, [itemId], sent.days) : [];
   const wanted = { itemId, isQuickAdd, quantity: wish.quantity, mostTitles, now: clock.now(), onDays };
   const newKey = newCartKey();
   const put = (holder: Holder) => inTransaction(db, (tx) => putIntoOpenCart(tx, holder, wanted));

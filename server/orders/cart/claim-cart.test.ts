@@ -3,7 +3,7 @@ import { login, logout } from "#contract/people/accounts.ts";
 import { addItemToCart, getCartItemsByIdentifier } from "#contract/orders/cart.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, anItem, password } from "#server/test/factories.ts";
-import { cleanUpCarts } from "./public.ts";
+import { cleanUpCarts } from "./cart.queries.ts";
 
 const library = await testApp({ poolSize: 20 });
 const { db, clock } = library;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { addItemToCart, saveOrder } from "#contract/orders/cart.ts";
 import { updateOrder } from "#contract/orders/orders.ts";
-import { placeOrder } from "#server/orders/public.ts";
+import { placeOrder } from "../place-order.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";

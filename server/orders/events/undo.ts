@@ -5,7 +5,7 @@ import * as changes from "#contract/orders/order-changes.ts";
 import { swapCopies } from "#contract/desk/returns.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import type { Access } from "#contract/wire/endpoint.ts";
-import { copyById, daysOfTitles, holding, recountStock } from "#server/catalog/copies/public.ts";
+import { bookDays, copyById, holdStock, recountStock, titlesWithoutMore } from "#server/catalog/public.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { type Actor, nameOf } from "#server/platform/record-audit.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
@@ -160,7 +160,7 @@ async function restore(tx: Transaction, { order_id: orderId, changes: { order, l
   if (isCanceled) await holdAgain(tx, titles, days);
   await changeOrder(tx, orderId, actor.userId, columns);
   await restoreLoans(tx, copies);
-  await (isCanceled && days ? daysOfTitles.bookDays(tx, { orderId, itemIds }, days) : recountStock(tx, itemIds));
+  await (isCanceled && days ? bookDays(tx, { orderId, itemIds }, days) : recountStock(tx, itemIds));
 }
 
 type Before = [assignmentId: string, before: LoanColumns];
@@ -189,11 +189,11 @@ async function lockCopies(
 
 async function holdAgain(tx: Transaction, titles: { itemId: number; quantity: number }[], days: Days) {
   if (days) {
-    const without = await daysOfTitles.titlesWithoutMore(tx, titles, days);
+    const without = await titlesWithoutMore(tx, titles, days);
     if (without.length > 0) throw new Refusal({ kind: "no-room", titles: without });
     return;
   }
-  const { shortages } = await holding.holdStock(tx, titles);
+  const { shortages } = await holdStock(tx, titles);
   if (shortages.length > 0) throw new Refusal({ kind: "short-stock", titles: shortages });
 }
 

@@ -1,8 +1,8 @@
 import { ownUndoSeconds } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import type { MailKind } from "#contract/admin/mail.ts";
-import { newMailboxLink } from "#server/people/accounts/public.ts";
-import { itemsById } from "#server/catalog/titles/public.ts";
+import { itemsById } from "#server/catalog/public.ts";
+import { newMailboxLink } from "#server/people/public.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";

@@ -6,7 +6,7 @@ import {
   sendBorrowerReset as sendCall,
   unblockBorrower as unblockCall,
 } from "#contract/people/borrowers.ts";
-import { recountStock } from "#server/catalog/copies/public.ts";
+import { recountStock } from "#server/catalog/public.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import { type Actor, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";

@@ -2,7 +2,7 @@ import { forgottenBorrower } from "#contract/admin/audit.ts";
 import { forgetBorrower as forgetCall } from "#contract/people/borrowers.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { recountStock } from "#server/catalog/copies/public.ts";
+import { recountStock } from "#server/catalog/public.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import {

@@ -1,6 +1,6 @@
 import type { UploadedFile } from "#contract/wire/endpoint.ts";
 import { dayAfter } from "#contract/orders/business-days.ts";
-import { tableOf } from "#server/catalog/imports/public.ts";
+import { tableOf } from "#server/catalog/public.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { calendarLimits, type ReadDays } from "#contract/people/calendars.ts";
 import { cut } from "#contract/wire/cut.ts";

@@ -1,7 +1,7 @@
 import { type DirectoryRow } from "./schools.queries.ts";
 import { directoryLimits, uploadDirectory } from "#contract/people/schools.ts";
 import type { UploadStream } from "#contract/wire/endpoint.ts";
-import { tableOf } from "#server/catalog/imports/public.ts";
+import { tableOf } from "#server/catalog/public.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { Refusal } from "#server/refusals/refusal.ts";

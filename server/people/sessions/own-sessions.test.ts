@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { endSession, getBorrowerInformationByUserId, getSessions, logOutEverywhere } from "#contract/people/accounts.ts";
+import {
+  endSession,
+  getBorrowerInformationByUserId,
+  getSessions,
+  logOutEverywhere,
+} from "#contract/people/accounts.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, password } from "#server/test/factories.ts";
 

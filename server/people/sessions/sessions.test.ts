@@ -1,6 +1,12 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { changePassword, getBorrowerInformationByUserId, login, logout, stayLoggedIn } from "#contract/people/accounts.ts";
+import {
+  changePassword,
+  getBorrowerInformationByUserId,
+  login,
+  logout,
+  stayLoggedIn,
+} from "#contract/people/accounts.ts";
 import { getNewOrderCount } from "#contract/orders/orders.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, password } from "#server/test/factories.ts";

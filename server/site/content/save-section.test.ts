@@ -5,7 +5,7 @@ import { contentIn } from "#contract/site/content-in.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { getOrderForUser } from "#contract/orders/orders.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
-import { mediaUpkeep } from "#server/site/media/public.ts";
+import { mediaUpkeep } from "../media/clean-up-media.ts";
 import { openFileStore } from "#server/platform/files/open-file-store.ts";
 import { aPicture } from "#server/test/a-picture.ts";
 import { testApp } from "#server/test/app.ts";

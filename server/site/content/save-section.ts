@@ -3,7 +3,8 @@ import { restoreSection, saveSection as saveSectionCall } from "#contract/site/c
 import { ownMessages } from "#contract/wire/messages.ts";
 import { type SectionName, siteContent } from "#contract/site/sections.ts";
 import { checkRules, Refusal, refusalOf } from "#server/refusals/refusal.ts";
-import { attachmentIsThere, documentThere, pictureAddresses } from "#server/site/media/public.ts";
+import { pictureAddresses } from "../media/media.present.ts";
+import { attachmentIsThere, documentThere } from "../media/media.queries.ts";
 import { type Actor, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";

@@ -10,7 +10,8 @@ import { aPicture } from "#server/test/a-picture.ts";
 import { testApp } from "#server/test/app.ts";
 import { ask } from "#server/test/ask.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
-import { attachmentIsThere, mediaUpkeep } from "./public.ts";
+import { mediaUpkeep } from "./clean-up-media.ts";
+import { attachmentIsThere } from "./media.queries.ts";
 
 const fixture = await testApp();
 const files = openFileStore(fixture.configuration);

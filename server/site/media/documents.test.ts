@@ -8,7 +8,7 @@ import { openFileStore } from "#server/platform/files/open-file-store.ts";
 import { aPdf } from "#server/test/a-pdf.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
-import { mediaUpkeep } from "./public.ts";
+import { mediaUpkeep } from "./clean-up-media.ts";
 import { asAttachment, documentLabel } from "./media.rules.ts";
 
 const fixture = await testApp();

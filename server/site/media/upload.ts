@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
 import type { UploadedFile } from "#contract/wire/endpoint.ts";
-import { type Attachment, type SiteDocument, uploadAttachment, uploadDocument as uploadCall } from "#contract/site/media.ts";
+import {
+  type Attachment,
+  type SiteDocument,
+  uploadAttachment,
+  uploadDocument as uploadCall,
+} from "#contract/site/media.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";

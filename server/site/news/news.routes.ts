@@ -23,7 +23,7 @@ import {
   partsWithNews,
 } from "./news.queries.ts";
 import { saveNews, setNewsArchived } from "./save-news.ts";
-import { pictureAddresses } from "#server/site/media/public.ts";
+import { pictureAddresses } from "../media/media.present.ts";
 
 type Parts = ConfiguredParts<"timeZone">;
 type Asked = NewsShelf & { limit?: number | undefined; language?: LanguageCode };

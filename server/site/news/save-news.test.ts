@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { getNewsItem, getPublicNewsItem, getPublicNewsItems, previewNewsItem, saveNewsItem } from "#contract/site/news.ts";
+import {
+  getNewsItem,
+  getPublicNewsItem,
+  getPublicNewsItems,
+  previewNewsItem,
+  saveNewsItem,
+} from "#contract/site/news.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
 import * as z from "zod";

@@ -3,7 +3,7 @@ import { archiveNews, saveNewsItem, unarchiveNews } from "#contract/site/news.ts
 import type { Received } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal, refusalOf } from "#server/refusals/refusal.ts";
-import { attachmentIsThere } from "#server/site/media/public.ts";
+import { attachmentIsThere } from "../media/media.queries.ts";
 import { type Actor, nameOf, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import type { Parts } from "#server/parts.ts";

@@ -1,5 +1,5 @@
 import { matchImport, saveImport, uploadImport } from "#contract/catalog/imports.ts";
-import { importJob, undoJob } from "#server/catalog/imports/public.ts";
+import { importJob, undoJob } from "#server/catalog/public.ts";
 import { doWork } from "#server/catalog/imports/own-process.ts";
 import { aSchoolDirectory } from "../schools/a-school-directory.ts";
 import type { TestApp } from "../app.ts";

@@ -4,7 +4,7 @@ import {
   changeOwnDays as changeOwnDaysCall,
   removeOwnTitle as removeOwnTitleCall,
 } from "#contract/orders/order-changes.ts";
-import { daysOfTitles } from "#server/catalog/copies/public.ts";
+import { beginLibraryDays, moveToDays, otherDays } from "#server/catalog/public.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { type Actor } from "#server/platform/record-audit.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
@@ -41,7 +41,7 @@ export async function changeDays(
 ): Promise<void> {
   const wanted = await daysFor(parts, orderId, asked);
   await inTransaction(parts.db, async (tx) => {
-    await daysOfTitles.beginLibraryDays(tx, wanted);
+    await beginLibraryDays(tx, wanted);
     const order = found(await lockOrder(tx, orderId));
     await refuseIfStale(tx, order, version);
     if (!stateOf(order.status_id).mayBeChanged) throw new Refusal({ kind: "days-fixed", because: "not-waiting" });
@@ -60,7 +60,7 @@ export async function changeOwnDays(
   if ((await borrowerOfOrder(parts.db, orderId)) !== borrowerId) throw new HttpError(404);
   const wanted = await daysFor(parts, orderId, asked);
   await inTransaction(parts.db, async (tx) => {
-    await daysOfTitles.beginLibraryDays(tx, wanted);
+    await beginLibraryDays(tx, wanted);
     const order = await lockOwn(tx, { orderId, borrowerId });
     if (!(await mayBeChangedByBorrower(tx, order))) throw new Refusal({ kind: "days-fixed", because: "not-new" });
     const own = { call: changeOwnDaysCall.call, orderIds: [orderId], isOwn: true };
@@ -114,9 +114,9 @@ async function move(
   if (before?.teachFrom === wanted.days.teachFrom && before.teachTo === wanted.days.teachTo) return false;
   if (await isPacked(tx, orderId)) throw new Refusal({ kind: "days-fixed", because: "packed" });
   const lines = (await linesOf(tx, orderId)).map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
-  const short = await daysOfTitles.moveToDays(tx, { orderId, lines }, wanted.days);
+  const short = await moveToDays(tx, { orderId, lines }, wanted.days);
   if (short.length > 0) {
-    const nearest = await daysOfTitles.otherDays(tx, { orderId, lines }, wanted);
+    const nearest = await otherDays(tx, { orderId, lines }, wanted);
     throw new Refusal({ kind: "no-room", titles: short.map((title) => ({ ...title, ...nearest })) });
   }
   await changeOrder(tx, orderId, actor.userId);

@@ -13,8 +13,8 @@ import {
 } from "./risks.queries.ts";
 import { closedDaysOf } from "#contract/people/school-days.ts";
 import type { LendingDays } from "#contract/orders/teaching-days.ts";
-import { calendarsOfOrders } from "#server/people/calendars/public.ts";
-import { daysOfTitles } from "#server/catalog/copies/public.ts";
+import { otherDays } from "#server/catalog/public.ts";
+import { calendarsOfOrders } from "#server/people/public.ts";
 import type { Database } from "#server/platform/database.ts";
 
 const shown = 5; // copies that are out, and orders that could wait, of a title
@@ -104,6 +104,6 @@ export async function otherDaysOf(
 ): Promise<{ from: string; to: string }[]> {
   if (await isPacked(db, orderId)) return [];
   const lines = titles.map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
-  const { before, next } = await daysOfTitles.otherDays(db, { orderId, lines }, asked);
+  const { before, next } = await otherDays(db, { orderId, lines }, asked);
   return [before, next].flatMap((found) => found ?? []);
 }

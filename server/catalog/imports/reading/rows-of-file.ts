@@ -1,7 +1,7 @@
 import { setImmediate as others } from "node:timers/promises";
 import { importMessages } from "#contract/wire/messages.ts";
 import type { Database } from "#server/platform/database.ts";
-import { codesOf } from "#server/catalog/codes/public.ts";
+import { codesOf } from "../../codes/codes.queries.ts";
 import { chunksOf, type ImportRow } from "../imports.queries.ts";
 import { marcCells, marcLayout, placeOfFaults } from "./columns.rules.ts";
 import { csvRows, textOf } from "./csv-rows.ts";

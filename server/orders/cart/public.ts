@@ -1,2 +1,0 @@
-export { claimCart } from "./cart.ts";
-export { cleanUpCarts } from "./cart.queries.ts";

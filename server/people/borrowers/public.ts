@@ -1,2 +1,0 @@
-export { forgetOldLoans } from "./forget.ts";
-export { writeHandOverMail } from "./hand-over.ts";

@@ -1,1 +1,0 @@
-export { calendarOfBorrower, calendarsOfOrders } from "./calendars.queries.ts";

@@ -1,0 +1,10 @@
+export { findBorrowers } from "./accounts/accounts.queries.ts";
+export { ensureFirstAdmin } from "./accounts/first-admin.ts";
+export { newMailboxLink } from "./accounts/mailbox.ts";
+export { operatorCommands } from "./accounts/operator-commands.ts";
+export { answerResetRequest } from "./accounts/reset.ts";
+export { forgetOldLoans } from "./borrowers/forget.ts";
+export { writeHandOverMail } from "./borrowers/hand-over.ts";
+export { calendarOfBorrower, calendarsOfOrders } from "./calendars/calendars.queries.ts";
+export { cleanUpSessions } from "./sessions/session.queries.ts";
+export { createSessionReader } from "./sessions/sessions.ts";

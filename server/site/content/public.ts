@@ -1,2 +1,0 @@
-export { createContentReader } from "./current-content.ts";
-export { cleanUpMailingList } from "../mailing-list.ts";

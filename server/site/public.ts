@@ -1,0 +1,7 @@
+export { createContentReader } from "./content/current-content.ts";
+export { cleanUpMailingList } from "./mailing-list.ts";
+export { mediaUpkeep } from "./media/clean-up-media.ts";
+export { encodePicture } from "./media/encoding/picture-reader.ts";
+export { type PictureRow, pictureAddresses } from "./media/media.present.ts";
+export { attachmentIsThere } from "./media/media.queries.ts";
+export { keepPicture } from "./media/upload.ts";
