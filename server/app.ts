@@ -37,12 +37,13 @@ import { createContentReader } from "./site/public.ts";
 import { calendarsRoutes } from "./people/calendars/calendars.routes.ts";
 import { cartRoutes } from "./orders/cart/cart.routes.ts";
 import { codesRoutes } from "./catalog/codes/codes.routes.ts";
-import { circulationRoutes } from "./orders/orders.routes.ts";
+import { orderRoutes } from "./orders/orders.routes.ts";
+import { reportRoutes } from "./orders/reports.routes.ts";
 import { deskRoutes } from "./desk/desk.routes.ts";
 import { caseRoutes } from "./desk/claims/cases.routes.ts";
 import { borrowerAccountsRoutes } from "./people/accounts/borrowers.routes.ts";
 import { borrowersRoutes } from "./people/borrowers/borrowers.routes.ts";
-import { queueRoutes } from "./waitlist/queue.routes.ts";
+import { waitlistRoutes } from "./waitlist/waitlist.routes.ts";
 import { settingsRoutes } from "./admin/settings.routes.ts";
 import { systemRoutes } from "./admin/system.routes.ts";
 import { contentRoutes } from "./site/content/content.routes.ts";
@@ -170,7 +171,7 @@ function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings
   const readContent = createContentReader(db);
   const readClosedDays = async () => (await readContent()).content.closedDays.days;
   calendarsRoutes(app, { db, clock, configuration });
-  circulationRoutes(app, { db, clock, configuration, closedDays: readClosedDays });
+  orderRoutes(app, { db, clock, configuration, closedDays: readClosedDays });
   borrowerAccountsRoutes(app, { db, clock });
   borrowersRoutes(app, { db, clock, configuration }, async () => {
     const { site, contact } = (await readContent()).content;
@@ -182,9 +183,10 @@ function mountModules(app: FastifyInstance, parts: Parts & Pick<Watch, "warnings
     const phones = contact.phones.map(({ number }) => number);
     return { siteName: site.siteName, postalAddress, phones, email, closed: closedDays.days, costs: returnCosts.steps };
   };
+  reportRoutes(app, { db, clock, configuration });
   deskRoutes(app, { db, clock, configuration, readSender });
   caseRoutes(app, { db, clock, configuration });
-  queueRoutes(app, { db, clock, configuration, closedDays: readClosedDays });
+  waitlistRoutes(app, { db, clock, configuration, closedDays: readClosedDays });
   cartRoutes(app, { db, clock, configuration }, readClosedDays);
   const news = newsRoutes(app, { db, clock, configuration });
   siteMap(app, configuration.publicUrl, renderer?.pages ?? [], { items, news });

@@ -1,18 +1,24 @@
 import type { CallName } from "#contract/all.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { copyById, itemsById, recountStock, takeFreeCopies } from "#server/catalog/public.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
-import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import {
+  type LockedLine,
   changeOrder,
+  freeSlots,
   insertAssignments,
   lineOfAssignment,
-  type LockedLine,
+  linesOf,
   lockOrder,
   lockOrderOfLine,
+  objectionToChangingCopies,
+  objectionToCopy,
+  objectionToRemovingOne,
+  objectionToUndoingCheckOut,
+  recordChange,
   releaseCopies,
-} from "../orders/order-changes.queries.ts";
-import { recordChange } from "../orders/events/record-change.ts";
+} from "#server/orders/public.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import {
   assignMultipleSkusToOrderItem,
   assignSkuToOrderItem,
@@ -20,16 +26,8 @@ import {
   removeSkuFromOrderItem,
 } from "#contract/orders/orders.ts";
 import { refuseFor, Refusal } from "#server/refusals/refusal.ts";
-import {
-  freeSlots,
-  objectionToChangingCopies,
-  objectionToCopy,
-  objectionToRemovingOne,
-  objectionToUndoingCheckOut,
-} from "../orders/orders.rules.ts";
 import { undoCheckOutOfCopy as undoCall } from "#contract/desk/search.ts";
 import { checkOutAll as checkOutAllCall } from "#contract/desk/packing.ts";
-import { linesOf } from "../orders/orders.queries.ts";
 
 /**
  * Changes the copies on a line whose order is locked, and what follows from them: the order's version, the counts of

@@ -1,54 +1,7 @@
-import type { OwnCase, StaffCase } from "#contract/desk/cases.ts";
-import { moneyOf } from "#contract/wire/money.ts";
-import type { CaseRow, OwedItem } from "../orders/claims.queries.ts";
-import type { ReturnedCopy, Swap, Swappable, WaitingCopy } from "#contract/desk/returns.ts";
+import type { ReturnedCopy, WaitingCopy } from "#contract/desk/returns.ts";
 import type { WaitingRow } from "./inspection.queries.ts";
-import type { ReturnRow } from "./returns/returns.queries.ts";
-import { asideFor, daysLate } from "../orders/orders.rules.ts";
-import type { loansBeside, SwapRow } from "../orders/swaps.queries.ts";
-
-type OwnCaseRow = OwedItem & { language: string };
-
-export function presentOwnCase(row: OwnCaseRow): OwnCase {
-  return {
-    caseId: row.case_id,
-    kind: row.kind,
-    orderId: row.order_id,
-    title: row.title,
-    language: row.language,
-    skuNumber: row.sku_number,
-    copyNumber: row.copy_number,
-    parts: row.parts,
-    cost: moneyOf(row.cost_cents),
-  };
-}
-
-export function presentCase(row: CaseRow): StaffCase {
-  return {
-    caseId: row.case_id,
-    kind: row.kind,
-    orderId: row.order_id,
-    orderInventoryItemId: row.assignment_id,
-    borrowerId: row.borrower_id ?? 0,
-    borrowerName: row.ship_to_name,
-    schoolName: row.ship_to_school,
-    inventoryItemId: row.copy_id,
-    inventoryId: row.item_id,
-    skuNumber: row.sku_number,
-    copyNumber: row.copy_number,
-    title: row.title,
-    language: row.language,
-    cost: moneyOf(row.cost_cents),
-    parts: row.parts,
-    note: row.note,
-    openedAt: row.opened_at.toISOString(),
-    openedByName: row.opened_by_name ?? "",
-    outcome: row.outcome,
-    closedAt: row.closed_at?.toISOString() ?? null,
-    closedByName: row.closed_by_name,
-    closingNote: row.closing_note,
-  };
-}
+import type { ReturnRow } from "./returns.queries.ts";
+import { asideFor, daysLate } from "#server/orders/public.ts";
 
 export function presentWaiting(row: WaitingRow): WaitingCopy {
   return {
@@ -100,30 +53,5 @@ export function presentReturn(row: ReturnRow, back: string): ReturnedCopy {
     heldFor: row.held_for,
     lostCase: row.lost_case,
     openCaseId: row.open_case_id,
-  };
-}
-
-export function presentSwap(row: SwapRow): Swap {
-  return {
-    eventId: row.event_id,
-    orderId: row.order_id,
-    otherOrderId: row.other_order_id,
-    title: row.title,
-    language: row.language,
-    found: { skuNumber: row.found_sku, copyNumber: row.found_number },
-    recorded: { skuNumber: row.recorded_sku, copyNumber: row.recorded_number },
-    swappedAt: row.swapped_at.toISOString(),
-    swappedByName: row.swapped_by_name ?? "",
-  };
-}
-
-export function presentSwappable(row: Awaited<ReturnType<typeof loansBeside>>[number]): Swappable {
-  return {
-    orderInventoryItemId: row.assignment_id,
-    orderId: row.order_id,
-    borrowerName: row.ship_to_name,
-    schoolName: row.ship_to_school,
-    skuNumber: row.sku_number,
-    copyNumber: row.copy_number,
   };
 }

@@ -7,31 +7,34 @@ import type { FastifyInstance } from "fastify";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { wrongStock } from "#server/platform/checks/checks.queries.ts";
 import { dayOf, today } from "#server/platform/clock.ts";
-import { checkOutAll, undoCheckOutOfCopy } from "./check-out.ts";
+import { assignCopies, assignCopy, checkOutAll, removeCopy, undoCheckOut, undoCheckOutOfCopy } from "./check-out.ts";
 import { ordersCsv, resolveText, searchOrders } from "./search-orders.ts";
-import { countWork } from "../orders/work.queries.ts";
-import * as packing from "#contract/desk/packing.ts";
-import { ordersOf } from "../orders/orders.queries.ts";
-import { showStaffOrder, showStaffOrders } from "../orders/show-order.ts";
+import {
+  countWork,
+  describeSwap,
+  loansBeside,
+  ordersOf,
+  parcelDays,
+  presentSwap,
+  presentSwappable,
+  showStaffOrder,
+  showStaffOrders,
+  swapCopies,
+} from "#server/orders/public.ts";
 import { calendarsOfOrders } from "#server/people/public.ts";
-import { parcelDays } from "../orders/due-days.ts";
+import * as orders from "#contract/orders/orders.ts";
+import { messages } from "#contract/wire/messages.ts";
+import * as packing from "#contract/desk/packing.ts";
 import { oldestWaiting } from "./packing/packing.queries.ts";
 import type { Sender } from "./packing/draw-slip.ts";
 import { makePapers } from "./packing/make-papers.ts";
 import * as returns from "#contract/desk/returns.ts";
-import { presentReturn, presentSwap, presentSwappable, presentWaiting } from "./desk.present.ts";
+import { presentReturn, presentWaiting } from "./desk.present.ts";
 import { countWaiting, waitingCopies } from "./inspection.queries.ts";
 import { moveCopies, moveCopy } from "./inspection.ts";
 import { found } from "#server/refusals/http-error.ts";
-import { changeCondition, checkInCopy, undoCheckIn } from "./returns/returns.ts";
-import { describeReturn } from "./returns/returns.queries.ts";
-import { describeSwap, loansBeside } from "../orders/swaps.queries.ts";
-import { swapCopies } from "../orders/swaps.ts";
-import * as reasons from "#contract/waitlist/stock-reasons.ts";
-import { availabilityOf, explainStock } from "../waitlist/stock-reasons.queries.ts";
-import { sendReminders } from "#contract/orders/order-changes.ts";
-import * as reminders from "#contract/orders/reminders.ts";
-import { remindOfOrders, saveReminderSteps, showReminderSteps } from "../orders/notices/reminders.ts";
+import { changeCondition, checkInCopy, undoCheckIn } from "./returns.ts";
+import { describeReturn } from "./returns.queries.ts";
 
 /** What the desk works with; `readSender`: whose packages these are. */
 type DeskParts = ConfiguredParts<"timeZone" | "lowStock" | "loanDays"> & {
@@ -39,15 +42,14 @@ type DeskParts = ConfiguredParts<"timeZone" | "lowStock" | "loanDays"> & {
 };
 type Desk = DeskParts & { actorOf: (session: Session) => Actor };
 
-/** Serves what staff do at the desk: search, pack, check in, inspect, remind; and why a title is out of stock. */
+/** Serves what staff do at the desk: search, pack, check in, inspect, remind. */
 export function deskRoutes(app: FastifyInstance, parts: DeskParts): void {
   const desk = { ...parts, actorOf: ({ userId }: Session) => ({ userId, at: parts.clock.now() }) };
   searchRoutes(app, desk);
   packingRoutes(app, desk);
+  checkOutRoutes(app, desk);
   inspectionRoutes(app, desk);
   returnRoutes(app, desk);
-  stockReasonsRoutes(app, desk);
-  reminderRoutes(app, desk);
 }
 
 function searchRoutes(app: FastifyInstance, { db, clock, configuration, actorOf }: Desk): void {
@@ -103,6 +105,27 @@ function packingRoutes(app: FastifyInstance, { db, clock, configuration, actorOf
   });
 }
 
+/** Checks copies out: gives the lines of an order their copies. */
+function checkOutRoutes(app: FastifyInstance, { db, actorOf }: Desk): void {
+  const { done } = messages;
+  const changed = async (orderId: number, message: string) => ({ data: await showStaffOrder(db, orderId), message });
+  serve(app, orders.assignSkuToOrderItem, async ({ params }, { session }) => {
+    const chosen = { orderLineId: params.orderItemId, copyId: params.inventoryItemId };
+    return changed(await assignCopy(db, chosen, actorOf(session)), done.skuAssigned);
+  });
+  serve(app, orders.assignMultipleSkusToOrderItem, async ({ params }, { session }) => {
+    const checkOut = { orderLineId: params.orderItemId, itemId: params.inventoryId, count: params.n };
+    return changed(await assignCopies(db, checkOut, actorOf(session)), done.skuAssigned);
+  });
+  serve(app, orders.removeSkuFromOrderItem, async ({ params }, { session }) => {
+    const chosen = { orderLineId: params.orderItemId, assignmentId: params.id };
+    return changed(await removeCopy(db, chosen, actorOf(session)), done.skuRemoved);
+  });
+  serve(app, orders.removeAllSkusFromOrderItem, async ({ params }, { session }) =>
+    changed(await undoCheckOut(db, params.orderItemId, actorOf(session)), done.allSkusRemoved),
+  );
+}
+
 function inspectionRoutes(app: FastifyInstance, { db, actorOf }: Desk): void {
   serve(app, returns.getWaitingCopies, async ({ query: { state, page = 1, pageSize = 25 } }) => {
     const [rows, total] = await Promise.all([waitingCopies(db, state, { page, pageSize }), countWaiting(db, state)]);
@@ -140,26 +163,5 @@ function returnRoutes(app: FastifyInstance, { db, clock, configuration, actorOf 
   serve(app, returns.swapCopies, async ({ body }, { session }) => {
     const wish = { assignmentId: body.orderInventoryItemId, copyId: body.inventoryItemId };
     return { data: presentSwap(found(await describeSwap(db, await swapCopies(db, wish, actorOf(session))))) };
-  });
-}
-
-function stockReasonsRoutes(app: FastifyInstance, { db, clock, configuration }: Desk): void {
-  const day = () => today(clock, configuration.timeZone);
-  serve(app, reasons.getAvailability, async ({ params: { id } }) => ({
-    data: found(await availabilityOf(db, id, day())),
-  }));
-  serve(app, reasons.getStockReasons, async ({ params: { id }, query }) =>
-    explainStock(db, { itemId: id, page: query.page ?? 1, today: day() }),
-  );
-}
-
-function reminderRoutes(app: FastifyInstance, { db, configuration, actorOf }: Desk): void {
-  serve(app, sendReminders, async ({ body }, { session }) => ({
-    data: await remindOfOrders(db, body.orderIds, actorOf(session), configuration.timeZone),
-  }));
-  serve(app, reminders.getReminderSteps, async () => ({ data: await showReminderSteps(db) }));
-  serve(app, reminders.saveReminderSteps, async ({ body }, { session }) => {
-    await saveReminderSteps(db, body, actorOf(session));
-    return { data: await showReminderSteps(db) };
   });
 }

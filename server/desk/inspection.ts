@@ -4,7 +4,7 @@ import {
   moveCopy as moveCopyCall,
   type MoveOutcome,
 } from "#contract/desk/returns.ts";
-import { found, outcomeOf } from "#server/refusals/http-error.ts";
+import { found, oneByOne } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { copyById, recountStock, setCopyAside } from "#server/catalog/public.ts";
 import { type Actor, type AuditedAction, recordAudit } from "#server/platform/record-audit.ts";
@@ -50,16 +50,4 @@ export async function moveCopies(
   return oneByOne(copies, ({ inventoryItemId: copyId }) =>
     moveCopy(db, { copyId, from, to, call: moveCopiesCall.call }, actor),
   );
-}
-
-type Outcome = { refusal: Awaited<ReturnType<typeof outcomeOf>> };
-
-/** Does something with each of these, each in its own transaction: one that is refused keeps no other from it. */
-export async function oneByOne<One extends object>(
-  ones: readonly One[],
-  act: (one: One) => Promise<void>,
-): Promise<(One & Outcome)[]> {
-  const outcomes: (One & Outcome)[] = [];
-  for (const one of ones) outcomes.push({ ...one, refusal: await outcomeOf(act(one)) });
-  return outcomes;
 }

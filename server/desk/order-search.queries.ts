@@ -2,7 +2,7 @@ import type { OrderSort, OrderWork } from "#contract/desk/search.ts";
 import type { Database } from "#server/platform/database.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { OrderText } from "./read-text.rules.ts";
-import { isOverdue, waiting, wants } from "../orders/work.queries.ts";
+import { isOverdue, waiting, wants } from "#server/orders/public.ts";
 
 type Days = { from?: string | null; to?: string | null };
 

@@ -2,7 +2,7 @@ import { statuses } from "#contract/catalog/codes.ts";
 import type { FoundCopy, FoundOrder, FoundPerson, FoundTitle } from "#contract/desk/search.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
-import { isToPack } from "../orders/work.queries.ts";
+import { isToPack } from "#server/orders/public.ts";
 import { sentBackWith, sentWith } from "./order-search.queries.ts";
 
 const most = sql.lit(5); // of each kind

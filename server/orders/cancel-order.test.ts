@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BorrowersOrder, Order, StaffOrder } from "#contract/orders/orders.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
-import { stockDisagreements } from "../catalog/copies/stock.queries.ts";
+import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 
 const fixture = await circulationFixture();
 const { db, call } = fixture;

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import { businessDaysAfter, isBusinessDay } from "#contract/orders/business-days.ts";
 import type { StaffOrder } from "#contract/orders/orders.ts";
-import { checkStock, followTheDay } from "#server/catalog/copies/upkeep.ts";
 import { storedDay } from "#server/catalog/copies/planning/planning.queries.ts";
+import { checkStock, followTheDay } from "#server/catalog/copies/upkeep.ts";
 import { createLog } from "#server/platform/log.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 

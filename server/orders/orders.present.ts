@@ -3,12 +3,14 @@ import { statuses } from "#contract/catalog/codes.ts";
 import type { Copy, Item } from "#contract/catalog/catalog.ts";
 import type { Order, OrderItem, OrderSummary, StaffOrder, Undoable } from "#contract/orders/orders.ts";
 import type { AssignmentRow, HandoverRow, LineRow, OrderRow, SummaryRow } from "./orders.queries.ts";
-import { presentCase, presentSwap } from "../desk/desk.present.ts";
-import type { CaseRow } from "./claims.queries.ts";
+import type { CaseRow, OwedItem } from "./claims.queries.ts";
 import type { SentPhotoRow } from "./photos.queries.ts";
 import type { ReportRow } from "./way-back.queries.ts";
-import type { SwapRow } from "./swaps.queries.ts";
+import type { loansBeside, SwapRow } from "./swaps.queries.ts";
 import { hasShipped } from "./orders.rules.ts";
+import type { OwnCase, StaffCase } from "#contract/desk/cases.ts";
+import { moneyOf } from "#contract/wire/money.ts";
+import type { Swap, Swappable } from "#contract/desk/returns.ts";
 
 export type OrderParts = {
   order: OrderRow;
@@ -184,4 +186,70 @@ function presentPast(row: AssignmentRow, toUndo: ReadonlySet<number>): StaffOrde
       canUndo: toUndo.has(row.assignment_id),
     },
   ];
+}
+type OwnCaseRow = OwedItem & { language: string };
+
+export function presentOwnCase(row: OwnCaseRow): OwnCase {
+  return {
+    caseId: row.case_id,
+    kind: row.kind,
+    orderId: row.order_id,
+    title: row.title,
+    language: row.language,
+    skuNumber: row.sku_number,
+    copyNumber: row.copy_number,
+    parts: row.parts,
+    cost: moneyOf(row.cost_cents),
+  };
+}
+
+export function presentCase(row: CaseRow): StaffCase {
+  return {
+    caseId: row.case_id,
+    kind: row.kind,
+    orderId: row.order_id,
+    orderInventoryItemId: row.assignment_id,
+    borrowerId: row.borrower_id ?? 0,
+    borrowerName: row.ship_to_name,
+    schoolName: row.ship_to_school,
+    inventoryItemId: row.copy_id,
+    inventoryId: row.item_id,
+    skuNumber: row.sku_number,
+    copyNumber: row.copy_number,
+    title: row.title,
+    language: row.language,
+    cost: moneyOf(row.cost_cents),
+    parts: row.parts,
+    note: row.note,
+    openedAt: row.opened_at.toISOString(),
+    openedByName: row.opened_by_name ?? "",
+    outcome: row.outcome,
+    closedAt: row.closed_at?.toISOString() ?? null,
+    closedByName: row.closed_by_name,
+    closingNote: row.closing_note,
+  };
+}
+export function presentSwap(row: SwapRow): Swap {
+  return {
+    eventId: row.event_id,
+    orderId: row.order_id,
+    otherOrderId: row.other_order_id,
+    title: row.title,
+    language: row.language,
+    found: { skuNumber: row.found_sku, copyNumber: row.found_number },
+    recorded: { skuNumber: row.recorded_sku, copyNumber: row.recorded_number },
+    swappedAt: row.swapped_at.toISOString(),
+    swappedByName: row.swapped_by_name ?? "",
+  };
+}
+
+export function presentSwappable(row: Awaited<ReturnType<typeof loansBeside>>[number]): Swappable {
+  return {
+    orderInventoryItemId: row.assignment_id,
+    orderId: row.order_id,
+    borrowerName: row.ship_to_name,
+    schoolName: row.ship_to_school,
+    skuNumber: row.sku_number,
+    copyNumber: row.copy_number,
+  };
 }

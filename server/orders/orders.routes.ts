@@ -1,5 +1,4 @@
 import { getOrdersByUserId } from "#contract/people/accounts.ts";
-import * as promises from "#contract/waitlist/promises.ts";
 import * as calls from "#contract/orders/orders.ts";
 import { statuses, userTypes } from "#contract/catalog/codes.ts";
 import { placeForCaller as placeCall } from "#contract/orders/callers.ts";
@@ -10,34 +9,35 @@ import type { Access } from "#contract/wire/endpoint.ts";
 import { hasAccess, type Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import { titlesOnDays } from "#server/catalog/public.ts";
+import { changeDays, changeOwnDays, removeOwnTitle } from "./change-days.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
-import { oneByOne } from "../desk/inspection.ts";
+import { oneByOne } from "#server/refusals/http-error.ts";
 import { cancelOrder, cancelOwnOrder } from "./cancel.ts";
-import { assignCopies, assignCopy, removeCopy, undoCheckOut } from "../desk/check-out.ts";
 import { countOrders } from "./orders.queries.ts";
 import { type DayParts, daysAsked, freeDays } from "./days-asked.ts";
 import { undo, undoableByBorrower } from "./events/undo.ts";
 import { changeLines } from "./change-lines.ts";
 import { listOrders, listOwnOrders } from "./list-orders.ts";
 import { placeForCaller } from "./place-order.ts";
-import { changeDays, changeOwnDays, removeOwnTitle } from "../waitlist/reservations/change-days.ts";
-import { listRisks } from "../waitlist/reservations/what-helps.ts";
 import { isAwaited } from "./renewals.queries.ts";
 import { renewableUntil, renewCopy, renewOrder, renewOwnOrder } from "./renewals.ts";
 import { showOrder, showStaffOrder } from "./show-order.ts";
+import * as reminders from "#contract/orders/reminders.ts";
+import { remindOfOrders, saveReminderSteps, showReminderSteps } from "./notices/reminders.ts";
 import { updateOrder } from "./update-order.ts";
 
-type Parts = DayParts & ConfiguredParts<"renewals" | "lending">;
+type Parts = DayParts & ConfiguredParts<"renewals" | "lending" | "timeZone">;
 
-/** Serves every call about orders except placing one, which belongs to the cart, and what the desk does with them. */
-export function circulationRoutes(app: FastifyInstance, parts: Parts): void {
+/** Serves the calls about orders, except placing one, which belongs to the cart. */
+export function orderRoutes(app: FastifyInstance, parts: Parts): void {
   const actorOf = (session: Session) => ({ userId: session.userId, at: parts.clock.now() });
-  orderRoutes(app, parts, actorOf);
+  mainRoutes(app, parts, actorOf);
   changeRoutes(app, parts, actorOf);
   renewalRoutes(app, parts, actorOf);
   dateRoutes(app, parts);
+  reminderRoutes(app, parts, actorOf);
 }
 
 type ActorOf = (session: Session) => { userId: number; at: Date };
@@ -51,7 +51,7 @@ const whoIs = (session: Session) =>
     ? { borrowerId: borrowerOf(session) }
     : { mayCall: (access: Exclude<Access, "anyone">) => hasAccess(access, session.role) };
 
-function orderRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void {
+function mainRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void {
   const { db, clock, configuration, closedDays } = parts;
   const { done } = messages;
   const changed = async (orderId: number, message: string) => ({ data: await showStaffOrder(db, orderId), message });
@@ -83,21 +83,6 @@ function orderRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void
   serve(app, calls.undoChange, async ({ params: { eventId } }, { session }) => ({
     orderId: await undo(db, eventId, actorOf(session), whoIs(session)),
   }));
-  serve(app, calls.assignSkuToOrderItem, async ({ params }, { session }) => {
-    const chosen = { orderLineId: params.orderItemId, copyId: params.inventoryItemId };
-    return changed(await assignCopy(db, chosen, actorOf(session)), done.skuAssigned);
-  });
-  serve(app, calls.assignMultipleSkusToOrderItem, async ({ params }, { session }) => {
-    const checkOut = { orderLineId: params.orderItemId, itemId: params.inventoryId, count: params.n };
-    return changed(await assignCopies(db, checkOut, actorOf(session)), done.skuAssigned);
-  });
-  serve(app, calls.removeSkuFromOrderItem, async ({ params }, { session }) => {
-    const chosen = { orderLineId: params.orderItemId, assignmentId: params.id };
-    return changed(await removeCopy(db, chosen, actorOf(session)), done.skuRemoved);
-  });
-  serve(app, calls.removeAllSkusFromOrderItem, async ({ params }, { session }) =>
-    changed(await undoCheckOut(db, params.orderItemId, actorOf(session)), done.allSkusRemoved),
-  );
 }
 
 function changeRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): void {
@@ -130,7 +115,6 @@ function changeRoutes(app: FastifyInstance, parts: Parts, actorOf: ActorOf): voi
     await removeOwnTitle(db, { orderId, borrowerId, itemId }, actorOf(session));
     return { data: await showOrder(db, orderId, borrowerId) };
   });
-  serve(app, promises.getRisks, async ({ query }) => listRisks(parts, query.page ?? 1));
 }
 
 function renewalRoutes(app: FastifyInstance, { db, configuration, closedDays }: Parts, actorOf: ActorOf): void {
@@ -180,4 +164,15 @@ function dateRoutes(app: FastifyInstance, parts: Parts): void {
     }),
     counted,
   );
+}
+
+function reminderRoutes(app: FastifyInstance, { db, configuration }: Parts, actorOf: ActorOf): void {
+  serve(app, changes.sendReminders, async ({ body }, { session }) => ({
+    data: await remindOfOrders(db, body.orderIds, actorOf(session), configuration.timeZone),
+  }));
+  serve(app, reminders.getReminderSteps, async () => ({ data: await showReminderSteps(db) }));
+  serve(app, reminders.saveReminderSteps, async ({ body }, { session }) => {
+    await saveReminderSteps(db, body, actorOf(session));
+    return { data: await showReminderSteps(db) };
+  });
 }

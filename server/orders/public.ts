@@ -1,6 +1,38 @@
+export { notCanceled } from "./cancel.queries.ts";
 export { cleanUpCarts } from "./cart/cart.queries.ts";
 export { claimCart } from "./cart/cart.ts";
+export { type LineAtRisk, titlesOfOrder } from "./change-days.queries.ts";
+export { isPacked } from "./change-days.ts";
+export { type CaseRow, type OwedItem, described, isOwed, owedByBorrower } from "./claims.queries.ts";
+export type { DayParts, DaysAsked } from "./days-asked.ts";
+export { parcelDays } from "./due-days.ts";
+export { recordChange } from "./events/record-change.ts";
 export { noticeJobs } from "./notices/notices.ts";
+export { factsOfOrder } from "./notices/order-facts.queries.ts";
 export { writeReminders } from "./notices/reminders.ts";
+export {
+  type LockedLine,
+  changeOrder,
+  insertAssignments,
+  lineOfAssignment,
+  lockOrder,
+  lockOrderOfLine,
+  releaseCopies,
+} from "./order-changes.queries.ts";
+export { presentCase, presentOwnCase, presentSummary, presentSwap, presentSwappable } from "./orders.present.ts";
+export { daysOfOrder, daysOfOrders, linesOf, ordersOf } from "./orders.queries.ts";
+export {
+  asideFor,
+  daysLate,
+  freeSlots,
+  objectionToChangingCopies,
+  objectionToCopy,
+  objectionToRemovingOne,
+  objectionToUndoingCheckOut,
+} from "./orders.rules.ts";
 export { cleanUpPhotos } from "./photos.ts";
 export { placeOrder } from "./place-order.ts";
+export { showStaffOrder, showStaffOrders } from "./show-order.ts";
+export { describeSwap, loansBeside } from "./swaps.queries.ts";
+export { lockCopyOf, swapCopies } from "./swaps.ts";
+export { countWork, isOverdue, isToPack, waiting, wants } from "./work.queries.ts";

@@ -4,7 +4,7 @@ import { itemsById } from "#server/catalog/public.ts";
 import { findBorrowers } from "#server/people/public.ts";
 import type { Database } from "#server/platform/database.ts";
 import { type OrderParts, presentOrder, presentStaffOrder } from "./orders.present.ts";
-import { returnsToUndo } from "../desk/returns/returns.queries.ts";
+import { returnsToUndo } from "./loans.queries.ts";
 import { casesOfOrders, openCasesOf } from "./claims.queries.ts";
 import { undoableOf } from "./events/undo.ts";
 import { swapsOfOrders } from "./swaps.queries.ts";

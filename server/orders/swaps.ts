@@ -8,6 +8,7 @@ import type { OrderEvent } from "./events/events.queries.ts";
 import { recordChange } from "./events/record-change.ts";
 import { changeOrder, lockOrder } from "./order-changes.queries.ts";
 import { assignmentById, openAssignmentOf, setCopies } from "./swaps.queries.ts";
+import { wasLentSince } from "./loans.queries.ts";
 
 type Wish = { assignmentId: number; copyId: number };
 
@@ -84,4 +85,11 @@ async function lockCopies(tx: Transaction, copyIds: readonly number[]) {
     if (copy) copies.set(copyId, copy);
   }
   return copies;
+}
+/** Locks the copy of an ended loan; refused once it was assigned again. */
+
+export async function lockCopyOf(tx: Transaction, ended: { assignment_id: number; copy_id: number }): Promise<void> {
+  const copy = found(await copyById(tx, ended.copy_id));
+  const isTaken = copy.order_id !== null || (await wasLentSince(tx, ended.assignment_id));
+  if (isTaken) throw new Refusal({ kind: "copy-not-available" });
 }

@@ -36,7 +36,7 @@ export function found<T>(row: T | undefined): T {
 /** Why one of many was not done; null when it was. */
 type Outcome = Pick<Refusal, "reason" | "message"> | null;
 
-/** Does one of many, and gives what became of it: one that is refused keeps no other from being done. */
+/** Gives why an action was refused, or null. */
 export async function outcomeOf(doing: Promise<void>): Promise<Outcome> {
   try {
     await doing;
@@ -47,4 +47,14 @@ export async function outcomeOf(doing: Promise<void>): Promise<Outcome> {
       return { reason: { kind: "invalid" }, message: error.message };
     throw error;
   }
+}
+
+/** Runs an action for each of these, each in its own transaction; a refusal of one doesn't stop the others. */
+export async function oneByOne<One extends object>(
+  ones: readonly One[],
+  act: (one: One) => Promise<void>,
+): Promise<(One & { refusal: Outcome })[]> {
+  const outcomes: (One & { refusal: Outcome })[] = [];
+  for (const one of ones) outcomes.push({ ...one, refusal: await outcomeOf(act(one)) });
+  return outcomes;
 }

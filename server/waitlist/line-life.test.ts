@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { checkInCopy } from "#server/desk/returns/returns.ts";
 import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
+import { checkInCopy } from "#server/desk/returns.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { copiesOutOf, sendOrders } from "#server/test/concurrency/loans-of-title.ts";

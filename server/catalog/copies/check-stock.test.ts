@@ -4,7 +4,7 @@ import { checkStock as checkNow, getSystem } from "#contract/admin/system.ts";
 import { hastenJob, scheduleJobs } from "#server/platform/jobs/jobs.queries.ts";
 import { getWork } from "#contract/desk/search.ts";
 import { checkStock as warnOfStock } from "#server/platform/setup/setup-checks.ts";
-import { placeOrder } from "#server/orders/public.ts";
+import { placeOrder } from "#server/orders/place-order.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { createLog } from "#server/platform/log.ts";
 import { testApp } from "#server/test/app.ts";

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { addItemToCart } from "#contract/orders/cart.ts";
 import { updateInventory } from "#contract/catalog/catalog.ts";
 import { getKeptTitles, undoImport } from "#contract/catalog/undo-import.ts";
-import { placeOrder } from "#server/orders/public.ts";
+import { placeOrder } from "#server/orders/place-order.ts";
 import { recountStock, stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { killChildren, startChild } from "#server/test/child-process.ts";

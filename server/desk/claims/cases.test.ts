@@ -5,7 +5,7 @@ import type { ReturnedCopy } from "#contract/desk/returns.ts";
 import { letter } from "#server/platform/mail/letter/letter.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { casesCsv } from "./cases.ts";
-import { writeReminders } from "../../orders/notices/reminders.ts";
+import { writeReminders } from "#server/orders/notices/reminders.ts";
 
 const fixture = await circulationFixture();
 const { db } = fixture;

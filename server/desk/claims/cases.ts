@@ -13,28 +13,33 @@ import { centsOf, moneyOf } from "#contract/wire/money.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { refuseFor, Refusal } from "#server/refusals/refusal.ts";
 import { copyById, recountStock, setCopyAside } from "#server/catalog/public.ts";
-import type { Actor } from "#server/platform/record-audit.ts";
-import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { changeOrder, lockOrder, releaseCopies } from "../../orders/order-changes.queries.ts";
-import { copiesOut, orderOfAssignment } from "../returns/returns.queries.ts";
-import { recordChange } from "../../orders/events/record-change.ts";
 import {
-  type CaseRow,
-  caseById,
   type CaseFilter,
+  type LockedCase,
+  caseById,
   casesAfter,
   closeCase,
   countCases,
   insertCase,
   loanById,
-  type LockedCase,
   reopenCase,
   setWords,
-} from "../../orders/claims.queries.ts";
+} from "./cases.queries.ts";
+import {
+  type CaseRow,
+  changeOrder,
+  lockCopyOf,
+  lockOrder,
+  recordChange,
+  releaseCopies,
+} from "#server/orders/public.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
+import { copiesOut, orderOfAssignment } from "../returns.queries.ts";
 import { firstCost, objectionToOpening, objectionToReopening } from "./cases.rules.ts";
 import type { CallName } from "#contract/all.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
-import { lockCopyOf, reopenLoan } from "../returns/returns.ts";
+import { reopenLoan } from "../returns.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { dayOf } from "#server/platform/clock.ts";
 import { type Columns, csvDownload, inColumns } from "#server/platform/lists/csv-download.ts";

@@ -4,7 +4,7 @@ import type { CountedScan, ListedCopy, OpenStockTake, Tally } from "#contract/de
 import { writeLabel } from "#contract/catalog/labels.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
 import { inTransaction } from "#server/platform/database.ts";
-import { copyById, recountStock, setCopyAside, stockDisagreements } from "../../catalog/copies/stock.queries.ts";
+import { copyById, recountStock, setCopyAside, stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 
 const fixture = await circulationFixture();
 const { db } = fixture;

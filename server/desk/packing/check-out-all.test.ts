@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/orders/orders.ts";
 import { circulationFixture } from "#server/test/circulation-fixture.ts";
-import { stockDisagreements } from "../../catalog/copies/stock.queries.ts";
+import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 import { copiesToPick } from "./packing.queries.ts";
 
 const fixture = await circulationFixture();

@@ -2,7 +2,7 @@ import { statuses } from "#contract/catalog/codes.ts";
 import type { CopyToPick } from "#contract/desk/packing.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sql } from "kysely";
-import { isToPack } from "../../orders/work.queries.ts";
+import { isToPack } from "#server/orders/public.ts";
 
 /** The ids of the oldest orders that are New or Processing: each status from the end of its own index. */
 export async function oldestWaiting(db: Database, most: number, today: string): Promise<number[]> {

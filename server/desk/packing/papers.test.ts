@@ -6,7 +6,7 @@ import { writeSlip } from "#contract/desk/slip-code.ts";
 import { labelTemplates } from "#contract/catalog/labels.ts";
 import { circulationFixture, type Person, type Title } from "#server/test/circulation-fixture.ts";
 import { decodeEach, drawPages, placedWordsOf, wordsOf } from "#server/test/decode-codes.ts";
-import { showStaffOrders } from "../../orders/show-order.ts";
+import { showStaffOrders } from "#server/orders/show-order.ts";
 import type { Sender } from "./draw-slip.ts";
 import { makePapers, type Wish } from "./make-papers.ts";
 

@@ -13,7 +13,7 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { daysOfOrder, linesOf } from "../orders.queries.ts";
 import { enqueueNotice, isNoticeWaiting, withdrawNotice } from "../notices/notices.ts";
 import { changeOrder, lockOrder, lockOwn } from "../order-changes.queries.ts";
-import { lockCopyOf } from "../../desk/returns/returns.ts";
+import { lockCopyOf } from "../swaps.ts";
 import { swapBack } from "../swaps.ts";
 import {
   type Changes,

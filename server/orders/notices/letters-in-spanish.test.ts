@@ -3,7 +3,7 @@ import type { LanguageCode } from "#contract/site/languages.ts";
 import { letterHtml } from "#server/platform/mail/letter/letter-html.ts";
 import { type Letter, letterText } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";
-import { owedLetter } from "../../desk/claims/case-letter.ts";
+import { owedLetter } from "#server/desk/claims/case-letter.ts";
 import { dueSoonLetter, overdueLetter } from "./reminder-letters.ts";
 import { dueChangedLetter } from "./due-changed-letter.ts";
 import {

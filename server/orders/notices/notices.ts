@@ -15,7 +15,8 @@ import { linesOf } from "../orders.queries.ts";
 import { lineChanges } from "../orders.rules.ts";
 import { lockOrder, type NewOrder } from "../order-changes.queries.ts";
 import { loanToRenew } from "../renewals.queries.ts";
-import { isReturnToBeTold, returnsOfOrder } from "../../desk/returns/returns.queries.ts";
+import { returnsOfOrder } from "../loans.queries.ts";
+import { isReturnToBeTold } from "../loans.queries.ts";
 import { dueChangedLetter } from "./due-changed-letter.ts";
 import { factsOfOrder, type OrderFacts, secondsUntil } from "./order-facts.queries.ts";
 import {

@@ -17,7 +17,7 @@ import {
 import { type BulkOutcome, sendReminders as sendCall } from "#contract/orders/order-changes.ts";
 import { type Actor, nameOf, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { oneByOne } from "../../desk/inspection.ts";
+import { oneByOne } from "#server/refusals/http-error.ts";
 import { type ReminderSteps, saveReminderSteps as saveCall } from "#contract/orders/reminders.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { getParcelDays } from "#contract/desk/packing.ts";
 import * as calls from "#contract/people/calendars.ts";
-import { placeOrder } from "#server/orders/public.ts";
+import { placeOrder } from "#server/orders/place-order.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";

@@ -4,7 +4,7 @@ import * as calls from "#contract/people/schools.ts";
 import { uploadDirectory } from "#contract/people/schools.ts";
 import { takePersonOff } from "#server/people/borrowers/forget.queries.ts";
 import { cancelOrder } from "#server/orders/cancel.ts";
-import { placeOrder } from "#server/orders/public.ts";
+import { placeOrder } from "#server/orders/place-order.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";

@@ -8,7 +8,7 @@ import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { seedDemonstrationLibrary } from "#db/seed/seed-demonstration-library.ts";
-import { keepPicture } from "#server/site/public.ts";
+import { keepPicture } from "#server/site/media/upload.ts";
 import { storedFilesOf } from "#server/stored-files.ts";
 import { ask } from "#server/test/ask.ts";
 import { contentOf, filesOf, formOf } from "#server/test/backups/content-of.ts";

@@ -9,7 +9,7 @@ import * as z from "zod";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { inTransaction } from "#server/platform/database.ts";
-import { placeOrder } from "#server/orders/public.ts";
+import { placeOrder } from "#server/orders/place-order.ts";
 import { type Child, killChildren, startChild } from "#server/test/child-process.ts";
 import { testDatabase } from "#server/test/database.ts";
 import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";

@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import { HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { assignCopies, assignCopy, removeCopy, undoCheckOut } from "#server/desk/check-out.ts";
-import { cancelOrder } from "#server/orders/cancel.ts";
 import { openCase, undoCase } from "#server/desk/claims/cases.ts";
+import { checkInCopy, undoCheckIn } from "#server/desk/returns.ts";
+import { cancelOrder } from "#server/orders/cancel.ts";
 import { renewOrder } from "#server/orders/renewals.ts";
-import { checkInCopy, undoCheckIn } from "#server/desk/returns/returns.ts";
 import { swapCopies } from "#server/orders/swaps.ts";
 import {
   type Answer,

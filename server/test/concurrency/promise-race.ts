@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import * as z from "zod";
 import type { Teaching } from "#contract/orders/teaching-days.ts";
-import { watchPromises } from "#server/waitlist/reservations/watch-promises.ts";
-import { planDisagreements } from "#server/catalog/copies/upkeep.ts";
 import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
+import { planDisagreements } from "#server/catalog/copies/upkeep.ts";
+import { watchPromises } from "#server/waitlist/reservations/watch-promises.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
 import type { Database } from "#server/platform/database.ts";
 

@@ -11,7 +11,7 @@ import { isStaffRole } from "#contract/people/roles.ts";
 import { disableStaff, inviteStaff } from "#contract/people/staff.ts";
 import { getOwnAccount, newRecoveryCodes, newSecondStep } from "#contract/people/own-account.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
-import { placeOrder } from "#server/orders/public.ts";
+import { placeOrder } from "#server/orders/place-order.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { aPdf } from "../a-pdf.ts";
 import { aPicture } from "../a-picture.ts";

@@ -6,7 +6,7 @@ import { contentLimits, sectionNames, siteContent } from "#contract/site/section
 import { isStaffRole } from "#contract/people/roles.ts";
 import { thesaurusLimits } from "#contract/catalog/thesaurus.ts";
 import { callParts, type Endpoint } from "#contract/wire/endpoint.ts";
-import { placeOrder } from "#server/orders/public.ts";
+import { placeOrder } from "#server/orders/place-order.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { testApp } from "../app.ts";
 import { aBorrower, anAdmin, anItem } from "../factories.ts";

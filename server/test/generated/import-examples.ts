@@ -1,6 +1,6 @@
 import { matchImport, saveImport, uploadImport } from "#contract/catalog/imports.ts";
-import { importJob, undoJob } from "#server/catalog/public.ts";
-import { doWork } from "#server/catalog/imports/own-process.ts";
+import { doWork, importJob } from "#server/catalog/imports/own-process.ts";
+import { undoJob } from "#server/catalog/imports/undo-import.ts";
 import { aSchoolDirectory } from "../schools/a-school-directory.ts";
 import type { TestApp } from "../app.ts";
 import { runDueJobs } from "../run-jobs.ts";

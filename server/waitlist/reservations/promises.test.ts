@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import type { OrderAtRisk } from "#contract/waitlist/promises.ts";
-import { recountStock } from "#server/catalog/public.ts";
+import { recountStock } from "#server/catalog/copies/stock.queries.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { type Letter, letter } from "#server/platform/mail/letter/letter.ts";
 import { expectBothLanguages } from "#server/test/both-languages.ts";

@@ -2,21 +2,10 @@ import { groupBy } from "#server/group-by.ts";
 import { today as todayOf } from "#server/platform/clock.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import { enqueueMail, mailHold } from "#server/platform/mail/outbox.queries.ts";
-import type { DayParts } from "../../orders/days-asked.ts";
-import { daysOfOrder } from "../../orders/orders.queries.ts";
-import { factsOfOrder } from "../../orders/notices/order-facts.queries.ts";
-import { lockOrder } from "../../orders/order-changes.queries.ts";
+import { type DayParts, daysOfOrder, factsOfOrder, lockOrder, titlesOfOrder } from "#server/orders/public.ts";
 import { daysToMove, otherDaysOf } from "./what-helps.ts";
 import { keptLetter, riskLetter } from "./promise-letters.ts";
-import {
-  forgetRisks,
-  notedRisks,
-  noteRisks,
-  noteTold,
-  type Risk,
-  type RiskRow,
-  titlesOfOrder,
-} from "./risks.queries.ts";
+import { forgetRisks, notedRisks, noteRisks, noteTold, type Risk, type RiskRow } from "./risks.queries.ts";
 import { dayAfter } from "#contract/orders/business-days.ts";
 
 /**

@@ -1,20 +1,19 @@
 import { type OrderAtRisk, risksOnAPage } from "#contract/waitlist/promises.ts";
 import { copiesNotFree, sumOfStock } from "../stock-reasons.queries.ts";
 import { today as todayOf } from "#server/platform/clock.ts";
-import type { DayParts, DaysAsked } from "../../orders/days-asked.ts";
-import { assignmentsOf, daysOfOrders } from "../../orders/orders.queries.ts";
+import { otherDays } from "#server/catalog/public.ts";
 import {
+  type DayParts,
+  type DaysAsked,
   type LineAtRisk,
-  type OrderRow,
-  ordersAtRisk,
-  ordersThatCouldWait,
-  renewedOrders,
+  daysOfOrders,
+  isPacked,
   titlesOfOrder,
-} from "./risks.queries.ts";
+} from "#server/orders/public.ts";
+import { calendarsOfOrders } from "#server/people/public.ts";
+import { type OrderRow, ordersAtRisk, ordersThatCouldWait, renewedOrders } from "./risks.queries.ts";
 import { closedDaysOf } from "#contract/people/school-days.ts";
 import type { LendingDays } from "#contract/orders/teaching-days.ts";
-import { otherDays } from "#server/catalog/public.ts";
-import { calendarsOfOrders } from "#server/people/public.ts";
 import type { Database } from "#server/platform/database.ts";
 
 const shown = 5; // copies that are out, and orders that could wait, of a title
@@ -79,10 +78,6 @@ async function helpFor({ db, clock, configuration }: DayParts, title: LineAtRisk
     aside: counts.filter(({ reason }) => !["out", "packed", "held", "planned", "free", "archived"].includes(reason)),
   };
 }
-
-/** Whether a copy of an order is packed: it stays off the shelf until the order is back. */
-export const isPacked = async (db: Database, orderId: number): Promise<boolean> =>
-  (await assignmentsOf(db, orderId)).some(({ released_at }) => released_at === null);
 
 export async function daysToMove(
   db: Database,

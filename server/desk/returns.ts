@@ -8,10 +8,19 @@ import {
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { copyById, recountStock, setCopyAside } from "#server/catalog/public.ts";
+import { lostCaseOf, openCaseOfParts, setParts } from "./claims/cases.queries.ts";
+import {
+  asideFor,
+  changeOrder,
+  freeSlots,
+  linesOf,
+  lockCopyOf,
+  lockOrder,
+  notCanceled,
+  recordChange,
+} from "#server/orders/public.ts";
 import type { Actor } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { changeOrder, lockOrder } from "../../orders/order-changes.queries.ts";
-import { recordChange } from "../../orders/events/record-change.ts";
 import {
   endAsReturned,
   endAsLost,
@@ -22,14 +31,9 @@ import {
   reopenAssignment,
   returnById,
   setCondition,
-  wasLentSince,
 } from "./returns.queries.ts";
 import { missingOf } from "#contract/catalog/parts.ts";
-import { firstCost } from "../claims/cases.rules.ts";
-import { asideFor, freeSlots } from "../../orders/orders.rules.ts";
-import { lostCaseOf, openCaseOfParts, setParts } from "../../orders/claims.queries.ts";
-import { linesOf } from "../../orders/orders.queries.ts";
-import { notCanceled } from "../../orders/cancel.queries.ts";
+import { firstCost } from "./claims/cases.rules.ts";
 
 /**
  * Checks in a copy that came back, in good condition until staff says otherwise. With its last copy the order becomes
@@ -168,11 +172,4 @@ export async function reopenLoan(tx: Transaction, ended: Ended, userId: number):
   // an order that staff had made New again stops waiting for its other titles, too
   const lines = isShipped ? [] : await linesOf(tx, order.order_id);
   await recountStock(tx, [ended.itemId, ...lines.map(({ item_id }) => item_id)]);
-}
-
-/** Locks the copy of an ended loan; refused once it was assigned again. */
-export async function lockCopyOf(tx: Transaction, ended: { assignment_id: number; copy_id: number }): Promise<void> {
-  const copy = found(await copyById(tx, ended.copy_id));
-  const isTaken = copy.order_id !== null || (await wasLentSince(tx, ended.assignment_id));
-  if (isTaken) throw new Refusal({ kind: "copy-not-available" });
 }

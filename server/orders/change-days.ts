@@ -5,15 +5,16 @@ import {
   removeOwnTitle as removeOwnTitleCall,
 } from "#contract/orders/order-changes.ts";
 import { beginLibraryDays, moveToDays, otherDays } from "#server/catalog/public.ts";
+import { borrowerOfOrder, forgetRisksOfOrder, titlesOfOrder } from "./change-days.queries.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { type Actor } from "#server/platform/record-audit.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { daysOfOrder, linesOf } from "../../orders/orders.queries.ts";
-import { stateOf } from "../../orders/orders.rules.ts";
-import { type Asked, type DayParts, type DaysAsked, daysAsked } from "../../orders/days-asked.ts";
-import { cancelOwn } from "../../orders/cancel.ts";
-import { changeOwnLines } from "../../orders/change-lines.ts";
+import { assignmentsOf, daysOfOrder, linesOf } from "./orders.queries.ts";
+import { stateOf } from "./orders.rules.ts";
+import { type Asked, type DayParts, type DaysAsked, daysAsked } from "./days-asked.ts";
+import { cancelOwn } from "./cancel.ts";
+import { changeOwnLines } from "./change-lines.ts";
 import {
   refuseIfStale,
   changeOrder,
@@ -22,11 +23,9 @@ import {
   lockOrder,
   lockOwn,
   type Own,
-} from "../../orders/order-changes.queries.ts";
-import { recordChange } from "../../orders/events/record-change.ts";
-import { isPacked } from "./what-helps.ts";
-import { borrowerOfOrder, forgetRisksOfOrder, titlesOfOrder } from "./risks.queries.ts";
-import { writeOwnChangeMail } from "../../orders/notices/notices.ts";
+} from "./order-changes.queries.ts";
+import { recordChange } from "./events/record-change.ts";
+import { writeOwnChangeMail } from "./notices/notices.ts";
 
 type Wish = Asked & { orderId: number };
 
@@ -123,3 +122,7 @@ async function move(
   await forgetRisksOfOrder(tx, orderId);
   return true;
 }
+
+/** Whether a copy of an order is packed: it stays off the shelf until the order is back. */
+export const isPacked = async (db: Database, orderId: number): Promise<boolean> =>
+  (await assignmentsOf(db, orderId)).some(({ released_at }) => released_at === null);

@@ -1,20 +1,23 @@
 import * as calls from "#contract/waitlist/queue.ts";
 import type { QueuePlace } from "#contract/waitlist/queue.ts";
-import type { ClosedDays } from "#contract/orders/business-days.ts";
 import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
+import * as promises from "#contract/waitlist/promises.ts";
+import * as reasons from "#contract/waitlist/stock-reasons.ts";
+import { today } from "#server/platform/clock.ts";
+import type { DayParts } from "#server/orders/public.ts";
+import { listRisks } from "./reservations/what-helps.ts";
+import { availabilityOf, explainStock } from "./stock-reasons.queries.ts";
 import { expectedDay, joinQueue, leaveQueue, offerBehind, orderByLink, orderHeld, pausePlace } from "./queue.ts";
 import { holdShelf, placesOf, waitingFor } from "./queue.queries.ts";
 
-type QueueParts = ConfiguredParts<"lending" | "loanDays" | "holdHours" | "ways"> & {
-  closedDays: () => Promise<ClosedDays>;
-};
+type WaitlistParts = DayParts & ConfiguredParts<"lending" | "loanDays" | "holdHours" | "ways" | "timeZone">;
 
-/** Serves Queue/*: who waits for a title, and the copies that are held for them. */
-export function queueRoutes(app: FastifyInstance, parts: QueueParts): void {
+/** Serves the waitlist, the hold shelf, orders that may miss their dates, and why a title is out of stock. */
+export function waitlistRoutes(app: FastifyInstance, parts: WaitlistParts): void {
   const { db } = parts;
   const ownerOf = (session: Session) => found(session.borrowerId ?? undefined);
   const partOf = (page = 1) => ({ limit: calls.waitingOnAPage, offset: (page - 1) * calls.waitingOnAPage });
@@ -55,4 +58,13 @@ export function queueRoutes(app: FastifyInstance, parts: QueueParts): void {
     waitingFor(db, inventoryId, partOf(query.page)),
   );
   serve(app, calls.getHoldShelf, async ({ query }) => holdShelf(db, partOf(query.page)));
+  serve(app, promises.getRisks, async ({ query }) => listRisks(parts, query.page ?? 1));
+
+  const day = () => today(parts.clock, parts.configuration.timeZone);
+  serve(app, reasons.getAvailability, async ({ params: { id } }) => ({
+    data: found(await availabilityOf(db, id, day())),
+  }));
+  serve(app, reasons.getStockReasons, async ({ params: { id }, query }) =>
+    explainStock(db, { itemId: id, page: query.page ?? 1, today: day() }),
+  );
 }

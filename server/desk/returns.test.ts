@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { StaffOrder } from "#contract/orders/orders.ts";
 import type { ReturnedCopy } from "#contract/desk/returns.ts";
 import { circulationFixture, type Title } from "#server/test/circulation-fixture.ts";
-import { stockDisagreements } from "../../catalog/copies/stock.queries.ts";
+import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
 
 const fixture = await circulationFixture();
 const { db } = fixture;

@@ -1,0 +1,103 @@
+import { userTypes } from "#contract/catalog/codes.ts";
+import * as returns from "#contract/desk/returns.ts";
+import * as wayBack from "#contract/orders/way-back.ts";
+import { pictureLimits } from "#contract/wire/size-limits.ts";
+import type { Session } from "#server/http/caller.ts";
+import { serve } from "#server/http/serve.ts";
+import type { ConfiguredParts } from "#server/parts.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
+import { found } from "#server/refusals/http-error.ts";
+import type { FastifyInstance } from "fastify";
+import { contentOf, deleteUnsent, describePhoto, photoContent, photosOf } from "./photos.queries.ts";
+import { addOwnPhoto, addPhoto, removePhoto } from "./photos.ts";
+import { showOrder, showStaffOrder } from "./show-order.ts";
+import { sayArrived, sayProblem, saySentBack, settleReports } from "./way-back.ts";
+
+type Parts = ConfiguredParts<"timeZone" | "rateLimitScale">;
+type Loans = Parts & { actorOf: (session: Session) => Actor };
+
+const borrowerOf = ({ borrowerId }: Session) => found(borrowerId ?? undefined);
+
+/** Serves what borrowers report about an order that is out, and the photos of its copies. */
+export function reportRoutes(app: FastifyInstance, parts: Parts): void {
+  const loans = { ...parts, actorOf: ({ userId }: Session) => ({ userId, at: parts.clock.now() }) };
+  photoRoutes(app, loans);
+  ownPhotoRoutes(app, loans);
+  wayBackRoutes(app, loans);
+}
+
+function photoRoutes(app: FastifyInstance, { db, actorOf }: Loans): void {
+  const present = (row: NonNullable<Awaited<ReturnType<typeof describePhoto>>>) => ({
+    photoId: row.photo_id,
+    takenAt: row.taken_at.toISOString(),
+    takenByName: row.taken_by_name ?? "",
+  });
+
+  serve(app, returns.getPhotos, async ({ params }) => ({
+    data: (await photosOf(db, params.orderInventoryItemId)).map(present),
+  }));
+  serve(app, returns.getPhoto, async ({ params }) => {
+    const content = found(await contentOf(db, params.id));
+    return { data: { picture: `data:image/webp;base64,${content.toString("base64")}` } };
+  });
+  serve(
+    app,
+    returns.addPhoto,
+    async ({ params, upload }, { session }) => {
+      const photoId = await addPhoto(db, params.orderInventoryItemId, upload, actorOf(session));
+      return { data: present(found(await describePhoto(db, photoId))) };
+    },
+    { uploadBytes: pictureLimits.bytes },
+  );
+  serve(app, returns.removePhoto, async ({ params }, { session }) => {
+    await removePhoto(db, params.id, actorOf(session));
+    return {};
+  });
+}
+
+const addedAMinute = 30; // by one address: a school has many borrowers behind it
+
+/** Serves the photos that borrowers add to what they say of an order: to staff, and to who added them. */
+function ownPhotoRoutes(app: FastifyInstance, { db, clock, configuration }: Loans): void {
+  serve(
+    app,
+    wayBack.addOwnPhoto,
+    async ({ params: { orderId }, upload }, { session }) => {
+      const own = { orderId, borrowerId: borrowerOf(session) };
+      return { data: { photoId: await addOwnPhoto(db, own, upload, clock.now()) } };
+    },
+    { uploadBytes: pictureLimits.bytes, perMinute: Math.ceil(addedAMinute * configuration.rateLimitScale) },
+  );
+  serve(app, wayBack.removeOwnPhoto, async ({ params }, { session }) => {
+    found((await deleteUnsent(db, params.photoId, borrowerOf(session))) || undefined);
+    return {};
+  });
+  serve(app, wayBack.getOwnPhoto, async ({ params: { photoId, size } }, { session }) => {
+    const borrowerId = session.userTypeId === userTypes.admin ? undefined : borrowerOf(session);
+    const content = found(await photoContent(db, { photoId, size, borrowerId }));
+    return { data: { picture: `data:image/webp;base64,${content.toString("base64")}` } };
+  });
+}
+
+function wayBackRoutes(app: FastifyInstance, { db, clock, configuration, actorOf }: Loans): void {
+  serve(app, wayBack.sentBack, async ({ params: { orderId }, body }, { session }) => {
+    const borrowerId = borrowerOf(session);
+    const said = { orderId, borrowerId, ...body, sentOn: body.sentOn ?? "" };
+    await saySentBack(db, said, clock.now(), configuration);
+    return { data: await showOrder(db, orderId, borrowerId) };
+  });
+  serve(app, wayBack.sayArrived, async ({ params: { orderId }, body }, { session }) => {
+    const borrowerId = borrowerOf(session);
+    await sayArrived(db, { orderId, borrowerId, arrivedOn: body.arrivedOn ?? "" }, clock.now(), configuration);
+    return { data: await showOrder(db, orderId, borrowerId) };
+  });
+  serve(app, wayBack.settleReports, async ({ params: { orderId }, body }, { session }) => {
+    await settleReports(db, orderId, body, actorOf(session));
+    return { data: await showStaffOrder(db, orderId) };
+  });
+  serve(app, wayBack.reportProblem, async ({ params: { orderId }, body }, { session }) => {
+    const borrowerId = borrowerOf(session);
+    await sayProblem(db, { orderId, borrowerId, ...body }, clock.now());
+    return { data: await showOrder(db, orderId, borrowerId) };
+  });
+}
