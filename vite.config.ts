@@ -35,7 +35,7 @@ function rootsOf(id: string, graph: Graph): string[] {
 function isPublicPage(root: string, graph: Graph): boolean {
   const tables = graph.getModuleInfo(root)?.dynamicImporters ?? [];
   return (
-    root.includes("/web/pages/") &&
+    root.endsWith("-page.tsx") &&
     tables.some((table) => rootsOf(table, graph).some((first) => graph.getModuleInfo(first)?.isEntry))
   );
 }
@@ -46,22 +46,22 @@ function isPublicPage(root: string, graph: Graph): boolean {
 /** A cover, and adding from it. */
 const shelf = {
   name: "shelf",
-  test: /web\/(ui\/cover|features\/(catalog\/item-cover|cart\/(change-cart|added-item|teaching\/(kept-days|use-days-part))[.]))/,
+  test: /web\/(ui\/cover|catalog\/item-cover|orders\/(cart\/(change-cart|added-item)|dates\/(kept-days|use-days-part))[.])/,
 };
 
 /** How many, and what is wrong with it. */
-const quantity = { name: "quantity", test: /web\/(ui\/quantity\/|features\/cart\/quantity-sentence)/ };
+const quantity = { name: "quantity", test: /web\/(ui\/quantity\/|orders\/cart\/quantity-sentence)/ };
 
 /** A shelf of items with what adds them to the cart, and what chooses among results and turns their pages. */
 const choosing = {
   name: "choosing",
-  test: /web\/(ui\/(forms\/(checkbox-field|select-field|with-chosen)|navigation\/page)|features\/(cart\/quick-add|catalog\/item\/(item-shelf|marked-title|matched-words)))/,
+  test: /web\/(ui\/(forms\/(checkbox-field|select-field|with-chosen)|navigation\/page)|orders\/cart\/quick-add|catalog\/item\/item-shelf)/,
 };
 
 /** What all forms of visitors have. */
 const form = {
   name: "form",
-  test: /web\/(ui\/(form\/(form|form-state|use-form)|forms\/(error-summary|text-field|password-field))|features\/accounts\/(form|fields\/user-name-field))[.]/,
+  test: /web\/(ui\/(form\/(form|form-state|use-form)|forms\/(error-summary|text-field|password-field))|people\/fields\/user-name-field)[.]/,
 };
 
 /** Every page carries the icons that one sees on coming in: web/ui/first-icons.tsx draws from them by their names. */

@@ -1,32 +1,22 @@
 import path from "node:path";
 import { sentences } from "./sentences.js";
 
-/**
- * Which server module may use which, always through its public.ts. A name may only use names above it.
- * @type {Record<string, string[]>}
- */
-export const modules = {
-  media: [],
-  stock: [],
-  accounts: ["stock"],
-  codes: [],
-  catalog: ["codes", "media", "stock"],
-  imports: ["stock", "codes", "catalog"],
-  calendars: ["imports"],
-  labels: [],
-  circulation: ["accounts", "calendars", "catalog", "media", "stock"],
-  borrowers: ["accounts", "circulation", "stock"],
-  queue: ["circulation", "stock"],
-  cart: ["catalog", "circulation", "stock"],
-  news: ["media"],
-  content: ["media"],
-  settings: [],
-  audit: [],
-  mail: [],
-  jobs: [],
-  system: [],
-  schools: ["imports"],
-  "stock-take": ["stock"],
+/** The nouns. Each may use those above it; the desk and the waitlist don't know each other. */
+const nouns = ["site", "catalog", "people", "orders", "desk", "waitlist", "admin"];
+
+/** @type {(file: string) => string | undefined} */
+const nounOf = (file) => {
+  const noun = part(file, /^(?:server|web)\/([^/]+)\//);
+  return noun && nouns.includes(noun) ? noun : undefined;
+};
+
+/** @type {(from: string, to: string) => string | undefined} */
+const notAbove = (from, to) => {
+  const [here, there] = [nounOf(from), nounOf(to)];
+  if (!here || !there || here === there) return undefined;
+  const isBeside = here === "waitlist" && there === "desk";
+  if (nouns.indexOf(there) < nouns.indexOf(here) && !isBeside) return undefined;
+  return `${here} may not use ${there}: see the nouns in tools/boundaries.js.`;
 };
 
 /**
@@ -36,10 +26,6 @@ export const modules = {
 
 /** @type {(file: string, pattern: RegExp) => string | undefined} */
 const part = (file, pattern) => pattern.exec(file)?.[1];
-/** @type {(file: string) => string | undefined} */
-const moduleOf = (file) => part(file, /^server\/modules\/([^/]+)\//);
-/** @type {(file: string) => string | undefined} */
-const featureOf = (file) => part(file, /^web\/features\/([^/]+)/);
 const isTest = /\.test\.tsx?$|^server\/test\//;
 const speaksSql = /\.queries\.ts$|^server\/platform\/(connection\/|(database|migrate)\.ts$)/;
 
@@ -60,7 +46,10 @@ const rooms = [
     /^(server|db)\//.test(to) &&
     "The web never imports the server or the database: they meet in contract/.",
   ({ from, to }) =>
-    from.startsWith("db/") && to.startsWith("server/modules/") && "The database room knows no server module.",
+    from.startsWith("db/") &&
+    to.startsWith("server/") &&
+    nounOf(to) &&
+    "The database room knows no noun of the server.",
   ({ from, to }) =>
     /^(contract|db|server|web)\//.test(from) &&
     /^(tools|e2e)\//.test(to) &&
@@ -93,10 +82,10 @@ const server = [
     "Only server/platform/ speaks to the database driver.",
   ({ from, to }) =>
     /^server\/(http|platform)\//.test(from) &&
-    to.startsWith("server/modules/") &&
-    "http/ and platform/ know no module: app.ts hands them what they need.",
+    nounOf(to) &&
+    "http/ and platform/ know no noun: app.ts hands them what they need.",
   ({ from, to }) =>
-    /^server\/(modules|platform|refusals)\//.test(from) &&
+    (/^server\/(platform|refusals)\//.test(from) || (from.startsWith("server/") && nounOf(from))) &&
     !from.endsWith(".routes.ts") &&
     to.startsWith("server/http/") &&
     "Only routes know HTTP: a use case, a rule or a query refuses by server/refusals/.",
@@ -105,18 +94,18 @@ const server = [
     !/^contract\/|^npm:zod$|^server\/refusals\//.test(to) &&
     "server/refusals/ imports only the contract: everything in the server may refuse.",
   ({ from, to }) =>
-    /^server\/modules\/.*\.routes\.ts$/.test(to) && from !== "server/app.ts" && "Only server/app.ts mounts routes.",
+    /^server\/.*\.routes\.ts$/.test(to) && from !== "server/app.ts" && "Only server/app.ts mounts routes.",
   ({ from, to }) => {
-    const [here, there] = [moduleOf(from), moduleOf(to)];
-    if (!there || here === there || to.endsWith(".routes.ts")) return undefined;
-    if (to !== `server/modules/${there}/public.ts`) return `Enter ${there} through its public.ts.`;
-    if (here && !modules[here]?.includes(there))
-      return `${here} may not use ${there}: see the table in tools/boundaries.js.`;
-    return undefined;
+    const [here, there] = [nounOf(from), nounOf(to)];
+    if (!to.startsWith("server/") || !there || here === there || to.endsWith(".routes.ts")) return undefined;
+    return to === `server/${there}/public.ts` ? notAbove(from, to) : `Enter ${there} through its public.ts.`;
   },
 ];
 
-const layers = ["language", "lib", "ui", "features", "pages", "app"];
+const layers = ["language", "lib", "ui", "nouns", "app"];
+
+/** @type {(file: string) => number} */
+const layerOf = (file) => layers.indexOf(nounOf(file) ? "nouns" : (part(file, /^web\/([^/]+)\//) ?? ""));
 
 /**
  * The walls inside the web.
@@ -124,18 +113,18 @@ const layers = ["language", "lib", "ui", "features", "pages", "app"];
  */
 const web = [
   ({ from, to }) => {
-    const [here, there] = [from, to].map((file) => layers.indexOf(part(file, /^web\/([^/]+)\//) ?? ""));
-    if (here === undefined || there === undefined || here < 0 || there <= here) return undefined;
-    return `web/${layers[here]}/ may not import web/${layers[there]}/: language <- lib, ui <- features <- pages <- app.`;
+    if (!from.startsWith("web/") || !to.startsWith("web/")) return undefined;
+    const [here, there] = [layerOf(from), layerOf(to)];
+    if (here < 0 || there <= here) return undefined;
+    return `${layers[here]} may not import ${layers[there]}: language <- lib, ui <- nouns <- app.`;
   },
-  ({ from, to }) => {
-    const [here, there] = [featureOf(from), featureOf(to)];
-    return here && there && here !== there && "Features meet in pages, not in each other.";
-  },
+  // a page brings together what it shows, from all nouns
+  ({ from, to }) => from.startsWith("web/") && !from.endsWith("-page.tsx") && notAbove(from, to),
   ({ from, to }) =>
-    /^web\/pages\/.*\.tsx?$/.test(from) &&
-    /^web\/pages\/.*\.tsx?$/.test(to) &&
-    "A page does not use another page: what two pages share is a feature.",
+    nounOf(from) &&
+    from.endsWith("-page.tsx") &&
+    to.endsWith("-page.tsx") &&
+    "A page does not use another page: what two pages share has a file of its own.",
   ({ from, to }) =>
     from.startsWith("web/ui/") && to.startsWith("contract/") && "ui/ knows no word of the product: hand it in.",
 ];

@@ -5,7 +5,18 @@ import { endpoint } from "../wire/endpoint.ts";
 import { ownMessages } from "../wire/messages.ts";
 import { searchedBy } from "./facets.ts";
 import { titleNames, titleShape } from "./title-record.ts";
-import { nameOrAll, flag, id, idOrAll, numberOf, pageNumber, pageSize, text, versionRead, whole } from "../wire/text.ts";
+import {
+  nameOrAll,
+  flag,
+  id,
+  idOrAll,
+  numberOf,
+  pageNumber,
+  pageSize,
+  text,
+  versionRead,
+  whole,
+} from "../wire/text.ts";
 
 /** What the results of a search can be sorted by; without a choice, by relevance, which is by title without text. */
 const sortings = ["relevance", "newest", "title", "borrowed"] as const;

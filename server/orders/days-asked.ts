@@ -7,7 +7,7 @@ import {
 } from "#contract/orders/teaching-days.ts";
 import { closedDaysOf } from "#contract/people/school-days.ts";
 import { type ClosedDays, dayAfter } from "#contract/orders/business-days.ts";
-import type { bookNewOrder} from "#server/catalog/public.ts";
+import type { bookNewOrder } from "#server/catalog/public.ts";
 import { freeCopiesByDay } from "#server/catalog/public.ts";
 import { calendarOfBorrower } from "#server/people/public.ts";
 import { type Clock, today as todayOf } from "#server/platform/clock.ts";

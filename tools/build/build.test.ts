@@ -62,17 +62,17 @@ it("writes compressed copies of the files that benefit", async () => {
 });
 
 it("keeps for the page without a network what it imports and may load, and no other page", () => {
-  const page = "pages/admin/stock-take/offline-page.tsx";
+  const page = "desk/inventory-count/offline-page.tsx";
   const manifest = {
     "index.html": {
       file: "i.js",
       imports: ["_vendor"],
-      dynamicImports: ["pages/home.tsx", "ui/toast.tsx"],
+      dynamicImports: ["catalog/home-page.tsx", "ui/toast.tsx"],
       css: ["i.css"],
     },
     _vendor: { file: "v.js" },
     "ui/toast.tsx": { file: "t.js" },
-    "pages/home.tsx": { file: "h.js" },
+    "catalog/home-page.tsx": { file: "h.js" },
     [page]: { file: "p.js", imports: ["_vendor"], dynamicImports: ["ui/camera.tsx"] },
     "ui/camera.tsx": { file: "c.js", assets: ["reader.wasm"] },
   };

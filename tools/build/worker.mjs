@@ -3,9 +3,9 @@ import { readFile, writeFile } from "node:fs/promises";
 
 const folder = "dist/web";
 const entry = "index.html";
-const page = "pages/admin/stock-take/offline-page.tsx";
+const page = "desk/inventory-count/offline-page.tsx";
 /** Loaded by need, and not by this page. */
-const elsewhere = /^(pages|language|features\/(system|catalog))\//;
+const elsewhere = /-page\.tsx$|^(language|admin|catalog)\//;
 
 /**
  * The files of the page that counts without a network: what it imports, and what it may load later. The first script first.

@@ -17,7 +17,7 @@ it("follows relative links, to files and to folders", () => {
 });
 
 it("looks for the paths in backticks", () => {
-  expect(complaints("`server/app.ts`, `server/`, `npm start`, `server/modules/*/public.ts`")).toBe("");
+  expect(complaints("`server/app.ts`, `server/`, `npm start`, `server/*/public.ts`")).toBe("");
   expect(complaints("`server/application.ts`")).toContain("`server/application.ts` does not exist");
 });
 

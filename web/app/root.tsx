@@ -26,7 +26,7 @@ import { StaffBox, StaffRelease } from "./layouts/staff/staff-box.tsx";
 import type { HeaderSession } from "./layouts/site-content.ts";
 import { siteFacts } from "#web/app/layouts/site-content.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
-import { PageBoundary } from "#web/app/routing/failed-page.tsx";
+import { PageBoundary } from "#web/app/routing/page-failure.tsx";
 
 // What nobody sees at once is loaded by the time it is needed: its first frame is complete.
 const loadRest = () => import("./after-load.tsx");

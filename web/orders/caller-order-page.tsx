@@ -2,12 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Caller } from "#contract/orders/callers.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
-import {
-  emptyPerson,
-  PersonalFields,
-  personBody,
-  personProblems,
-} from "#web/people/fields/personal-fields.tsx";
+import { emptyPerson, PersonalFields, personBody, personProblems } from "#web/people/fields/personal-fields.tsx";
 import { OpenCasesNote } from "#web/desk/claims/case-parts.tsx";
 import { linesOf, type Wish } from "#web/orders/wish.ts";
 import styles from "#web/orders/wishes.module.css";

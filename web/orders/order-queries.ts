@@ -1,7 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { statuses } from "#contract/catalog/codes.ts";
 import { call } from "#web/lib/call.ts";
 import { answerQuery, dataQuery } from "#web/lib/queries.ts";
+import type { StaffOrder } from "#contract/orders/orders.ts";
 
 export const newOrderCountQuery = answerQuery(["orders", "new count"], (context) =>
   call("GET Order/GetNewOrderCount", {}, context),
@@ -95,4 +96,19 @@ export function nextInQueue(orderId: number, waiting: readonly { orderId: number
     .filter((id) => id !== orderId)
     .toSorted((a, b) => a - b);
   return ids.find((id) => id > orderId) ?? ids[0];
+}
+
+/** Caches the changed order from the server, and invalidates everything else that shows orders or stock. */
+export function useKeepOrder() {
+  const client = useQueryClient();
+  return ({ data: order }: { data: StaffOrder }) => {
+    const own = staffOrderQuery(order.orderId).queryKey;
+    // an answer on its way may be from before the change, and would take its place: it is dropped and asked for again
+    const isOnItsWay = client.isFetching({ queryKey: own, exact: true }) > 0;
+    client.setQueryData(own, order);
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) =>
+        (isOnItsWay || queryKey.join() !== own.join()) && queryKey[0] !== "site" && queryKey[0] !== "codes",
+    });
+  };
 }

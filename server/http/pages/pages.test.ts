@@ -29,7 +29,7 @@ writeFileSync(path.join(webFolder, "first.js"), `// why\n${script}`);
 const item = { file: "assets/item.js", css: ["assets/item.css"], imports: ["_shelf.js"] };
 writeFileSync(
   path.join(webFolder, ".vite/manifest.json"),
-  JSON.stringify({ "pages/user/view-item-page.tsx": item, "_shelf.js": { file: "assets/shelf.js" } }),
+  JSON.stringify({ "catalog/item/view-item-page.tsx": item, "_shelf.js": { file: "assets/shelf.js" } }),
 );
 
 const evil = '</script><script>alert(1)</script> & "quotes"';

@@ -4,7 +4,7 @@ import { describeSite } from "./describe-site.ts";
 const { pages, languages } = await describeSite();
 
 it("finds the module of every page in the table, and every page module is in the table", () => {
-  const files = Object.keys(import.meta.glob("../../pages/**/*-page.tsx"));
+  const files = Object.keys(import.meta.glob("../../*/**/*-page.tsx"));
   expect(new Set(pages.map(({ source }) => `../../${source}`))).toEqual(new Set(files));
 });
 

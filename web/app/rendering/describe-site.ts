@@ -10,14 +10,14 @@ export async function allPages(): Promise<PageRow[]> {
   return [...publicPages, ...borrowerPages, ...staffPages];
 }
 
-const modules = import.meta.glob<Record<string, unknown>>(["../../pages/**/*-page.tsx", "../../language/*/speak-*.ts"]);
+const modules = import.meta.glob<Record<string, unknown>>(["../../*/**/*-page.tsx", "../../language/*/speak-*.ts"]);
 
 /** What the build writes down of the pages. A page's source is the module whose export is the component in its row. */
 export async function describeSite(): Promise<SiteFacts> {
   const sources = await sourcesOfExports();
   const sourceOf = (exported: unknown) => {
     const source = sources.get(exported);
-    if (source === undefined) throw new Error("A page's component is exported by no web/pages/**/*-page.tsx.");
+    if (source === undefined) throw new Error("A page's component is exported by no web/**/*-page.tsx.");
     return source;
   };
   const pages = await Promise.all(

@@ -3,7 +3,7 @@ import { isAdminPath } from "#web/app/access.ts";
 import { loadStaffParts } from "#web/app/layouts/staff/staff-box.tsx";
 import { Root } from "#web/app/root.tsx";
 import { Navigate, ParamsContext, useLocation } from "#web/ui/router/router.tsx";
-import { GuardedPage, skipWaiting } from "./guarded-page.tsx";
+import { GuardedPage, skipWaiting } from "./page-guard.tsx";
 import { findAmong, type FindPage } from "./page-table.ts";
 import { publicPages } from "./public-pages.ts";
 import type { QueryClient } from "@tanstack/react-query";

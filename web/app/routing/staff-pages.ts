@@ -27,12 +27,7 @@ import {
 import { editableContentQuery } from "#web/site/edit/edit-queries.ts";
 import { importQuery, recentImportsQuery } from "#web/catalog/imports/import-queries.ts";
 import { mailKindsQuery, mails } from "#web/admin/mails.ts";
-import {
-  newsFilters,
-  newsIdOf,
-  staffNewsItemQuery,
-  staffNewsListQuery,
-} from "#web/site/news/staff-news-queries.ts";
+import { newsFilters, newsIdOf, staffNewsItemQuery, staffNewsListQuery } from "#web/site/news/staff-news-queries.ts";
 import { directoryQuery, schoolUse } from "#web/people/schools/schools-queries.ts";
 import { codeListsQuery } from "#web/catalog/codes/code-lists-query.ts";
 import { settingsQuery } from "#web/admin/settings-query.ts";
@@ -79,10 +74,14 @@ export const staffPages: readonly PageRow[] = [
       preload: staffOrder,
     },
   ),
-  staffPage("editorder/:id", async () => (await import("#web/desk/edit-order/edit-order-page.tsx")).AdminEditOrderPage, {
-    role: "volunteer",
-    preload: staffOrder,
-  }),
+  staffPage(
+    "editorder/:id",
+    async () => (await import("#web/desk/edit-order/edit-order-page.tsx")).AdminEditOrderPage,
+    {
+      role: "volunteer",
+      preload: staffOrder,
+    },
+  ),
   staffPage("callerorder", async () => (await import("#web/orders/caller-order-page.tsx")).CallerOrderPage),
   staffPage("borrowers", async () => (await import("#web/people/borrowers/borrowers-page.tsx")).BorrowersPage, {
     preload: borrowers.preload,
@@ -124,14 +123,10 @@ export const staffPages: readonly PageRow[] = [
     preload: (client, { url }) => [client.query(caseLettersQuery(url.searchParams.get("cases") ?? ""))],
   }),
   ...titlePages,
-  staffPage(
-    "stock-take",
-    async () => (await import("#web/desk/inventory-count/stock-takes-page.tsx")).StockTakesPage,
-    {
-      role: "volunteer",
-      preload: stockTakes.preload,
-    },
-  ),
+  staffPage("stock-take", async () => (await import("#web/desk/inventory-count/stock-takes-page.tsx")).StockTakesPage, {
+    role: "volunteer",
+    preload: stockTakes.preload,
+  }),
   staffPage(
     "stock-take/:id",
     async () => (await import("#web/desk/inventory-count/stock-take-page.tsx")).StockTakePage,

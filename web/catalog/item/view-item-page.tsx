@@ -8,7 +8,7 @@ import { useDaysPart } from "#web/orders/dates/use-days-part.ts";
 import { itemQuery } from "#web/catalog/catalog-queries.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/catalog/item/item-detail.tsx";
 import { useOwnPlace } from "#web/waitlist/own-places-query.ts";
-import { LaterWhenBack } from "#web/orders/later-when-back.tsx";
+import { LaterWhenBack } from "#web/waitlist/later-when-back.tsx";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";

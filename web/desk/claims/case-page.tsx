@@ -3,13 +3,7 @@ import { limits } from "#contract/catalog/codes.ts";
 import { settlements, type StaffCase } from "#contract/desk/cases.ts";
 import { partInWords, partsOf } from "#contract/catalog/parts.ts";
 import { centsOf, dollars } from "#contract/wire/money.ts";
-import {
-  CaseState,
-  costInWords,
-  outcomeWords,
-  problemsOfCase,
-  UndoCase,
-} from "#web/desk/claims/case-parts.tsx";
+import { CaseState, costInWords, outcomeWords, problemsOfCase, UndoCase } from "#web/desk/claims/case-parts.tsx";
 import { caseQuery, cases, kindWords } from "#web/orders/desk-queries.ts";
 import { ReportWords } from "#web/orders/order-details/order-notices.tsx";
 import { BorrowerLink, OrderLink, TitleLink } from "#web/orders/order-parts.tsx";

@@ -3,7 +3,7 @@ import type { Copy } from "#contract/catalog/catalog.ts";
 import type { OrderItem, StaffOrder } from "#contract/orders/orders.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
-import { ChooseCopy } from "#web/desk/edit-order/choose-copy.tsx";
+import { ChooseCopy } from "./choose-copy.tsx";
 import { DaysForm } from "#web/orders/dates/days-form.tsx";
 import { isClosed, isWaiting } from "#web/orders/status.ts";
 import { linesOf, type Wish } from "#web/orders/wish.ts";
@@ -24,7 +24,8 @@ import { useConfirm } from "#web/ui/overlay/use-confirm.tsx";
 import { checkOutId, CheckOutLine } from "./check-out-line.tsx";
 import styles from "./check-out-lines.module.css";
 import { missingCopies } from "./order-form-values.ts";
-import { copiesThatCame, type CopyChange, useChangeCopies, useKeepOrder } from "./order-mutations.ts";
+import { copiesThatCame, type CopyChange, useChangeCopies } from "./order-mutations.ts";
+import { useKeepOrder } from "#web/orders/order-queries.ts";
 import { useOrderScan, waits } from "./use-order-scan.tsx";
 
 /**

@@ -8,11 +8,7 @@ import styles from "#web/desk/edit-order/order-form.module.css";
 import { OrderForm, useOrderForm } from "#web/desk/edit-order/order-form.tsx";
 import { CancelOrder, NextNewOrder, PackingSlip } from "#web/orders/order-details/order-actions.tsx";
 import { OrderSwaps } from "#web/orders/order-details/order-history.tsx";
-import {
-  CanceledNotice,
-  ClosedOnArrival,
-  JustChanged,
-} from "#web/orders/order-details/order-notices.tsx";
+import { CanceledNotice, ClosedOnArrival, JustChanged } from "#web/orders/order-details/order-notices.tsx";
 import { OrderSkeleton, PostalAddress, StatusBadge } from "#web/orders/order-parts.tsx";
 import { nextNewOrderQuery, staffOrderQuery, statusesQuery } from "#web/orders/order-queries.ts";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";

@@ -24,7 +24,7 @@ import { useCameFrom } from "#web/ui/router/use-filters.ts";
 import { partsLeft } from "./check-out-line.tsx";
 import { baseOf, bodyOf, type OrderFormValues, orderLabels, problemsOf, surprisesOf } from "./order-form-values.ts";
 import styles from "./order-form.module.css";
-import { useKeepOrder } from "./order-mutations.ts";
+import { useKeepOrder } from "#web/orders/order-queries.ts";
 
 /** Saves, after a question about surprising choices, and continues: to the list, or to the next new order. */
 export function useOrderForm(order: StaffOrder, nextOrderId: number | undefined) {

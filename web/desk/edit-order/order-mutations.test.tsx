@@ -5,7 +5,7 @@ import { page } from "vitest/browser";
 import { staffOrderQuery } from "#web/orders/order-queries.ts";
 import { reachBy } from "#web/lib/call.ts";
 import { anOrder } from "./an-order.test-data.ts";
-import { useKeepOrder } from "./order-mutations.ts";
+import { useKeepOrder } from "#web/orders/order-queries.ts";
 
 afterEach(() => reachBy(async (address, init) => fetch(address, init)));
 

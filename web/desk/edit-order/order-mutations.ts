@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import type { StaffOrder } from "#contract/orders/orders.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
-import { staffOrderQuery } from "#web/orders/order-queries.ts";
+import { useKeepOrder } from "#web/orders/order-queries.ts";
 import { call, CallFailed } from "#web/lib/call.ts";
 import { copyName } from "#web/lib/copy-name.ts";
 import { announce } from "#web/ui/feedback/announce.ts";
@@ -50,21 +50,6 @@ export function useAssignScanned() {
     onSuccess: keep,
     meta: { ownFaults: (error) => !(error instanceof CallFailed && [401, 403].includes(error.status)) },
   }).mutateAsync;
-}
-
-/** Caches the changed order from the server, and invalidates everything else that shows orders or stock. */
-export function useKeepOrder() {
-  const client = useQueryClient();
-  return ({ data: order }: { data: StaffOrder }) => {
-    const own = staffOrderQuery(order.orderId).queryKey;
-    // an answer on its way may be from before the change, and would take its place: it is dropped and asked for again
-    const isOnItsWay = client.isFetching({ queryKey: own, exact: true }) > 0;
-    client.setQueryData(own, order);
-    void client.invalidateQueries({
-      predicate: ({ queryKey }) =>
-        (isOnItsWay || queryKey.join() !== own.join()) && queryKey[0] !== "site" && queryKey[0] !== "codes",
-    });
-  };
 }
 
 function sendChange({ orderItemId, ...change }: CopyChange) {

@@ -6,14 +6,7 @@ import { statuses } from "#contract/catalog/codes.ts";
 import type { FoundCopy } from "#contract/desk/search.ts";
 import { writeLabel } from "#contract/catalog/labels.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
-import {
-  checkedIn,
-  checkOutOf,
-  scanOfSwap,
-  undoOfCheckIn,
-  useDesk,
-  useReturns,
-} from "#web/orders/use-returns.ts";
+import { checkedIn, checkOutOf, scanOfSwap, undoOfCheckIn, useDesk, useReturns } from "#web/orders/use-returns.ts";
 import { resolve } from "#web/desk/scan-box/use-scans.ts";
 import { WrongCopy } from "#web/desk/edit-order/wrong-copy.tsx";
 import { isRefusedFor } from "#web/lib/call.ts";

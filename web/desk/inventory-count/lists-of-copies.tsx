@@ -1,10 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  type ListedCopy,
-  type OpenStockTake,
-  type StockTakeList,
-  stockTakeLists,
-} from "#contract/desk/stock-takes.ts";
+import { type ListedCopy, type OpenStockTake, type StockTakeList, stockTakeLists } from "#contract/desk/stock-takes.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { call } from "#web/lib/call.ts";
 import { copyName } from "#web/lib/copy-name.ts";

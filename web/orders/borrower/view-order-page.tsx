@@ -5,12 +5,7 @@ import { userTypes } from "#contract/catalog/codes.ts";
 import { OrderAgain } from "#web/orders/cart/order-again.tsx";
 import { CategoryBadge } from "#web/catalog/category-look.tsx";
 import { ItemCover } from "#web/catalog/item-cover.tsx";
-import {
-  CancelOwnOrder,
-  ChangeOwnDays,
-  RemoveTitle,
-  RenewOwn,
-} from "#web/orders/borrower/change-own-order.tsx";
+import { CancelOwnOrder, ChangeOwnDays, RemoveTitle, RenewOwn } from "#web/orders/borrower/change-own-order.tsx";
 import { OrderedItems } from "#web/orders/borrower/ordered-items.tsx";
 import { Arrived, ReturnSlip, WayBack } from "#web/orders/borrower/way-back.tsx";
 import {

@@ -4,13 +4,7 @@ import { statuses } from "#contract/catalog/codes.ts";
 import type { StaffCase } from "#contract/desk/cases.ts";
 import { returnCostInWords } from "#contract/desk/parcel.ts";
 import { HistoryLink } from "#web/admin/history-link.tsx";
-import {
-  CaseState,
-  costInWords,
-  LostOrClaimed,
-  OpenCasesNote,
-  UndoCase,
-} from "#web/desk/claims/case-parts.tsx";
+import { CaseState, costInWords, LostOrClaimed, OpenCasesNote, UndoCase } from "#web/desk/claims/case-parts.tsx";
 import { kindWords, orderList, reminderStepsQuery } from "#web/orders/desk-queries.ts";
 import {
   CancelOrder,
@@ -21,12 +15,7 @@ import {
 } from "#web/orders/order-details/order-actions.tsx";
 import styles from "#web/orders/order-details/order-details.module.css";
 import { OrderSwaps, PastAssignments } from "#web/orders/order-details/order-history.tsx";
-import {
-  CanceledNotice,
-  ClosedOnArrival,
-  FromBorrower,
-  UndoStatus,
-} from "#web/orders/order-details/order-notices.tsx";
+import { CanceledNotice, ClosedOnArrival, FromBorrower, UndoStatus } from "#web/orders/order-details/order-notices.tsx";
 import {
   AcceptedTerms,
   BorrowerLink,

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { StaffOrder, Undoable } from "#contract/orders/orders.ts";
 import { dayAfter } from "#contract/orders/business-days.ts";
-import { useKeepOrder } from "#web/desk/edit-order/order-mutations.ts";
+import { useKeepOrder } from "#web/orders/order-queries.ts";
 import { TrackingNumber } from "#web/orders/order-parts.tsx";
 import { parcelDaysQuery } from "#web/orders/order-queries.ts";
 import { BorrowerPhotos } from "#web/orders/photos.tsx";

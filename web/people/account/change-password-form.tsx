@@ -45,7 +45,10 @@ export function ChangePasswordForm({ userName, passwordMinLength, change, onChan
 }
 
 async function problemsOf({ verifyPassword, ...sent }: typeof initial): Promise<FieldProblem[]> {
-  const problems = await brokenRulesOf(async () => (await import("#contract/people/accounts.ts")).changePassword.rules, sent);
+  const problems = await brokenRulesOf(
+    async () => (await import("#contract/people/accounts.ts")).changePassword.rules,
+    sent,
+  );
   const field = "verifyPassword";
   if (verifyPassword === "") return [...problems, { field, message: messages.field.verifyNewPassword }];
   if (sent.newPassword === verifyPassword) return problems;

@@ -1,12 +1,7 @@
 import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
 import { useEffect, useRef, useState } from "react";
 import type { BorrowerPage, BorrowerRow } from "#contract/people/borrowers.ts";
-import {
-  PersonalFields,
-  personBody,
-  personProblems,
-  personValues,
-} from "#web/people/fields/personal-fields.tsx";
+import { PersonalFields, personBody, personProblems, personValues } from "#web/people/fields/personal-fields.tsx";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { Button } from "#web/ui/actions/button.tsx";

@@ -9,7 +9,7 @@ import { logInAs } from "#web/test/a-session.ts";
 import { memoryHistory } from "#web/test/memory-history.ts";
 import { Link, Navigate, ParamsContext, Router, useLocation, useParams } from "#web/ui/router/router.tsx";
 import { toasts } from "#web/ui/feedback/toast.ts";
-import { GuardedPage } from "./guarded-page.tsx";
+import { GuardedPage } from "./page-guard.tsx";
 import { findAmong, type PageRow } from "./page-table.ts";
 
 const loaded = vi.fn<(id: string | undefined, search: string) => void>();

@@ -8,7 +8,7 @@ import { currentSession, endSession } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { decideAccess, type Decision, loginPathOf } from "#web/app/access.ts";
 import type { LoginState } from "#web/people/login/login-state.ts";
-import { FailedPage } from "./failed-page.tsx";
+import { FailedPage } from "./page-failure.tsx";
 import type { Place } from "#web/ui/router/browser-history.ts";
 import type { LoadablePage } from "./page-table.ts";
 
