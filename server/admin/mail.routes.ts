@@ -8,10 +8,9 @@ import type { FastifyInstance } from "fastify";
 import { presentMail, resendMail, resendMails, sendHeldMail, switchMail } from "./change-mail.ts";
 import { countMails, kindsOff, mailById, mailsOf } from "./mail.queries.ts";
 
-const usualPageSize = 25;
 const longestWait = 3_600_000; // ms until staff should look why an email was not sent
 
-type Parts = {
+type MailParts = {
   db: Database;
   clock: Clock;
   configuration: { smtpUrl: string | undefined };
@@ -19,7 +18,7 @@ type Parts = {
 };
 
 /** Serves Mail/*: the state of emails, and which types are sent. platform/mail queues and sends them. */
-export function mailRoutes(app: FastifyInstance, { db, clock, configuration, isServerAway }: Parts): void {
+export function mailRoutes(app: FastifyInstance, { db, clock, configuration, isServerAway }: MailParts): void {
   const isToFiles = configuration.smtpUrl === undefined;
   const kinds = async () => {
     const off = await kindsOff(db);
@@ -28,7 +27,7 @@ export function mailRoutes(app: FastifyInstance, { db, clock, configuration, isS
 
   serve(app, calls.getMails, async ({ query }) => {
     const trouble = { troubleBefore: new Date(clock.now().getTime() - longestWait) };
-    const { state, kind, page = 1, pageSize = usualPageSize } = query;
+    const { state, kind, page = 1, pageSize = 25 } = query;
     const filter = { kind, ...(state === calls.inTrouble ? trouble : { state }) };
     const [rows, total, waiting, dead, troubled, hold] = await Promise.all([
       mailsOf(db, filter, page, pageSize),

@@ -6,10 +6,9 @@ import { rowsOf } from "../titles/catalog.queries.ts";
 import type { Terms } from "../search/meaning.rules.ts";
 import { conditionsOf } from "../search/search.queries.ts";
 
-type Wanted = Omit<Search, "page"> & { chosen: Chosen };
 
 /** How many titles a search finds in one reading, and `listed` whatever is chosen and in stock. */
-export async function countFound(db: Database, search: Wanted, terms: Terms | undefined) {
+export async function countFound(db: Database, search: Omit<Search, "page"> & { chosen: Chosen }, terms: Terms | undefined) {
   if (!terms) {
     const { inStockTotal, outOfStockTotal } = await countTitles(db, search);
     const total = (search.stock === "out" ? 0 : inStockTotal) + (search.stock === "in" ? 0 : outOfStockTotal);

@@ -19,7 +19,7 @@ export type CountedFacets = { total: number; listed: number; values: CountedValu
 
 /** How many values of a kind, single grades, and what is not offered. Chosen values are read in any case. */
 export type Offered = { most: number; grades: readonly number[]; hiddenSubjects: readonly number[] };
-type Wanted = Omit<Search, "page">;
+type SearchInput = Omit<Search, "page">;
 
 // Formats, subjects, grades, and languages have few combinations, which are counted first, and then each of them.
 const combined = "category_id, subject_id, grade_mask, language";
@@ -41,7 +41,7 @@ const groupsOf = (column: string) =>
  */
 export async function countValues(
   db: Database,
-  search: Wanted & { chosen: Chosen },
+  search: SearchInput & { chosen: Chosen },
   terms: Terms | undefined,
   { most, grades, hiddenSubjects }: Offered,
 ): Promise<CountedFacets> {
@@ -95,7 +95,7 @@ export async function countValues(
   return found;
 }
 
-function browsed(search: Wanted) {
+function browsed(search: SearchInput) {
   const { filters, parameters } = filtersOf({ ...search, chosen: undefined }, []);
   return { conditions: ["true", ...filters].join(" and "), parameters };
 }
