@@ -1,11 +1,11 @@
 import { allCalls } from "#contract/all.ts";
 import { bodyLimits } from "#contract/wire/size-limits.ts";
 import cookie from "@fastify/cookie";
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
+import Fastify from "fastify";
+import { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { answerError, answerUnreadable } from "./http/answer-errors.ts";
 import { noticeProxy } from "./http/door/notice-proxy.ts";
 import { awaitBodies } from "./http/door/end-connection.ts";
-import { limitRequests } from "./http/door/limit-requests.ts";
 import { refuseOddRequests } from "./http/door/refuse-odd-requests.ts";
 import { answerHealth } from "./http/health.ts";
 import { limitLongLists } from "./http/long-lists.ts";
@@ -13,22 +13,24 @@ import { readBodies } from "./http/read-request.ts";
 import { openApi } from "./http/openapi.ts";
 import { checkForgery, everyAnswer, securityHeaders } from "./http/security.ts";
 import { AnswerCache } from "./http/public-answers.ts";
-import { logRequests, requestIds } from "./http/watch/log-requests.ts";
-import { pagePatterns } from "./http/watch/page-pattern.ts";
+import { logRequests, pagePatterns, requestIds } from "./http/watch/log-requests.ts";
 import { serveMetrics } from "./http/watch/serve-metrics.ts";
 import { watchSecurity } from "./http/watch-security.ts";
-import { shedLoad } from "./http/shed-load.ts";
+import { limitRequests, shedLoad } from "./http/shed-load.ts";
 import type { Renderer } from "./http/pages/load-renderer.ts";
 import { pageSender } from "./http/pages/send-page.ts";
 import { siteMap } from "./http/pages/site-map.ts";
 import { wantsPage } from "./http/pages/wants-page.ts";
 import { keptAssets } from "./http/files/kept-assets.ts";
 import { staticFiles } from "./http/files/static-files.ts";
-import { archiveRoutes } from "./catalog/titles/archive.routes.ts";
-import { catalogRoutes } from "./catalog/titles/catalog.routes.ts";
-import { thesaurusRoutes } from "./catalog/synonyms/thesaurus.routes.ts";
-import { auditRoutes } from "./admin/audit.routes.ts";
-import { accountsRoutes } from "./people/accounts/accounts.routes.ts";
+import {
+  archiveRoutes,
+  catalogRoutes,
+  codesRoutes,
+  labelsRoutes,
+  thesaurusRoutes,
+} from "./catalog/titles/catalog.routes.ts";
+import { accountsRoutes, borrowerAccountsRoutes } from "./people/accounts/accounts.routes.ts";
 import { staffRoutes } from "./people/staff/staff.routes.ts";
 import { codesOf, renameInWords, spanishNames } from "./catalog/public.ts";
 import { claimCart } from "./orders/public.ts";
@@ -36,22 +38,16 @@ import { createSessionReader } from "./people/public.ts";
 import { createContentReader } from "./site/public.ts";
 import { calendarsRoutes } from "./people/calendars/calendars.routes.ts";
 import { cartRoutes } from "./orders/cart/cart.routes.ts";
-import { codesRoutes } from "./catalog/codes/codes.routes.ts";
 import { orderRoutes } from "./orders/orders.routes.ts";
 import { reportRoutes } from "./orders/reports.routes.ts";
 import { deskRoutes } from "./desk/desk.routes.ts";
 import { caseRoutes } from "./desk/claims/cases.routes.ts";
-import { borrowerAccountsRoutes } from "./people/accounts/borrowers.routes.ts";
 import { borrowersRoutes } from "./people/borrowers/borrowers.routes.ts";
 import { waitlistRoutes } from "./waitlist/waitlist.routes.ts";
-import { settingsRoutes } from "./admin/settings.routes.ts";
-import { systemRoutes } from "./admin/system.routes.ts";
+import { auditRoutes, jobsRoutes, mailRoutes, settingsRoutes, systemRoutes } from "./admin/system.routes.ts";
 import { contentRoutes } from "./site/content/content.routes.ts";
-import { jobsRoutes } from "./admin/jobs.routes.ts";
 import { stockTakeRoutes } from "./desk/inventory-count/stock-take.routes.ts";
 import { schoolsRoutes } from "./people/schools/schools.routes.ts";
-import { labelsRoutes } from "./catalog/labels/labels.routes.ts";
-import { mailRoutes } from "./admin/mail.routes.ts";
 import { importsRoutes } from "./catalog/imports/imports.routes.ts";
 import { mediaRoutes } from "./site/media/media.routes.ts";
 import { newsRoutes } from "./site/news/news.routes.ts";

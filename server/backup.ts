@@ -7,8 +7,8 @@ import { readConfiguration } from "./platform/configuration.ts";
 import type { ConnectionSettings } from "./platform/connection/connection-pool.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { openDatabase } from "./platform/database.ts";
-import { describeError, StartError } from "./platform/errors/start-error.ts";
 import { storedFilesOf } from "./stored-files.ts";
+import { describeError, StartError } from "./platform/errors/source-places.ts";
 
 /** Writes a backup, whether the library is running or not. */
 const usage = "Usage: npm run backup, or npm run backup -- --to FILE, or --to FOLDER";

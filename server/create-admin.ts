@@ -10,7 +10,7 @@ import { type Configuration, readConfiguration } from "./platform/configuration.
 import { type Database, openDatabase } from "./platform/database.ts";
 import { migrate } from "./platform/migrate.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
-import { describeError, StartError } from "./platform/errors/start-error.ts";
+import { describeError, StartError } from "./platform/errors/source-places.ts";
 
 /** What an operator can do for administrators and for the key of the sessions, whether the library is running or not. */
 const usage =

@@ -7,7 +7,6 @@ import { seedAddress } from "#db/seed/seed-address.ts";
 import { seedDemonstrationLibrary } from "#db/seed/seed-demonstration-library.ts";
 import { buildApp } from "./app.ts";
 import { serverWhileStarting } from "./http/door/answer-while-starting.ts";
-import { limitConnections } from "./http/door/limit-connections.ts";
 import type { Beginning } from "./http/health.ts";
 import { everyAnswer } from "./http/security.ts";
 import { libraryJobs } from "./jobs.ts";
@@ -23,7 +22,6 @@ import { errorCode } from "./platform/errors/error-code.ts";
 import { startJobs } from "./platform/jobs/run-jobs.ts";
 import { createLog, logOptions } from "./platform/log.ts";
 import { keepChecking, keepWarnings, setupChecks } from "./platform/setup/setup-checks.ts";
-import { keepTimeZone } from "./platform/library-time-zone.queries.ts";
 import { migrate } from "./platform/migrate.ts";
 import { databaseProbe } from "./platform/connection/database-probe.ts";
 import { openFileStore } from "./platform/files/open-file-store.ts";
@@ -31,7 +29,9 @@ import type { ConnectionSettings } from "./platform/connection/connection-pool.t
 import { type DatabaseWatch, watchDatabase } from "./platform/connection/watch-database.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { projectRoot } from "./platform/project-root.ts";
-import { describeError, StartError } from "./platform/errors/start-error.ts";
+import { limitConnections } from "./http/door/end-connection.ts";
+import { describeError, StartError } from "./platform/errors/source-places.ts";
+import { keepTimeZone } from "./platform/checks/checks.queries.ts";
 
 // ms: a database that hangs makes every request fail within ten seconds, and those after the first ones at once, however long
 // they may wait for one that cannot be reached; no more than this line do at once

@@ -2,8 +2,8 @@ import fs from "node:fs";
 import path from "node:path";
 import { readConfiguration } from "./platform/configuration.ts";
 import { openStorage } from "./platform/connection/open-storage.ts";
-import { describeError, StartError } from "./platform/errors/start-error.ts";
 import { migrate } from "./platform/migrate.ts";
+import { describeError, StartError } from "./platform/errors/source-places.ts";
 
 /** Brings the database up to this version, also while instances of the previous version work with it. */
 async function main() {

@@ -15,8 +15,8 @@ import { type Configuration, readConfiguration } from "./platform/configuration.
 import { openStorage } from "./platform/connection/open-storage.ts";
 import { releaseMail } from "./platform/mail/outbox.queries.ts";
 import { openDatabase } from "./platform/database.ts";
-import { describeError, StartError } from "./platform/errors/start-error.ts";
 import { storedFilesOf } from "./stored-files.ts";
+import { describeError, StartError } from "./platform/errors/source-places.ts";
 
 const usage =
   "Usage: npm run restore -- FILE [--dry-run] [--over], or npm run restore -- --send once it may send emails again";

@@ -10,8 +10,8 @@ import { testDatabase } from "#server/test/database.ts";
 import { readContent } from "#server/site/content/current-content.ts";
 import { installedContent } from "#server/site/content/installed-content.ts";
 import { seedAddress } from "./seed-address.ts";
-import { drawnCovers } from "./seed-covers.ts";
 import { seedDemonstrationLibrary } from "./seed-demonstration-library.ts";
+import { drawnCovers } from "./seed-items.ts";
 
 const { db } = await testDatabase();
 const now = new Date("2026-11-21T20:00:00Z");

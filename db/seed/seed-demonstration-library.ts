@@ -3,13 +3,11 @@ import path from "node:path";
 import { sql } from "kysely";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
-import { demonstrationNews } from "./demonstration-news.ts";
-import { type KeepPicture, seedCovers } from "./seed-covers.ts";
-import { seedItems } from "./seed-items.ts";
+import { type KeepPicture, seedCovers, seedItems } from "./seed-items.ts";
 import { seedBorrowers, seedOrders } from "./seed-orders.ts";
-import { daysBefore } from "./days.ts";
 import { demonstrationItems } from "./rules/demonstration-items.ts";
 import { readSourceRows } from "./rules/source-row.ts";
+import { daysBefore } from "./rules/chance.ts";
 
 /**
  * Fills an empty database (an administrator may exist) with the demonstration library, dated relative to `now`; all or
@@ -81,3 +79,71 @@ async function countStockFromRows(transaction: Transaction) {
       (select item_id, count(*) as active_copies from copies where not is_inactive group by item_id) as shelf
     where circulation_stock.item_id = items.item_id and shelf.item_id = items.item_id`.execute(transaction);
 }
+
+/** News of the demonstration library, in Markdown; `age` in days. */
+export const demonstrationNews: readonly {
+  title: string;
+  content: string;
+  titleInSpanish: string;
+  contentInSpanish: string;
+  age: number;
+}[] = [
+  {
+    title: "New titles on the shelves",
+    content:
+      "This month we added books, videos, and recordings to the collection. See recent additions on the " +
+      "[inventory home page](/user/home), and use the subject and grade filters to find what fits your classes.\n\n" +
+      "Some of the new titles are in Spanish. [Search for “Español”](/user/inventories/Espa%C3%B1ol) to see them " +
+      "together.",
+    titleInSpanish: "Títulos nuevos en los estantes",
+    contentInSpanish:
+      "Este mes agregamos libros, videos y audios a la colección. Vea lo más reciente en la [página de inicio del " +
+      "catálogo](/user/home) y use los filtros de tema y grado para encontrar lo que conviene a sus clases.\n\n" +
+      "Algunos de los títulos nuevos están en español. [Busque “Español”](/user/inventories/Espa%C3%B1ol) para verlos " +
+      "juntos.",
+    age: 4,
+  },
+  {
+    title: "How to return materials",
+    content:
+      "Please send materials back on or before the return date of your order:\n\n" +
+      "- Pack them as they came.\n" +
+      "- Insure the package, and use a carrier that gives you a tracking number.\n" +
+      "- Return shipping usually costs between $4 and $12.\n\n" +
+      "If something was damaged on the way, tell us before you send it. We would rather know early.",
+    titleInSpanish: "Cómo devolver los materiales",
+    contentInSpanish:
+      "Envíe los materiales de vuelta en la fecha límite de devolución de su pedido o antes:\n\n" +
+      "- Empáquelos como llegaron.\n" +
+      "- Asegure el paquete y use una empresa de mensajería que le dé un número de rastreo.\n" +
+      "- El envío de devolución suele costar entre $4 y $12.\n\n" +
+      "Si algo se dañó en el camino, avísenos antes de enviarlo. Preferimos saberlo pronto.",
+    age: 27,
+  },
+  {
+    title: "Planning ahead for school breaks",
+    content:
+      "We pack orders on school days, and packages take three to five business days. Around breaks, and in summer " +
+      "when many school offices are closed, please order two weeks before you need the materials, and check that " +
+      "someone can accept the package at the address in your account.",
+    titleInSpanish: "Planifique con tiempo las vacaciones escolares",
+    contentInSpanish:
+      "Preparamos los pedidos en días de escuela, y los paquetes tardan de tres a cinco días hábiles. Cerca de las " +
+      "vacaciones, y en verano, cuando muchas oficinas escolares cierran, haga su pedido dos semanas antes de necesitar " +
+      "los materiales y compruebe que alguien pueda recibir el paquete en la dirección de su cuenta.",
+    age: 68,
+  },
+  {
+    title: "Ordering for a whole department?",
+    content:
+      "You can borrow up to five copies of a title in one order. When several teachers share materials, one order " +
+      "with one return date is easier to keep track of than many small ones.\n\n" +
+      "Each item’s page shows how many copies are in stock.",
+    titleInSpanish: "¿Hace un pedido para todo un departamento?",
+    contentInSpanish:
+      "Puede pedir hasta cinco ejemplares de un título en un pedido. Cuando varios maestros comparten los materiales, es " +
+      "más fácil llevar la cuenta de un pedido con una sola fecha de devolución que de muchos pequeños.\n\n" +
+      "La página de cada material muestra cuántos ejemplares hay disponibles.",
+    age: 131,
+  },
+];

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from "#server/platform/database.ts";
 import { enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { sql } from "kysely";
+import type { StaffJobs } from "#contract/admin/jobs.ts";
 
 /** What is empty or left out filters nothing. In trouble are those that were given up, or were written before and still wait. */
 export type MailFilter = { state?: string; kind?: string; troubleBefore?: Date };
@@ -99,4 +100,24 @@ export async function switchKind(tx: Transaction, kind: string, isOn: boolean, n
     update mails set state = 'dead', ended_at = ${now}, tries = gone.tries,
       trouble = 'Staff turned off this type of email.'
     from gone where mails.mail_id = gone.mail_id`.execute(tx);
+}
+
+export type JobsRow = Pick<StaffJobs, "kind" | "waiting" | "running" | "dead" | "failures" | "trouble"> & {
+  last_run_at: Date | null;
+  next_run_at: Date | null;
+};
+
+export async function jobsByKind(db: Database): Promise<JobsRow[]> {
+  const { rows } = await sql<JobsRow>`
+    select kind,
+      (count(*) filter (where state = 'waiting' and not is_running))::integer as waiting,
+      (count(*) filter (where is_running))::integer as running,
+      (count(*) filter (where state = 'dead'))::integer as dead,
+      max(started_at) as last_run_at,
+      min(run_at) filter (where state = 'waiting' and not is_running) as next_run_at,
+      coalesce(max(tries) filter (where trouble <> ''), 0)::integer as failures,
+      coalesce((array_agg(trouble order by started_at desc) filter (where trouble <> ''))[1], '') as trouble
+    from (select *, coalesce(leased_until > now(), false) as is_running from jobs) as jobs
+    group by kind`.execute(db);
+  return rows;
 }

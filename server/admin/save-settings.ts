@@ -9,7 +9,7 @@ import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, nameOf, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { settingsRow, storeSettings } from "./settings.queries.ts";
+import { settingsRow, storeSettings } from "./system.queries.ts";
 
 export async function followSettings(db: Database, configuration: Pick<Configuration, "follow">): Promise<void> {
   configuration.follow((await settingsRow(db)).settings);

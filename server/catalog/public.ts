@@ -12,7 +12,7 @@ export {
 export { freeCopiesByDay, moveToDays, otherDays, titlesOnDays } from "./copies/planning/titles-on-days.ts";
 export { copyById, countLoans, holdStock, recountStock, setCopyAside, takeFreeCopies } from "./copies/stock.queries.ts";
 export { checkStock, followTheDay } from "./copies/upkeep.ts";
-export { renameInWords } from "./imports/map-words.ts";
+export { renameInWords } from "./imports/steer-import.ts";
 export { importJob, inOwnProcess, runImportProcess } from "./imports/own-process.ts";
 export { tableOf } from "./imports/reading/csv-rows.ts";
 export { cleanUpImports } from "./imports/steer-import.ts";

@@ -1,6 +1,5 @@
 import type { ReturnedCopy, WaitingCopy } from "#contract/desk/returns.ts";
-import type { WaitingRow } from "./inspection.queries.ts";
-import type { ReturnRow } from "./returns.queries.ts";
+import type { ReturnRow, WaitingRow } from "./returns.queries.ts";
 import { asideFor, daysLate } from "#server/orders/public.ts";
 
 export function presentWaiting(row: WaitingRow): WaitingCopy {

@@ -27,14 +27,13 @@ import { messages } from "#contract/wire/messages.ts";
 import * as packing from "#contract/desk/packing.ts";
 import { oldestWaiting } from "./packing/packing.queries.ts";
 import type { Sender } from "./packing/draw-slip.ts";
-import { makePapers } from "./packing/make-papers.ts";
 import * as returns from "#contract/desk/returns.ts";
 import { presentReturn, presentWaiting } from "./desk.present.ts";
-import { countWaiting, waitingCopies } from "./inspection.queries.ts";
 import { moveCopies, moveCopy } from "./inspection.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { changeCondition, checkInCopy, undoCheckIn } from "./returns.ts";
-import { describeReturn } from "./returns.queries.ts";
+import { countWaiting, describeReturn, waitingCopies } from "./returns.queries.ts";
+import { makePapers } from "./packing/print-papers.ts";
 
 /** What the desk works with; `readSender`: whose packages these are. */
 type DeskParts = ConfiguredParts<"timeZone" | "lowStock" | "loanDays"> & {

@@ -9,7 +9,7 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { copyById, recountStock, setCopyAside } from "#server/catalog/public.ts";
 import { type Actor, type AuditedAction, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { titleOf } from "./inspection.queries.ts";
+import { titleOf } from "./returns.queries.ts";
 
 type Place = { from: CopyPlace; to: CopyPlace };
 type Move = Place & { copyId: number; call?: AuditedAction["call"] };

@@ -5,24 +5,30 @@ import {
   removeOwnTitle as removeOwnTitleCall,
 } from "#contract/orders/order-changes.ts";
 import { beginLibraryDays, moveToDays, otherDays } from "#server/catalog/public.ts";
-import { borrowerOfOrder, forgetRisksOfOrder, titlesOfOrder } from "./change-days.queries.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { type Actor } from "#server/platform/record-audit.ts";
+import type { Actor } from "#server/platform/record-audit.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { assignmentsOf, daysOfOrder, linesOf } from "./orders.queries.ts";
+import {
+  assignmentsOf,
+  borrowerOfOrder,
+  daysOfOrder,
+  forgetRisksOfOrder,
+  linesOf,
+  titlesOfOrder,
+} from "./orders.queries.ts";
 import { stateOf } from "./orders.rules.ts";
 import { type Asked, type DayParts, type DaysAsked, daysAsked } from "./days-asked.ts";
 import { cancelOwn } from "./cancel.ts";
 import { changeOwnLines } from "./change-lines.ts";
 import {
-  refuseIfStale,
   changeOrder,
   leaveDaysOut,
   type LockedOrder,
   lockOrder,
   lockOwn,
   type Own,
+  refuseIfStale,
 } from "./order-changes.queries.ts";
 import { recordChange } from "./events/record-change.ts";
 import { writeOwnChangeMail } from "./notices/notices.ts";

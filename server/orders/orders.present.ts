@@ -3,14 +3,13 @@ import { statuses } from "#contract/catalog/codes.ts";
 import type { Copy, Item } from "#contract/catalog/catalog.ts";
 import type { Order, OrderItem, OrderSummary, StaffOrder, Undoable } from "#contract/orders/orders.ts";
 import type { AssignmentRow, HandoverRow, LineRow, OrderRow, SummaryRow } from "./orders.queries.ts";
-import type { CaseRow, OwedItem } from "./claims.queries.ts";
-import type { SentPhotoRow } from "./photos.queries.ts";
-import type { ReportRow } from "./way-back.queries.ts";
+import type { ReportRow, SentPhotoRow } from "./photos.queries.ts";
 import type { loansBeside, SwapRow } from "./swaps.queries.ts";
 import { hasShipped } from "./orders.rules.ts";
 import type { OwnCase, StaffCase } from "#contract/desk/cases.ts";
 import { moneyOf } from "#contract/wire/money.ts";
 import type { Swap, Swappable } from "#contract/desk/returns.ts";
+import type { CaseRow, OwedItem } from "./loans.queries.ts";
 
 export type OrderParts = {
   order: OrderRow;

@@ -1,5 +1,5 @@
 import type { OrderDays } from "#contract/orders/orders.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { Database, Transaction } from "#server/platform/database.ts";
 import { sql } from "kysely";
 import type { LendingDays } from "#contract/orders/teaching-days.ts";
 
@@ -201,3 +201,45 @@ export async function daysOfOrders(db: Database, orderIds: readonly number[]): P
 export async function daysOfOrder(db: Database, orderId: number): Promise<LendingDays | undefined> {
   return (await daysOfOrders(db, [orderId])).get(orderId);
 }
+
+/** What an order says that is not canceled. */
+export const notCanceled = { canceled_at: null, cancel_reason: "" } as const;
+
+/** When and why an order was canceled; undefined when it is not. */
+export async function cancellationOf(tx: Transaction, orderId: number) {
+  return tx
+    .selectFrom("orders")
+    .select(["canceled_at as at", "cancel_reason as reason"])
+    .where("order_id", "=", orderId)
+    .where("canceled_at", "is not", null)
+    .executeTakeFirst();
+}
+
+/** The borrower changed the order: what they know is what they asked for. */
+export async function forgetRisksOfOrder(tx: Transaction, orderId: number): Promise<void> {
+  await sql`delete from promise_risks where order_id = ${orderId}`.execute(tx);
+}
+
+/** Whose order it is; null: nobody's anymore, or there is none. */
+export async function borrowerOfOrder(db: Database, orderId: number): Promise<number | null> {
+  const row = await db.selectFrom("orders").select("borrower_id").where("order_id", "=", orderId).executeTakeFirst();
+  return row?.borrower_id ?? null;
+}
+
+/** The titles of an order that have not left, with how many copies each is missing. */
+export async function titlesOfOrder(db: Database, orderId: number): Promise<LineAtRisk[]> {
+  const { rows } = await sql<LineAtRisk>`
+    select order_lines.item_id, title, language, quantity, (
+      select count(*)::integer from bookings
+      where bookings.order_line_id = order_lines.order_line_id and bookings.copy_id is null) as missing
+    from order_lines join items using (item_id) where order_id = ${orderId} order by order_line_id`.execute(db);
+  return rows;
+}
+
+export type LineAtRisk = {
+  item_id: number;
+  title: string;
+  language: string;
+  quantity: number;
+  missing: number;
+};

@@ -8,7 +8,7 @@ import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
 import { inTransaction } from "#server/platform/database.ts";
 import { placeOrder } from "./place-order.ts";
-import { cleanUpPhotos } from "./photos.ts";
+import { cleanUpPhotos } from "./way-back.ts";
 
 const fixture = await testApp();
 const { db } = fixture;

@@ -1,13 +1,11 @@
 import { numberSettings } from "#contract/admin/settings.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
-import { refuseFor, Refusal } from "#server/refusals/refusal.ts";
+import { Refusal, refuseFor } from "#server/refusals/refusal.ts";
 import { bookNewOrder, holdStock, itemsById, recountStock, takeOwnOffers } from "#server/catalog/public.ts";
 import { findBorrowers } from "#server/people/public.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { DaysAsked } from "./days-asked.ts";
-import { owedByBorrower } from "./claims.queries.ts";
 import { type LendingLimits, lineChanges, whyTooMuch } from "./orders.rules.ts";
-import { factsOfOrder } from "./notices/order-facts.queries.ts";
 import {
   acceptedTerms,
   insertOrder,
@@ -24,6 +22,8 @@ import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { statesOf } from "./events/events.queries.ts";
 import { snapshotOf } from "./events/record-change.ts";
 import { mailOfNewOrder } from "./notices/notices.ts";
+import { owedByBorrower } from "./loans.queries.ts";
+import { factsOfOrder } from "./notices/reminders.queries.ts";
 
 /**
  * Places an order in the caller's transaction, with its email, and returns its id. Reserves stock by quantity. Refused

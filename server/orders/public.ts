@@ -1,14 +1,14 @@
-export { notCanceled } from "./cancel.queries.ts";
+export { notCanceled } from "./orders.queries.ts";
 export { cleanUpCarts } from "./cart/cart.queries.ts";
 export { claimCart } from "./cart/cart.ts";
-export { type LineAtRisk, titlesOfOrder } from "./change-days.queries.ts";
+export { type LineAtRisk, titlesOfOrder } from "./orders.queries.ts";
 export { isPacked } from "./change-days.ts";
-export { type CaseRow, type OwedItem, described, isOwed, owedByBorrower } from "./claims.queries.ts";
+export { type CaseRow, type OwedItem, described, isOwed, owedByBorrower } from "./loans.queries.ts";
 export type { DayParts, DaysAsked } from "./days-asked.ts";
-export { parcelDays } from "./due-days.ts";
+export { parcelDays } from "./days-asked.ts";
 export { recordChange } from "./events/record-change.ts";
 export { noticeJobs } from "./notices/notices.ts";
-export { factsOfOrder } from "./notices/order-facts.queries.ts";
+export { factsOfOrder } from "./notices/reminders.queries.ts";
 export { writeReminders } from "./notices/reminders.ts";
 export {
   type LockedLine,
@@ -30,7 +30,7 @@ export {
   objectionToRemovingOne,
   objectionToUndoingCheckOut,
 } from "./orders.rules.ts";
-export { cleanUpPhotos } from "./photos.ts";
+export { cleanUpPhotos } from "./way-back.ts";
 export { placeOrder } from "./place-order.ts";
 export { showStaffOrder, showStaffOrders } from "./show-order.ts";
 export { describeSwap, loansBeside } from "./swaps.queries.ts";

@@ -9,9 +9,8 @@ import type { Actor } from "#server/platform/record-audit.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { FastifyInstance } from "fastify";
 import { contentOf, deleteUnsent, describePhoto, photoContent, photosOf } from "./photos.queries.ts";
-import { addOwnPhoto, addPhoto, removePhoto } from "./photos.ts";
 import { showOrder, showStaffOrder } from "./show-order.ts";
-import { sayArrived, sayProblem, saySentBack, settleReports } from "./way-back.ts";
+import { addOwnPhoto, addPhoto, removePhoto, sayArrived, sayProblem, saySentBack, settleReports } from "./way-back.ts";
 
 type Parts = ConfiguredParts<"timeZone" | "rateLimitScale">;
 type Loans = Parts & { actorOf: (session: Session) => Actor };

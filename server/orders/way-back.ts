@@ -1,17 +1,36 @@
 import { isOnTheWayBack } from "#contract/orders/on-the-way-back.ts";
-import { mostReports, settleReports as settleCall } from "#contract/orders/way-back.ts";
+import { mostPhotosADay, mostReports, settleReports as settleCall } from "#contract/orders/way-back.ts";
 import { statuses } from "#contract/catalog/codes.ts";
 import { Refusal, refusalOfField } from "#server/refusals/refusal.ts";
-import { dayOf } from "#server/platform/clock.ts";
+import { type Clock, dayOf } from "#server/platform/clock.ts";
 import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { hasShipped } from "./orders.rules.ts";
 import { lockOrder, lockOwn, type Own } from "./order-changes.queries.ts";
-import { sendWithReport, sentPhotosOf } from "./photos.queries.ts";
-import { insertReport, noteArrived, noteSentBack, reportsOf, settle } from "./way-back.queries.ts";
-import type { Received } from "#contract/wire/endpoint.ts";
+import {
+  countPhotosSince,
+  deletePhoto,
+  deleteUnsentBefore,
+  describePhoto,
+  insertOwnPhoto,
+  insertPhoto,
+  insertReport,
+  loanInWords,
+  lockSender,
+  noteArrived,
+  noteSentBack,
+  type Photo,
+  photosOf,
+  reportsOf,
+  sendWithReport,
+  sentPhotosOf,
+  settle,
+} from "./photos.queries.ts";
+import type { Received, UploadedFile } from "#contract/wire/endpoint.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
-import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, type AuditedAction, recordAudit } from "#server/platform/record-audit.ts";
+import { encodePicture } from "#server/site/public.ts";
+import { addPhoto as addCall, mostPhotos, removePhoto as removeCall } from "#contract/desk/returns.ts";
 
 type SentBack = { sentOn: string; trackingNumber: string };
 
@@ -101,4 +120,83 @@ export async function settleReports(db: Database, orderId: number, seen: Seen, a
       after: { "Open reports": await open() },
     });
   });
+}
+
+const most = 1_000_000; // bytes; what has more in it is kept smaller
+const smallWidth = 320; // pixels
+
+/** Re-encodes a photo for the database: upright, without its place and camera. What is no picture is refused. */
+async function encodePhoto(bytes: Uint8Array): Promise<Photo> {
+  const { versions } = await encodePicture(bytes);
+  const least = found(versions[0]);
+  const kept = versions.filter(({ content }) => content.length <= most);
+  const small = kept.findLast(({ width }) => width <= smallWidth) ?? least;
+  return { large: Buffer.from((kept.at(-1) ?? least).content), small: Buffer.from(small.content) };
+}
+
+/** Adds a photo to a loan, re-encoded; gives its id. It is kept in large alone: nobody lists them in small. */
+export async function addPhoto(db: Database, assignmentId: number, { bytes }: UploadedFile, actor: Actor) {
+  const { large } = await encodePhoto(bytes);
+  return inTransaction(db, async (tx) => {
+    const loan = found(await loanInWords(tx, assignmentId));
+    await lockOrder(tx, loan.order_id);
+    const { length: count } = await photosOf(tx, assignmentId);
+    if (count >= mostPhotos) throw new Refusal({ kind: "photos-full", most: mostPhotos });
+    const photoId = await insertPhoto(tx, assignmentId, large, actor);
+    await trace(tx, actor, { call: addCall.call, loan, photos: [count, count + 1] });
+    return photoId;
+  });
+}
+
+/** Removes a photo; removing it twice is fine. */
+export async function removePhoto(db: Database, photoId: number, actor: Actor): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { assignment_id: assignmentId } = found(await describePhoto(tx, photoId));
+    const loan = found(await loanInWords(tx, assignmentId));
+    await lockOrder(tx, loan.order_id);
+    const { length: count } = await photosOf(tx, assignmentId);
+    if (!(await deletePhoto(tx, photoId))) return;
+    await trace(tx, actor, { call: removeCall.call, loan, photos: [count, count - 1] });
+  });
+}
+
+type Loan = { order_id: number; sku_number: string; copy_number: number };
+type Change = { call: AuditedAction["call"]; loan: Loan; photos: [before: number, after: number] };
+
+async function trace(tx: Transaction, actor: Actor, { call, loan, photos: [before, after] }: Change) {
+  const field = `Photos of #${loan.sku_number} copy ${loan.copy_number}`;
+  await recordAudit(tx, actor, {
+    call,
+    kind: "order",
+    subjectId: loan.order_id,
+    label: `Order ${loan.order_id}`,
+    before: { [field]: before },
+    after: { [field]: after },
+  });
+}
+
+/** Adds a photo, re-encoded, to an order of one's own that has shipped; gives its id, to send it by. */
+export async function addOwnPhoto(db: Database, own: Own, { bytes }: UploadedFile, at: Date): Promise<number> {
+  await inTransaction(db, (tx) => allowAnother(tx, own, at)); // decoding is dear: not for one that is refused anyway
+  const photo = await encodePhoto(bytes);
+  return inTransaction(db, async (tx) => {
+    await allowAnother(tx, own, at);
+    return insertOwnPhoto(tx, own, photo, at);
+  });
+}
+
+async function allowAnother(tx: Transaction, own: Own, at: Date): Promise<void> {
+  await lockSender(tx, own.borrowerId);
+  if (!hasShipped(await lockOwn(tx, own))) throw new Refusal({ kind: "not-shipped" });
+  const aDayAgo = new Date(at.getTime() - keptUnsent);
+  if ((await countPhotosSince(tx, own.borrowerId, aDayAgo)) >= mostPhotosADay)
+    throw new Refusal({ kind: "photos-of-day" });
+}
+
+/** How long a photo that its borrower did not send is kept, in ms. */
+const keptUnsent = 24 * 60 * 60 * 1000;
+
+/** Deletes photos that borrowers added and did not send within a day. */
+export async function cleanUpPhotos(db: Database, clock: Clock): Promise<void> {
+  await deleteUnsentBefore(db, new Date(clock.now().getTime() - keptUnsent));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { initialSettings } from "#contract/admin/settings.ts";
 import { readConfiguration } from "./configuration.ts";
-import { StartError } from "./errors/start-error.ts";
+import { StartError } from "./errors/source-places.ts";
 
 function sentenceFor(env: Record<string, string>): string {
   try {

@@ -11,7 +11,7 @@ import {
   readTokenKeys,
   trustedProxies,
 } from "./environment/given-settings.ts";
-import { StartError } from "./errors/start-error.ts";
+import { StartError } from "./errors/source-places.ts";
 
 export type Configuration = ReturnType<typeof readConfiguration>;
 

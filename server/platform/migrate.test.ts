@@ -7,7 +7,7 @@ import { ask } from "#server/test/ask.ts";
 import { bareDatabase, testDatabase } from "#server/test/database.ts";
 import type { ConnectionSettings } from "./connection/connection-pool.ts";
 import { migrate } from "./migrate.ts";
-import { StartError } from "./errors/start-error.ts";
+import { StartError } from "./errors/source-places.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "library-migrations-"));
 afterAll(() => fs.rmSync(folder, { recursive: true }));

@@ -9,8 +9,8 @@ import { beginAlone } from "./backup/locks.ts";
 import type { ConnectionSettings } from "./connection/connection-pool.ts";
 import { isLostConnection } from "./errors/database-errors.ts";
 import { errorCode } from "./errors/error-code.ts";
-import { StartError } from "./errors/start-error.ts";
 import { projectRoot } from "./project-root.ts";
+import { StartError } from "./errors/source-places.ts";
 
 /** In the order in which they are created: each refers to those before it. */
 const nouns = ["people", "titles", "stock", "orders", "desk", "waitlist", "site", "system"];

@@ -1,6 +1,6 @@
 export { createContentReader } from "./content/current-content.ts";
 export { cleanUpMailingList } from "./mailing-list.ts";
-export { mediaUpkeep } from "./media/clean-up-media.ts";
+export { mediaUpkeep } from "./media/upload.ts";
 export { encodePicture } from "./media/encoding/picture-reader.ts";
 export { type PictureRow, pictureAddresses } from "./media/media.present.ts";
 export { attachmentIsThere } from "./media/media.queries.ts";

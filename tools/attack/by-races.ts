@@ -2,7 +2,6 @@ import { startLibrary } from "#e2e/library.ts";
 import { type Caller, newBorrower } from "#e2e/steps/api.ts";
 import { clerkOf, saveRules, stock } from "#e2e/steps/as-clerk.ts";
 import { noLimits } from "#server/test/set-rules.ts";
-import type { AttackOptions, Outcome } from "./attack.ts";
 
 const [readers, copies] = [12, 5];
 
@@ -53,3 +52,9 @@ async function orderTwice({ tell, borrowerId }: Caller, cart: string, inventoryI
   if (one === undefined) await tell("Cart/RemoveItemFromCart", { inventory: { inventoryId } });
   return [one, other];
 }
+
+/** What an attack is given: how long it may take, and what its random choices begin with. */
+export type AttackOptions = { seconds: number; seed: number };
+
+/** `figures` to print, and everything that is `wrong`. */
+export type Outcome = { figures: object; wrong: readonly string[] };

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import fc from "fast-check";
 import { startLibrary } from "#e2e/library.ts";
-import type { AttackOptions, Outcome } from "./attack.ts";
+import type { AttackOptions, Outcome } from "./by-races.ts";
 
 const pieces = [
   "GET / HTTP/1.1\r\n",

@@ -7,8 +7,8 @@ import { clerkOf } from "#e2e/steps/as-clerk.ts";
 import { aPdf } from "#server/test/a-pdf.ts";
 import { aPicture } from "#server/test/a-picture.ts";
 import { aSchoolDirectory } from "#server/test/schools/a-school-directory.ts";
-import { memoryOf } from "#tools/bench/memory.ts";
-import type { AttackOptions, Outcome } from "./attack.ts";
+import type { AttackOptions, Outcome } from "./by-races.ts";
+import { memoryOf } from "#tools/bench/library.ts";
 
 const calls = allCalls.filter(({ upload }) => upload !== undefined);
 

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
 import { administrator } from "#e2e/library.ts";
-import { withLibrary } from "../bench/library.ts";
-import { forgetPeak, memoryOf } from "../bench/memory.ts";
-import { recombinedTitles, searchesFor } from "../bench/titles.ts";
-import type { Outcome } from "./attack.ts";
+import { forgetPeak, memoryOf, withLibrary } from "#tools/bench/library.ts";
+import { recombinedTitles, searchesFor } from "#tools/bench/titles.ts";
+import type { Outcome } from "./by-races.ts";
 
 const [connections, floodSeconds] = [160, 15];
 const maxMemory = 400; // MB

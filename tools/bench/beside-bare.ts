@@ -1,10 +1,8 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import autocannon from "autocannon";
-import type { Bench } from "./library.ts";
+import { type Bench, memoryOf, table } from "./library.ts";
 import { type Load, loadsOf } from "./loads.ts";
-import { memoryOf } from "./memory.ts";
-import { table } from "./table.ts";
 import type { BenchTitle } from "./titles.ts";
 
 const [connections, rounds, seconds] = [32, 3, 3];

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
@@ -65,4 +65,19 @@ async function loadTitles(db: Database, titles: readonly BenchTitle[]): Promise<
     });
   }
   await sql`vacuum analyze`.execute(db);
+}
+
+/** Returns a process's memory in MB: now, and at most since its start or `forgetPeak`. */
+export function memoryOf(processId: number): { now: number; most: number } {
+  const status = readFileSync(`/proc/${processId}/status`, "utf8");
+  const inMb = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
+  return { now: inMb("VmRSS"), most: inMb("VmHWM") };
+}
+
+export const forgetPeak = (processId: number) => writeFileSync(`/proc/${processId}/clear_refs`, "5");
+
+/** A table in Markdown: its first column is text, the others are figures. */
+export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const rule = head.map((_, place) => (place === 0 ? "---" : "---:"));
+  return [head, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

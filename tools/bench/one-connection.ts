@@ -1,6 +1,5 @@
 import { addressesOf, renderedPages } from "#e2e/steps/site-pages.ts";
-import type { Bench } from "./library.ts";
-import { table } from "./table.ts";
+import { type Bench, table } from "./library.ts";
 import { beginningsOf, type BenchTitle, searchesFor } from "./titles.ts";
 
 const [rounds, bound] = [20, 300]; // ms

@@ -12,13 +12,11 @@ import { categories } from "#contract/catalog/codes.ts";
 import { chance } from "#db/seed/rules/chance.ts";
 import { type DemonstrationItem, demonstrationItems } from "#db/seed/rules/demonstration-items.ts";
 import { readDemonstrationCatalog } from "#db/seed/seed-demonstration-library.ts";
-import { coverSize } from "#db/seed/seed-covers.ts";
-import { recentAdditions } from "#db/seed/seed-items.ts";
+import { coverSize, recentAdditions } from "#db/seed/seed-items.ts";
 import { projectRoot } from "#server/platform/project-root.ts";
-import { inksOf } from "./inks.ts";
 import { motifOf } from "./motif-of.ts";
 import { poster, width } from "./poster.ts";
-import type { Motif } from "./shapes.ts";
+import { inksOf, type Motif } from "./shapes.ts";
 
 const wanted = 60;
 const ofAFormat = 10;

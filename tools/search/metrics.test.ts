@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ndcg, recall } from "./metrics.ts";
+import { ndcg, recall } from "./judged-set.ts";
 
 describe("nDCG", () => {
   it("is 1 for the best order and 0 for an answer of nothing that fits", () => {

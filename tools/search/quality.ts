@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { table } from "#tools/bench/table.ts";
-import { groups, halves, type JudgedSet, type Query } from "./judged-set.ts";
-import { type Judgement, mean, ndcg, recall } from "./metrics.ts";
+import { groups, halves, type JudgedSet, type Judgement, mean, ndcg, type Query, recall } from "./judged-set.ts";
 import type { Shown } from "./search-library.ts";
+import { table } from "#tools/bench/library.ts";
 
 const page = 10;
 const deep = 50;

@@ -14,3 +14,17 @@ export function pick<T>(purpose: string, id: string, weighted: readonly (readonl
   }
   throw new Error(`Nothing to pick from for ${purpose}.`);
 }
+
+const day = 86_400_000; // ms
+
+/** A time within working hours in California, a number of days ago. */
+export function daysBefore(now: Date, days: number, purpose = ""): Date {
+  const morning = new Date(now.getTime() - Math.floor(days) * day);
+  morning.setUTCHours(17, Math.floor(chance(purpose, String(days)) * 360), 0, 0);
+  return morning < now ? morning : new Date(now.getTime() - day / 24);
+}
+
+/** The calendar day a number of days ago (negative: ahead). */
+export function dayBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * day).toISOString().slice(0, 10);
+}

@@ -2,22 +2,24 @@ import { allGrades } from "#contract/catalog/grade-masks.ts";
 import {
   type Chosen,
   facetKinds,
+  type Facets,
+  type getFacets,
   type getSearchHelp,
   type SearchHelp,
   type TakenOff,
 } from "#contract/catalog/facets.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
-import { codesOf } from "../codes/codes.queries.ts";
+import { type Codes, codesOf } from "../codes/codes.queries.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Search } from "../titles/title-filters.queries.ts";
-import { plainText } from "../search/plain-text.rules.ts";
 import { readSearch } from "../search/search.queries.ts";
-import { saysLittle, saysNothing } from "../search/searched-words.rules.ts";
-import { wordsRelatedTo } from "../search/thesaurus.queries.ts";
+import { plainText, saysLittle, saysNothing } from "../search/searched-words.rules.ts";
 import { understand } from "../search/understand.ts";
-import { wantedOf } from "../titles/wanted-search.ts";
 import { subjectsLike, wordsToFind } from "../search/suggestions.rules.ts";
-import { countFound } from "./count-found.queries.ts";
+import { countFound, countValues } from "./facets.queries.ts";
+import { facetsOf } from "./facets.present.ts";
+import { wordsRelatedTo } from "../search/terms.queries.ts";
+import { wantedOf } from "../search/search.ts";
 
 type Wanted = Omit<Search, "page"> & { chosen: Chosen };
 
@@ -83,4 +85,19 @@ async function subjectsNear(db: Database, { text, stock, subjectId }: Wanted): P
 const subjectAlone = (subjectId: number, stock: Search["stock"]): Wanted => ({
   ...wantedOf({ searchString: "", categoryId: 0, subjectId, gradeId: 0, inStockOnly: false, outOfStockOnly: false }),
   stock,
+});
+
+/** What a search can be narrowed by, and how many titles that would give. */
+export async function countFacets(db: Database, query: Received<typeof getFacets>["query"]): Promise<Facets> {
+  const codes = await codesOf(db);
+  const search = wantedOf(query);
+  const offered = { most: query.most, ...offeredBy(codes) };
+  const { total, values } = await readSearch(db, search, (terms) => countValues(db, search, terms, offered));
+  return { total, facets: facetsOf(values, search.chosen, codes) };
+}
+
+/** Titles keep codes that are hidden, but these are not offered. */
+const offeredBy = ({ subjects, grades }: Codes) => ({
+  hiddenSubjects: subjects.filter(({ isHidden }) => isHidden).map(({ subjectId }) => subjectId),
+  grades: grades.filter(({ gradeId, isHidden }) => !isHidden && gradeId !== allGrades).map(({ gradeId }) => gradeId),
 });

@@ -6,15 +6,15 @@ import { codesOf } from "../codes/codes.queries.ts";
 import { titlesWithSkus } from "../titles/collection.queries.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
-import { titlesLike } from "./alike.queries.ts";
 import { mostAlike } from "./alike.rules.ts";
 import { type ImportRow, meaningsOf, noCounts, writeWords } from "./imports.queries.ts";
 import { UnreadableFile } from "./reading/csv-rows.ts";
 import * as rules from "./reading/row.rules.ts";
-import { WordCount } from "./reading/words.rules.ts";
 import { layoutOf, rowsOfFile } from "./reading/rows-of-file.ts";
 import { endWork, reporter, type Work } from "./work.queries.ts";
 import * as queries from "./rows.queries.ts";
+import { titlesLike } from "./rows.queries.ts";
+import { WordCount } from "./reading/names.rules.ts";
 
 const rowsAtOnce = 500;
 const highestSku = 99_999; // five digits

@@ -1,5 +1,5 @@
 import { importMessages } from "#contract/wire/messages.ts";
-import { beginsAsMarc, isMarc8 } from "./reading/marc-record.rules.ts";
+import { beginsAsMarc, isMarc8 } from "./reading/marc-title.rules.ts";
 
 export type Encoding = "UTF-8" | "Windows-1252" | "UTF-16";
 

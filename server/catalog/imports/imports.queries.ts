@@ -11,8 +11,7 @@ import type { Database, Transaction } from "#server/platform/database.ts";
 import { cancelJob, enqueueJob } from "#server/platform/jobs/jobs.queries.ts";
 import { sql } from "kysely";
 import * as z from "zod";
-import { keyOf } from "./reading/names.rules.ts";
-import { type Meanings, wordKey } from "./reading/words.rules.ts";
+import { keyOf, type Meanings, wordKey } from "./reading/names.rules.ts";
 
 export type ImportRow = Awaited<ReturnType<typeof importsBy>>[number];
 

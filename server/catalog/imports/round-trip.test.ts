@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { stockDisagreements } from "#server/catalog/copies/stock.queries.ts";
+import { stockDisagreements } from "../copies/stock.queries.ts";
 import type { Database } from "#server/platform/database.ts";
 import { anItem } from "#server/test/factories.ts";
 import { importsFixture } from "#server/test/imports-fixture.ts";
 import * as z from "zod";
 import { type CopyDetail, readCopyDetails, writeCopyDetails } from "./reading/copy-details.rules.ts";
-import { guarded, unguarded } from "./reading/columns.rules.ts";
+import { guarded, unguarded } from "./reading/row.rules.ts";
 
 const [here, there] = [await importsFixture(), await importsFixture()];
 

@@ -1,17 +1,25 @@
-import { cancelImport, type ImportDetail, importFieldNames, type ImportSettings } from "#contract/catalog/imports.ts";
+import {
+  cancelImport,
+  type ImportDetail,
+  importFieldNames,
+  type ImportSettings,
+  mapWords as mapCall,
+  type WordField,
+} from "#contract/catalog/imports.ts";
 import { importMessages, ownMessages } from "#contract/wire/messages.ts";
 import { isMaskOf } from "#contract/catalog/grade-masks.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { codesOf } from "../codes/codes.queries.ts";
-import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
-import { skipAlike } from "./alike.queries.ts";
-import { countRows, remarksOf } from "./rows.queries.ts";
+import { countRows, remarksOf, skipAlike } from "./rows.queries.ts";
 import { presentDetail } from "./imports.present.ts";
 import * as queries from "./imports.queries.ts";
-import { forgetOldFiles } from "./imports.queries.ts";
+import { forgetOldFiles, lockMeanings, meaningsOf, type NewMeaning, writeMeanings } from "./imports.queries.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import { fileFields } from "./reading/file-fields.rules.ts";
+import { renamedMeanings, UnknownWord, wordKey } from "./reading/names.rules.ts";
 
 const mostFaults = 100;
 
@@ -112,4 +120,48 @@ const hour = 60 * 60 * 1000; // ms
 export async function cleanUpImports(db: Database, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
   await forgetOldFiles(db, new Date(now - 7 * day), new Date(now - hour));
+}
+
+const readers = {
+  category: fileFields.categoryId,
+  subject: fileFields.subjectId,
+  grade: fileFields.gradeId,
+  language: fileFields.language,
+} as const satisfies Record<WordField, unknown>;
+
+export async function mapWords(db: Database, words: readonly NewMeaning[], actor: Actor): Promise<void> {
+  const choices = await codesOf(db);
+  for (const { field, value } of words) {
+    const read = value ? readers[field].read(value, choices) : undefined;
+    if (read instanceof UnknownWord)
+      throw new Refusal({ kind: "invalid" }, { sentence: importMessages.noSuch(read.what, read.word, read.choices) });
+  }
+  await inTransaction(db, async (tx) => {
+    const before = await meaningsOf(tx);
+    await writeMeanings(tx, words);
+    const after = await meaningsOf(tx);
+    const snapshot = (meanings: ReadonlyMap<string, string>): Snapshot =>
+      Object.fromEntries(
+        words.map(({ field, word }) => {
+          const value = meanings.get(wordKey(field, word));
+          return [`${field} "${word}"`, value === "" ? "nothing" : (value ?? null)];
+        }),
+      );
+    await recordAudit(tx, actor, {
+      call: mapCall.call,
+      kind: "import",
+      subjectId: null,
+      label: "Words of files",
+      before: snapshot(before),
+      after: snapshot(after),
+    });
+  });
+}
+
+type Renamed = { field: Extract<WordField, "subject" | "grade">; from: string; to: string };
+
+/** After codes were renamed: what words of files mean has their new names, and their old names are such words. */
+export async function renameInWords(tx: Transaction, renamed: readonly Renamed[]): Promise<void> {
+  const meanings = await lockMeanings(tx);
+  await writeMeanings(tx, renamedMeanings(meanings, renamed));
 }

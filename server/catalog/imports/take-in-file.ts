@@ -8,11 +8,10 @@ import { Refusal } from "#server/refusals/refusal.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import * as queries from "./imports.queries.ts";
-import { placeOfFaults, proposedFields } from "./reading/columns.rules.ts";
 import { csvRows, type Delimiter, textOf, UnreadableFile } from "./reading/csv-rows.ts";
-import { beginsAsMarc } from "./reading/marc-record.rules.ts";
-import type { FileRow } from "./reading/row.rules.ts";
+import { type FileRow, placeOfFaults, proposedFields } from "./reading/row.rules.ts";
 import { delimiterOf, type Encoding, objectionToFile, utf16Of } from "./file-kind.rules.ts";
+import { beginsAsMarc } from "./reading/marc-title.rules.ts";
 
 const chunkSize = 128 * 1024; // bytes per database row; the first chunk is used to identify the file
 const namedLength = 200;

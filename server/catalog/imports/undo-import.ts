@@ -1,4 +1,5 @@
-import { type ImportedTitle } from "./imported-titles.queries.ts";
+import * as titles from "./imported-titles.queries.ts";
+import type { ImportedTitle } from "./imported-titles.queries.ts";
 import { type KeptReason, undoImport as undoCall } from "#contract/catalog/undo-import.ts";
 import { importMessages } from "#contract/wire/messages.ts";
 import { recountStock } from "../copies/stock.queries.ts";
@@ -11,8 +12,7 @@ import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { importOf, type ImportRow } from "./imports.queries.ts";
 import { locked } from "./steer-import.ts";
-import * as titles from "./imported-titles.queries.ts";
-import * as queries from "./undo.queries.ts";
+import * as queries from "./work.queries.ts";
 
 const titlesAtOnce = 200; // short enough for others who want one of them
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { shownBy } from "#server/platform/pdf/pdf-fonts.ts";
-import { labelName } from "./draw-label.ts";
+import { labelName } from "./make-sheet.ts";
 
 const fonts = shownBy("regular");
 

@@ -1,15 +1,15 @@
 import type { Paper } from "pdfkit";
-import { labelsOnPage, type LabelTemplate } from "#contract/catalog/labels.ts";
+import { labelsOnPage, type LabelTemplate, labelTemplates, writeLabel } from "#contract/catalog/labels.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import type { FileAnswer } from "#contract/wire/endpoint.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import type { Database } from "#server/platform/database.ts";
-import { labelBox, type Offset, pageSize } from "#server/platform/pdf/label-paper.rules.ts";
-import { breathing, whileDrawn } from "#server/platform/pdf/while-drawn.ts";
-import { drawCalibration } from "./draw-calibration.ts";
-import { drawLabel } from "./draw-label.ts";
+import { type Box, labelBox, type Offset, pageSize } from "#server/platform/pdf/label-paper.rules.ts";
 import { copiesByIds, type LabelRow } from "./labels.queries.ts";
+import { drawCode, drawWords, lineHeight } from "#server/platform/pdf/draw-words.ts";
+import { breathing, shownBy, whileDrawn } from "#server/platform/pdf/pdf-fonts.ts";
+import { piecesOf, type Shows, wordsOf } from "#server/platform/pdf/pieces.rules.ts";
 
 export type Wish = Offset & {
   inventoryItemIds: readonly number[];
@@ -47,4 +47,126 @@ async function drawAll(paper: Paper, wish: Wish, copies: readonly LabelRow[]): P
     const shelfPlace = wish.shelfPlace ? copy.shelf_place : "";
     drawLabel(paper, { ...copy, shelfPlace }, labelBox(wish.template, place, wish));
   }
+}
+
+const millimetre = 72 / 25.4; // points
+
+/** A page to hold against the label paper: numbered outlines of every label, and two true-to-size rulers. */
+export function drawCalibration(paper: Paper, template: LabelTemplate, offset: Offset): void {
+  paper.font("Helvetica").lineWidth(0.4);
+  for (let place = 0; place < labelsOnPage(template); place += 1) {
+    const { x, y, width, height } = labelBox(template, place, offset);
+    paper.roundedRect(x, y, width, height, 4).stroke("#000");
+    paper.fontSize(8).fillColor("#444");
+    paper.text(String(place + 1), x + width - 20, y + height - 12, { lineBreak: false });
+  }
+  drawAdvice(paper, template, labelBox(template, 0, offset));
+  for (const ruler of rulersOf(template)) {
+    paper.save().translate(ruler.x, ruler.y);
+    if (ruler.isUpright) paper.rotate(90);
+    drawRuler(paper, ruler.length);
+    paper.restore();
+  }
+}
+
+/** Instructions inside the first label, where they cover no outline. */
+function drawAdvice(paper: Paper, template: LabelTemplate, { x, y, width }: Box): void {
+  const isRoll = template === "roll";
+  paper.fontSize(isRoll ? 5 : 6.5).fillColor("#000");
+  paper.text(
+    "Print at 100 % (actual size), hold this page against the label paper, and correct the offsets by what you see. " +
+      "The rulers are in millimetres: if 10 mm are not 10 mm, the printer scales.",
+    x + (isRoll ? 12 : 8),
+    y + (isRoll ? 26 : 8),
+    { width: isRoll ? 100 : width - 16 },
+  );
+}
+
+type Ruler = { x: number; y: number; length: number; isUpright: boolean };
+
+/** Positions the rulers so that none of their numbers crosses an outline. */
+function rulersOf(template: LabelTemplate): Ruler[] {
+  if (template === "roll") {
+    return [
+      { x: 12, y: 6, length: 40, isUpright: false },
+      { x: 136, y: 18, length: 20, isUpright: true },
+    ];
+  }
+  const { label, pitch } = labelTemplates[template];
+  const { x, y } = labelBox(template, 1, { offsetX: 0, offsetY: 0 });
+  const gap = (pitch.x - label.width) * 72;
+  const top = { x: (pageSize(template)[0] - 150 * millimetre) / 2, y: 19, length: 150, isUpright: false };
+  // between two columns if there is room; else in the second column, offset so that the tens miss the row edges
+  const isBetween = gap > 36;
+  const side = isBetween ? { x: x - gap / 2 + 6, y: y + 4 } : { x: x + 80, y: y + 8 * millimetre };
+  return [top, { ...side, length: 200, isUpright: true }];
+}
+
+/** A horizontal ruler from here, its length in millimeters; the marks hang below its line. */
+function drawRuler(paper: Paper, length: number): void {
+  paper
+    .lineWidth(0.3)
+    .moveTo(0, 0)
+    .lineTo(length * millimetre, 0);
+  for (let mark = 0; mark <= length; mark += 1) {
+    const depth = mark % 10 === 0 ? 8 : mark % 5 === 0 ? 6 : 4;
+    paper.moveTo(mark * millimetre, 0).lineTo(mark * millimetre, depth);
+  }
+  paper.stroke("#000").fontSize(5).fillColor("#000");
+  for (let mark = 0; mark <= length; mark += 10) {
+    paper.text(String(mark), mark * millimetre + 1, 8, { lineBreak: false });
+  }
+}
+
+const nameFonts = shownBy("bold");
+
+/** Draws a copy's label into its place: the code, the copy's name, its title shortened to fit, and below it where it stands. */
+export function drawLabel(paper: Paper, copy: LabelRow & { shelfPlace: string }, box: Box): void {
+  const { code, words, isCentred } = partsOf(box);
+  drawCode(paper, writeLabel({ inventoryItemId: copy.copy_id, skuNumber: copy.sku_number }), code);
+  const nameSize = drawWords(paper, labelName(copy, nameFonts), {
+    box: words,
+    weight: "bold",
+    isCentred,
+    size: Math.min(14, box.height / 7),
+    isOneLine: true,
+  });
+  const nameHeight = nameSize * lineHeight + 2;
+  const size = Math.max(6.5, nameSize * 0.75);
+  const shelfHeight = copy.shelfPlace === "" ? 0 : size * lineHeight;
+  const plain = { weight: "regular", isCentred, size } as const;
+  drawWords(paper, copy.title, {
+    box: { ...words, y: words.y + nameHeight, height: words.height - nameHeight - shelfHeight },
+    ...plain,
+  });
+  if (shelfHeight === 0) return;
+  const lastLine = { ...words, y: words.y + words.height - shelfHeight, height: shelfHeight };
+  drawWords(paper, copy.shelfPlace, { box: lastLine, ...plain, isOneLine: true });
+}
+
+type Copy = { sku_number: string; copy_number: number; copy_id: number };
+
+/** The copy's name on its label: "#B12345 copy 2", or its id when the SKU cannot be printed. */
+export function labelName({ sku_number: sku, copy_number, copy_id }: Copy, fonts: readonly Shows[]): string {
+  const isShown = piecesOf(sku, fonts).isWhole && wordsOf(sku).join(" ") === sku;
+  return isShown ? `#${sku} copy ${copy_number}` : `Id ${copy_id}, copy ${copy_number}`;
+}
+
+const padding = 4; // points to the edge, for an inexact printer
+const gap = 3; // points between code and words
+
+/** The code (with its quiet zone) and the words of a label: side by side, or stacked on a square. */
+function partsOf({ x, y, width, height }: Box): { code: Box; words: Box; isCentred: boolean } {
+  const isCentred = width < 1.3 * height;
+  const side = isCentred ? height * 0.62 : height - 2 * padding;
+  const code = { x: isCentred ? x + (width - side) / 2 : x + padding, y: y + padding, width: side, height: side };
+  const words = isCentred
+    ? { x: x + 2 * padding, y: y + padding + side, width: width - 4 * padding, height: height - side - 2 * padding }
+    : {
+        x: code.x + side + gap,
+        y: y + 2 * padding,
+        width: width - side - gap - 3 * padding,
+        height: height - 4 * padding,
+      };
+  return { code, words, isCentred };
 }

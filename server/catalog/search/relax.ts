@@ -2,8 +2,7 @@ import { allGrades } from "#contract/catalog/grade-masks.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { FilterWords } from "./filter-words.rules.ts";
 import { type Meaning, type Terms, unlike, type Wanted, type Way } from "./meaning.rules.ts";
-import { aboutTitles, countUses, maxUses } from "./terms.queries.ts";
-import { wordsRelatedTo } from "./thesaurus.queries.ts";
+import { aboutTitles, countUses, maxUses, wordsRelatedTo } from "./terms.queries.ts";
 
 type Chosen = { categoryId: number; subjectId: number; gradeId: number };
 

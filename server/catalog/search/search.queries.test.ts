@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "#server/test/database.ts";
-import { plainLetters, plainText } from "./plain-text.rules.ts";
 import { searchItems } from "./search.queries.ts";
+import { plainLetters, plainText } from "./searched-words.rules.ts";
 
 const { db } = await testDatabase();
 

@@ -1,12 +1,15 @@
 import type { Database } from "#server/platform/database.ts";
 import { codesOf } from "../codes/codes.queries.ts";
 import { itemColumns, type ItemRow, rowsOf, withPicture } from "../titles/catalog.queries.ts";
-import { browseItems, countTitles } from "../titles/browse.queries.ts";
 import {
+  browseItems,
+  countTitles,
   facetsChosen,
   filtersOf,
   gradeFits,
   hasChosen,
+  isOwnSorting,
+  keysOf,
   pageOf,
   type Search,
   stockOf,
@@ -16,13 +19,12 @@ import {
   totalsOf,
   type TotalsRow,
 } from "../titles/title-filters.queries.ts";
-import { isOwnSorting, keysOf } from "../titles/sorted-by.ts";
 import type { FilterWords } from "./filter-words.rules.ts";
 import type { Terms } from "./meaning.rules.ts";
-import { plainText } from "./plain-text.rules.ts";
 import { isForChildren, isRanked, rankOf } from "./rank.ts";
 import { allOf, fewTitles, relaxed, strictTerms } from "./relax.ts";
 import { understand } from "./understand.ts";
+import { plainText } from "./searched-words.rules.ts";
 
 /** Titles in stock come first, then those out of stock, each list by relevance. Without text there are no terms. */
 export type Found = { items: ItemRow[]; terms?: Terms } & Totals;

@@ -7,9 +7,10 @@ import { presentItem } from "../titles/catalog.present.ts";
 import type { ItemRow } from "../titles/catalog.queries.ts";
 import { codesOf } from "../codes/codes.queries.ts";
 import { itemsInPages } from "../titles/items-in-pages.ts";
-import { understoodOf } from "./present-understood.rules.ts";
 import { idsFound, searchItems } from "./search.queries.ts";
-import { wantedOf } from "../titles/wanted-search.ts";
+import { understoodOf } from "./meaning.rules.ts";
+import type { Chosen, Searched } from "#contract/catalog/facets.ts";
+import type { Search } from "../titles/title-filters.queries.ts";
 
 type Call = typeof calls.getInventoryBySearchParams;
 
@@ -75,4 +76,18 @@ const searchOf = ({ searchString: text, page = 1, pageSize = 10, ...codes }: Ask
 async function presented(db: Database, items: readonly ItemRow[], total: number): Promise<Found> {
   const codes = await codesOf(db);
   return { data: items.map((row) => presentItem(row, codes)), total };
+}
+
+/** What a query asks for, without the page. */
+export function wantedOf(query: Searched): Omit<Search, "page"> & { chosen: Chosen } {
+  const { searchString: text, categoryId, subjectId, gradeId, inStockOnly, outOfStockOnly } = query;
+  const { formats = [], subjects = [], grades = [], languages = [], years = [], publishers = [] } = query;
+  return {
+    text,
+    categoryId,
+    subjectId,
+    gradeId,
+    chosen: { formats, subjects, grades, languages, years, publishers },
+    stock: inStockOnly ? "in" : outOfStockOnly ? "out" : "all",
+  };
 }

@@ -3,10 +3,10 @@ import { type Codes, codesOf } from "../codes/codes.queries.ts";
 import type { Database } from "#server/platform/database.ts";
 import { presentItem } from "../titles/catalog.present.ts";
 import { itemsOf } from "../titles/catalog.queries.ts";
-import { plainText } from "./plain-text.rules.ts";
 import { mendText } from "./understand.ts";
 import { subjectsLike, wordsToFind } from "./suggestions.rules.ts";
-import { idsLike } from "./suggestions.queries.ts";
+import { plainText } from "./searched-words.rules.ts";
+import { idsLike } from "./terms.queries.ts";
 
 /** The subjects and titles that a text, which is still being typed, may become; where there are none, those of the text with its errors mended. */
 export async function suggest(db: Database, typed: string): Promise<Suggestions> {

@@ -1,5 +1,5 @@
 import type { Subject } from "#contract/catalog/catalog.ts";
-import { plainText } from "./plain-text.rules.ts";
+import { plainText } from "./searched-words.rules.ts";
 
 const mostWords = 6;
 const mostSubjects = 3;

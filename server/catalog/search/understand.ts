@@ -1,14 +1,19 @@
 import type { Codes } from "../codes/codes.queries.ts";
 import type { Database } from "#server/platform/database.ts";
 import { filterWordsIn } from "./filter-words.rules.ts";
-import { type Also, type Correction, type Meaning, unlike, type Wanted, type Way } from "./meaning.rules.ts";
-
+import {
+  type Also,
+  type Correction,
+  type Meaning,
+  mendedText,
+  unlike,
+  type Wanted,
+  type Way,
+} from "./meaning.rules.ts";
 import { mendWord, splitWord } from "./spelling/mend-word.ts";
-import { mendedText } from "./present-understood.rules.ts";
 import { type Clause, clausesOf, type Piece, saysLittle, saysNothing } from "./searched-words.rules.ts";
 import { subjectIn } from "./subject-words.rules.ts";
-import { type Term, termsOf, wordsBeginning } from "./terms.queries.ts";
-import { thesaurusOf, type ThesaurusHit } from "./thesaurus.queries.ts";
+import { type Term, termsOf, type ThesaurusHit, thesaurusOf, wordsBeginning } from "./terms.queries.ts";
 import { commonWords, type CommonWords, languageOfWord } from "./words-of-languages.ts";
 
 /** Reads a search as people mean it: forms of words, typing errors, formats and grades. */

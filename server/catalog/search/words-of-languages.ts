@@ -1,5 +1,5 @@
 import { wordList } from "#server/platform/word-list.ts";
-import { plainText } from "./plain-text.rules.ts";
+import { plainText } from "./searched-words.rules.ts";
 
 /** The words of English and Spanish that people use, without accents; each with its place, the most common first. */
 export type CommonWords = { en: ReadonlyMap<string, number>; es: ReadonlyMap<string, number> };

@@ -1,13 +1,21 @@
 import { ownMessages } from "#contract/wire/messages.ts";
-import { saveThesaurusEntry, thesaurusLimits, wordsOfList } from "#contract/catalog/thesaurus.ts";
+import {
+  mostTitlesCounted,
+  removeThesaurusEntry,
+  saveThesaurusEntry,
+  type ShownThesaurusEntry,
+  type ThesaurusEntry,
+  thesaurusLimits,
+  wordsOfList,
+} from "#contract/catalog/thesaurus.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
-import type { Database, Transaction } from "#server/platform/database.ts";
-import { inTransaction } from "#server/platform/database.ts";
+import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { type Actor, nameOf, recordAudit, type Snapshot } from "#server/platform/record-audit.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal, refusalOf } from "#server/refusals/refusal.ts";
 import { saysNothing, wordsOf } from "../search/searched-words.rules.ts";
 import * as queries from "./entries.queries.ts";
+import { deleteEntry, type EntryRow } from "./entries.queries.ts";
 
 type EntryForm = Received<typeof saveThesaurusEntry>["body"];
 
@@ -71,4 +79,40 @@ export const snapshotOf = (row: queries.EntryRow): Snapshot => ({
   Words: row.words,
   "Typed for them": row.also_typed,
   "Broader words": row.broader,
+});
+
+/** Removes an entry of the thesaurus as it was at this version. The audit keeps its words. */
+export async function removeEntry(db: Database, id: number, version: number, actor: Actor): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const before = await lockUnchanged(tx, id, version);
+    await deleteEntry(tx, id);
+    await recordAudit(tx, actor, {
+      call: removeThesaurusEntry.call,
+      kind: "thesaurus",
+      subjectId: id,
+      label: labelOf(before),
+      before: snapshotOf(before),
+      after: {},
+    });
+  });
+}
+
+/** An entry, and what its words find now. */
+export async function showEntry(db: Database, id: number): Promise<ShownThesaurusEntry> {
+  const [row] = await queries.entriesWithIds(db, [id]);
+  const entry = presentEntry(found(row));
+  return {
+    ...entry,
+    elsewhere: await queries.wordsElsewhere(db, id),
+    uses: await queries.usesOfEntry(db, id, mostTitlesCounted),
+  };
+}
+
+export const presentEntry = (row: EntryRow): ThesaurusEntry => ({
+  entryId: row.entry_id,
+  words: row.words,
+  alsoTyped: row.also_typed,
+  broader: row.broader,
+  version: row.version,
+  changedAt: row.changed_at?.toISOString() ?? null,
 });

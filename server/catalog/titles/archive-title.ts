@@ -1,14 +1,15 @@
-import { archiveTitle, unarchiveTitle } from "#contract/catalog/archive.ts";
+import { archiveCopy, archiveTitle, unarchiveCopy, unarchiveTitle } from "#contract/catalog/archive.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
 import { giveBackLine } from "../copies/offers.queries.ts";
-import { recountStock } from "../copies/stock.queries.ts";
+import { copyById, recountStock } from "../copies/stock.queries.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
-import { itemOf } from "./catalog.queries.ts";
+import { copyOf, itemOf } from "./catalog.queries.ts";
 import { lockItem, waitBriefly } from "./editing.queries.ts";
-import { unlessHeld } from "./unless-held.ts";
-import { holdersOf, writeTitleArchived } from "./archive.queries.ts";
+import { holdersOf, writeCopyArchived, writeTitleArchived } from "./archive.queries.ts";
+import { isHeldElsewhere } from "#server/platform/errors/database-errors.ts";
+import { copyName } from "./editing.rules.ts";
 
 const mostNamed = 5;
 
@@ -47,6 +48,41 @@ export async function setTitleArchived(
         label: `#${row.referenceNumber} ${row.title}`,
         before: { Archived: !isArchived },
         after: { Archived: isArchived },
+      });
+    }),
+  );
+}
+
+/** Refuses when something longer, such as an import, holds what this waits for (`waitBriefly`). */
+export async function unlessHeld<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (isHeldElsewhere(error)) throw new Refusal({ kind: "held-elsewhere" });
+    throw error;
+  }
+}
+
+/** Archives an inactive copy, or takes it out of the archive; it stays inactive for the reason it has. */
+export async function setCopyArchived(db: Database, copyId: number, isArchived: boolean, actor: Actor): Promise<void> {
+  await unlessHeld(async () =>
+    inTransaction(db, async (tx) => {
+      await waitBriefly(tx);
+      found(await copyById(tx, copyId));
+      const copy = found(await copyOf(tx, copyId)); // as it is since nobody else holds it
+      if ((copy.archived_at !== null) === isArchived) return;
+      if (copy.order_id !== null) throw new Refusal({ kind: "copies-checked-out", copies: [copyName(copy)] });
+      if (!copy.is_inactive) throw new Refusal({ kind: "copy-still-lent" });
+      await writeCopyArchived(tx, copyId, isArchived ? actor.at : null);
+      const item = found(await itemOf(tx, copy.item_id));
+      const field = `${copyName(copy)} archived`;
+      await recordAudit(tx, actor, {
+        call: (isArchived ? archiveCopy : unarchiveCopy).call,
+        kind: "item",
+        subjectId: copy.item_id,
+        label: `#${item.referenceNumber} ${item.title}`,
+        before: { [field]: !isArchived },
+        after: { [field]: isArchived },
       });
     }),
   );

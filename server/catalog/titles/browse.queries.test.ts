@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testDatabase } from "#server/test/database.ts";
-import { browseItems } from "./browse.queries.ts";
-import type { Search } from "./title-filters.queries.ts";
+import { browseItems, type Search } from "./title-filters.queries.ts";
 
 const { db } = await testDatabase();
 

@@ -1,6 +1,8 @@
 import * as calls from "#contract/catalog/catalog.ts";
+import * as catalog from "#contract/catalog/catalog.ts";
 import { getFacets, getSearchHelp } from "#contract/catalog/facets.ts";
-import { getNextSku } from "#contract/catalog/archive.ts";
+import * as archiveCalls from "#contract/catalog/archive.ts";
+import { getCopyCounts, getNextSku, getTitleUse } from "#contract/catalog/archive.ts";
 import { getSuggestions } from "#contract/catalog/suggestions.ts";
 import { userTypes } from "#contract/catalog/codes.ts";
 import { messages } from "#contract/wire/messages.ts";
@@ -8,7 +10,7 @@ import { found } from "#server/refusals/http-error.ts";
 import type { IdList } from "#server/http/pages/site-map.ts";
 import type { Session } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
-import type { Parts } from "#server/parts.ts";
+import type { ConfiguredParts, Parts } from "#server/parts.ts";
 import type { FastifyInstance } from "fastify";
 import { presentCopy, presentItem, presentItemWithCopies } from "./catalog.present.ts";
 import {
@@ -21,14 +23,29 @@ import {
   partsWithItems,
   recentItems,
 } from "./catalog.queries.ts";
-import { codesOf } from "../codes/codes.queries.ts";
-import { countFacets } from "../facets/count-facets.ts";
-import { helpSearch } from "../facets/help-search.ts";
-import { nextSku } from "./next-sku.ts";
-import { saveItem, type SavedItem } from "./save-item.ts";
+import { codesOf, followCodes } from "../codes/codes.queries.ts";
+import { countFacets, helpSearch } from "../facets/help-search.ts";
+import { nextSku, type SavedItem, saveItem } from "./save-item.ts";
 import { itemsInPages } from "./items-in-pages.ts";
-import { search } from "../search/search.ts";
+import { search, searchArchived, searchLowStock } from "../search/search.ts";
 import { suggest } from "../search/suggest.ts";
+import { type Clock, dayOf } from "#server/platform/clock.ts";
+import { lowStockCsv } from "./low-stock-csv.ts";
+import { copyCountsOf, holdersOf, holdsOf } from "./archive.queries.ts";
+import { setCopyArchived, setTitleArchived } from "./archive-title.ts";
+import * as thesaurusCalls from "#contract/catalog/thesaurus.ts";
+import { entriesLike } from "../synonyms/entries.queries.ts";
+import { presentEntry, removeEntry, saveEntry, showEntry } from "../synonyms/save-entry.ts";
+import * as codeListsCalls from "#contract/catalog/code-lists.ts";
+import { keepLooking } from "#server/http/keep-looking.ts";
+import { offered } from "../codes/codes.rules.ts";
+import { saveCodeList, showCodeLists, type TellRenamed } from "../codes/code-lists.ts";
+import * as labelsCalls from "#contract/catalog/labels.ts";
+import { type LabelCopy, labelsMost } from "#contract/catalog/labels.ts";
+import type { Database } from "#server/platform/database.ts";
+import { piecesOf } from "#server/platform/pdf/pieces.rules.ts";
+import { copiesToLabel, type LabelRow } from "../labels/labels.queries.ts";
+import { markPrinted } from "../labels/mark-printed.ts";
 
 const counted = { perMinute: 240, sameForAll: true } as const;
 
@@ -116,4 +133,107 @@ function editingRoutes(app: FastifyInstance, parts: Parts): void {
     const { row, added } = await saveItem(parts, save, session.userId);
     return { id: row.item_id, data: presentCopy(found(added[0])), message: messages.done.skuAdded };
   });
+}
+
+const mostHolders = 20;
+
+/** Serves what archives titles and copies, the lists of archived titles and low stock, and what is out and promised of one. */
+export function archiveRoutes(
+  app: FastifyInstance,
+  { db, clock, configuration }: ConfiguredParts<"lowStock" | "timeZone">,
+): void {
+  const today = () => dayOf(clock.now(), configuration.timeZone);
+
+  for (const isArchived of [true, false]) {
+    const [ofTitle, ofCopy] = isArchived
+      ? ([archiveCalls.archiveTitle, archiveCalls.archiveCopy] as const)
+      : ([archiveCalls.unarchiveTitle, archiveCalls.unarchiveCopy] as const);
+    serve(app, ofTitle, async ({ params: { id } }, { session }) => {
+      await setTitleArchived(db, id, isArchived, { userId: session.userId, at: clock.now(), today: today() });
+      return { id };
+    });
+    serve(app, ofCopy, async ({ params: { inventoryItemId: id } }, { session }) => {
+      await setCopyArchived(db, id, isArchived, { userId: session.userId, at: clock.now() });
+      return { id };
+    });
+  }
+  serve(app, getCopyCounts, async ({ query }) => ({ data: await copyCountsOf(db, query.ids, today()) }));
+  serve(app, getTitleUse, async ({ params }) => {
+    const counts = found((await copyCountsOf(db, [params.id], today()))[0]);
+    const { holders, total } = await holdersOf(db, params.id, { most: mostHolders, today: today() });
+    const holds = await holdsOf(db, params.id, mostHolders);
+    return { data: { ...counts, orders: holders, ...holds }, total };
+  });
+  serve(app, archiveCalls.getArchivedTitles, async ({ query }) => searchArchived(db, query));
+  serve(app, archiveCalls.getLowStock, async ({ query }) => searchLowStock(db, query, configuration.lowStock));
+  serve(app, archiveCalls.lowStockCsv, async (_asked, { session: { userId } }) => {
+    const { timeZone, lowStock: lowAt } = configuration;
+    return lowStockCsv(db, { actor: { userId, at: clock.now() }, timeZone, lowAt });
+  });
+}
+
+/** Serves Thesaurus/*: the words that searches know beyond those of titles. */
+export function thesaurusRoutes(app: FastifyInstance, { db, clock }: Parts): void {
+  serve(app, thesaurusCalls.getThesaurusEntries, async ({ query: { searchString, page = 1, pageSize = 25 } }) => {
+    const { rows, total } = await entriesLike(db, searchString, { number: page, size: pageSize });
+    return { data: rows.map(presentEntry), total };
+  });
+  serve(app, thesaurusCalls.getThesaurusEntry, async ({ params }) => ({ data: await showEntry(db, params.id) }));
+  serve(app, thesaurusCalls.saveThesaurusEntry, async ({ body }, { session }) => {
+    const id = await saveEntry(db, body, { userId: session.userId, at: clock.now() });
+    return { id, data: await showEntry(db, id) };
+  });
+  serve(app, thesaurusCalls.removeThesaurusEntry, async ({ params: { id }, body }, { session }) => {
+    await removeEntry(db, id, body.version, { userId: session.userId, at: clock.now() });
+    return { id };
+  });
+}
+
+export function codesRoutes(app: FastifyInstance, { db, clock }: Parts, tellRenamed: TellRenamed): void {
+  serve(app, catalog.getEveryStatus, async () => ({ data: [...(await codesOf(db)).statuses] }));
+  serve(app, catalog.getEveryCategory, async () => ({ data: [...(await codesOf(db)).categories] }));
+  serve(app, catalog.getEverySubject, async () => ({ data: offered((await codesOf(db)).subjects) }));
+  serve(app, catalog.getEveryGrade, async () => ({ data: offered((await codesOf(db)).grades) }));
+
+  serve(app, codeListsCalls.getCodeLists, async () => ({ data: await showCodeLists(db) }));
+  serve(app, codeListsCalls.saveCodeList, async ({ body }, { session }) => {
+    await saveCodeList(db, body, { userId: session.userId, at: clock.now() }, tellRenamed);
+    return { data: await showCodeLists(db) };
+  });
+  keepLooking(app, "codes", () => followCodes(db));
+}
+
+// Fonts and the PDF library are loaded for the first label: on most days nobody prints any.
+const fonts = () => import("#server/platform/pdf/pdf-fonts.ts");
+const sheets = () => import("../labels/make-sheet.ts");
+
+/** Serves Labels/*: choosing copies, printing their labels, and marking them as labeled. */
+export function labelsRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  serve(app, labelsCalls.getLabelCopies, async ({ query }) => {
+    const titleFonts = (await fonts()).shownBy("regular");
+    const { inventoryId, searchString: words, labeledToo: isLabeledToo } = query;
+    const search = { itemId: inventoryId || undefined, words, isLabeledToo };
+    const { rows, total } = await copiesToLabel(db, search, labelsMost);
+    return { data: rows.map((row) => presentLabelCopy(row, piecesOf(row.title, titleFonts).isWhole)), total };
+  });
+
+  serve(app, labelsCalls.makeSheet, async ({ body }) => (await sheets()).makeSheet(db, body));
+
+  serve(app, labelsCalls.markPrinted, async ({ body }, { session }) =>
+    markPrinted(db, body.inventoryItems, { userId: session.userId, at: clock.now() }),
+  );
+}
+
+function presentLabelCopy(row: LabelRow, isTitleShown: boolean): LabelCopy {
+  return {
+    inventoryItemId: row.copy_id,
+    inventoryId: row.item_id,
+    skuNumber: row.sku_number,
+    copyNumber: row.copy_number,
+    isInactive: row.is_inactive,
+    labelPrintedAt: row.label_printed_at?.toISOString() ?? null,
+    title: row.title,
+    language: row.language,
+    isTitleShown,
+  };
 }

@@ -1,7 +1,7 @@
 import type { Category, Grade, Subject, updateInventory } from "#contract/catalog/catalog.ts";
 import type { FieldError, Received } from "#contract/wire/endpoint.ts";
 import type { Reason } from "#contract/wire/reasons.ts";
-import { bareSku } from "#contract/catalog/codes.ts";
+import { bareSku, limits } from "#contract/catalog/codes.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { gradesOfMask, hasGrade, isMaskOf } from "#contract/catalog/grade-masks.ts";
 
@@ -119,4 +119,27 @@ export function objectionToCopyChanges(copies: readonly Copy[], changes: readonl
 export function objectionToNewSku(copies: readonly Copy[]): Reason | undefined {
   const areAvailable = copies.every((copy) => !copy.is_inactive && copy.order_id === null);
   return areAvailable ? undefined : { kind: "sku-locked" };
+}
+
+/** How SKUs are numbered: "B" and five digits, of which the newest title has `newest`. */
+export type SkuScheme = { prefix: string; digits: number; newest: number };
+
+/** The most common way to number among these SKUs, newest first; of two, the newer. */
+export function schemeOf(skus: readonly string[]): SkuScheme | undefined {
+  const schemes = new Map<string, SkuScheme & { count: number }>();
+  for (const sku of skus) {
+    const [, prefix = "", number = ""] = /^(.*?)(\d+)$/u.exec(sku) ?? [];
+    if (number === "") continue;
+    const key = `${prefix.toLowerCase()} ${number.length}`;
+    const known = schemes.get(key) ?? { prefix, digits: number.length, newest: Number(number), count: 0 };
+    schemes.set(key, { ...known, count: known.count + 1 });
+  }
+  // the sort is stable: the newer one stays first
+  return [...schemes.values()].toSorted((one, other) => other.count - one.count)[0];
+}
+
+/** The first of these numbers that makes a SKU that is short enough; "" without one. */
+export function skuOf({ prefix, digits }: SkuScheme, numbers: readonly (number | null)[]): string {
+  const skus = numbers.flatMap((number) => (number === null ? [] : [prefix + String(number).padStart(digits, "0")]));
+  return skus.find((sku) => sku.length <= limits.sku) ?? "";
 }

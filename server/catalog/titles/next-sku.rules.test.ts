@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { schemeOf, skuOf } from "./next-sku.rules.ts";
+import { schemeOf, skuOf } from "./editing.rules.ts";
 
 it("the most common way to number wins, and of two the newer", () => {
   expect(schemeOf(["KIT", "B00012", "V7", "b00011"])).toMatchObject({ prefix: "B", digits: 5, newest: 12 });

@@ -8,16 +8,17 @@ import { checkRules, Refusal, refusalOf, refusalOfField } from "#server/refusals
 import { type Codes, codesOf, followCodes } from "../codes/codes.queries.ts";
 import { recountStock } from "../copies/stock.queries.ts";
 import { attachmentIsThere } from "#server/site/public.ts";
-import { nameOf } from "#server/platform/record-audit.ts";
-import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { type Actor, nameOf, recordAudit } from "#server/platform/record-audit.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type Database, inTransaction, type Transaction } from "#server/platform/database.ts";
 import { isDuplicate } from "#server/platform/errors/database-errors.ts";
 import { itemLabel, type ItemState, snapshotsOf } from "./catalog.present.ts";
 import { copiesOf, copyOf, itemOf } from "./catalog.queries.ts";
 import * as queries from "./editing.queries.ts";
+import { freeNumberAfter, freeNumbers, newestSkus } from "./editing.queries.ts";
 import * as rules from "./editing.rules.ts";
-import { unlessHeld } from "./unless-held.ts";
+import { schemeOf, skuOf } from "./editing.rules.ts";
+import { unlessHeld } from "./archive-title.ts";
 
 /** What to save: `itemId` 0 adds a title; `copies` are added to it. */
 export type ItemSave = { call: CallName; itemId: number; body: rules.ItemBody; copies: number };
@@ -141,4 +142,12 @@ async function chosenPicture(tx: Transaction, clock: Clock, { attachmentId }: ru
 function titleOf(draft: rules.ItemDraft, picture: number | null | undefined, before?: ItemState): TitleValues {
   const title = firstOf(titleNames, { ...draft, attachmentId: picture }, before?.row ?? {});
   return title.attachmentId === null ? { ...title, attachmentAlt: "" } : title;
+}
+
+/** The next free SKU in the way that the newest titles of a category are numbered, or without any, all titles. */
+export async function nextSku(db: Database, categoryId: number): Promise<string> {
+  const scheme = schemeOf(await newestSkus(db, categoryId)) ?? schemeOf(await newestSkus(db, 0));
+  if (!scheme) return "";
+  const next = skuOf(scheme, [await freeNumberAfter(db, scheme)]);
+  return next === "" ? skuOf(scheme, await freeNumbers(db, scheme)) : next; // which reads all of them
 }

@@ -1,7 +1,8 @@
 import { allGrades, bitsWanted, isForAll, just } from "#contract/catalog/grade-masks.ts";
-
 import type { Sorting } from "#contract/catalog/catalog.ts";
 import type { Chosen, FacetKind } from "#contract/catalog/facets.ts";
+import type { Database } from "#server/platform/database.ts";
+import { itemColumns, type ItemRow, rowsOf, withPicture } from "./catalog.queries.ts";
 
 /** The search criteria. Codes of 0 mean all; a grade matches when the masks share a bit, or the title is for all. */
 export type Search = {
@@ -96,3 +97,51 @@ export function gradeFits(gradeId: number, parameters: unknown[]): string {
   // what is for all grades has the bits of the first ones only
   return gradeId < allGrades + 1 ? fits : `(${fits} or grade_mask & ${allGrades | just} = ${allGrades})`;
 }
+
+/** A page of the titles of these codes, by title unless it is sorted otherwise. */
+export async function browseItems(db: Database, search: Search): Promise<Totals & { items: ItemRow[] }> {
+  const counted = await countTitles(db, search);
+  const { number, size } = search.page;
+  const offset = (number - 1) * size;
+  const ahead = counted.inStockTotal - offset; // on this page and the later ones
+  const lists = search.stock !== "all" ? [search.stock] : (["in", "out"] as const);
+  const { filters, parameters } = filtersOf(search, []);
+  const keys = keysOf(search.sort).join(", ");
+  const parts: string[] = [];
+  for (const stock of lists) {
+    const isOn = search.stock !== "all" || (stock === "in" ? ahead > 0 : ahead < size);
+    if (!isOn) continue;
+    const skipped = search.stock === "all" && stock === "out" ? Math.max(0, -ahead) : offset;
+    // Validated numbers are part of the text: as parameters they would hide from the planner how few rows are wanted.
+    parts.push(`(
+      select item_id from items where ${[...filters, stocks[stock]].join(" and ")}
+      order by ${keys} limit ${size} offset ${skipped})`);
+  }
+  // The page is cut from ids in an index, and only its own titles are read.
+  const statement = `
+    select ${itemColumns} from (${parts.join(" union all ")}) as page join items using (item_id) ${withPicture}
+    order by is_in_stock desc, ${keys} limit ${size}`;
+  return { items: await rowsOf(db, statement, parameters), ...counted };
+}
+
+/** How many titles of these codes there are. */
+export async function countTitles(db: Database, search: Omit<Search, "page">): Promise<Totals> {
+  const { filters, parameters } = filtersOf(search, []);
+  const statement = `select ${totals} from items where ${["true", ...filters].join(" and ")}`;
+  const [row] = await rowsOf<TotalsRow>(db, statement, parameters);
+  return totalsOf(row);
+}
+
+/** The columns of titles, as SQL, that a list is sorted by below its stock; the last one breaks ties. By title unless said otherwise. */
+const keys = {
+  title: ["sort_title", "item_id"],
+  newest: ["created_at desc", "item_id desc"],
+  borrowed: ["times_lent desc", "item_id"],
+} as const;
+
+/** Sorted by something that a title has, rather than by how well it fits. */
+export type OwnSorting = keyof typeof keys;
+
+export const isOwnSorting = (sort: Sorting | "" | undefined): sort is OwnSorting => sort !== undefined && sort in keys;
+
+export const keysOf = (sort: Sorting | "" | undefined): readonly string[] => keys[isOwnSorting(sort) ? sort : "title"];

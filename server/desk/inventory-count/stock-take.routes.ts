@@ -11,10 +11,10 @@ import {
   sayUnsent,
   sendScans,
   startStockTake,
+  stockTakeCsv,
   undoMissing,
 } from "./stock-take.ts";
 import { latestScans, phonesWithScans, scannersOf } from "./scans.queries.ts";
-import { stockTakeCsv } from "./stock-take-csv.ts";
 import { presentListed, presentScan, presentScanner, presentStockTake, presentUnsent } from "./stock-take.present.ts";
 import {
   copiesInList,

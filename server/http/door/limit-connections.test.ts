@@ -2,7 +2,7 @@ import { Agent, createServer, get } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { startChild } from "#server/test/child-process.ts";
-import { limitConnections, roomForConnections } from "./limit-connections.ts";
+import { limitConnections, roomForConnections } from "./end-connection.ts";
 
 const ends: (() => unknown)[] = [];
 afterEach(() => ends.splice(0).forEach((end) => void end()));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { logOptions } from "#server/platform/log.ts";
 import { testApp } from "#server/test/app.ts";
-import { pagePatterns } from "./page-pattern.ts";
+import { pagePatterns } from "./log-requests.ts";
 
 const fixture = await testApp({ settings: { TRUST_PROXY: "10.0.0.0/8" } });
 const lines: string[] = [];

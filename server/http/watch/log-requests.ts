@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { isIPv4, isIPv6 } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
-import { bareAddress } from "#server/http/door/refuse-odd-requests.ts";
-import { insider } from "#server/http/pages/send-page.ts";
-import type { PagePattern } from "./page-pattern.ts";
+import { bareAddress } from "../door/refuse-odd-requests.ts";
+import { insider } from "../pages/send-page.ts";
+import type { PageFacts } from "#contract/site/rendering.ts";
+import { wantsPage } from "../pages/wants-page.ts";
 
 /** We generate request ids: a caller's id could forge another request's trace. */
 export const requestIds = { requestIdHeader: false, genReqId: () => randomUUID() } as const;
@@ -62,5 +63,25 @@ function namesOf({ headers, ips = [] }: FastifyRequest): { proxyId?: string; tra
   return {
     ...(typeof id === "string" && idOfProxy.test(id) && { proxyId: id }),
     ...(trace !== undefined && { trace }),
+  };
+}
+
+/** The pattern of the page that a request asks for: "/user/viewitem/:id"; undefined where there is none. */
+export type PagePattern = (request: Pick<FastifyRequest, "method" | "url">) => string | undefined;
+
+/** Finds pages by their rows, as the browser's router does: without case, and with or without a slash at the end. */
+export function pagePatterns(pages: readonly Pick<PageFacts, "path">[]): PagePattern {
+  const patterns = pages.map(({ path }) => path.replace(/^\/?/, "/"));
+  const fixed = new Map(patterns.filter((path) => !path.includes(":")).map((path) => [path.toLowerCase(), path]));
+  const open = patterns
+    .filter((path) => path.includes(":"))
+    .map((path) => ({
+      path,
+      expression: new RegExp(`^${path.replace(/\/:\w+\?/g, "(?:/[^/]+)?").replace(/:\w+/g, "[^/]+")}$`, "i"),
+    }));
+  return (request) => {
+    if (!wantsPage(request)) return undefined;
+    const asked = (request.url.split("?")[0] ?? "").replace(/\/+$/, "") || "/";
+    return fixed.get(asked.toLowerCase()) ?? open.find(({ expression }) => expression.test(asked))?.path;
   };
 }

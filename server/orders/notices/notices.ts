@@ -10,15 +10,12 @@ import type { Job, JobDefinition } from "#server/platform/jobs/job.ts";
 import { cancelJob, endJob, enqueueJob, isWaiting } from "#server/platform/jobs/jobs.queries.ts";
 import { enqueueMail, type Mail, releaseKeys } from "#server/platform/mail/outbox.queries.ts";
 import * as z from "zod";
-import { cancellationOf } from "../cancel.queries.ts";
-import { linesOf } from "../orders.queries.ts";
+import { cancellationOf, linesOf } from "../orders.queries.ts";
 import { lineChanges } from "../orders.rules.ts";
 import { lockOrder, type NewOrder } from "../order-changes.queries.ts";
 import { loanToRenew } from "../renewals.queries.ts";
-import { returnsOfOrder } from "../loans.queries.ts";
-import { isReturnToBeTold } from "../loans.queries.ts";
+import { isReturnToBeTold, returnsOfOrder } from "../loans.queries.ts";
 import { dueChangedLetter } from "./due-changed-letter.ts";
-import { factsOfOrder, type OrderFacts, secondsUntil } from "./order-facts.queries.ts";
 import {
   canceledLetter,
   changedLetter,
@@ -29,6 +26,7 @@ import {
   receivedLetter,
   shippedLetter,
 } from "./order-letters.ts";
+import { factsOfOrder, type OrderFacts, secondsUntil } from "./reminders.queries.ts";
 
 /** What a notice of a change or of a due date compares with: the order as it was before the first change of several. */
 const before = {

@@ -2,8 +2,8 @@ import { partInWords, partsOf } from "#contract/catalog/parts.ts";
 import { carrierOf } from "#contract/orders/carrier.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { type Block, dayInWords, type Letter } from "#server/platform/mail/letter/letter.ts";
-import type { OrderFacts } from "./order-facts.queries.ts";
 import { wordsIn } from "./order-letter-words.ts";
+import type { OrderFacts } from "./reminders.queries.ts";
 
 type Received = { confirmPath?: string; byPhone?: { userName: string } | undefined };
 

@@ -4,24 +4,33 @@ import { cookieName } from "#contract/wire/cookies.ts";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { found, HttpError } from "#server/refusals/http-error.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { readerLanguage, slowDown } from "#server/http/caller.ts";
+import { readerLanguage, type Session, slowDown } from "#server/http/caller.ts";
 import { serve } from "#server/http/serve.ts";
 import { noteSecurity } from "#server/http/watch-security.ts";
-import type { ConfiguredParts } from "#server/parts.ts";
+import type { ConfiguredParts, Parts } from "#server/parts.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { borrowerFields, presentBorrower, presentSession } from "./accounts.present.ts";
 import { findBorrower, keepLanguage } from "./accounts.queries.ts";
 import { changePassword, warmUpPasswords } from "./passwords.ts";
 import { type AttemptLimits, attemptLimits } from "./attempt-limits.ts";
-import { borrowersCsv } from "./borrowers-csv.ts";
 import { type AfterLogin, beginSession, logIn } from "./log-in.ts";
 import { followMailboxLink, sendConfirmation } from "./mailbox.ts";
-import { registerBorrower } from "../borrowers/callers.ts";
+import { findCallers, registerBorrower, registerCaller } from "../borrowers/callers.ts";
 import { checkReset, enqueueResetRequest, resetPassword } from "./reset.ts";
 import { createSessionExtender, createSessionStarter, placeOf } from "../sessions/sessions.ts";
 import { revokeNumberedSession, revokeOtherSessions, revokeSession, sessionsOf } from "../sessions/session.queries.ts";
 import { createFirstSteps, takeCode } from "../staff/second-step.ts";
-import { updateBorrower } from "./borrowers.ts";
+import {
+  addNote,
+  blockBorrower,
+  borrowersCsv,
+  changeBorrower,
+  removeNote,
+  sendReset,
+  updateBorrower,
+} from "./borrowers.ts";
+import * as borrowersCalls from "#contract/people/borrowers.ts";
+import * as callers from "#contract/orders/callers.ts";
 
 /** Serves the calls of accounts: registration, login and logout, a borrower's own fields, and the borrowers list. */
 export function accountsRoutes(app: FastifyInstance, parts: ConfiguredParts & { afterLogin: AfterLogin }): void {
@@ -209,4 +218,37 @@ function resetRoutes(app: FastifyInstance, parts: ConfiguredParts, limits: Attem
   serve(app, calls.resetPasswordInBody, async ({ params, body }, { request, reply }) =>
     reset(request, reply, params.userId, body.newPassword),
   );
+}
+
+export function borrowerAccountsRoutes(app: FastifyInstance, parts: Parts): void {
+  const actorOf = ({ userId }: Session) => ({ userId, at: parts.clock.now() });
+
+  serve(app, borrowersCalls.changeBorrower, async ({ params, body }, { session }) => {
+    await changeBorrower(parts, params.id, body, actorOf(session));
+    return {};
+  });
+  serve(app, borrowersCalls.sendBorrowerReset, async ({ params }, { session }) => ({
+    message: ownMessages.resetLinkSent(await sendReset(parts, params.id, actorOf(session))),
+  }));
+
+  serve(app, borrowersCalls.addBorrowerNote, async ({ params, body }, { session }) => {
+    await addNote(parts, params.id, body.note, actorOf(session));
+    return {};
+  });
+  serve(app, borrowersCalls.deleteBorrowerNote, async ({ params }, { session }) => {
+    await removeNote(parts, params.noteId, actorOf(session));
+    return {};
+  });
+  serve(app, borrowersCalls.blockBorrower, async ({ params, body }, { session }) => {
+    await blockBorrower(parts, params.id, body.reason, actorOf(session));
+    return {};
+  });
+  serve(app, borrowersCalls.unblockBorrower, async ({ params }, { session }) => {
+    await blockBorrower(parts, params.id, "", actorOf(session));
+    return {};
+  });
+  serve(app, callers.findCallers, async ({ query }) => ({ data: await findCallers(parts.db, query.searchString) }));
+  serve(app, callers.registerCaller, async ({ body }, { session }) => ({
+    data: await registerCaller(parts.db, body, actorOf(session)),
+  }));
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Database } from "#server/platform/database.ts";
-import { clearAttempts, countAttempt, giveBack, hasAttempts } from "./attempt-limits.queries.ts";
+import { clearAttempts, countAttempt, giveBack, hasAttempts } from "./accounts.queries.ts";
 
 /**
  * How often something may be tried: each counts an attempt and answers the seconds to wait, 0 to proceed. Every limit

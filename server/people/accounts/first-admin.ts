@@ -4,10 +4,9 @@ import type { Configuration } from "#server/platform/configuration.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { recordCommand } from "#server/platform/record-audit.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { StartError } from "#server/platform/errors/start-error.ts";
-import { hasAdmin, insertAdmin } from "./accounts.queries.ts";
-import { namesAround } from "./attempt-limits.queries.ts";
+import { hasAdmin, insertAdmin, namesAround } from "./accounts.queries.ts";
 import { checkNewPassword, hashPassword } from "./passwords.ts";
+import { StartError } from "#server/platform/errors/source-places.ts";
 
 /** A new administrator; `password` is shown once, null when the caller already knows it. */
 type NewAdmin = { userName: string; password: string | null };

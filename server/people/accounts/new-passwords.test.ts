@@ -5,9 +5,9 @@ import { inTransaction } from "#server/platform/database.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, anAdmin, password } from "#server/test/factories.ts";
 import { newResetSecrets, proofOf, resetPassword, sha256 } from "./reset.ts";
-import { storeReset } from "./reset.queries.ts";
 import { acceptInvitation } from "../staff/staff.ts";
 import { storeInvitation } from "../staff/staff.queries.ts";
+import { storeReset } from "./mailbox.queries.ts";
 
 const library = await testApp();
 const clerk = await anAdmin(library);

@@ -8,11 +8,9 @@ import { wordList } from "#server/platform/word-list.ts";
 import { isMadeOf } from "./password-words.rules.ts";
 import { inTransaction, type Transaction } from "#server/platform/database.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
-import { passwordHashOf, replacePasswordHash } from "./accounts.queries.ts";
-import { namesAround } from "./attempt-limits.queries.ts";
-import { mailboxOfUser } from "./mailbox.queries.ts";
+import { namesAround, passwordHashOf, replacePasswordHash } from "./accounts.queries.ts";
+import { mailboxOfUser, voidReset } from "./mailbox.queries.ts";
 import { tellMailbox } from "./mailbox.ts";
-import { voidReset } from "./reset.queries.ts";
 import { revokeOtherSessions } from "../sessions/session.queries.ts";
 
 /** Argon2id with OWASP's parameters for one pass. */

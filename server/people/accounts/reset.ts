@@ -1,4 +1,3 @@
-import { type ResetSecrets } from "./reset.queries.ts";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { type LanguageCode, languages } from "#contract/site/languages.ts";
 import { isOwnPath } from "#contract/site/own-path.ts";
@@ -10,22 +9,24 @@ import { enqueueMail } from "#server/platform/mail/outbox.queries.ts";
 import type { ConfiguredParts, Parts } from "#server/parts.ts";
 import * as z from "zod";
 import { attemptLimits } from "./attempt-limits.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { checkNewPassword, hashPassword } from "./passwords.ts";
 import {
   accountsToReset,
+  confirmMailboxOfUser,
   isProven,
+  mailboxOfUser,
   resetOfToken,
+  type ResetSecrets,
   type ResettableAccount,
   setPasswordHash,
   storeReset,
   useReset,
-} from "./reset.queries.ts";
-import { Refusal } from "#server/refusals/refusal.ts";
-import { namesAround } from "./attempt-limits.queries.ts";
-import { checkNewPassword, hashPassword } from "./passwords.ts";
-import { confirmMailboxOfUser, mailboxOfUser } from "./mailbox.queries.ts";
+} from "./mailbox.queries.ts";
 import { tellMailbox } from "./mailbox.ts";
 import { revokeOtherSessions } from "../sessions/session.queries.ts";
 import type { Block, Letter } from "#server/platform/mail/letter/letter.ts";
+import { namesAround } from "./accounts.queries.ts";
 
 const minutes = 60;
 

@@ -5,14 +5,13 @@ import { randomBytes } from "node:crypto";
 import type { Received } from "#contract/wire/endpoint.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { borrowerFields } from "../accounts/accounts.present.ts";
-import { findBorrower, insertBorrower } from "../accounts/accounts.queries.ts";
+import { findBorrower, insertBorrower, namesAround } from "../accounts/accounts.queries.ts";
 import { checkNewPassword, hashPassword } from "../accounts/passwords.ts";
 import { found } from "#server/refusals/http-error.ts";
 import type { registerBorrower as declaration } from "#contract/people/accounts.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
 import { refusalOfField } from "#server/refusals/refusal.ts";
 import type { ConfiguredParts } from "#server/parts.ts";
-import { namesAround } from "../accounts/attempt-limits.queries.ts";
 
 type Row = Awaited<ReturnType<typeof borrowersWith>>[number];
 

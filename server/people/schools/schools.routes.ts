@@ -7,8 +7,7 @@ import type { ConfiguredParts } from "#server/parts.ts";
 import { rangeOfDays } from "#server/platform/clock.ts";
 import type { FastifyInstance } from "fastify";
 import { countJoined, countSchools, districtsLike, lastFile, schoolsLike, schoolUse } from "./schools.queries.ts";
-import { takeInDirectory } from "./take-in-directory.ts";
-import { schoolUseCsv } from "./school-use-csv.ts";
+import { schoolUseCsv, takeInDirectory } from "./take-in-directory.ts";
 
 const uploads = {
   uploadBytes: calls.directoryLimits.bytes,

@@ -1,12 +1,21 @@
-import { type DirectoryRow } from "./schools.queries.ts";
-import { directoryLimits, uploadDirectory } from "#contract/people/schools.ts";
-import type { UploadStream } from "#contract/wire/endpoint.ts";
+import {
+  countSchools,
+  type DirectoryRow,
+  joinBorrowers,
+  lockDirectory,
+  recordFile,
+  schoolUse,
+  type UseAsked,
+  writeSchools,
+} from "./schools.queries.ts";
+import { directoryLimits, type SchoolUse, schoolUseCsv as csvCall, uploadDirectory } from "#contract/people/schools.ts";
+import type { FileAnswer, UploadStream } from "#contract/wire/endpoint.ts";
 import { tableOf } from "#server/catalog/public.ts";
 import { type Database, inTransaction } from "#server/platform/database.ts";
 import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
 import { Refusal } from "#server/refusals/refusal.ts";
-import { countSchools, joinBorrowers, lockDirectory, recordFile, writeSchools } from "./schools.queries.ts";
 import { cut } from "#contract/wire/cut.ts";
+import { csvDownload } from "#server/platform/lists/csv-download.ts";
 
 const shownFaults = 5;
 const unusable = (sentence: string) => new Refusal({ kind: "unusable-file" }, { sentence });
@@ -151,4 +160,37 @@ function readRows(rows: readonly { row: number; cells: readonly string[] }[], pl
 /** Whether a file closes so much of a directory that it is only a part of one. */
 function isPart(open: number, before: number): boolean {
   return before >= 100 && open * 2 < before;
+}
+
+const most = 50_000; // more than the state has schools
+const rowsOnPage = 1000;
+
+/** What was ordered by county, district or school as a CSV, counted once for all of its pages. */
+export async function schoolUseCsv(
+  db: Database,
+  asked: UseAsked,
+  { actor, timeZone }: { actor: Actor; timeZone: string },
+): Promise<FileAnswer> {
+  let uses: readonly (SchoolUse & { place: number })[] = [];
+  return csvDownload(db, actor, timeZone, {
+    name: `orders-by-${asked.by}`,
+    entry: { call: csvCall.call, kind: "borrowers", label: `Orders by ${asked.by}` },
+    counted: "Rows",
+    count: async (tx) => {
+      const { data } = await schoolUse(tx, asked, { limit: most, offset: 0 });
+      uses = data.map((use, at) => ({ ...use, place: at + 1 }));
+      return { count: uses.length, lastId: uses.length };
+    },
+    header: ["County", "District", "School", "Borrowers", "Orders", "Copies ordered"],
+    page: async (after) => uses.slice(after, after + rowsOnPage),
+    idOf: ({ place }) => place,
+    cellsOf: ({ county, district, school, borrowers, orders, copies }) => [
+      county === "" ? "Not in the directory" : county,
+      district,
+      school,
+      borrowers,
+      orders,
+      copies,
+    ],
+  });
 }

@@ -5,12 +5,12 @@ import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { login } from "#contract/people/accounts.ts";
 import { readConfiguration } from "#server/platform/configuration.ts";
-import { StartError } from "#server/platform/errors/start-error.ts";
 import { testApp } from "#server/test/app.ts";
 import { aBorrower, password } from "#server/test/factories.ts";
 import { createSessionReader, createSessionStarter } from "./sessions.ts";
 import { signToken } from "./tokens.ts";
 import { signingKeys, turnSigningKey } from "./signing-keys.ts";
+import { StartError } from "#server/platform/errors/source-places.ts";
 
 const [minute, hour] = [60_000, 60 * 60_000]; // ms
 const folder = await fs.mkdtemp(path.join(os.tmpdir(), "library-keys-"));

@@ -1,4 +1,3 @@
-import { insertKey, keepKeys, keptSigningKeys, type SigningKey } from "./signing-keys.queries.ts";
 import { createHash, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import type { ConfiguredParts } from "#server/parts.ts";
 import fs from "node:fs/promises";
@@ -8,7 +7,8 @@ import { type Database, inTransaction } from "#server/platform/database.ts";
 import { recordCommand } from "#server/platform/record-audit.ts";
 import { errorCode } from "#server/platform/errors/error-code.ts";
 import { addSecurityEvent } from "#server/platform/security-trail/security-trail.queries.ts";
-import { StartError } from "#server/platform/errors/start-error.ts";
+import { insertKey, keepKeys, keptSigningKeys, type SigningKey } from "./session.queries.ts";
+import { StartError } from "#server/platform/errors/source-places.ts";
 
 type Key = { keyId: string; key: KeyObject; signsFrom: Date | null };
 

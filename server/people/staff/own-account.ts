@@ -7,7 +7,6 @@ import { found } from "#server/refusals/http-error.ts";
 import type { ConfiguredParts, Parts } from "#server/parts.ts";
 import { passwordHashOf } from "../accounts/accounts.queries.ts";
 import { changePassword, isPassword, wrongPassword } from "../accounts/passwords.ts";
-import { voidReset } from "../accounts/reset.queries.ts";
 import { revokeOtherSessions } from "../sessions/session.queries.ts";
 import {
   findStaff,
@@ -18,6 +17,7 @@ import {
   setScanSignals,
 } from "./staff.queries.ts";
 import { emailChangedLetter, passwordChangedLetter } from "./staff-letters.ts";
+import { voidReset } from "../accounts/mailbox.queries.ts";
 
 type Own = { userId: number; sessionId: string };
 

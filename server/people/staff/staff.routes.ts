@@ -19,7 +19,7 @@ import {
   withdrawInvitation,
 } from "./staff.ts";
 import { changeScanSignals, changeStaffEmail, changeStaffName, changeStaffPassword } from "./own-account.ts";
-import { everyStaff, findStaff, openInvitations, staffSessions } from "./staff.queries.ts";
+import { countRecoveryCodes, everyStaff, findStaff, openInvitations, staffSessions } from "./staff.queries.ts";
 import {
   appAddress,
   newSecret,
@@ -28,7 +28,6 @@ import {
   turnOffSecondStep,
   turnOnSecondStep,
 } from "./second-step.ts";
-import { countRecoveryCodes } from "./second-step.queries.ts";
 import { presentInvitation, presentMember, presentOwnAccount } from "./staff.present.ts";
 
 /** Serves Staff/*: administrators, their invitations and sessions, and the caller's own account. */

@@ -23,10 +23,10 @@ import {
 import { invitationLetter } from "./staff-letters.ts";
 import type { Received } from "#contract/wire/endpoint.ts";
 import type { acceptInvitation as declaration } from "#contract/people/staff.ts";
-import { namesAround } from "../accounts/attempt-limits.queries.ts";
 import { checkNewPassword, hashPassword } from "../accounts/passwords.ts";
 import { revokeOtherSessions } from "../sessions/session.queries.ts";
-import { voidReset } from "../accounts/reset.queries.ts";
+import { namesAround } from "../accounts/accounts.queries.ts";
+import { voidReset } from "../accounts/mailbox.queries.ts";
 
 const invitationDays = 7;
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { StartError } from "../errors/start-error.ts";
+import { StartError } from "../errors/source-places.ts";
 
 /*
  * A backup is a tar file, or one in the age format, which the program `age` opens as well. Its entries, in this order:

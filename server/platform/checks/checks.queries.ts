@@ -39,3 +39,8 @@ export async function databaseTime(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
   return rows[0]?.at.getTime();
 }
+
+/** Stores the library's time zone, for statements that compare with its day: see `library_day_of`. */
+export async function keepTimeZone(db: Database, timeZone: string): Promise<void> {
+  await sql`update library_time_zone set time_zone = ${timeZone} where time_zone <> ${timeZone}`.execute(db);
+}

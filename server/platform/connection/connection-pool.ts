@@ -10,10 +10,9 @@ import {
   isLostConnection,
   isReadOnly,
   isSilence,
-} from "#server/platform/errors/database-errors.ts";
-import { errorCode } from "#server/platform/errors/error-code.ts";
-import { isRead } from "./statement-name.ts";
-import type { DatabaseWatch } from "./watch-database.ts";
+} from "../errors/database-errors.ts";
+import { errorCode } from "../errors/error-code.ts";
+import { type DatabaseWatch, isRead } from "./watch-database.ts";
 
 /** Where the database is: a URL, or the embedded server's connection details. */
 export type ConnectionSettings =

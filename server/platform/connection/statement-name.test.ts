@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameOfText } from "./statement-name.ts";
+import { nameOfText } from "./watch-database.ts";
 
 describe("the name of a statement", () => {
   it.each([

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
 import { errorCode } from "../errors/error-code.ts";
-import { StartError } from "../errors/start-error.ts";
+import { StartError } from "../errors/source-places.ts";
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string };
 

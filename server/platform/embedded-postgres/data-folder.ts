@@ -3,10 +3,9 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { Binaries } from "./binaries.ts";
-import { isAlive } from "./processes.ts";
-import { chooseIdentity, type RunAs, runProgram } from "./processes.ts";
+import { chooseIdentity, isAlive, type RunAs, runProgram } from "./processes.ts";
 import { errorCode } from "../errors/error-code.ts";
-import { StartError } from "../errors/start-error.ts";
+import { StartError } from "../errors/source-places.ts";
 
 export type DataFolder = {
   /** Absolute path; all database files are below it. */

@@ -9,7 +9,7 @@ import { type DataFolder, prepareDataFolder, superuser } from "./data-folder.ts"
 import { clearForeignLocks, type LockHolder } from "./lock-files.ts";
 import { type Settings, startUnderWatchdog } from "./watchdog.ts";
 import { errorCode } from "../errors/error-code.ts";
-import { StartError } from "../errors/start-error.ts";
+import { StartError } from "../errors/source-places.ts";
 
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string; password?: string };
 

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { errorCode } from "../errors/error-code.ts";
-import { StartError } from "../errors/start-error.ts";
+import { StartError } from "../errors/source-places.ts";
 
 /** How to run a PostgreSQL program: as which user, and through which wrapper. */
 export type RunAs = { prefix: string[]; identity: { uid?: number; gid?: number } };

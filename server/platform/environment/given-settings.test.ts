@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { readConfiguration } from "../configuration.ts";
-import { StartError } from "../errors/start-error.ts";
+import { StartError } from "../errors/source-places.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "library-secrets-"));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import fs from "node:fs";
-import { errorCode } from "#server/platform/errors/error-code.ts";
-import { StartError } from "#server/platform/errors/start-error.ts";
+import { errorCode } from "../errors/error-code.ts";
+import { StartError } from "../errors/source-places.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Names = { settings: readonly string[]; secrets: ReadonlySet<string> };

@@ -35,3 +35,13 @@ function readMap(file: string): SourceMap | undefined {
     return undefined; // a stack as Node has it is better than none
   }
 }
+
+/** Why the program cannot start (or continue); the message is one sentence for the person who started it. */
+export class StartError extends Error {
+  override name = "StartError";
+}
+
+export function describeError(error: unknown): string {
+  if (error instanceof StartError) return error.message;
+  return error instanceof Error ? withSources(error.stack ?? error.message) : String(error);
+}

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile, utimes } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -11,9 +11,7 @@ import { smtpServer } from "#server/test/smtp-server.ts";
 import { createLog } from "../log.ts";
 import { inTransaction } from "../database.ts";
 import { enqueueMail, type Mail, releaseMail } from "./outbox.queries.ts";
-import { folderCarrier } from "./carrier.ts";
-import { cleanUpMail } from "./send-mail.ts";
-import { type MailWorkerParts, sendMailJob } from "./send-mail.ts";
+import { cleanUpMail, folderCarrier, type MailWorkerParts, sendMailJob } from "./send-mail.ts";
 import { smtpCarrier } from "./smtp-carrier.ts";
 
 const { db } = await testDatabase();

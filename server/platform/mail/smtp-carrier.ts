@@ -2,7 +2,7 @@ import { cut } from "#contract/wire/cut.ts";
 import { Readable } from "node:stream";
 import { parseConnectionUrl } from "nodemailer/lib/shared";
 import SmtpConnection from "nodemailer/lib/smtp-connection";
-import { type Carrier, type Failure, NotDelivered, type Parcel } from "./carrier.ts";
+import { type Carrier, type Failure, NotDelivered, type Parcel } from "./send-mail.ts";
 
 /** Milliseconds: to get as far as the words of a mail, and then until the server has answered for them (RFC 5321: 10 min). */
 export const smtpPatience = { envelope: 90_000, words: 600_000 };

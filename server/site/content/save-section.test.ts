@@ -5,7 +5,6 @@ import { contentIn } from "#contract/site/content-in.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { getOrderForUser } from "#contract/orders/orders.ts";
 import type { LanguageCode } from "#contract/site/languages.ts";
-import { mediaUpkeep } from "../media/clean-up-media.ts";
 import { openFileStore } from "#server/platform/files/open-file-store.ts";
 import { aPicture } from "#server/test/a-picture.ts";
 import { testApp } from "#server/test/app.ts";
@@ -13,6 +12,7 @@ import { aBorrower, anAdmin, anItem } from "#server/test/factories.ts";
 import { uploadAttachment } from "#contract/site/media.ts";
 import { installedContent } from "./installed-content.ts";
 import { plainRefusals } from "#contract/wire/refusals.ts";
+import { mediaUpkeep } from "../media/upload.ts";
 
 const fixture = await testApp();
 const clerk = await anAdmin(fixture, { userName: "clerk" });

@@ -10,8 +10,8 @@ import { aPicture } from "#server/test/a-picture.ts";
 import { testApp } from "#server/test/app.ts";
 import { ask } from "#server/test/ask.ts";
 import { anAdmin, anItem } from "#server/test/factories.ts";
-import { mediaUpkeep } from "./clean-up-media.ts";
 import { attachmentIsThere } from "./media.queries.ts";
+import { mediaUpkeep } from "./upload.ts";
 
 const fixture = await testApp();
 const files = openFileStore(fixture.configuration);

@@ -8,8 +8,8 @@ import { openFileStore } from "#server/platform/files/open-file-store.ts";
 import { aPdf } from "#server/test/a-pdf.ts";
 import { testApp } from "#server/test/app.ts";
 import { anAdmin } from "#server/test/factories.ts";
-import { mediaUpkeep } from "./clean-up-media.ts";
 import { asAttachment, documentLabel } from "./media.rules.ts";
+import { mediaUpkeep } from "./upload.ts";
 
 const fixture = await testApp();
 const admin = await anAdmin(fixture);

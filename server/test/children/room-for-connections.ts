@@ -1,3 +1,3 @@
-import { roomForConnections } from "#server/http/door/limit-connections.ts";
+import { roomForConnections } from "#server/http/door/end-connection.ts";
 
 process.stdout.write(`room for ${roomForConnections()} connections\n`);

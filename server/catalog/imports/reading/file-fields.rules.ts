@@ -3,8 +3,8 @@ import { partsText } from "#contract/catalog/parts.ts";
 import { weightText } from "#contract/catalog/weights.ts";
 import type { BulkField, BulkValues } from "#contract/catalog/title-fields.ts";
 import { moneyText } from "#contract/wire/money.ts";
-import type { MarcRecord } from "./marc-record.rules.ts";
 import * as marc from "./marc-title.rules.ts";
+import type { MarcRecord } from "./marc-title.rules.ts";
 import * as names from "./names.rules.ts";
 
 type FileField<Value> = {

@@ -3,11 +3,10 @@ import { importMessages } from "#contract/wire/messages.ts";
 import type { Database } from "#server/platform/database.ts";
 import { codesOf } from "../../codes/codes.queries.ts";
 import { chunksOf, type ImportRow } from "../imports.queries.ts";
-import { marcCells, marcLayout, placeOfFaults } from "./columns.rules.ts";
 import { csvRows, textOf } from "./csv-rows.ts";
-import { isMarc8, readMarcRecord } from "./marc-record.rules.ts";
 import type { Choices } from "./names.rules.ts";
-import type { FileRow, Layout } from "./row.rules.ts";
+import { type FileRow, type Layout, marcCells, marcLayout, placeOfFaults } from "./row.rules.ts";
+import { isMarc8, readMarcRecord } from "./marc-title.rules.ts";
 
 const pieceSize = 32 * 1024; // bytes: about 5 ms of the event loop to parse
 const recordEnd = 0x1d;

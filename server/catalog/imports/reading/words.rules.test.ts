@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shortenedTitle, WordCount, withMeaning, wordKey } from "./words.rules.ts";
+import { shortenedTitle, withMeaning, WordCount, wordKey } from "./names.rules.ts";
 
 it("shortens a title between two words, without what is left of a sentence", () => {
   expect(shortenedTitle("Washing hands, step by step", 16)).toBe("Washing hands…");

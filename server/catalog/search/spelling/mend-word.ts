@@ -1,8 +1,14 @@
 import type { Database } from "#server/platform/database.ts";
-import { doubledElsewhere, errorsBetween, errorsIn, oneErrorFrom } from "./edits.rules.ts";
+import {
+  consonantsOf,
+  doubledElsewhere,
+  errorsBetween,
+  errorsIn,
+  oneErrorFrom,
+  soundInSpanish,
+} from "./edits.rules.ts";
 import { filterWords } from "../filter-words.rules.ts";
 import { littleWords } from "../searched-words.rules.ts";
-import { consonantsOf, soundInSpanish } from "./sounds.rules.ts";
 import { usesOf, wordsAmong, wordsLike } from "../terms.queries.ts";
 
 /** The word of the titles that a mistyped one most likely means; undefined when none is near enough. */

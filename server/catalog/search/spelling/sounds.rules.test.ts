@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { consonantsOf, soundInSpanish } from "./sounds.rules.ts";
+import { consonantsOf, soundInSpanish } from "./edits.rules.ts";
 
 it.each([
   ["nutrision", "nutricion"],
