@@ -1,4 +1,4 @@
-import type { spanish } from "./spanish/spanish.ts";
+import type spanish from "./spanish.json";
 
 /** An English sentence of the site: the type only accepts sentences in the catalog. */
 export type Sentence = keyof typeof spanish;

@@ -54,7 +54,7 @@ export const english = speak("en", fillPlaces, (told) => (typeof told === "strin
 export async function loadLanguage(code: LanguageCode): Promise<Language> {
   if (code === "en") return english;
   try {
-    return (await import("./spanish/speak-spanish.ts")).speakSpanish;
+    return (await import("./speak-spanish.ts")).speakSpanish;
   } catch (error) {
     console.error("The Spanish texts could not be fetched.", error);
     return english;

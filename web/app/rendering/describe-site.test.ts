@@ -9,7 +9,7 @@ it("finds the module of every page in the table, and every page module is in the
 });
 
 it("finds the module of the Spanish texts", () => {
-  expect(languages).toEqual({ es: "language/spanish/speak-spanish.ts" });
+  expect(languages).toEqual({ es: "language/speak-spanish.ts" });
 });
 
 it("knows what the server renders, what is in the site map, and what search engines may fetch", () => {

@@ -10,7 +10,7 @@ export async function allPages(): Promise<PageRow[]> {
   return [...publicPages, ...borrowerPages, ...staffPages];
 }
 
-const modules = import.meta.glob<Record<string, unknown>>(["../../*/**/*-page.tsx", "../../language/*/speak-*.ts"]);
+const modules = import.meta.glob<Record<string, unknown>>(["../../*/**/*-page.tsx", "../../language/speak-*.ts"]);
 
 /** What the build writes down of the pages. A page's source is the module whose export is the component in its row. */
 export async function describeSite(): Promise<SiteFacts> {
