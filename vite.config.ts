@@ -40,30 +40,6 @@ function isPublicPage(root: string, graph: Graph): boolean {
   );
 }
 
-// Four groups by name: small files compress badly, and the bundler's own way, a file for each set of pages, makes pages
-// up to 1 kB heavier.
-
-/** A cover, and adding from it. */
-const shelf = {
-  name: "shelf",
-  test: /web\/(ui\/cover|catalog\/item-cover|orders\/(cart\/(change-cart|added-item)|dates\/(kept-days|use-days-part))[.])/,
-};
-
-/** How many, and what is wrong with it. */
-const quantity = { name: "quantity", test: /web\/(ui\/quantity\/|orders\/cart\/quantity-sentence)/ };
-
-/** A shelf of items with what adds them to the cart, and what chooses among results and turns their pages. */
-const choosing = {
-  name: "choosing",
-  test: /web\/(ui\/(forms\/(checkbox-field|select-field|with-chosen)|navigation\/page)|orders\/cart\/quick-add|catalog\/item\/item-shelf)/,
-};
-
-/** What all forms of visitors have. */
-const form = {
-  name: "form",
-  test: /web\/(ui\/(form\/(form|form-state|use-form)|forms\/(error-summary|text-field|password-field))|people\/fields\/user-name-field)[.]/,
-};
-
 /** Every page carries the icons that one sees on coming in: web/ui/first-icons.tsx draws from them by their names. */
 const nearIcons: Plugin = {
   name: "near-icons",
@@ -85,9 +61,6 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     assetsInlineLimit: 0,
     target: "es2022",
-    // half a kB less at each page than the bundler's own
-    minify: "terser",
-    terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
     // a page's own script is two small files: to list them beforehand costs everybody more than it saves those who go there
     modulePreload: {
       polyfill: false,
@@ -98,7 +71,7 @@ export default defineConfig(({ command }) => ({
       // a page has the sentences of the contract that it says, not a file of all of them
       optimization: { inlineConst: { mode: "all" } },
       output: {
-        codeSplitting: { groups: [vendor, shared, shelf, quantity, choosing, form] },
+        codeSplitting: { groups: [vendor, shared] },
         // letters fewer than usual, which do not compress: the first script names a hundred files
         chunkFileNames: "assets/[name]-[hash:7].js",
         assetFileNames: "assets/[name]-[hash:6][extname]",

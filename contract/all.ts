@@ -35,7 +35,6 @@ import * as calendars from "./people/calendars.ts";
 import * as stockReasons from "./waitlist/stock-reasons.ts";
 import * as facets from "./catalog/facets.ts";
 import * as titleDays from "./orders/title-days.ts";
-import * as suggestions from "./catalog/suggestions.ts";
 import * as stockTakes from "./desk/stock-takes.ts";
 
 const rooms = [
@@ -45,7 +44,6 @@ const rooms = [
   stockReasons,
   schoolUse,
   calendars,
-  suggestions,
   facets,
   titleDays,
   archive,

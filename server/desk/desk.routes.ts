@@ -33,7 +33,7 @@ import { moveCopies, moveCopy } from "./inspection.ts";
 import { found } from "#server/refusals/http-error.ts";
 import { changeCondition, checkInCopy, undoCheckIn } from "./returns.ts";
 import { countWaiting, describeReturn, waitingCopies } from "./returns.queries.ts";
-import { makePapers } from "./packing/print-papers.ts";
+import { makePapers } from "./packing/make-papers.ts";
 
 /** What the desk works with; `readSender`: whose packages these are. */
 type DeskParts = ConfiguredParts<"timeZone" | "lowStock" | "loanDays"> & {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { agoInWords } from "./last-looks.tsx";
+import { agoInWords } from "./system-page.tsx";
 
 const now = Date.parse("2026-11-23T12:00:00Z");
 

@@ -8,9 +8,9 @@ import type { Column } from "#web/ui/data/table.tsx";
 import { ArrowRight, History } from "#web/ui/icons.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Link } from "#web/ui/router/router.tsx";
-import { actionOf, fieldsInShort, inSentenceCase, subjectHref } from "#web/admin/actions.ts";
-import { auditEntries } from "#web/admin/audit-entries.ts";
-import styles from "#web/admin/audit.module.css";
+import { actionOf, fieldsInShort, inSentenceCase, subjectHref } from "./actions.ts";
+import styles from "./audit.module.css";
+import { auditEntries } from "./admin-queries.ts";
 
 export function AuditPage() {
   return (

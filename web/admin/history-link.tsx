@@ -1,6 +1,6 @@
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { History } from "#web/ui/icons.tsx";
-import { auditEntries } from "./audit-entries.ts";
+import { auditEntries } from "./admin-queries.ts";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 type HistoryLinkProps = Parameters<typeof auditEntries.href>[0] & { children?: string };
 

@@ -3,10 +3,11 @@ import { type Added, clearAddedItem } from "#web/orders/cart/added-item.ts";
 import { CategoryBadge } from "#web/catalog/category-look.tsx";
 import { ItemCover } from "#web/catalog/item-cover.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { CornerPopup } from "#web/ui/overlay/corner-popup.tsx";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
+import { useEffect } from "react";
+import { searchKeyIsOff } from "#web/ui/navigation/search-key.ts";
 
-export { SearchKey } from "./layouts/search-key.tsx";
 export { SessionEnd } from "#web/people/login/session-end.tsx";
 
 /** What was put into the cart, or how many of it are there now. */
@@ -36,4 +37,31 @@ function AddedNews({ item, before, now }: Added) {
       }}
     />
   );
+}
+
+/** The key / leads to the page's box that finds titles, unless it is typed somewhere. On staff pages the scan box has it. */
+export function SearchKey() {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { target, key } = event;
+      const field = document.querySelector<HTMLInputElement>("input[data-finds=titles]");
+      const isTyping = target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]");
+      const withModifier = event.ctrlKey || event.altKey || event.metaKey;
+      if (
+        key !== "/" ||
+        !field?.checkVisibility() ||
+        isTyping ||
+        withModifier ||
+        document.querySelector("dialog:modal") ||
+        searchKeyIsOff()
+      )
+        return;
+      event.preventDefault();
+      field.focus();
+      field.select();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+  return null;
 }

@@ -3,6 +3,10 @@ import type { CopyCounts } from "#contract/catalog/archive.ts";
 import { call } from "#web/lib/call.ts";
 import { codeField, pageField } from "#web/lib/filters/address-filters.ts";
 import { list, searchField, selectField } from "#web/lib/filters/list.ts";
+import { dataQuery } from "#web/lib/queries.ts";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { together } from "#web/ui/feedback/together.ts";
+import { categoriesQuery, gradesQuery, subjectsQuery } from "./catalog-queries.ts";
 
 const codes = (name: string, label: string) => ({ ...codeField(name), input: { kind: "choice", label } as const });
 
@@ -61,4 +65,25 @@ async function counted(items: readonly Item[], signal: AbortSignal): Promise<Cou
   const { data } = await call("GET Inventory/GetCopyCounts", { query: { ids } }, { signal });
   const counts = new Map(data.map((each) => [each.inventoryId, each]));
   return items.map((item) => ({ ...item, counts: counts.get(item.inventoryId) }));
+}
+
+export const codeListsQuery = dataQuery(["code lists"], (context) => call("GET Code/GetLists", {}, context));
+
+/** The next free SKU as the titles of a category are numbered; asked for again after an attempt to save that ended with wrong fields. */
+export function nextSkuQuery(categoryId: number, attempt: number) {
+  return queryOptions({
+    queryKey: ["catalog", "next sku", categoryId, attempt],
+    queryFn: async ({ signal }) => (await call("GET Inventory/GetNextSku", { query: { categoryId } }, { signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: 0, // colleagues take numbers at any moment
+  });
+}
+
+/** The lists that titles choose from, for what cannot do without one of them. */
+export function useCodes() {
+  return together({
+    categories: useQuery(categoriesQuery),
+    subjects: useQuery(subjectsQuery),
+    grades: useQuery(gradesQuery),
+  });
 }

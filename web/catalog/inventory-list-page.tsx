@@ -1,9 +1,28 @@
 import { ForRole } from "#web/lib/for-role.tsx";
-import { InventoryList } from "#web/catalog/inventory-list.tsx";
 import { FindScanned } from "#web/desk/scanning/scan-copies.tsx";
-import { FileSpreadsheet, ListChecks, Plus, Printer } from "#web/ui/icons.tsx";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { FileSpreadsheet, ListChecks, PackageOpen, Pencil, Plus, Printer, SearchX } from "#web/ui/icons.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { messages } from "#contract/wire/specified-messages.ts";
+import { categoriesQuery, gradesQuery, subjectsQuery } from "./catalog-queries.ts";
+import { call } from "#web/lib/call.ts";
+import { DownloadButton } from "#web/ui/actions/download-button.tsx";
+import { ListFilters, ListLink, RowLink } from "#web/ui/data/list.tsx";
+import { PagedList } from "#web/ui/data/paged-list.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
+import { useFilters } from "#web/ui/router/use-filters.ts";
+import { type CountedItem, inventory, outOfStock } from "./admin-list-queries.ts";
+import type { CopyCounts } from "#contract/catalog/archive.ts";
+import { useMay } from "#web/lib/session.ts";
+import { TitleText } from "#web/language/title-text.tsx";
+import { CategoryBadge } from "./category-look.tsx";
+import { ItemCover } from "./item-cover.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import styles from "./inventory-table.module.css";
+import { withChosen } from "#web/ui/forms/select-field.tsx";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 export function AdminInventoryListPage() {
   return (
@@ -33,3 +52,236 @@ export function AdminInventoryListPage() {
     </Page>
   );
 }
+
+/** The titles of the library in one list, or in stock and out of stock. */
+export function InventoryList() {
+  const { filters, next } = useFilters(inventory);
+  return (
+    <Stack gap="loose">
+      <ListFilters
+        key={inventory.keyOf(next)}
+        of={inventory}
+        name="inventory"
+        showAll="Show everything"
+        choices={useCodeChoices(next)}
+      />
+      {filters.shown === "" ? <InUse /> : <Titles list={filters.shown} />}
+    </Stack>
+  );
+}
+
+const all = { value: 0, label: "All" };
+const notOffered = "No longer offered";
+
+function useCodeChoices({ subjectId, gradeId }: typeof inventory.none) {
+  const categories = useQuery(categoriesQuery).data ?? [];
+  const subjects = useQuery(subjectsQuery).data ?? [];
+  const grades = useQuery(gradesQuery).data ?? [];
+  const offeredSubjects = subjects.map((code) => ({ value: code.subjectId, label: code.subjectName }));
+  // the first is "All grades"
+  const offeredGrades = grades.map((code, at) => ({ value: at === 0 ? 0 : code.gradeId, label: code.gradeName }));
+  return {
+    categoryId: [all, ...categories.map((code) => ({ value: code.categoryId, label: code.categoryName }))],
+    subjectId: [all, ...withChosen(offeredSubjects, subjectId, notOffered)],
+    gradeId: grades.length === 0 ? [all] : withChosen(offeredGrades, gradeId, notOffered),
+  };
+}
+
+function InUse() {
+  const { filters } = useFilters(inventory);
+  const inStock = useQuery(inventory.query({ ...filters, outPage: 1 })).data;
+  const out = useQuery(outOfStock.query({ ...filters, page: 1 })).data;
+  if (inStock?.total === 0 && out?.total === 0) return <NothingThere isNarrowed={inventory.isNarrowed(filters)} />;
+  return (
+    <>
+      <Titles list="in" />
+      <Titles list="out" />
+    </>
+  );
+}
+
+const lists = {
+  in: { heading: "In Stock", id: "in-stock", none: "" },
+  out: { heading: "Out of Stock", id: "out-of-stock", none: "" },
+  low: {
+    heading: "Low Stock",
+    id: "low",
+    none: "No title matches of which copies are out or promised, and few are left.",
+  },
+  archived: {
+    heading: "Archived",
+    id: "archived",
+    none: "No archived title matches. A title is archived on its page.",
+  },
+};
+
+function Titles({ list }: { list: keyof typeof lists }) {
+  const { heading, id, none } = lists[list];
+  const of = list === "out" ? outOfStock : inventory;
+  const page = list === "out" ? "outPage" : "page";
+  const { filters, next } = useFilters(of);
+  return (
+    <section aria-labelledby={id}>
+      <Stack>
+        <h2 id={id}>{heading}</h2>
+        <PagedList
+          // neither list is asked for again when the other one shows another page
+          query={useQuery(of.query({ ...filters, [page === "page" ? "outPage" : "page"]: 1 }))}
+          what={`titles: ${heading}`}
+          page={filters[page]}
+          pageSize={of.sizeOf(filters)}
+          rowHeight="4.5rem"
+          label={`Pages of titles: ${heading}`}
+          // the second list is below the first: its page links lead to its start
+          hrefFor={(to) => of.href({ ...next, [page]: to }) + (list === "out" ? `#${id}` : "")}
+          empty={
+            none && (
+              <EmptyState title={messages.empty.pager} icon={<PackageOpen size={28} />}>
+                {none}
+              </EmptyState>
+            )
+          }
+        >
+          {({ data }) => (
+            <>
+              {list === "low" && (
+                <ForRole least="clerk">
+                  <Row>
+                    <DownloadButton file={() => call("GET Inventory/LowStockCsv", {})} done="Low stock CSV downloaded.">
+                      Download CSV
+                    </DownloadButton>
+                  </Row>
+                </ForRole>
+              )}
+              <InventoryTable caption={`Titles: ${heading}`} items={data} />
+            </>
+          )}
+        </PagedList>
+      </Stack>
+    </section>
+  );
+}
+
+function NothingThere({ isNarrowed }: { isNarrowed: boolean }) {
+  if (isNarrowed) {
+    return (
+      <EmptyState
+        title={messages.empty.pager}
+        icon={<SearchX size={28} />}
+        actions={<ButtonLink to={inventory.path}>Show everything</ButtonLink>}
+      >
+        No titles match. Try fewer or different words, or choose All in the lists above.
+      </EmptyState>
+    );
+  }
+  const add = (
+    <ForRole least="clerk">
+      <ButtonLink to="/admin/item/add" look="primary" icon={<Plus size={18} />}>
+        Add the first title
+      </ButtonLink>
+      <ButtonLink to="/admin/import" icon={<FileSpreadsheet size={18} />}>
+        Import a whole collection
+      </ButtonLink>
+    </ForRole>
+  );
+  return (
+    <EmptyState title={messages.empty.pager} icon={<PackageOpen size={28} />} actions={add}>
+      The inventory is empty. Add a title with its copies and picture, and borrowers can order it right away.
+    </EmptyState>
+  );
+}
+
+type InventoryTableProps = {
+  caption: string;
+  items: readonly CountedItem[];
+};
+
+function InventoryTable({ caption, items }: InventoryTableProps) {
+  const mayEdit = useMay("clerk");
+  return (
+    <div className={styles.items}>
+      <Table
+        caption={caption}
+        columns={columns.filter(({ head }) => mayEdit || head !== "Edit")}
+        rows={items}
+        rowKey={({ inventoryId }) => inventoryId}
+      />
+    </div>
+  );
+}
+
+function Copies({ total, inactive }: CopyCounts) {
+  return (
+    <>
+      {total}
+      {inactive > 0 && <div className={styles.inactive}>{inactive} inactive</div>}
+    </>
+  );
+}
+
+function Promised({ promised, later }: CopyCounts) {
+  return (
+    <>
+      {promised}
+      {later > 0 && <div className={styles.inactive}>later: {later}</div>}
+    </>
+  );
+}
+
+const columns: Column<CountedItem>[] = [
+  {
+    head: "Title",
+    names: true,
+    cell: (item) => (
+      <div className={styles.title}>
+        <div className={styles.cover}>
+          <ItemCover item={{ ...item, attachmentAlt: "" }} sizes="2.5rem" />
+        </div>
+        <RowLink to={`/admin/viewitem/${item.inventoryId}`} className={styles.link}>
+          <TitleText of={item} />
+        </RowLink>
+      </div>
+    ),
+  },
+  {
+    head: "SKU",
+    whole: true,
+    className: styles.reference,
+    cell: ({ referenceNumber }) => <span className={styles.sku}>#{referenceNumber}</span>,
+  },
+  {
+    head: "Category",
+    className: styles.kind,
+    cell: (item) => <CategoryBadge of={item} />,
+  },
+  {
+    head: "Subject",
+    className: styles.about,
+    cell: ({ subjectName }) => <div className={styles.subject}>{subjectName}</div>,
+  },
+  { head: "Shelf", className: styles.shelf, cell: ({ shelfPlace }) => shelfPlace },
+  { head: "In stock", number: true, className: styles.left, cell: ({ inStock }) => inStock },
+  { head: "Copies", number: true, className: styles.copies, cell: ({ counts }) => counts && <Copies {...counts} /> },
+  { head: "Out", number: true, className: styles.out, cell: ({ counts }) => counts?.out ?? "–" },
+  {
+    head: "Promised",
+    number: true,
+    className: styles.promised,
+    cell: ({ counts }) => (counts ? <Promised {...counts} /> : "–"),
+  },
+  {
+    head: "Edit",
+    headHidden: true,
+    className: styles.change,
+    cell: (item) => (
+      <ListLink to={`/admin/item/${item.inventoryId}`} className={styles.edit}>
+        <Pencil size={16} />
+        Edit
+        <VisuallyHidden>
+          {" "}
+          <TitleText of={item} />
+        </VisuallyHidden>
+      </ListLink>
+    ),
+  },
+];

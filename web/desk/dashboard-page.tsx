@@ -9,15 +9,14 @@ import { recentItemsQuery } from "#web/catalog/catalog-queries.ts";
 import { CategoryBadge } from "#web/catalog/category-look.tsx";
 import { copiesToInspect, orderList, overdue } from "#web/orders/desk-queries.ts";
 import { newOrderCountQuery } from "#web/orders/order-queries.ts";
-import { WorkList } from "#web/desk/work-list.tsx";
+import { WorkList } from "./work-list.tsx";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import { mails, mailTroubleQuery } from "#web/admin/mails.ts";
-import { stockTakes } from "#web/desk/inventory-count/stock-take-queries.ts";
+import { stockTakes } from "./inventory-count/stock-take-queries.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { call } from "#web/lib/call.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { useMay } from "#web/lib/session.ts";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
@@ -30,6 +29,7 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import styles from "./dashboard-page.module.css";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 const recentCount = 5;
 

@@ -3,11 +3,11 @@ import { useState } from "react";
 import type { StaffOrder } from "#contract/orders/orders.ts";
 import { addressPapers } from "#contract/desk/packing.ts";
 import { labelsOnPage, labelTemplates } from "#contract/catalog/labels.ts";
-import { OpenCasesNote } from "#web/desk/claims/case-parts.tsx";
-import { missingCopies } from "#web/desk/edit-order/order-form-values.ts";
+import { OpenCasesNote } from "./claims/case-parts.tsx";
+import { missingCopies } from "./edit-order/order-form-values.ts";
 import { StatusBadge } from "#web/orders/order-parts.tsx";
 import { ordersToPackQuery } from "#web/orders/order-queries.ts";
-import styles from "#web/desk/packing.module.css";
+import styles from "./packing.module.css";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import { keptOffset } from "#web/catalog/labels/offsets.ts";
 import { call } from "#web/lib/call.ts";
@@ -23,9 +23,9 @@ import { ListChecks, Printer } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { useMarked } from "#web/ui/marking/use-marked.ts";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import { Link, useSearchParams } from "#web/ui/router/router.tsx";
+import { useMarked } from "#web/ui/marking/choose-all.tsx";
 
 /** admin/packing: orders that wait; `orders` in the address chooses others */
 export function PackingPage() {

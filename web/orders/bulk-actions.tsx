@@ -2,15 +2,14 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import type { BulkOutcome } from "#contract/orders/order-changes.ts";
-import { Outcomes } from "#web/orders/outcomes.tsx";
-import { dueInWords } from "#web/orders/order-details/order-actions.tsx";
+import { Outcomes } from "./outcomes.tsx";
+import { dueInWords } from "./order-details/order-actions.tsx";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { focusOn } from "#web/lib/focus-on.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { sentWords } from "#web/lib/sent-words.ts";
 import { useRefresh } from "#web/lib/use-refresh.ts";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { Button } from "#web/ui/actions/button.tsx";
+import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Inbox, PackageOpen, RotateCcw, Undo2 } from "#web/ui/icons.tsx";
 

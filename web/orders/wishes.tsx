@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
 import type { Item } from "#contract/catalog/catalog.ts";
-import { messages } from "#contract/wire/messages.ts";
+import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { call } from "#web/lib/call.ts";
 import { focusOn } from "#web/lib/focus-on.ts";
@@ -16,8 +16,8 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { QuantityStepper } from "#web/ui/quantity/quantity-stepper.tsx";
 import type { QuantityProblem } from "#web/ui/quantity/quantity.ts";
-import { leftInWords, mostOf, whyNoMore, type Wish, wishOf, withOneMore } from "./wish.ts";
 import styles from "./wishes.module.css";
+import { limits } from "#contract/catalog/codes.ts";
 
 const shown = 6;
 
@@ -164,3 +164,35 @@ export function WishList({ wishes, onChange }: { wishes: readonly Wish[]; onChan
 
 const problemInWords = (problem: QuantityProblem, wish: Wish) =>
   problem === "missing" ? messages.field.quantityRequired : whyNoMore(wish);
+
+/** A title that an order is to hold; `held` of it are on the order already, beside what is in stock. */
+export type Wish = { item: Item; quantity: number; held: number };
+
+export const mostOf = ({ item, held }: Pick<Wish, "item" | "held">) => Math.min(limits.quantity, item.inStock + held);
+
+export function withOneMore(wishes: readonly Wish[], item: Item): Wish[] {
+  const known = wishOf(wishes, item);
+  if (!known) return [...wishes, { item, quantity: 1, held: 0 }];
+  return wishes.map((wish) =>
+    wish === known ? { ...wish, quantity: Math.min(wish.quantity + 1, mostOf(wish)) } : wish,
+  );
+}
+
+export function wishOf(wishes: readonly Wish[], { inventoryId }: Item): Wish | undefined {
+  return wishes.find(({ item }) => item.inventoryId === inventoryId);
+}
+
+export function leftInWords({ item, quantity, held }: Wish): string {
+  const left = item.inStock + held - quantity;
+  if (left <= 0) return "None left in stock";
+  return `${left} more in stock`;
+}
+
+/** Why an order that has the most of a title gets no more of it. */
+export function whyNoMore(wish: Wish): string {
+  if (mostOf(wish) === limits.quantity) return messages.field.quantityAboveFive;
+  return wish.held === 0 ? ownMessages.onlyLeft(wish.item.inStock) : "No more in stock.";
+}
+
+export const linesOf = (wishes: readonly Wish[]) =>
+  wishes.map(({ item, quantity }) => ({ inventoryId: item.inventoryId, quantity }));

@@ -3,16 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "#web/ui/router/router.tsx";
 import { BrowseBlocks } from "#web/catalog/search/browse-blocks.tsx";
 import { SearchBox } from "#web/catalog/search/search-box.tsx";
-import { HealthyYouth, Mission, Testimonials } from "#web/site/parts/home-parts.tsx";
-import { langOf } from "#web/site/parts/lang-of.ts";
-import { pageContentQuery } from "#web/site/site-queries.ts";
-import { NewsList } from "#web/site/news/news-list.tsx";
-import { newsListQuery } from "#web/site/news/news-queries.ts";
+import { HealthyYouth, Mission, Testimonials } from "./parts/home-parts.tsx";
+import { pageContentQuery } from "./site-queries.ts";
+import { NewsList } from "./news/news-list.tsx";
+import { newsListQuery } from "./news/news-queries.ts";
 import { useSession } from "#web/lib/session.ts";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import styles from "./home-page.module.css";
+import { langOf } from "./parts/paragraphs.tsx";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 export function HomePage() {
   const { t, code } = useLanguage();

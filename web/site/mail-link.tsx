@@ -3,8 +3,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { call, CallFailed } from "#web/lib/call.ts";
-import { Button } from "#web/ui/actions/button.tsx";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 

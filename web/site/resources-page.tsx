@@ -1,13 +1,12 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
-import { langOf } from "#web/site/parts/lang-of.ts";
-import { NoSpanishYet } from "#web/site/parts/no-spanish-yet.tsx";
-import { ResourceList } from "#web/site/parts/resource-list.tsx";
-import { pageContentQuery } from "#web/site/site-queries.ts";
+import { ResourceList } from "./parts/resource-list.tsx";
+import { pageContentQuery } from "./site-queries.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
+import { langOf, NoSpanishYet } from "./parts/paragraphs.tsx";
 
 export function ResourcesPage() {
   const { t, code } = useLanguage();

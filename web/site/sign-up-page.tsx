@@ -1,11 +1,9 @@
 import { useLanguage } from "#web/language/use-language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "#web/ui/router/router.tsx";
-import { langOf } from "#web/site/parts/lang-of.ts";
-import { NoSpanishYet } from "#web/site/parts/no-spanish-yet.tsx";
-import { Paragraphs } from "#web/site/parts/paragraphs.tsx";
-import { ConfirmSignUp, LeaveList } from "#web/site/mail-link.tsx";
-import { pageContentQuery } from "#web/site/site-queries.ts";
+import { langOf, NoSpanishYet, Paragraphs } from "./parts/paragraphs.tsx";
+import { ConfirmSignUp, LeaveList } from "./mail-link.tsx";
+import { pageContentQuery } from "./site-queries.ts";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { useEffect, useRef, useState } from "react";
@@ -16,7 +14,7 @@ import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
-import styles from "#web/site/sign-up-form.module.css";
+import styles from "./sign-up-form.module.css";
 
 export function SignUpPage() {
   const { t, code } = useLanguage();

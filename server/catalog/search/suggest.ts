@@ -1,4 +1,3 @@
-import { leastToSuggest, type SuggestedTitle, type Suggestions } from "#contract/catalog/suggestions.ts";
 import { type Codes, codesOf } from "../codes/codes.queries.ts";
 import type { Database } from "#server/platform/database.ts";
 import { presentItem } from "../titles/catalog.present.ts";
@@ -7,6 +6,7 @@ import { mendText } from "./understand.ts";
 import { subjectsLike, wordsToFind } from "./suggestions.rules.ts";
 import { plainText } from "./searched-words.rules.ts";
 import { idsLike } from "./terms.queries.ts";
+import { leastToSuggest, type SuggestedTitle, type Suggestions } from "#contract/catalog/catalog.ts";
 
 /** The subjects and titles that a text, which is still being typed, may become; where there are none, those of the text with its errors mended. */
 export async function suggest(db: Database, typed: string): Promise<Suggestions> {

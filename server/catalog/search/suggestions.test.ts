@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Suggestions } from "#contract/catalog/suggestions.ts";
 import { followCodes } from "../codes/codes.queries.ts";
 import { testApp } from "#server/test/app.ts";
 import { wordsToFind } from "./suggestions.rules.ts";
+import type { Suggestions } from "#contract/catalog/catalog.ts";
 
 const { db, app } = await testApp();
 

@@ -1,9 +1,9 @@
 import * as calls from "#contract/catalog/catalog.ts";
 import * as catalog from "#contract/catalog/catalog.ts";
+import { getSuggestions } from "#contract/catalog/catalog.ts";
 import { getFacets, getSearchHelp } from "#contract/catalog/facets.ts";
 import * as archiveCalls from "#contract/catalog/archive.ts";
 import { getCopyCounts, getNextSku, getTitleUse } from "#contract/catalog/archive.ts";
-import { getSuggestions } from "#contract/catalog/suggestions.ts";
 import { userTypes } from "#contract/catalog/codes.ts";
 import { messages } from "#contract/wire/messages.ts";
 import { found } from "#server/refusals/http-error.ts";

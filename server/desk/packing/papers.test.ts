@@ -8,7 +8,7 @@ import { circulationFixture, type Person, type Title } from "#server/test/circul
 import { decodeEach, drawPages, placedWordsOf, wordsOf } from "#server/test/decode-codes.ts";
 import { showStaffOrders } from "#server/orders/show-order.ts";
 import type { Sender } from "./draw-slip.ts";
-import { makePapers, type Wish } from "./print-papers.ts";
+import { makePapers, type Wish } from "./make-papers.ts";
 
 // external programs render and read the pages
 vi.setConfig({ testTimeout: 60_000 });

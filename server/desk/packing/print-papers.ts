@@ -1,21 +1,15 @@
 import type { Paper } from "pdfkit";
 import type { StaffOrder } from "#contract/orders/orders.ts";
 import { type AddressLabel, backLabel, outLabel, withName } from "#contract/desk/parcel.ts";
-import { type Fetch, lackingOf, ordersInWords, packingPapers, picksInWords, picksOf } from "#contract/desk/packing.ts";
+import { type Fetch, ordersInWords, picksInWords } from "#contract/desk/packing.ts";
 import { labelsOnPage } from "#contract/catalog/labels.ts";
+import { breathing } from "#server/platform/pdf/pdf-fonts.ts";
 import { type Box, labelBox, pageSize } from "#server/platform/pdf/label-paper.rules.ts";
 import { drawSlip, type Sender, type SlipDays } from "./draw-slip.ts";
+import type { Wish } from "./make-papers.ts";
 import { countLines, drawWords, lineHeight } from "#server/platform/pdf/draw-words.ts";
 import { partInWords, partsOf } from "#contract/catalog/parts.ts";
 import { beside, type Block, type Column, onPages, rule, space, stack, toTick, words } from "./blocks.ts";
-import { ownMessages } from "#contract/wire/messages.ts";
-import type { FileAnswer, Received } from "#contract/wire/endpoint.ts";
-import { found } from "#server/refusals/http-error.ts";
-import { Refusal } from "#server/refusals/refusal.ts";
-import { type Database, inTransaction } from "#server/platform/database.ts";
-import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
-import { copiesToPick } from "./packing.queries.ts";
-import { breathing } from "#server/platform/pdf/pdf-fonts.ts";
 
 /** Draws the slip of every order, then sheets with the labels: of each order the one out, and beside it the one back; or the pick list. */
 export async function printPapers(
@@ -139,51 +133,4 @@ function rowOf(paper: Paper, { item, place, copies, count, orders }: Fetch): Blo
     words(paper, ordersInWords(orders), columns.orders),
   ];
   return stack([space(4), beside(cells), space(4), rule(paper, all, 0.5)]);
-}
-
-export type Wish = Pick<
-  Received<typeof packingPapers>["query"],
-  "paper" | "template" | "startAt" | "offsetX" | "offsetY"
->;
-
-// The PDF library and its fonts are loaded for the first file: on most days nobody makes any.
-const drawing = async () => Promise.all([import("#server/platform/pdf/pdf-fonts.ts"), import("./print-papers.ts")]);
-
-const names = {
-  "": "packing slips, address labels and return labels",
-  slips: "packing slips",
-  addresses: "address labels",
-  returns: "return labels",
-  picks: "pick list",
-} as const;
-
-/** What goes with the parcels of these orders as one PDF, noted in the audit: it says where people live. */
-export async function makePapers(
-  db: Database,
-  orders: readonly StaffOrder[],
-  { wish, sender, days, actor }: { wish: Wish; sender: Sender; days: SlipDays; actor: Actor },
-): Promise<FileAnswer> {
-  const { paper, template, startAt } = wish;
-  const [first] = orders;
-  found(first);
-  if (startAt > labelsOnPage(template))
-    throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.noSuchLabel(labelsOnPage(template)) });
-  if (paper === "returns" && sender.postalAddress === "")
-    throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.noReturnAddress });
-  await inTransaction(db, (tx) =>
-    recordAudit(tx, actor, {
-      call: packingPapers.call,
-      kind: "order",
-      subjectId: orders.length === 1 ? (first?.orderId ?? null) : null,
-      label: orders.length === 1 ? `Order ${first?.orderId}` : `${orders.length} orders`,
-      before: null,
-      after: { Printed: names[paper], Orders: orders.map(({ orderId }) => `#${orderId}`).join(", ") },
-    }),
-  );
-  const picks = paper === "picks" ? picksOf(orders, await copiesToPick(db, lackingOf(orders))) : [];
-  const [{ whileDrawn }, { printPapers }] = await drawing();
-  return {
-    fileName: `${paper || "packing"}-${days.today}.pdf`,
-    content: whileDrawn(`Packing, ${days.today}`, (sheet) => printPapers(sheet, orders, { wish, sender, days, picks })),
-  };
 }

@@ -1,6 +1,5 @@
 import { borrowerPageQuery, borrowers } from "#web/people/borrowers/borrower-queries.ts";
 import { ownAccountQuery, staffQuery } from "#web/people/staff/staff-queries.ts";
-import { auditEntries } from "#web/admin/audit-entries.ts";
 import { securityEvents } from "#web/admin/security-events.ts";
 import { calendarIdOf, calendarQuery, calendars } from "#web/people/calendars/calendar-queries.ts";
 import { recentItemsQuery } from "#web/catalog/catalog-queries.ts";
@@ -29,17 +28,16 @@ import { importQuery, recentImportsQuery } from "#web/catalog/imports/import-que
 import { mailKindsQuery, mails } from "#web/admin/mails.ts";
 import { newsFilters, newsIdOf, staffNewsItemQuery, staffNewsListQuery } from "#web/site/news/staff-news-queries.ts";
 import { directoryQuery, schoolUse } from "#web/people/schools/schools-queries.ts";
-import { codeListsQuery } from "#web/catalog/codes/code-lists-query.ts";
-import { settingsQuery } from "#web/admin/settings-query.ts";
 import {
   listFilters,
   stockTakeListQuery,
   stockTakeQuery,
   stockTakes,
 } from "#web/desk/inventory-count/stock-take-queries.ts";
-import { systemQuery } from "#web/admin/system-queries.ts";
 import type { PageRow } from "./page-table.ts";
 import { codes, staffPage, titlePages } from "./title-pages.ts";
+import { auditEntries, settingsQuery, systemQuery } from "#web/admin/admin-queries.ts";
+import { codeListsQuery } from "#web/catalog/admin-list-queries.ts";
 
 const staffOrder: PageRow["preload"] = (client, { params }) => {
   const orderId = Number(params["id"]);

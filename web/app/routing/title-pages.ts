@@ -1,7 +1,6 @@
-import { inventory, outOfStock } from "#web/catalog/admin-list-queries.ts";
+import { inventory, nextSkuQuery, outOfStock } from "#web/catalog/admin-list-queries.ts";
 import { categoriesQuery, gradesQuery, itemQuery, subjectsQuery } from "#web/catalog/catalog-queries.ts";
 import { titleUseQuery } from "#web/orders/desk-queries.ts";
-import { nextSkuQuery } from "#web/catalog/editing/next-sku-query.ts";
 import { entryIdOf, thesaurus, thesaurusEntryQuery } from "#web/catalog/synonyms/thesaurus-queries.ts";
 import { copyQuery, labelCopiesQuery, labelFilters } from "#web/catalog/labels/label-queries.ts";
 import { routeId } from "#web/lib/route-id.ts";

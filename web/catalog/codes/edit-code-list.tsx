@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type CodeList, codeLimits, type StoredLists } from "#contract/catalog/code-lists.ts";
+import { codeLimits, type CodeList, type StoredLists } from "#contract/catalog/code-lists.ts";
 import { call } from "#web/lib/call.ts";
 import { keptWork } from "#web/lib/kept-work.ts";
 import { Button } from "#web/ui/actions/button.tsx";
@@ -16,8 +16,8 @@ import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Save } from "#web/ui/icons.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import * as values from "./code-list-form-values.ts";
-import { codeListsQuery } from "./code-lists-query.ts";
 import styles from "./edit-code-list.module.css";
+import { codeListsQuery } from "#web/catalog/admin-list-queries.ts";
 
 const words = {
   subjects: {

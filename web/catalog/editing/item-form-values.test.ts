@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bodyOf, emptyItem, problemsOf } from "./item-form-values.ts";
+import { bodyOf, emptyItem, problemsOf } from "./item-mutations.ts";
 
 const picture = { id: 3, url: "/media/a-320.webp", srcset: "", fileName: "a.png" };
 const filled = {

@@ -1,7 +1,13 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Copy, inactiveReasons, ItemWithCopies } from "#contract/catalog/catalog.ts";
+import {
+  type Copy,
+  type inactiveReasons,
+  type Item,
+  itemRules,
+  type ItemWithCopies,
+} from "#contract/catalog/catalog.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
-import { titleNames } from "#contract/catalog/title-record.ts";
+import { firstOf, titleNames } from "#contract/catalog/title-record.ts";
 import { itemQuery } from "#web/catalog/catalog-queries.ts";
 import { call } from "#web/lib/call.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -9,7 +15,14 @@ import { type FormHandle, useForm } from "#web/ui/form/use-form.ts";
 import { useUploads } from "#web/ui/form/use-uploads.ts";
 import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import type { Base } from "#web/ui/form/form-state.ts";
-import { baseOf, bodyOf, type ItemFormValues, problemsOf } from "./item-form-values.ts";
+import { bareSku } from "#contract/catalog/codes.ts";
+import { partsText } from "#contract/catalog/parts.ts";
+import { weightText } from "#contract/catalog/weights.ts";
+import type { TitleValues } from "#contract/catalog/title-fields.ts";
+import { moneyText } from "#contract/wire/money.ts";
+import { brokenRules } from "#web/lib/broken-rules.ts";
+import type { Picture } from "#web/lib/files/uploads.ts";
+import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 
 type HowToSave = { copies: number; isAnother: boolean };
 
@@ -112,4 +125,49 @@ function keep(client: QueryClient, item: ItemWithCopies): void {
   void client.invalidateQueries({
     predicate: ({ queryKey }) => queryKey.join() !== own.join() && queryKey[0] !== "site" && queryKey[0] !== "codes",
   });
+}
+
+export type ItemFormValues = Omit<TitleValues, "attachmentId"> & { attachmentId: Picture | null };
+
+export const emptyItem: ItemFormValues = { ...firstOf(titleNames), attachmentId: null, language: "en" };
+
+function pictureOf({ attachmentId, attachmentUrl, attachmentSrcset, fileName }: Item): Picture | null {
+  if (!attachmentId || !attachmentUrl) return null;
+  return { id: attachmentId, url: attachmentUrl, srcset: attachmentSrcset ?? "", fileName: fileName ?? "" };
+}
+
+/** The body of a save. `version` is that of the item as read; a new one has none. */
+export function bodyOf(values: ItemFormValues, version: Base<ItemFormValues>["version"]) {
+  const { attachmentId: picture, ...fields } = values;
+  return {
+    ...trimmed(fields),
+    referenceNumber: bareSku(values.referenceNumber),
+    parts: partsText(values.parts),
+    weight: weightText(values.weight.trim()),
+    replacementCost: moneyText(values.replacementCost.trim()),
+    attachmentId: picture?.id ?? null,
+    // a removed picture takes its alternative text along
+    attachmentAlt: picture ? values.attachmentAlt.trim() : "",
+    ...(version !== undefined && { version }),
+  };
+}
+
+function trimmed<Values extends object>(values: Values): Values;
+function trimmed(values: object): object {
+  const trim = (value: unknown) => (typeof value === "string" ? value.trim() : value);
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, trim(value)]));
+}
+
+export function problemsOf(values: ItemFormValues): FieldProblem[] {
+  return brokenRules(itemRules, bodyOf(values, undefined));
+}
+
+export function baseOf(item: ItemWithCopies | undefined): Base<ItemFormValues> {
+  if (!item) return { values: emptyItem };
+  return { version: item.version, values: { ...firstOf(titleNames, item), attachmentId: pictureOf(item) } };
+}
+
+/** What the form of a duplicate opens on: everything but the SKU, which each title has for itself. */
+export function duplicateOf(item: ItemWithCopies): Base<ItemFormValues> {
+  return { values: { ...baseOf(item).values, referenceNumber: "" } };
 }

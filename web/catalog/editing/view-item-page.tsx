@@ -5,8 +5,8 @@ import { HistoryLink } from "#web/admin/history-link.tsx";
 import { inventory } from "#web/catalog/admin-list-queries.ts";
 import { ArchivedTitle, ArchiveTitle } from "#web/catalog/archive-title.tsx";
 import { itemQuery } from "#web/catalog/catalog-queries.ts";
-import { AddCopies } from "#web/catalog/editing/edit-copies.tsx";
-import { useAddCopies } from "#web/catalog/editing/item-mutations.ts";
+import { AddCopies } from "./edit-copies.tsx";
+import { useAddCopies } from "./item-mutations.ts";
 import { ItemDetail, ItemDetailSkeleton } from "#web/catalog/item/item-detail.tsx";
 import { StockTable } from "#web/orders/stock-table.tsx";
 import { FoundCopy } from "#web/desk/scanning/scan-copies.tsx";
@@ -14,13 +14,13 @@ import { QrCodeLink } from "#web/catalog/labels/copy-code.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { useMay } from "#web/lib/session.ts";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Pencil, Printer } from "#web/ui/icons.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
 import { useLocation, useParams } from "#web/ui/router/router.tsx";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 const back = <BackToList path={inventory.path}>Back to Inventory</BackToList>;
 

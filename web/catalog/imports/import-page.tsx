@@ -1,17 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { ImportDetail, ImportState } from "#contract/catalog/imports.ts";
-import { useCodes } from "#web/catalog/use-codes.ts";
-import { importQuery } from "#web/catalog/imports/import-queries.ts";
-import { counted, howFar, newsOf, rowOf } from "#web/catalog/imports/import-words.ts";
-import { CancelImport, CheckResult } from "#web/catalog/imports/check-result.tsx";
-import type { Codes } from "#web/catalog/imports/defaults-fields.tsx";
-import { MatchColumns } from "#web/catalog/imports/match-columns.tsx";
-import { matchingWork } from "#web/catalog/imports/matching-values.ts";
-import styles from "#web/catalog/imports/one-import.module.css";
-import { Faults, Results, Shortened } from "#web/catalog/imports/results.tsx";
-import { UndoButton, Undone } from "#web/catalog/imports/undo.tsx";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { importQuery } from "./import-queries.ts";
+import { counted, howFar, newsOf, rowOf } from "./import-words.ts";
+import { CancelImport, CheckResult } from "./check-result.tsx";
+import type { Codes } from "./defaults-fields.tsx";
+import { MatchColumns } from "./match-columns.tsx";
+import { matchingWork } from "./matching-values.ts";
+import styles from "./one-import.module.css";
+import { Faults, Results, Shortened } from "./results.tsx";
+import { UndoButton, Undone } from "./undo.tsx";
 import { TimeText } from "#web/ui/data/date-text.tsx";
 import { sizeInWords } from "#web/ui/data/size-in-words.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
@@ -27,6 +25,8 @@ import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import { ProgressBar } from "#web/ui/progress/progress-bar.tsx";
 import { Steps } from "#web/ui/progress/steps.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
+import { useCodes } from "#web/catalog/admin-list-queries.ts";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 export function ImportPage() {
   const id = Number(useParams().id);

@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ImportDetail, ImportSummary } from "#contract/catalog/imports.ts";
 import type { KeptReason, KeptTitle } from "#contract/catalog/undo-import.ts";
-import { useShown } from "#web/catalog/imports/import-queries.ts";
-import { counted, undoneResults } from "#web/catalog/imports/import-words.ts";
+import { useShown } from "./import-queries.ts";
+import { counted, undoneResults } from "./import-words.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { call } from "#web/lib/call.ts";
 import { addressFilters, pageField } from "#web/lib/filters/address-filters.ts";
 import { answerQuery } from "#web/lib/queries.ts";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { PagedList } from "#web/ui/data/paged-list.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
@@ -19,6 +18,7 @@ import { Link } from "#web/ui/router/router.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
 import styles from "./one-import.module.css";
 import { ResultCards } from "./results.tsx";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 type UndoButtonProps = { detail: ImportSummary; size?: "small"; label?: string };
 

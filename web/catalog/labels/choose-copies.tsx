@@ -14,7 +14,6 @@ import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Pager } from "#web/ui/navigation/pager.tsx";
 import { Link, useSearchParams } from "#web/ui/router/router.tsx";
 import { useFilters } from "#web/ui/router/use-filters.ts";
-import { type CopyGroup, groupByTitle, skusOf } from "./copy-groups.ts";
 import { labelFilters } from "./label-queries.ts";
 import styles from "./label-sheets.module.css";
 
@@ -220,4 +219,31 @@ export function SearchLabels() {
       <SelectField label="Copies" name="show" width="full" options={choices} defaultValue={next.shown} />
     </FilterForm>
   );
+}
+
+export type CopyGroup = {
+  inventoryId: number;
+  title: string;
+  language: string;
+  isTitleShown: boolean;
+  copies: LabelCopy[];
+};
+
+/** Copies grouped by title, in order of each title's first copy. */
+export function groupByTitle(copies: readonly LabelCopy[]): CopyGroup[] {
+  const groups = new Map<number, CopyGroup>();
+  for (const copy of copies) {
+    const { inventoryId, title, language, isTitleShown } = copy;
+    const group = groups.get(inventoryId) ?? { inventoryId, title, language, isTitleShown, copies: [] };
+    group.copies.push(copy);
+    groups.set(inventoryId, group);
+  }
+  return [...groups.values()];
+}
+
+/** The SKUs of a title's copies: several when copies have their own. */
+export function skusOf({ copies }: CopyGroup): string {
+  const [first = "", second, ...more] = new Set(copies.map(({ skuNumber }) => `#${skuNumber}`));
+  if (second === undefined) return first;
+  return more.length === 0 ? `${first} and ${second}` : `${first} and ${more.length + 1} others`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { groupByTitle, skusOf } from "./copy-groups.ts";
+import { groupByTitle, skusOf } from "./choose-copies.tsx";
 
 const copy = (inventoryItemId: number, inventoryId: number, skuNumber: string) => ({
   inventoryItemId,

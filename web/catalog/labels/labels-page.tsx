@@ -4,24 +4,14 @@ import type { CallOf } from "#contract/all.ts";
 import { type LabelCopy, labelsOnPage, type LabelTemplate, labelTemplates } from "#contract/catalog/labels.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import type { Request } from "#contract/wire/endpoint.ts";
-import { ChooseCopies, SearchLabels } from "#web/catalog/labels/choose-copies.tsx";
-import { labelCopiesQuery, labelFilters } from "#web/catalog/labels/label-queries.ts";
-import styles from "#web/catalog/labels/label-sheets.module.css";
-import {
-  farthest,
-  keepOffset,
-  keepUnit,
-  keptOffset,
-  keptUnit,
-  readOffset,
-  shownOffset,
-  type Unit,
-} from "#web/catalog/labels/offsets.ts";
+import { ChooseCopies, SearchLabels } from "./choose-copies.tsx";
+import { labelCopiesQuery, labelFilters } from "./label-queries.ts";
+import styles from "./label-sheets.module.css";
+import { farthest, keepOffset, keepUnit, keptOffset, keptUnit, readOffset, shownOffset, type Unit } from "./offsets.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { saveFile } from "#web/lib/files/save-file.ts";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { Button } from "#web/ui/actions/button.tsx";
+import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";

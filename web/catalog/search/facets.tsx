@@ -2,19 +2,16 @@ import { useState, useSyncExternalStore } from "react";
 import type { Found } from "#web/catalog/catalog-queries.ts";
 import { addressOfFilters, type Filters, noFilters } from "#web/catalog/filters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
-import { Button } from "#web/ui/actions/button.tsx";
+import { Button, ButtonLink } from "#web/ui/actions/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { kinds, toggled, useNames, valuesOf } from "./chosen-values.ts";
-import { FacetGroups } from "./facet-groups.tsx";
+import { FacetGroups, helpQuery, kinds, toggled, useNames, valuesOf } from "./facet-groups.tsx";
 import styles from "./facets.module.css";
 import { hasChosen } from "./has-chosen.ts";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { X } from "#web/ui/first-icons.tsx";
 import { Link } from "#web/ui/router/router.tsx";
 import type { TakenOff } from "#contract/catalog/facets.ts";
 import { useQuery } from "@tanstack/react-query";
-import { helpQuery } from "./facets-query.ts";
 
 /** As wide as the column of search-results.module.css needs. */
 const wide = "(min-width: 69.25rem)";

@@ -3,12 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type SubmitEvent, useId, useState } from "react";
 import { categoriesQuery, gradesQuery, subjectsQuery } from "#web/catalog/catalog-queries.ts";
 import type { Filters } from "#web/catalog/filters.ts";
-import { SuggestingField } from "#web/catalog/search/suggesting-field.tsx";
+import { SuggestingField } from "./suggesting-field.tsx";
 import { ChevronDown } from "#web/ui/first-icons.tsx";
 import { Button } from "#web/ui/actions/button.tsx";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { withChosen } from "#web/ui/forms/with-chosen.ts";
+import { SelectField, withChosen } from "#web/ui/forms/select-field.tsx";
 import styles from "./search-panel.module.css";
 
 type SearchPanelProps = {

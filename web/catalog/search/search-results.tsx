@@ -9,7 +9,6 @@ import { type Found, searchPageSize, searchQuery } from "#web/catalog/catalog-qu
 import { addressOfFilters, type Filters, filtersOfAddress, isSearch } from "#web/catalog/filters.ts";
 import { ItemShelf, ShelfSkeleton } from "#web/catalog/item/item-shelf.tsx";
 import { useLater } from "#web/ui/feedback/use-later.ts";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { announce } from "#web/ui/feedback/announce.ts";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -19,6 +18,7 @@ import { Pager } from "#web/ui/navigation/pager.tsx";
 import styles from "./search-results.module.css";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import understoodNoteStyles from "./understood-note.module.css";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 type SearchResultsProps = {
   filters: Filters;

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useLanguage } from "#web/language/use-language.ts";
 import { TitleText } from "#web/language/title-text.tsx";
-import { leastToSuggest, type SuggestedTitle, type Suggestions } from "#contract/catalog/suggestions.ts";
 import { categoryLook } from "#web/catalog/category-look.tsx";
 import { addressOfFilters } from "#web/catalog/filters.ts";
 import { Search } from "#web/ui/first-icons.tsx";
@@ -10,6 +9,7 @@ import { SuggestedOptions } from "#web/ui/forms/suggest/suggested-options.tsx";
 import { useLocation, useNavigate } from "#web/ui/router/router.tsx";
 import styles from "./suggestion-list.module.css";
 import { call } from "#web/lib/call.ts";
+import { leastToSuggest, type SuggestedTitle, type Suggestions } from "#contract/catalog/catalog.ts";
 
 /** Where a suggestion leads, and what it shows. */
 type Suggestion = { to: string } & ({ correction: string } | { subjectName: string } | { title: SuggestedTitle });

@@ -1,6 +1,5 @@
 import { HistoryLink } from "#web/admin/history-link.tsx";
-import { JustRemoved } from "#web/catalog/synonyms/just-removed.tsx";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { JustRemoved } from "./just-removed.tsx";
 import { Plus, SearchX } from "#web/ui/icons.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
@@ -8,7 +7,8 @@ import type { ThesaurusEntry } from "#contract/catalog/thesaurus.ts";
 import { List, RowLink } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
-import { thesaurus } from "#web/catalog/synonyms/thesaurus-queries.ts";
+import { thesaurus } from "./thesaurus-queries.ts";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 export function ThesaurusPage() {
   return (

@@ -18,12 +18,12 @@ import { useFilters } from "#web/ui/router/use-filters.ts";
 import { CheckInAll, CheckInScanned, MarkAllMissing, MarkMissing } from "./copy-actions.tsx";
 import {
   listFilters,
+  listNames,
   stockTakeHref,
   stockTakeListQuery,
   stockTakePageSize,
   whileOthersScan,
 } from "./stock-take-queries.ts";
-import { listNames } from "./stock-take-words.ts";
 import styles from "./stock-take.module.css";
 
 /** What is missing, unexpected, misplaced, and scanned but out or on hold, with what to do about it. */

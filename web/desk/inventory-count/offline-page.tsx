@@ -1,14 +1,12 @@
 import { useState, useSyncExternalStore } from "react";
-import type { KeptScan } from "#web/desk/inventory-count/kept-scans.ts";
-import { LastScan, LastScans } from "#web/desk/inventory-count/last-scans.tsx";
-import { ScanCopies } from "#web/desk/inventory-count/scan-copies.tsx";
-import { type ShownScan, shownScans } from "#web/desk/inventory-count/shown-scans.ts";
-import { stockTakes } from "#web/desk/inventory-count/stock-take-queries.ts";
-import { useScanQueue } from "#web/desk/inventory-count/use-scan-queue.ts";
+import type { KeptScan } from "./kept-scans.ts";
+import { LastScan, LastScans } from "./last-scans.tsx";
+import { ScanCopies } from "./scan-copies.tsx";
+import { type ShownScan, shownScans } from "./shown-scans.ts";
+import { stockTakes } from "./stock-take-queries.ts";
+import { useScanQueue } from "./use-scan-queue.ts";
 import { keptOffline } from "#web/lib/offline/kept-offline.ts";
 import { useSession } from "#web/lib/session.ts";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
-import { buttonClass } from "#web/ui/actions/button-look.ts";
 import { answerScan } from "#web/ui/code-scanner/scan-signals.ts";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -16,6 +14,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
+import { buttonClass, ButtonLink } from "#web/ui/actions/button.tsx";
 
 /** admin/stock-take/offline/{id}: where a stock-take leads without a network */
 export function OfflinePage() {

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type StockTake, stockTakeRules } from "#contract/desk/stock-takes.ts";
 import { subjectsQuery } from "#web/catalog/catalog-queries.ts";
-import { shelfPlacesQuery, stockTakeHref, stockTakes } from "#web/desk/inventory-count/stock-take-queries.ts";
-import { scopeOf } from "#web/desk/inventory-count/stock-take-words.ts";
+import { scopeOf, shelfPlacesQuery, stockTakeHref, stockTakes } from "./stock-take-queries.ts";
 import { brokenRules } from "#web/lib/broken-rules.ts";
 import { call } from "#web/lib/call.ts";
 import { useMay } from "#web/lib/session.ts";

@@ -7,8 +7,7 @@ import { call, CallFailed, isRefusedFor } from "#web/lib/call.ts";
 import { answerScan } from "#web/ui/code-scanner/scan-signals.ts";
 import { currentSession } from "#web/lib/session.ts";
 import { forgetScans, keepScan, type KeptScan, keptScans, newScanId, phoneOf } from "./kept-scans.ts";
-import { stockTakeQuery } from "./stock-take-queries.ts";
-import { resultOf } from "./stock-take-words.ts";
+import { resultOf, stockTakeQuery } from "./stock-take-queries.ts";
 
 /** Why scans wait: no answer from the library, the stock-take was closed, or the browser has no room for another one. */
 export type Trouble = "waiting" | "closed" | "full";

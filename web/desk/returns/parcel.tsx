@@ -18,10 +18,10 @@ import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { PackageCheck, X } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Row, Stack } from "#web/ui/layout/stack.tsx";
-import { useMarked } from "#web/ui/marking/use-marked.ts";
 import { Link } from "#web/ui/router/router.tsx";
 import styles from "./return-desk.module.css";
-import { keepCheckIn, useReturns } from "../../orders/use-returns.ts";
+import { keepCheckIn, useReturns } from "#web/orders/use-returns.ts";
+import { useMarked } from "#web/ui/marking/choose-all.tsx";
 
 /** What is still out of an order: all of it back in one press, what is ticked, or one by one. */
 export function Parcel({ orderId, onClose }: { orderId: number; onClose: () => void }) {

@@ -7,7 +7,6 @@ import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { call } from "#web/lib/call.ts";
 import { focusOn } from "#web/lib/focus-on.ts";
-import { useIsBefore } from "#web/lib/use-is-before.ts";
 import { useRefresh } from "#web/lib/use-refresh.ts";
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
@@ -15,6 +14,7 @@ import { DateText } from "#web/ui/data/date-text.tsx";
 import { Ban, Pencil, RotateCcw, Trash, Undo2 } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
+import { useEffect, useState } from "react";
 
 type ChangeProps = {
   order: BorrowersOrder;
@@ -171,4 +171,15 @@ export function RemoveTitle({ orderId, item: { inventoryId, title } }: { orderId
       {label}
     </ActionButton>
   );
+}
+
+/** Whether a moment, in milliseconds of this browser’s clock, is still to come; it renders again when it passes. */
+export function useIsBefore(moment: number | undefined): boolean {
+  const [passed, setPassed] = useState<number>();
+  useEffect(() => {
+    if (moment === undefined) return undefined;
+    const timer = setTimeout(() => setPassed(moment), Math.max(0, moment - Date.now()));
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return moment !== undefined && moment !== passed;
 }

@@ -5,13 +5,12 @@ import { messages } from "#contract/wire/specified-messages.ts";
 import { cartCountQuery } from "#web/orders/cart/cart-queries.ts";
 import { CategoryBadge } from "#web/catalog/category-look.tsx";
 import { ItemCover } from "#web/catalog/item-cover.tsx";
-import { OrderedItems } from "#web/orders/borrower/ordered-items.tsx";
+import { OrderedItems } from "./ordered-items.tsx";
 import { OrderSkeleton, PostalAddress, StatusBadge, useOrderDays } from "#web/orders/order-parts.tsx";
 import { borrowerOrderQuery } from "#web/orders/order-queries.ts";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { cartIdentifier, useSession } from "#web/lib/session.ts";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
@@ -20,6 +19,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { Row } from "#web/ui/layout/stack.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 export function ConfirmationPage() {
   const orderId = Number(useParams().id);

@@ -8,10 +8,11 @@ import { Button } from "#web/ui/actions/button.tsx";
 import { announce } from "#web/ui/feedback/announce.ts";
 import { DateField } from "#web/ui/forms/text-field.tsx";
 import { useDestination } from "#web/ui/router/router.tsx";
-import { daysInWords } from "./days-in-words.ts";
 import styles from "./on-days.module.css";
 import teachingFormStyles from "./teaching-form.module.css";
 import { areTyped, chosenDays, daysFrom, keepDays, useTeaching } from "./teaching.ts";
+import type { Language } from "#web/language/language.ts";
+import type { LanguageCode } from "#contract/site/languages.ts";
 
 type DaysLineProps<Filters> = {
   /** Of the list that it is for: those that leave out what is out of stock today can be changed. */
@@ -212,3 +213,24 @@ function Following({ teaching: { from, to } }: { teaching: Teaching }) {
     back: day(data.postBackBy),
   });
 }
+
+/** "March 3 – 7", with the year if it is another. */
+export function daysInWords({ from, to }: Teaching, language: LanguageCode): string {
+  const year = new Date().getFullYear();
+  const isOther = !from.startsWith(`${year}`) || !to.startsWith(`${year}`);
+  const format = new Intl.DateTimeFormat(language === "es" ? "es-US" : "en-US", {
+    month: "long",
+    day: "numeric",
+    timeZone: "UTC",
+    ...(isOther && { year: "numeric" }),
+  });
+  const at = (day: string) => new Date(`${day}T00:00:00Z`);
+  return to < from ? format.format(at(from)) : format.formatRange(at(from), at(to));
+}
+
+export const freeInWords = (free: number, { t, number }: Language) =>
+  free === 0
+    ? t("Not free for your days")
+    : free === 1
+      ? t("1 free for your days")
+      : t("{n} free for your days", { n: number(free) });

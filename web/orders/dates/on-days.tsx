@@ -4,10 +4,10 @@ import type { CartItem } from "#contract/orders/cart.ts";
 import type { Item } from "#contract/catalog/catalog.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import type { Teaching } from "#contract/orders/teaching-days.ts";
-import type { TitleOnDays } from "#contract/orders/title-days.ts";
+import { type TitleOnDays, titlesAtOnce } from "#contract/orders/title-days.ts";
 import { TitleText } from "#web/language/title-text.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
-import { call } from "#web/lib/call.ts";
+import { call, refusalOf } from "#web/lib/call.ts";
 import { Button } from "#web/ui/actions/button.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { announce } from "#web/ui/feedback/announce.ts";
@@ -16,10 +16,9 @@ import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 import { Stack } from "#web/ui/layout/stack.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Link } from "#web/ui/router/router.tsx";
-import { daysInWords, freeInWords } from "./days-in-words.ts";
 import styles from "./on-days.module.css";
 import { areTyped, chosenDays, onDaysChange, useTeaching } from "./teaching.ts";
-import { titleDaysQuery } from "./title-days-query.ts";
+import { daysInWords, freeInWords } from "./days-line.tsx";
 
 /** What a title has for the chosen days, and the title with that as its stock: as many as one can order while it is unknown. */
 function useOnDays(item: Item) {
@@ -252,4 +251,40 @@ export function InThisOrder({ item: { inventoryId, title }, left, onLeave }: InT
 export function OtherDays() {
   const { t } = useLanguage();
   return <p className={styles.hint}>{t("Something for other days? Take it out of this order, and order it next.")}</p>;
+}
+
+type Batch = { ids: Set<number>; answer: Promise<TitleOnDays[]> };
+const batches = new Map<string, Batch>();
+
+/** Titles that are asked for at the same moment are one call: those of a page. */
+async function batched(id: number, { from, to }: Teaching): Promise<TitleOnDays | null> {
+  const key = `${from}/${to}`;
+  const batch = batches.get(key) ?? newBatch(key, { from, to });
+  batch.ids.add(id);
+  if (batch.ids.size === titlesAtOnce) batches.delete(key);
+  return (await batch.answer).find(({ inventoryId }) => inventoryId === id) ?? null;
+}
+
+function newBatch(key: string, { from, to }: Teaching): Batch {
+  const ids = new Set<number>();
+  const send = async () => {
+    await new Promise((resolve) => setTimeout(resolve));
+    if (batches.get(key)?.ids === ids) batches.delete(key);
+    const query = { ids: [...ids].join("|"), teachFrom: from, teachTo: to };
+    return (await call("GET Inventory/GetTitlesOnDays", { query })).data;
+  };
+  const batch = { ids, answer: send() };
+  batches.set(key, batch);
+  return batch;
+}
+
+/** What titles have for teaching days, in their order; null: it is not there. */
+export function titleDaysQuery(ids: readonly number[], teaching: Teaching | undefined) {
+  return queryOptions({
+    queryKey: ["catalog", "days", ids, teaching],
+    queryFn: async () => (teaching ? Promise.all(ids.map((id) => batched(id, teaching))) : []),
+    enabled: teaching !== undefined && areTyped(teaching),
+    retry: (count, failed) => !refusalOf(failed) && count < 2,
+    meta: { background: true },
+  });
 }

@@ -4,9 +4,8 @@ import type { StaffOrder } from "#contract/orders/orders.ts";
 import { limits } from "#contract/catalog/codes.ts";
 import { ownMessages } from "#contract/wire/messages.ts";
 import { orderList } from "#web/orders/desk-queries.ts";
-import { useKeepOrder } from "#web/orders/order-queries.ts";
+import { nextNewOrderQuery, useKeepOrder } from "#web/orders/order-queries.ts";
 import { undoing } from "./order-notices.tsx";
-import { nextNewOrderQuery } from "#web/orders/order-queries.ts";
 import { isWaiting } from "#web/orders/status.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { formatDay } from "#web/lib/dates.ts";
@@ -15,7 +14,6 @@ import { ForRole } from "#web/lib/for-role.tsx";
 import { useRefresh } from "#web/lib/use-refresh.ts";
 import { ActionButton, UndoButton } from "#web/ui/actions/action-button.tsx";
 import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { DownloadButton } from "#web/ui/actions/download-button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -24,6 +22,7 @@ import { useForm } from "#web/ui/form/use-form.ts";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { ArrowRight, Ban, Printer, RotateCcw } from "#web/ui/icons.tsx";
 import { useCameFrom } from "#web/ui/router/use-filters.ts";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 /** Cancels an order that is New or Processing, with a reason; nothing for any other. */
 export function CancelOrder({ order }: { order: StaffOrder }) {

@@ -6,16 +6,10 @@ import { returnCostInWords } from "#contract/desk/parcel.ts";
 import { HistoryLink } from "#web/admin/history-link.tsx";
 import { CaseState, costInWords, LostOrClaimed, OpenCasesNote, UndoCase } from "#web/desk/claims/case-parts.tsx";
 import { kindWords, orderList, reminderStepsQuery } from "#web/orders/desk-queries.ts";
-import {
-  CancelOrder,
-  NextNewOrder,
-  PackingSlip,
-  RenewCopy,
-  RenewOrder,
-} from "#web/orders/order-details/order-actions.tsx";
-import styles from "#web/orders/order-details/order-details.module.css";
-import { OrderSwaps, PastAssignments } from "#web/orders/order-details/order-history.tsx";
-import { CanceledNotice, ClosedOnArrival, FromBorrower, UndoStatus } from "#web/orders/order-details/order-notices.tsx";
+import { CancelOrder, NextNewOrder, PackingSlip, RenewCopy, RenewOrder } from "./order-actions.tsx";
+import styles from "./order-details.module.css";
+import { OrderSwaps, PastAssignments } from "./order-history.tsx";
+import { CanceledNotice, ClosedOnArrival, FromBorrower, UndoStatus } from "./order-notices.tsx";
 import {
   AcceptedTerms,
   BorrowerLink,
@@ -32,7 +26,6 @@ import { TitleText } from "#web/language/title-text.tsx";
 import { copyName } from "#web/lib/copy-name.ts";
 import { ForRole } from "#web/lib/for-role.tsx";
 import { useMay } from "#web/lib/session.ts";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
@@ -45,6 +38,7 @@ import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
 import { Link, useParams } from "#web/ui/router/router.tsx";
 import { useCameFrom } from "#web/ui/router/use-filters.ts";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 export function AdminOrderDetailsPage() {
   const orderId = Number(useParams().id);

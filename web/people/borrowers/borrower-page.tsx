@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { borrowers, borrowerPageQuery } from "#web/people/borrowers/borrower-queries.ts";
-import { HandOver } from "#web/people/borrowers/hand-over.tsx";
-import { HandedOver } from "#web/people/borrowers/handed-over.tsx";
+import { borrowerPageQuery, borrowers } from "./borrower-queries.ts";
+import { HandedOver, HandOver } from "./hand-over.tsx";
 import { call } from "#web/lib/call.ts";
 import { DownloadButton } from "#web/ui/actions/download-button.tsx";
-import { OneBorrower } from "#web/people/borrowers/one-borrower.tsx";
+import { OneBorrower } from "./one-borrower.tsx";
 import { HistoryLink } from "#web/admin/history-link.tsx";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Plus } from "#web/ui/icons.tsx";
@@ -14,6 +12,7 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackToList } from "#web/ui/navigation/back-to-list.tsx";
 import { useParams } from "#web/ui/router/router.tsx";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 export function BorrowerPage() {
   const id = Number(useParams().id);

@@ -1,4 +1,3 @@
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import type { BorrowerRow } from "#contract/people/borrowers.ts";
 import { call } from "#web/lib/call.ts";
@@ -6,9 +5,10 @@ import { DateText } from "#web/ui/data/date-text.tsx";
 import { List, RowLink } from "#web/ui/data/list.tsx";
 import type { Column } from "#web/ui/data/table.tsx";
 import { SearchX } from "#web/ui/icons.tsx";
-import { BorrowerBadges } from "#web/people/borrowers/borrower-badges.tsx";
-import styles from "#web/people/borrowers/borrower-list.module.css";
-import { borrowers } from "#web/people/borrowers/borrower-queries.ts";
+import { BorrowerBadges } from "./borrower-badges.tsx";
+import styles from "./borrower-list.module.css";
+import { borrowers } from "./borrower-queries.ts";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 export function BorrowersPage() {
   return (

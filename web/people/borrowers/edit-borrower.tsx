@@ -25,7 +25,7 @@ import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
-import { FindPerson } from "./find-person.tsx";
+import { FindPerson } from "./hand-over.tsx";
 
 export function BorrowerAccount({ of }: { of: BorrowerPage }) {
   const { editing, setEditing, opener } = useEditing();

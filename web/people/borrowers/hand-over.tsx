@@ -1,6 +1,6 @@
 import { DialogButton } from "#web/ui/overlay/dialog-button.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, useRef, useState } from "react";
+import { type ComponentProps, type RefObject, useRef, useState } from "react";
 import { type BorrowerPage, mostColleagues } from "#contract/people/borrowers.ts";
 import { call, refusalOf } from "#web/lib/call.ts";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -9,10 +9,16 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
-import { Stack } from "#web/ui/layout/stack.tsx";
+import { Row, Stack } from "#web/ui/layout/stack.tsx";
 import { colleaguesQuery, ofBorrowers } from "./borrower-queries.ts";
-import { ordersInWords } from "./handed-over.tsx";
-import { FindPerson } from "./find-person.tsx";
+import { focusOn } from "#web/lib/focus-on.ts";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
+import { DateText } from "#web/ui/data/date-text.tsx";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Search, Undo2 } from "#web/ui/icons.tsx";
+import { plainText } from "#web/lib/filters/address-filters.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { SearchField } from "#web/ui/forms/search-field.tsx";
 
 /** Hands what is out over to a colleague of the same school; nothing when nothing is out. */
 export function HandOver({ of }: { of: BorrowerPage }) {
@@ -117,5 +123,64 @@ function Colleagues({ field, found, schoolName, text }: ColleaguesProps) {
         <p>These are the first {mostColleagues} by name. Find others by their names.</p>
       )}
     </Stack>
+  );
+}
+
+export const ordersInWords = (orders: number) => (orders === 1 ? "1 order" : `${orders} orders`);
+
+export function HandedOver({ of: { borrowerId, handedOver } }: { of: BorrowerPage }) {
+  return handedOver.map(({ toBorrowerId, borrowerName, orders, on }) => (
+    <Alert key={toBorrowerId} title={`Handed over to ${borrowerName}: ${ordersInWords(orders)}.`}>
+      <Row>
+        <span>
+          <DateText value={on} />
+        </span>
+        <ActionButton
+          size="small"
+          icon={<Undo2 size={18} />}
+          changes={ofBorrowers}
+          aria-label={`Undo: handed over to ${borrowerName}`}
+          action={async () => {
+            const body = { toBorrowerId };
+            const { data } = await call("POST Borrowers/UndoHandOver/{id}", { params: { id: borrowerId }, body });
+            toast(`Taken back from ${borrowerName}: ${ordersInWords(data.length)}.`);
+            focusOn(document.querySelector("main h1")); // the pressed button goes
+          }}
+        >
+          Undo
+        </ActionButton>
+      </Row>
+    </Alert>
+  ));
+}
+
+type FindPersonProps = {
+  field: RefObject<HTMLInputElement | null>;
+  /** What is found, as the name of the form. */
+  of: string;
+  label: string;
+  hint: string;
+  name: string;
+  text: string;
+  onFind: (text: string) => void;
+};
+
+export function FindPerson({ field, of, label, hint, name, text, onFind }: FindPersonProps) {
+  return (
+    <form
+      aria-label={of}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = new FormData(event.currentTarget).get(name);
+        onFind(typeof typed === "string" ? plainText(typed) : "");
+      }}
+    >
+      <Row align="end">
+        <SearchField ref={field} label={label} hint={hint} name={name} width="l" defaultValue={text} />
+        <Button type="submit" icon={<Search size={18} />}>
+          Find
+        </Button>
+      </Row>
+    </form>
   );
 }

@@ -2,10 +2,9 @@ import type { LoggedIn } from "#contract/people/accounts.ts";
 import { limits, userTypes } from "#contract/catalog/codes.ts";
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "#web/ui/router/router.tsx";
-import { loginStateOf } from "#web/people/login/login-state.ts";
-import { WhyLogIn } from "#web/people/login/why-log-in.tsx";
-import { destinationOf, loginAddress, returnPath } from "#web/people/login/return-path.ts";
-import { LoginForm, sentenceOf, toldOf } from "#web/people/login/login-form.tsx";
+import { loginStateOf } from "./login-state.ts";
+import { destinationOf, loginAddress, returnPath } from "./return-path.ts";
+import { keepLogin, LoginForm, sentenceOf, toldOf, WhyLogIn } from "./login-form.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { messages, ownMessages } from "#contract/wire/messages.ts";
 import { call, isRefusedFor } from "#web/lib/call.ts";
@@ -15,7 +14,6 @@ import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import styles from "#web/ui/form/form.module.css";
-import { keepLogin } from "#web/people/login/keep-login.ts";
 
 export function AdminLoginPage() {
   const navigate = useNavigate();

@@ -4,14 +4,18 @@ import type { LoggedIn } from "#contract/people/accounts.ts";
 import { tooLong } from "#contract/wire/own-messages.ts";
 import { messages } from "#contract/wire/specified-messages.ts";
 import { call, CallFailed } from "#web/lib/call.ts";
-import { cartIdentifier } from "#web/lib/session.ts";
+import { cartIdentifier, keepCartIdentifier, startSession } from "#web/lib/session.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
 import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { UserNameField } from "#web/people/fields/user-name-field.tsx";
-import { keepLogin } from "./keep-login.ts";
+import { keepSignals } from "#web/ui/code-scanner/scan-signals.ts";
+import { isWorkKept } from "#web/lib/kept-work.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { useLocation } from "#web/ui/router/router.tsx";
+import { loginStateOf } from "./login-state.ts";
 
 const empty = { userName: "", password: "" };
 
@@ -86,4 +90,30 @@ export function sentenceOf(error: Error): string {
   // a fault has the general sentence, and the login has its own; "busy" is worth saying
   const isFault = error.status >= 500 && error.status !== 503;
   return isFault ? messages.trouble.somethingWrong : error.message;
+}
+
+/** Starts the session of a login that succeeded; a visitor's cart is its user's now. */
+export function keepLogin({ token, sessionKey, cartIdentifier, ...who }: LoggedIn): void {
+  const { userId, userName, userTypeId, name, borrowerId, role, idleMinutes } = who;
+  startSession({ token, sessionKey, user: { userId, userName, userTypeId, name, borrowerId, role, idleMinutes } });
+  if (who.scanSignals) keepSignals(who.scanSignals);
+  keepCartIdentifier(cartIdentifier);
+}
+
+export function WhyLogIn() {
+  const { t } = useLanguage();
+  const { ended, isNew } = loginStateOf(useLocation().state);
+  if (isNew)
+    return (
+      <Alert tone="success" title={t("Your account is ready.")}>
+        {t("Log in to go on.")}
+      </Alert>
+    );
+  if (!ended) return null;
+  return (
+    <Alert tone="info" title={t("Your session has ended.")}>
+      {t("Log in to go on where you were.")}
+      {isWorkKept() && ` ${t("What you typed is kept.")}`}
+    </Alert>
+  );
 }

@@ -1,16 +1,27 @@
 import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useParams } from "#web/ui/router/router.tsx";
-import { returnPath } from "#web/people/login/return-path.ts";
-import { keepingReturn, loginBefore } from "#web/people/login/way-to-login.ts";
-import { NewPasswordForm, RequestResetForm, resetLinkQuery } from "#web/people/login/reset-password.tsx";
+import { returnPath } from "./return-path.ts";
+import { keepingReturn, loginBefore } from "./way-to-login.ts";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Alert } from "#web/ui/feedback/alert.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
+import { useState } from "react";
+import { limits, userTypes } from "#contract/catalog/codes.ts";
+import { messages, ownMessages } from "#contract/wire/messages.ts";
+import { NewPasswordField } from "#web/people/fields/new-password-field.tsx";
+import { brokenRulesOf } from "#web/lib/broken-rules-of.ts";
+import { call, CallFailed } from "#web/lib/call.ts";
+import { endSession, keptUserId } from "#web/lib/session.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import type { FieldProblem } from "#web/ui/forms/error-summary.tsx";
+import { PasswordField } from "#web/ui/forms/password-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 export function ResetPasswordPage() {
   const { token } = useParams();
@@ -63,4 +74,120 @@ function NewPassword({ token }: { token: string }) {
       </Fetched>
     </Page>
   );
+}
+
+const empty = { userNameOrEmail: "" };
+
+export function RequestResetForm({ next }: { next: string | undefined }) {
+  const { t, say } = useLanguage();
+  const [told, setTold] = useState<string>();
+  const form = useForm({
+    stored: { values: empty },
+    check: ({ userNameOrEmail: typed }) =>
+      typed.trim() === "" ? [{ field: "userNameOrEmail", message: messages.field.resetUserNameOrEmail }] : [],
+    objection: (error) => error,
+    save: async (values) => {
+      const userNameOrEmail = values.userNameOrEmail.trim();
+      const { message } = await call("POST Account/RequestResetPassword/{userNameOrEmail}", {
+        params: { userNameOrEmail },
+        query: { next: next && next.length <= limits.line ? next : undefined },
+      });
+      setTold(message ?? ownMessages.resetRequested);
+      return { stored: { values: empty } };
+    },
+  });
+  return (
+    <Form form={form} send={t("Send link")}>
+      {told !== undefined && !form.isChecked && <Alert tone="info">{say(told)}</Alert>}
+      <TextField
+        label={t("User name or email address")}
+        hint={t("We’ll send a link to your account’s email address.")}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.line}
+        width="l"
+        {...form.field("userNameOrEmail")}
+      />
+    </Form>
+  );
+}
+
+/** Resolves a link to its account, unless it is no longer valid. The answer also sets the cookie that the new password requires, so a cached one is useless. */
+export function resetLinkQuery(token: string) {
+  return queryOptions({
+    queryKey: ["reset", token],
+    queryFn: async ({ signal }): Promise<{ userId: number } | { refused: string }> => {
+      try {
+        const { data } = await call("GET Account/CheckUserResetPassword/{id}", { params: { id: token } }, { signal });
+        return { userId: data };
+      } catch (error) {
+        // a final answer that the page shows
+        if (error instanceof CallFailed && error.isRefusal) return { refused: error.message };
+        throw error;
+      }
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+const initial = { newPassword: "", verifyPassword: "" };
+
+type NewPasswordFormProps = {
+  userId: number;
+  passwordMinLength: number;
+  /** A login page with what it leads to. */
+  loginOf: (path: string) => string;
+};
+
+export function NewPasswordForm({ userId, passwordMinLength, loginOf }: NewPasswordFormProps) {
+  const [done, setDone] = useState<{ words: string; login: string; userName: string }>();
+  const { t, say } = useLanguage();
+  const form = useForm({
+    stored: { values: initial },
+    check: problemsOf,
+    objection: (error) => error,
+    save: async ({ newPassword }) => {
+      // In the body, so that no log or history contains it.
+      const { data, message } = await call("POST Account/ResetPassword/{userId}", {
+        params: { userId },
+        body: { newPassword },
+      });
+      const next = () => {
+        // every session of the account has ended, so this one too if it is theirs
+        if (keptUserId() === userId) endSession();
+        const login = data.userTypeId === userTypes.admin ? "/admin/login" : "/user/login";
+        setDone({ words: message ?? ownMessages.resetDone, login: loginOf(login), userName: data.userName });
+      };
+      return { stored: { values: initial }, next };
+    },
+  });
+  if (done !== undefined) {
+    return (
+      <>
+        <Alert tone="info">{say(done.words)}</Alert>
+        <div>
+          <ButtonLink to={done.login} state={{ userName: done.userName }} look="primary">
+            {t("Log In")}
+          </ButtonLink>
+        </div>
+      </>
+    );
+  }
+  return (
+    <Form form={form} send={t("Save new password")}>
+      <NewPasswordField {...form.field("newPassword")} label={t("New password")} least={passwordMinLength} />
+      <PasswordField {...form.field("verifyPassword")} label={t("Verify password")} autoComplete="new-password" />
+    </Form>
+  );
+}
+
+async function problemsOf({ newPassword, verifyPassword }: typeof initial): Promise<FieldProblem[]> {
+  const rules = async () => (await import("#contract/people/accounts.ts")).resetPasswordInBody.rules;
+  const problems = await brokenRulesOf(rules, { newPassword });
+  const field = "verifyPassword";
+  if (verifyPassword === "") return [...problems, { field, message: messages.field.resetVerifyPassword }];
+  if (newPassword === verifyPassword) return problems;
+  return [...problems, { field, message: messages.field.passwordsMustMatch }];
 }

@@ -2,11 +2,10 @@ import { Rich } from "#web/language/rich.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { userTypes } from "#contract/catalog/codes.ts";
 import { Link, useLocation, useNavigate } from "#web/ui/router/router.tsx";
-import { loginStateOf } from "#web/people/login/login-state.ts";
-import { WhyLogIn } from "#web/people/login/why-log-in.tsx";
-import { destinationOf } from "#web/people/login/return-path.ts";
-import { keepingReturn } from "#web/people/login/way-to-login.ts";
-import { LoginForm } from "#web/people/login/login-form.tsx";
+import { loginStateOf } from "./login-state.ts";
+import { destinationOf } from "./return-path.ts";
+import { keepingReturn } from "./way-to-login.ts";
+import { LoginForm, WhyLogIn } from "./login-form.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
 export function UserLoginPage() {

@@ -1,7 +1,34 @@
-import { OwnAccountCards } from "#web/people/staff/own-account.tsx";
 import { useSiteConfiguration } from "#web/site/site-queries.ts";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import { type OwnAccount, staffEmailRules, staffNameRules } from "#contract/people/own-account.ts";
+import { messages } from "#contract/wire/specified-messages.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { ChangePasswordForm } from "#web/people/account/change-password-form.tsx";
+import styles from "#web/ui/form/form.module.css";
+import { brokenRules } from "#web/lib/broken-rules.ts";
+import { call } from "#web/lib/call.ts";
+import { Button } from "#web/ui/actions/button.tsx";
+import { DescriptionList } from "#web/ui/data/description-list.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { PasswordField } from "#web/ui/forms/password-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { roleWords } from "./role-field.tsx";
+import { copyText, SecondStepCard } from "./second-step-card.tsx";
+import { SessionList } from "./session-list.tsx";
+import { ownAccountQuery } from "./staff-queries.ts";
+import { currentSession, startSession } from "#web/lib/session.ts";
+import { focusOn } from "#web/lib/focus-on.ts";
+import { saveFile } from "#web/lib/files/save-file.ts";
+import { Alert } from "#web/ui/feedback/alert.tsx";
+import { Download, Printer } from "#web/ui/icons.tsx";
+import own from "./second-step.module.css";
 
 export function OwnAccountPage() {
   const least = useSiteConfiguration()?.passwordMinLength ?? 8;
@@ -9,5 +36,185 @@ export function OwnAccountPage() {
     <Page heading="Your account" back={<BackLink to="/admin/dashboard">Dashboard</BackLink>}>
       <OwnAccountCards passwordMinLength={least} />
     </Page>
+  );
+}
+
+/**
+ * An administrator's login, email address, second step, and sessions. New recovery codes are alone on the page until
+ * they are kept; so is the setup of a second step that the library demands.
+ */
+export function OwnAccountCards({ passwordMinLength }: { passwordMinLength: number }) {
+  const client = useQueryClient();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const onChanged = () => client.invalidateQueries({ queryKey: ownAccountQuery.queryKey });
+  const onKept = async () => {
+    await onChanged();
+    setCodes(undefined);
+  };
+  return (
+    <Fetched query={useQuery(ownAccountQuery)} what="your account" skeleton={<Skeleton height="24rem" />}>
+      {(account) => {
+        if (codes) return <RecoveryCodes userName={account.userName} codes={codes} onDone={() => void onKept()} />;
+        const step = <SecondStepCard account={account} onNewCodes={setCodes} onChanged={onChanged} />;
+        if (account.secondStep.isRequired && !account.secondStep.isOn) return step;
+        return (
+          <>
+            <LoginCard account={account} passwordMinLength={passwordMinLength} />
+            {step}
+            <Card heading="Where you’re logged in">
+              <SessionList userId={account.userId} sessions={account.sessions} />
+            </Card>
+          </>
+        );
+      }}
+    </Fetched>
+  );
+}
+
+const changes = { password: "Change password", email: "Change email address", name: "Change name" };
+
+function LoginCard({ account, passwordMinLength }: { account: OwnAccount; passwordMinLength: number }) {
+  const client = useQueryClient();
+  const [open, setOpen] = useState<keyof typeof changes>();
+  const { userName, name, emailAddress } = account;
+  const onChanged = async () => {
+    await client.invalidateQueries({ queryKey: ownAccountQuery.queryKey });
+    setOpen(undefined);
+  };
+  if (open === undefined) {
+    const facts = [
+      { term: "Username", value: userName },
+      { term: "Name", value: name || "None yet. Your colleagues see your username." },
+      { term: "Role", value: roleWords[account.role] },
+      { term: "Email address", value: emailAddress || "None yet. You need one to reset your password." },
+      { term: "Password", value: account.hasFirstPassword ? "The first one. Choose your own." : "Chosen by you" },
+    ];
+    return (
+      <Card key="facts" heading="Login">
+        <DescriptionList items={facts} />
+        <div className={styles.actions}>
+          <Button onClick={() => setOpen("password")}>Change password</Button>
+          <Button onClick={() => setOpen("email")}>Change email address</Button>
+          <Button onClick={() => setOpen("name")}>Change name</Button>
+        </div>
+      </Card>
+    );
+  }
+  return (
+    <Card key={open} heading={changes[open]} actions={<Button onClick={() => setOpen(undefined)}>Cancel</Button>}>
+      {open !== "name" && <p>You’ll be logged out everywhere else.</p>}
+      {open === "password" && (
+        <ChangePasswordForm
+          userName={userName}
+          passwordMinLength={passwordMinLength}
+          change={(body) => call("POST Staff/ChangePassword", { body })}
+          onChanged={() => void onChanged()}
+        />
+      )}
+      {open === "email" && <EmailForm account={account} onChanged={onChanged} />}
+      {open === "name" && <NameForm account={account} onChanged={onChanged} />}
+    </Card>
+  );
+}
+
+type OwnFormProps = { account: OwnAccount; onChanged: () => Promise<void> };
+
+function NameForm({ account: { name }, onChanged }: OwnFormProps) {
+  const form = useForm({
+    stored: { values: { name } },
+    check: (values) => brokenRules(staffNameRules, values),
+    save: async (body) => {
+      await call("POST Staff/ChangeName", { body });
+      renameUser(body.name.trim());
+      toast(messages.done.accountUpdated);
+      return { next: onChanged };
+    },
+  });
+  return (
+    <Form form={form} send="Save name">
+      <TextField
+        {...form.field("name")}
+        label="Full name"
+        hint="Your colleagues see it wherever you changed something."
+        autoComplete="name"
+        width="l"
+      />
+    </Form>
+  );
+}
+
+function EmailForm({ account: { userName, emailAddress }, onChanged }: OwnFormProps) {
+  const form = useForm({
+    stored: { values: { emailAddress, password: "" } },
+    check: (values) => brokenRules(staffEmailRules, values),
+    save: async (body) => {
+      await call("POST Staff/ChangeEmail", { body });
+      toast(messages.done.accountUpdated);
+      return { next: onChanged };
+    },
+  });
+  return (
+    <Form form={form} send="Save email address">
+      <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
+      <TextField
+        {...form.field("emailAddress")}
+        label="Email address"
+        hint="For resetting your password. We’ll tell both the old and the new address."
+        type="email"
+        autoComplete="email"
+        width="l"
+      />
+      <PasswordField {...form.field("password")} label="Current password" autoComplete="current-password" />
+    </Form>
+  );
+}
+
+/** What the user of this login is called from now on, in all tabs that have it. */
+export function renameUser(name: string): void {
+  const session = currentSession();
+  const sessionKey = sessionStorage.getItem("sessionKey");
+  if (session && sessionKey !== null) startSession({ ...session, sessionKey, user: { ...session.user, name } });
+}
+
+type RecoveryCodesProps = { userName: string; codes: readonly string[]; onDone: () => void };
+
+function RecoveryCodes({ userName, codes, onDone }: RecoveryCodesProps) {
+  const heading = `Recovery codes of ${userName}`;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => focusOn(box.current?.querySelector("h2")), []); // what was asked for
+  const asText = `${heading}, ${location.host}\nEach works once instead of a code of the app.\n\n${codes.join("\n")}\n`;
+  const download = () =>
+    saveFile({ fileName: "recovery-codes.txt", content: new Blob([asText], { type: "text/plain" }) });
+  return (
+    <div ref={box}>
+      <Card heading={heading}>
+        <div data-screen-only>
+          <Alert tone="warning" title="Keep these codes now">
+            They are shown only this once. Keep them where you find them without your phone, such as on paper in a
+            drawer.
+          </Alert>
+        </div>
+        <p>Each works once instead of a code of the app. For {location.host}.</p>
+        <ol className={own.codes}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code className={own.code}>{code}</code>
+            </li>
+          ))}
+        </ol>
+        <div className={styles.actions} data-screen-only>
+          <Button onClick={() => void copyText(codes.join("\n"))}>Copy</Button>
+          <Button icon={<Download size={18} />} onClick={download}>
+            Download
+          </Button>
+          <Button icon={<Printer size={18} />} onClick={() => window.print()}>
+            Print
+          </Button>
+          <Button look="primary" onClick={onDone}>
+            I’ve kept them
+          </Button>
+        </div>
+      </Card>
+    </div>
   );
 }

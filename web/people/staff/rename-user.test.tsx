@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { currentSession, endSession, takeOver } from "#web/lib/session.ts";
 import { logInAs } from "#web/test/a-session.ts";
-import { renameUser } from "./own-account.tsx";
+import { renameUser } from "./own-account-page.tsx";
 
 afterEach(endSession);
 

@@ -1,6 +1,10 @@
 import { type StaffRole, staffRoleOf, staffRoles } from "#contract/people/roles.ts";
 import type { ComponentProps } from "react";
 import { RadioGroup } from "#web/ui/forms/radio-group.tsx";
+import type { StaffMember } from "#contract/people/staff.ts";
+import { Badge } from "#web/ui/data/badge.tsx";
+import { CircleCheck } from "#web/ui/first-icons.tsx";
+import { Ban } from "#web/ui/icons.tsx";
 
 export const roleWords: Record<StaffRole, string> = { volunteer: "Volunteer", clerk: "Clerk", manager: "Manager" };
 
@@ -17,3 +21,16 @@ export function RoleField(props: Pick<ComponentProps<typeof RadioGroup>, "name" 
 
 /** The role that the field holds: it offers nothing else. */
 export const chosenRole = (value: string): StaffRole => staffRoleOf(value) ?? "volunteer";
+export function StaffStatus({ member: { isDisabled, isSelf } }: { member: StaffMember }) {
+  if (isDisabled)
+    return (
+      <Badge tone="danger" icon={<Ban size={16} />}>
+        Disabled
+      </Badge>
+    );
+  return (
+    <Badge tone="success" icon={<CircleCheck size={16} />}>
+      {isSelf ? "Active (you)" : "Active"}
+    </Badge>
+  );
+}

@@ -15,11 +15,10 @@ import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { CircleCheck } from "#web/ui/icons.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { copyText } from "./copy-text.ts";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { QrCode } from "#web/ui/data/qr-code.tsx";
-import { newSecondStepQuery } from "#web/people/staff/staff-queries.ts";
+import { newSecondStepQuery } from "./staff-queries.ts";
 import own from "./second-step.module.css";
 import { limits } from "#contract/catalog/codes.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
@@ -214,4 +213,14 @@ function CodeField(field: Omit<ComponentProps<typeof TextField>, "label">) {
       {...field}
     />
   );
+}
+
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast("Copied.");
+  } catch {
+    // not with http, or not allowed
+    toast("This browser doesn’t let the page copy. Select the text and copy it yourself.", "error");
+  }
 }

@@ -1,6 +1,6 @@
 import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { staffQuery } from "#web/people/staff/staff-queries.ts";
+import { staffQuery } from "./staff-queries.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -10,15 +10,15 @@ import { useParams } from "#web/ui/router/router.tsx";
 import type { StaffMember } from "#contract/people/staff.ts";
 import styles from "#web/ui/form/form.module.css";
 import { call } from "#web/lib/call.ts";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { DescriptionList } from "#web/ui/data/description-list.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { chosenRole, RoleField, roleWords } from "#web/people/staff/role-field.tsx";
-import { SessionList } from "#web/people/staff/session-list.tsx";
-import { StaffStatus } from "#web/people/staff/staff-list.tsx";
+import { chosenRole, RoleField, roleWords } from "./role-field.tsx";
+import { SessionList } from "./session-list.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useForm } from "#web/ui/form/use-form.ts";
+import { StaffStatus } from "./role-field.tsx";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 export function StaffMemberPage() {
   const id = Number(useParams()["id"]);

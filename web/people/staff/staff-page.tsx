@@ -1,8 +1,26 @@
-import { StaffList } from "#web/people/staff/staff-list.tsx";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { History, ListChecks } from "#web/ui/icons.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
+import { type Invitation, inviteRules, type StaffMember } from "#contract/people/staff.ts";
+import { useQuery } from "@tanstack/react-query";
+import { DateText, TimeText } from "#web/ui/data/date-text.tsx";
+import { type Column, Table } from "#web/ui/data/table.tsx";
+import { Fetched } from "#web/ui/feedback/fetched.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Link } from "#web/ui/router/router.tsx";
+import { chosenRole, RoleField, roleWords, StaffStatus } from "./role-field.tsx";
+import { staffQuery } from "./staff-queries.ts";
+import styles from "./staff.module.css";
+import { ActionButton } from "#web/ui/actions/action-button.tsx";
+import { sentWords } from "#web/lib/sent-words.ts";
+import { brokenRules } from "#web/lib/broken-rules.ts";
+import { call } from "#web/lib/call.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 export function StaffPage() {
   return (
@@ -25,3 +43,99 @@ export function StaffPage() {
     </Page>
   );
 }
+
+export function StaffList() {
+  return (
+    <Fetched query={useQuery(staffQuery)} what="the staff" skeleton={<Skeleton height="24rem" />}>
+      {({ staff, invitations }) => (
+        <>
+          <div className={styles.list}>
+            <Table caption="Staff" columns={columns} rows={staff} rowKey={({ userId }) => userId} />
+          </div>
+          <Invite invitations={invitations} />
+        </>
+      )}
+    </Fetched>
+  );
+}
+
+const columns: Column<StaffMember>[] = [
+  {
+    head: "Who",
+    names: true,
+    cell: ({ userId, userName, name }) => (
+      <Link to={`/admin/staff/${userId}`} data-row-link>
+        {name ? `${name} (${userName})` : userName}
+      </Link>
+    ),
+  },
+  { head: "Email address", cell: ({ emailAddress }) => emailAddress || "–" },
+  { head: "Role", cell: ({ role }) => roleWords[role] },
+  { head: "Status", cell: (member) => <StaffStatus member={member} /> },
+  { head: "Second step", cell: ({ hasSecondStep }) => (hasSecondStep ? "On" : "Off") },
+  { head: "Sessions", number: true, cell: ({ sessions }) => sessions.length },
+  { head: "Last used", cell: ({ sessions }) => <TimeText value={sessions[0]?.lastSeenAt ?? ""} /> },
+];
+
+const empty = { emailAddress: "", role: "clerk" };
+
+function Invite({ invitations }: { invitations: readonly Invitation[] }) {
+  const form = useForm({
+    stored: { values: empty },
+    check: (values) => brokenRules(inviteRules, values),
+    changes: ["staff"],
+    save: async ({ emailAddress, role }) => {
+      await call("POST Staff/Invite", { body: { emailAddress, role: chosenRole(role) } });
+      toast(sentWords("Invitation sent."));
+      return { stored: { values: empty } };
+    },
+  });
+  return (
+    <Card heading="Invite a colleague">
+      <Form form={form} send="Send invitation">
+        <TextField
+          {...form.field("emailAddress")}
+          label="Email address"
+          hint="We’ll email a link that works for 7 days. Your colleague chooses a user name and a password."
+          type="email"
+          autoComplete="off"
+          width="l"
+        />
+        <RoleField {...form.field("role")} />
+      </Form>
+      {invitations.length > 0 && (
+        <div className={styles.list}>
+          <h3>Open invitations</h3>
+          <Table
+            caption="Open invitations"
+            columns={invitationColumns}
+            rows={invitations}
+            rowKey={({ invitationId }) => invitationId}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const invitationColumns: Column<Invitation>[] = [
+  { head: "Invited", names: true, cell: ({ emailAddress }) => emailAddress },
+  { head: "Role", cell: ({ role }) => roleWords[role] },
+  { head: "By", cell: ({ invitedBy }) => invitedBy },
+  { head: "Link works until", cell: ({ expiresAt }) => <DateText value={expiresAt} /> },
+  {
+    head: "Withdraw",
+    headHidden: true,
+    cell: ({ invitationId: id, emailAddress }) => (
+      <ActionButton
+        size="small"
+        action={() => call("POST Staff/WithdrawInvitation/{id}", { params: { id } })}
+        changes={["staff"]}
+        done="Invitation withdrawn."
+        aria-label={`Withdraw the invitation of ${emailAddress}`}
+      >
+        Withdraw
+      </ActionButton>
+    ),
+  },
+];

@@ -1,5 +1,5 @@
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
 import { Pencil, Plus } from "#web/ui/icons.tsx";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 export function AddNewsLink() {
   return (

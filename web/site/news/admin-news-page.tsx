@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { AddNewsLink } from "#web/site/news/add-news-link.tsx";
-import { newsFilters, staffNewsListQuery } from "#web/site/news/staff-news-queries.ts";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { AddNewsLink } from "./add-news-link.tsx";
+import { newsFilters, staffNewsListQuery } from "./staff-news-queries.ts";
 import { Newspaper } from "#web/ui/icons.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
@@ -13,6 +12,7 @@ import { Link } from "#web/ui/router/router.tsx";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { type Column, Table } from "#web/ui/data/table.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 export function AdminNewsPage() {
   const { filters } = useFilters(newsFilters);

@@ -4,9 +4,8 @@ import { ActionButton } from "#web/ui/actions/action-button.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "#web/ui/router/router.tsx";
 import { HistoryLink } from "#web/admin/history-link.tsx";
-import { EditNews } from "#web/site/news/edit-news.tsx";
-import { newsIdOf, staffNewsItemQuery } from "#web/site/news/staff-news-queries.ts";
-import { ButtonLink } from "#web/ui/actions/button-link.tsx";
+import { EditNews } from "./edit-news.tsx";
+import { newsIdOf, staffNewsItemQuery } from "./staff-news-queries.ts";
 import { Eye } from "#web/ui/icons.tsx";
 import { Fetched } from "#web/ui/feedback/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -14,6 +13,7 @@ import { Stack } from "#web/ui/layout/stack.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { BackLink } from "#web/ui/navigation/back-link.tsx";
 import type { StaffNewsItem } from "#contract/site/news.ts";
+import { ButtonLink } from "#web/ui/actions/button.tsx";
 
 const back = <BackLink to="/admin/news">Back to News</BackLink>;
 

@@ -2,12 +2,12 @@ import { useLanguage } from "#web/language/use-language.ts";
 import type { NewsItem } from "#contract/site/news.ts";
 import { useState } from "react";
 import { ExternalLink } from "#web/ui/icons.tsx";
-import { NoSpanish } from "#web/language/no-spanish.tsx";
-import { buttonClass } from "#web/ui/actions/button-look.ts";
 import { cx } from "#web/ui/cx.ts";
 import { DateText } from "#web/ui/data/date-text.tsx";
 import { Prose } from "#web/ui/data/prose.tsx";
 import styles from "./news-article.module.css";
+import { NoSpanish } from "#web/site/parts/paragraphs.tsx";
+import { buttonClass } from "#web/ui/actions/button.tsx";
 
 export type NewsText = Pick<
   NewsItem,

@@ -2,9 +2,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import type { SiteContent } from "#contract/site/sections.ts";
 import { Download } from "#web/ui/first-icons.tsx";
 import { DocumentLink } from "./document-link.tsx";
-import { langOf } from "./lang-of.ts";
-import { NoSpanishYet } from "./no-spanish-yet.tsx";
-import { Paragraphs } from "./paragraphs.tsx";
+import { langOf, NoSpanishYet, Paragraphs } from "./paragraphs.tsx";
 import { Carousel } from "#web/ui/carousel/carousel.tsx";
 import styles from "./home-parts.module.css";
 

@@ -1,7 +1,7 @@
 import type { SiteContent } from "#contract/site/sections.ts";
 import { DocumentLink } from "./document-link.tsx";
-import { langOf } from "./lang-of.ts";
 import styles from "./resource-list.module.css";
+import { langOf } from "./paragraphs.tsx";
 
 export function ResourceList({ groups, heading: Heading = "h2" }: ResourceListProps) {
   return groups.map((group, at) => (

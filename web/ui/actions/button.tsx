@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { cx } from "#web/ui/cx.ts";
 import styles from "./button.module.css";
-import { buttonClass, type ButtonLook } from "./button-look.ts";
+import { Link } from "#web/ui/router/router.tsx";
 
 type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
@@ -44,5 +44,27 @@ export function IconButton({ look = "quiet", size, label, icon, className, ...re
     >
       {icon}
     </button>
+  );
+}
+
+export type ButtonLook = {
+  look?: "primary" | "secondary" | "quiet" | "danger" | undefined;
+  size?: "normal" | "small" | undefined;
+  wide?: boolean | undefined;
+};
+
+export function buttonClass({ look = "secondary", size = "normal", wide = false }: ButtonLook): string {
+  return cx(styles.button, styles[look], size === "small" && styles.small, wide && styles.wide);
+}
+
+type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook & { icon?: ReactNode };
+
+/** A link that looks like a button: for navigation, never for an action. */
+export function ButtonLink({ look, size, wide, icon, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={cx(buttonClass({ look, size, wide }), className)}>
+      {icon}
+      {children}
+    </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { CheckboxField } from "#web/ui/forms/checkbox-field.tsx";
 
 type ChooseAllProps = {
@@ -28,4 +28,20 @@ export function ChooseAll({ listed, chosen, onChoose }: ChooseAllProps) {
       onChange={({ target }) => onChoose(target.checked)}
     />
   );
+}
+
+/** Which things of a list are marked by their checkboxes, by id. */
+export type Marked = {
+  marked: ReadonlySet<number>;
+  mark: (ids: readonly number[], isMarked: boolean) => void;
+};
+
+export function useMarked(): Marked {
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+  const mark: Marked["mark"] = (ids, isMarked) =>
+    setMarked((now) => {
+      const rest = [...now].filter((id) => !ids.includes(id));
+      return new Set(isMarked ? [...rest, ...ids] : rest);
+    });
+  return { marked, mark };
 }

@@ -1,11 +1,11 @@
 import { type DragEvent, type ReactNode, useEffect, useState } from "react";
-import { buttonClass, type ButtonLook } from "#web/ui/actions/button-look.ts";
 import { cx } from "#web/ui/cx.ts";
 import type { FieldTexts } from "#web/ui/forms/field.tsx";
 import { FieldGroup } from "#web/ui/forms/field-group.tsx";
 import { ProgressBar } from "#web/ui/progress/progress-bar.tsx";
 import type { Sending } from "./use-upload.ts";
 import styles from "./file-group.module.css";
+import { buttonClass, type ButtonLook } from "#web/ui/actions/button.tsx";
 
 export type FileTexts = Omit<FieldTexts, "labelHidden"> & {
   id: string;

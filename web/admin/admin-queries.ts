@@ -1,7 +1,9 @@
 import type { AuditEntry } from "#contract/admin/audit.ts";
-import { call } from "#web/lib/call.ts";
+import { call, CallFailed } from "#web/lib/call.ts";
 import { idField, pageField } from "#web/lib/filters/address-filters.ts";
 import { choicesOf, endField, list, searchField, selectField, startField } from "#web/lib/filters/list.ts";
+import { dataQuery } from "#web/lib/queries.ts";
+import { queryOptions } from "@tanstack/react-query";
 
 const kindWords: Record<AuditEntry["kind"], string> = {
   item: "Items",
@@ -38,4 +40,30 @@ export const auditEntries = list({
   ask: ({ kind, subjectId, ...rest }, context) =>
     call("GET Audit/GetEntries", { query: { ...rest, kind, subjectId: kind === "" ? 0 : subjectId } }, context),
   settle: (chosen, before) => (chosen.kind === before.kind ? chosen : { ...chosen, subjectId: 0 }),
+});
+
+export const settingsQuery = dataQuery(["settings"], (context) => call("GET Settings/Get", {}, context));
+
+/** What runs here; looked at again while the page is open. */
+export const systemQuery = queryOptions({
+  queryKey: ["system"],
+  queryFn: async ({ signal }) => (await call("GET System/Get", {}, { signal })).data,
+  staleTime: 0,
+  // what somebody asked for ends within seconds
+  refetchInterval: ({ state: { data } }) => (data?.stock.isRunning || data?.backup.isRunning ? 2000 : 30_000),
+});
+
+/** Which version it is; null when this session may not know it, which is said by what the page itself asks for. */
+export const releaseQuery = queryOptions({
+  queryKey: ["system", "release"],
+  queryFn: async ({ signal }) => {
+    try {
+      return (await call("GET System/GetRelease", {}, { signal })).data;
+    } catch (error) {
+      if (error instanceof CallFailed) return null;
+      throw error;
+    }
+  },
+  staleTime: ({ state }) => (state.data ? Infinity : 0),
+  meta: { background: true },
 });

@@ -1,0 +1,58 @@
+import type { StaffOrder } from "#contract/orders/orders.ts";
+import { lackingOf, packingPapers, picksOf } from "#contract/desk/packing.ts";
+import { labelsOnPage } from "#contract/catalog/labels.ts";
+import { ownMessages } from "#contract/wire/messages.ts";
+import type { FileAnswer, Received } from "#contract/wire/endpoint.ts";
+import { found } from "#server/refusals/http-error.ts";
+import { Refusal } from "#server/refusals/refusal.ts";
+import { type Database, inTransaction } from "#server/platform/database.ts";
+import { type Actor, recordAudit } from "#server/platform/record-audit.ts";
+import { copiesToPick } from "./packing.queries.ts";
+import type { Sender, SlipDays } from "./draw-slip.ts";
+
+export type Wish = Pick<
+  Received<typeof packingPapers>["query"],
+  "paper" | "template" | "startAt" | "offsetX" | "offsetY"
+>;
+
+// The PDF library and its fonts are loaded for the first file: on most days nobody makes any.
+const drawing = async () => Promise.all([import("#server/platform/pdf/pdf-fonts.ts"), import("./print-papers.ts")]);
+
+const names = {
+  "": "packing slips, address labels and return labels",
+  slips: "packing slips",
+  addresses: "address labels",
+  returns: "return labels",
+  picks: "pick list",
+} as const;
+
+/** What goes with the parcels of these orders as one PDF, noted in the audit: it says where people live. */
+export async function makePapers(
+  db: Database,
+  orders: readonly StaffOrder[],
+  { wish, sender, days, actor }: { wish: Wish; sender: Sender; days: SlipDays; actor: Actor },
+): Promise<FileAnswer> {
+  const { paper, template, startAt } = wish;
+  const [first] = orders;
+  found(first);
+  if (startAt > labelsOnPage(template))
+    throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.noSuchLabel(labelsOnPage(template)) });
+  if (paper === "returns" && sender.postalAddress === "")
+    throw new Refusal({ kind: "invalid" }, { sentence: ownMessages.noReturnAddress });
+  await inTransaction(db, (tx) =>
+    recordAudit(tx, actor, {
+      call: packingPapers.call,
+      kind: "order",
+      subjectId: orders.length === 1 ? (first?.orderId ?? null) : null,
+      label: orders.length === 1 ? `Order ${first?.orderId}` : `${orders.length} orders`,
+      before: null,
+      after: { Printed: names[paper], Orders: orders.map(({ orderId }) => `#${orderId}`).join(", ") },
+    }),
+  );
+  const picks = paper === "picks" ? picksOf(orders, await copiesToPick(db, lackingOf(orders))) : [];
+  const [{ whileDrawn }, { printPapers }] = await drawing();
+  return {
+    fileName: `${paper || "packing"}-${days.today}.pdf`,
+    content: whileDrawn(`Packing, ${days.today}`, (sheet) => printPapers(sheet, orders, { wish, sender, days, picks })),
+  };
+}
